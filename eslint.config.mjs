@@ -1,0 +1,75 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import hooks from 'eslint-plugin-react-hooks';
+import ts from 'typescript-eslint';
+
+/** Who may import whom (docs/architecture.md). No wildcard: a project without a rule may import nothing. */
+const boundaries = [
+  ['app:bff', ['lib:access']],
+  ['app:shell', ['lib:access', 'lib:api', 'lib:ui', 'lib:federation']],
+  ['app:remote', ['lib:access', 'lib:api', 'lib:ui', 'lib:federation']],
+  ['lib:api', ['lib:access']],
+  ['lib:access', []],
+  ['lib:ui', []],
+  ['lib:federation', []],
+  ['app:worker', []],
+  ['app:sandbox', []],
+  ['app:e2e', []],
+  ['app:tools', []],
+].map(([sourceTag, onlyDependOnLibsWithTags]) => ({ sourceTag, onlyDependOnLibsWithTags }));
+
+export default ts.config(
+  {
+    ignores: [
+      '**/dist',
+      '**/node_modules',
+      '**/generated',
+      '**/*.generated.ts',
+      '.nx',
+      '.data',
+      '.tools',
+      'tmp',
+    ],
+  },
+  js.configs.recommended,
+  ...ts.configs.recommended,
+  {
+    // Sources only: build settings (webpack, Jest) are shared through files that belong to no project.
+    files: ['**/*.{ts,tsx}'],
+    plugins: { '@nx': nx },
+    rules: { '@nx/enforce-module-boundaries': ['error', { depConstraints: boundaries, allow: [] }] },
+  },
+  {
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
+    },
+  },
+  {
+    files: ['**/*.tsx', 'libs/{api,ui,federation}/**/*.ts', 'apps/{shell,mf-*}/**/*.ts'],
+    ...hooks.configs.flat['recommended-latest'],
+  },
+  {
+    files: ['**/*.cjs'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+    languageOptions: {
+      globals: { module: 'writable', require: 'readonly', __dirname: 'readonly', globalThis: 'readonly' },
+    },
+  },
+  {
+    files: ['**/*.{mjs,cjs}'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        fetch: 'readonly',
+        AbortSignal: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+      },
+    },
+  },
+);

@@ -1,0 +1,32 @@
+import { can, mayGrant, permissionsOf, type Action, type Reach } from './index';
+
+const checks: [Action, Reach][] = [
+  ['read', 'own'],
+  ['read', 'all'],
+  ['write', 'own'],
+  ['write', 'all'],
+  ['admin', 'all'],
+];
+
+test.each([
+  ['admin', [true, true, true, true, true]],
+  ['realm_owner', [true, false, true, false, false]],
+  ['realm_user', [true, false, false, false, false]],
+])('specification 6: what a %s may do', (role, expected) => {
+  expect(checks.map(([action, reach]) => can(permissionsOf(role), action, reach))).toEqual(expected);
+});
+
+test('specification 3: permissions default to read:own', () => {
+  expect(permissionsOf(undefined)).toEqual(['read:own']);
+  expect(permissionsOf('somebody')).toEqual(['read:own']);
+});
+
+test('specification 5: admin:all satisfies every check', () => {
+  expect(checks.every(([action, reach]) => can(['admin:all'], action, reach))).toBe(true);
+});
+
+test('contract 2: nobody grants a role above their own', () => {
+  expect(mayGrant('realm_owner', 'realm_user')).toBe(true);
+  expect(mayGrant('realm_owner', 'realm_owner')).toBe(true);
+  expect(mayGrant('realm_owner', 'admin')).toBe(false);
+});

@@ -1,0 +1,40 @@
+/** Roles of the console (specification section 6). */
+export const roles = ['admin', 'realm_owner', 'realm_user'] as const;
+export type Role = (typeof roles)[number];
+
+/** What a permission lets its holder do. */
+export type Action = 'read' | 'write' | 'admin';
+/** Whose rows: the caller's own realm, or every realm. */
+export type Reach = 'own' | 'all';
+/** A permission's name, e.g. `read:own` (specification section 6). */
+export type Permission = 'read:own' | 'read:all' | 'write:own' | 'write:all' | 'admin:all';
+
+const permissionsByRole: Record<Role, readonly Permission[]> = {
+  admin: ['read:all', 'write:all', 'admin:all'],
+  realm_owner: ['read:own', 'write:own'],
+  realm_user: ['read:own'],
+};
+
+/** The permissions of a role; an unknown or missing role has `read:own` (specification section 3, User). */
+export function permissionsOf(role: string | null | undefined): readonly Permission[] {
+  return permissionsByRole[role as Role] ?? permissionsByRole.realm_user;
+}
+
+/**
+ * Whether the permissions allow an action at a reach (specification section 5): `admin:all` satisfies
+ * every check, `own` is satisfied by `own` or `all`, and `all` only by `all`.
+ */
+export function can(held: readonly Permission[], action: Action, reach: Reach = 'own'): boolean {
+  if (held.includes('admin:all')) return true;
+  if (action === 'admin') return false;
+  const all: Permission = `${action}:all`;
+  const own: Permission = `${action}:own`;
+  return held.includes(all) || (reach === 'own' && held.includes(own));
+}
+
+const rank: Record<Role, number> = { realm_user: 0, realm_owner: 1, admin: 2 };
+
+/** Whether somebody of role `granter` may give role `granted`: never one above their own (contract section 2). */
+export function mayGrant(granter: Role, granted: Role): boolean {
+  return rank[granter] >= rank[granted];
+}

@@ -1,0 +1,256 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { bestSeats } from './best-seats.ts';
+import type { FreeSeat } from './best-seats.ts';
+import { eventByGuid, PRICE_LEVELS } from './catalogue.ts';
+import { randomName, transaction } from './database.ts';
+import { Problem } from './problem.ts';
+
+export type OrderStatus = 'held' | 'paid' | 'lapsed' | 'released';
+
+export interface OrderSeat {
+  area: string;
+  row: string;
+  seat: string;
+  price_level: string;
+  price: number;
+}
+
+export interface Order {
+  order_key: string;
+  basket: string;
+  event_guid: string;
+  event_name: string;
+  account: string;
+  status: OrderStatus;
+  currency: string;
+  total: number;
+  seats: OrderSeat[];
+  /** Epoch milliseconds. */
+  created_at: number;
+  expires_at: number;
+  paid_at: number | null;
+  reference: string | null;
+}
+
+export interface HoldRequest {
+  orderKey: string;
+  account: string;
+  eventGuid: string;
+  quantity: number;
+  /** Null: any. */
+  areas: string[] | null;
+  priceLevels: string[] | null;
+  holdMs: number;
+  /** Seats on sale of each price level; null: all. */
+  onSalePerLevel: number | null;
+  /** Seats that others buy just before. */
+  crowd: number;
+}
+
+type Row = Record<string, unknown>;
+
+/** A seat is free when nobody has it, or when the order that had it lapsed or was given back. */
+const FREE = `(s.order_key IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.order_key = s.order_key
+  AND (o.status = 'released' OR (o.status = 'held' AND o.expires_at <= :now))))`;
+
+const CROWD = 'crowd';
+
+/** The box office's ledger. Each change is one durable transaction; time is the server's clock. */
+export class Orders {
+  private readonly db: DatabaseSync;
+  private readonly clock: () => number;
+
+  constructor(db: DatabaseSync, clock: () => number) {
+    this.db = db;
+    this.clock = clock;
+  }
+
+  /** The order under that key, or null. */
+  find(orderKey: string): Order | null {
+    return this.load('order_key', orderKey);
+  }
+
+  /** The order of that basket, or null. */
+  findBasket(basket: string): Order | null {
+    return this.load('basket', basket);
+  }
+
+  /** An account's orders, newest first. */
+  ofAccount(account: string): Order[] {
+    return this.db
+      .prepare('SELECT * FROM orders WHERE account = ? ORDER BY created_at DESC')
+      .all(account)
+      .map((row) => this.order(row));
+  }
+
+  /**
+   * Holds the best seats under an order key. A live or paid order of that key is answered as it is; a lapsed
+   * or returned one is begun anew. Throws SOLD_OUT, LIMIT_REACHED, or CONFLICT for another account's key.
+   */
+  hold(request: HoldRequest): { order: Order; created: boolean } {
+    return transaction(this.db, () => {
+      const now = this.clock();
+      const known = this.find(request.orderKey);
+      if (known && (known.status === 'held' || known.status === 'paid')) {
+        if (known.account === request.account) return { order: known, created: false };
+        throw new Problem('CONFLICT', 'This order key belongs to another account');
+      }
+      const event = eventByGuid(request.eventGuid);
+      if (!event) throw new Problem('NOT_FOUND', 'No such event');
+      this.checkLimit(request, event.maxPerAccount, now);
+      if (request.crowd > 0) this.crowdBuys(request, now);
+      const seats = bestSeats(this.free(request, now), request.quantity);
+      if (!seats) throw new Problem('SOLD_OUT', this.soldOutMessage(request));
+      this.db.prepare('UPDATE seats SET order_key = NULL WHERE order_key = ?').run(request.orderKey);
+      this.insert(request.orderKey, request, event.currency, now);
+      this.take(seats, request.orderKey);
+      return { order: this.must(request.orderKey), created: true };
+    });
+  }
+
+  /** Pays a live order; paying a paid one again answers it unchanged. Throws ORDER_LAPSED. */
+  pay(orderKey: string): Order {
+    return transaction(this.db, () => {
+      const order = this.must(orderKey);
+      if (order.status === 'paid') return order;
+      if (order.status !== 'held') throw new Problem('ORDER_LAPSED', 'The seats are no longer held');
+      this.db
+        .prepare(`UPDATE orders SET status = 'paid', paid_at = ?, reference = ? WHERE order_key = ?`)
+        .run(this.clock(), `HB-${randomName(4).toUpperCase()}`, orderKey);
+      return this.must(orderKey);
+    });
+  }
+
+  /** Gives the seats of a live order back. A paid order can't be returned (CONFLICT). */
+  release(orderKey: string): Order {
+    return transaction(this.db, () => {
+      const order = this.must(orderKey);
+      if (order.status === 'paid') throw new Problem('CONFLICT', 'A paid order is not given back');
+      if (order.status === 'held') {
+        this.db.prepare(`UPDATE orders SET status = 'released' WHERE order_key = ?`).run(orderKey);
+      }
+      return this.must(orderKey);
+    });
+  }
+
+  /** Forgets every order: the house is empty again. */
+  clear(): void {
+    transaction(this.db, () => this.db.exec('UPDATE seats SET order_key = NULL; DELETE FROM orders;'));
+  }
+
+  private checkLimit(request: HoldRequest, limit: number, now: number): void {
+    const row = this.db
+      .prepare(
+        `SELECT count(*) AS held FROM seats s JOIN orders o USING (order_key)
+         WHERE o.account = ? AND o.event_guid = ? AND (o.status = 'paid' OR (o.status = 'held' AND o.expires_at > ?))`,
+      )
+      .get(request.account, request.eventGuid, now);
+    const held = Number(row?.held ?? 0);
+    if (held + request.quantity > limit) {
+      throw new Problem(
+        'LIMIT_REACHED',
+        `At most ${limit} seats per account at this event; you have ${held} and ask for ${request.quantity}`,
+      );
+    }
+  }
+
+  private free(request: HoldRequest, now: number): FreeSeat[] {
+    const rows = this.db
+      .prepare(
+        `SELECT s.id, s.area, s.row_name, s.number, s.quality FROM seats s
+         WHERE s.event_guid = :event AND s.release < :onSale AND ${FREE}
+           AND (:areas IS NULL OR s.area IN (SELECT value FROM json_each(:areas)))
+           AND (:levels IS NULL OR s.price_level IN (SELECT value FROM json_each(:levels)))`,
+      )
+      .all({
+        event: request.eventGuid,
+        now,
+        onSale: request.onSalePerLevel ?? Number.MAX_SAFE_INTEGER,
+        areas: request.areas && JSON.stringify(request.areas),
+        levels: request.priceLevels && JSON.stringify(request.priceLevels),
+      });
+    return rows.map((row) => ({
+      id: Number(row.id),
+      area: String(row.area),
+      row: String(row.row_name),
+      number: Number(row.number),
+      quality: Number(row.quality),
+    }));
+  }
+
+  /** Other people buy the best seats that are left, so that a rush has somebody to race. */
+  private crowdBuys(request: HoldRequest, now: number): void {
+    const free = this.free({ ...request, areas: null, priceLevels: null }, now);
+    const seats = free.toSorted((a, b) => a.quality - b.quality || a.id - b.id).slice(0, request.crowd);
+    if (seats.length === 0) return;
+    const key = `${CROWD}-${randomName(8)}`;
+    this.insert(key, { ...request, account: CROWD }, eventByGuid(request.eventGuid)?.currency ?? 'GBP', now);
+    this.take(seats, key);
+    this.db.prepare(`UPDATE orders SET status = 'paid', paid_at = ? WHERE order_key = ?`).run(now, key);
+  }
+
+  private insert(orderKey: string, request: HoldRequest, currency: string, now: number): void {
+    this.db
+      .prepare(
+        `INSERT INTO orders (order_key, basket, event_guid, account, status, currency, created_at, expires_at)
+         VALUES (?, ?, ?, ?, 'held', ?, ?, ?)
+         ON CONFLICT (order_key) DO UPDATE SET basket = excluded.basket, event_guid = excluded.event_guid,
+           account = excluded.account, status = 'held', currency = excluded.currency,
+           created_at = excluded.created_at, expires_at = excluded.expires_at`,
+      )
+      .run(orderKey, randomName(12), request.eventGuid, request.account, currency, now, now + request.holdMs);
+  }
+
+  private take(seats: readonly FreeSeat[], orderKey: string): void {
+    this.db
+      .prepare('UPDATE seats SET order_key = ? WHERE id IN (SELECT value FROM json_each(?))')
+      .run(orderKey, JSON.stringify(seats.map((seat) => seat.id)));
+  }
+
+  private soldOutMessage(request: HoldRequest): string {
+    const areas = request.areas?.join(', ') ?? 'all areas';
+    const levels = request.priceLevels
+      ?.map((key) =>
+        Object.hasOwn(PRICE_LEVELS, key) ? PRICE_LEVELS[key as keyof typeof PRICE_LEVELS] : key,
+      )
+      .join(', ');
+    return `Sold out: no ${request.quantity} seats left in ${areas}${levels ? ` at ${levels}` : ''}`;
+  }
+
+  private must(orderKey: string): Order {
+    const order = this.find(orderKey);
+    if (!order) throw new Problem('NOT_FOUND', 'No order with that key');
+    return order;
+  }
+
+  private load(column: 'order_key' | 'basket', value: string): Order | null {
+    const row = this.db.prepare(`SELECT * FROM orders WHERE ${column} = ?`).get(value);
+    return row ? this.order(row) : null;
+  }
+
+  private order(row: Row): Order {
+    const seats = this.db
+      .prepare(
+        `SELECT area, row_name AS row, cast(number AS TEXT) AS seat, price_level, price FROM seats
+         WHERE order_key = ? ORDER BY area, row_name, number`,
+      )
+      .all(String(row.order_key)) as unknown as OrderSeat[];
+    const lapsed = row.status === 'held' && Number(row.expires_at) <= this.clock();
+    const guid = String(row.event_guid);
+    return {
+      order_key: String(row.order_key),
+      basket: String(row.basket),
+      event_guid: guid,
+      event_name: eventByGuid(guid)?.name ?? guid,
+      account: String(row.account),
+      status: lapsed ? 'lapsed' : (String(row.status) as OrderStatus),
+      currency: String(row.currency),
+      total: seats.reduce((sum, seat) => sum + seat.price, 0),
+      seats: seats.map((seat) => ({ ...seat })),
+      created_at: Number(row.created_at),
+      expires_at: Number(row.expires_at),
+      paid_at: row.paid_at === null ? null : Number(row.paid_at),
+      reference: row.reference === null ? null : String(row.reference),
+    };
+  }
+}

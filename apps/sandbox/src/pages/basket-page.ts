@@ -1,0 +1,149 @@
+import { ACCEPTED_TOKEN } from '../box-office.ts';
+import type { Account } from '../catalogue.ts';
+import type { Order } from '../orders.ts';
+import { money, seatCount } from './formats.ts';
+import type { Html } from './html.ts';
+import { html } from './html.ts';
+import { alert, layout } from './layout.ts';
+import { signInForm } from './sign-in-page.ts';
+
+function seats(order: Order): Html {
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Area</th>
+          <th scope="col">Row</th>
+          <th scope="col">Seat</th>
+          <th scope="col" class="num">Price</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${order.seats.map(
+          (seat) =>
+            html`<tr>
+              <td>${seat.area}</td>
+              <td>${seat.row}</td>
+              <td>${seat.seat}</td>
+              <td class="num">${money(seat.price, order.currency)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function payForm(order: Order): Html {
+  return html`<form class="panel" method="post" action="/basket/${order.basket}/pay">
+      <label for="payment_token">Test payment token</label>
+      <input
+        id="payment_token"
+        name="payment_token"
+        autocomplete="off"
+        required
+        aria-describedby="token-help"
+      />
+      <p class="help" id="token-help">
+        Here ${ACCEPTED_TOKEN} pays. No card is asked for, and none is taken.
+      </p>
+      <button>Pay ${money(order.total, order.currency)}</button>
+    </form>
+    <form method="post" action="/basket/${order.basket}/release">
+      <button class="plain">Give the seats back</button>
+    </form>`;
+}
+
+function held(order: Order, account: Account | null, now: number): Html {
+  const clock = html`<p>
+    <strong>${seatCount(order.seats.length)} held</strong> for ${order.account},
+    <time data-until="${order.expires_at}" data-now="${now}"
+      >until ${new Date(order.expires_at).toISOString().slice(11, 19)} UTC</time
+    >
+  </p>`;
+  if (!account) {
+    return html`${clock}${seats(order)}
+      <h2>Sign in to pay</h2>
+      ${signInForm(`/basket/${order.basket}`, order.account)}`;
+  }
+  if (account.email !== order.account) {
+    return html`${clock}${seats(order)}
+      <p class="note">
+        This basket belongs to ${order.account}. Sign out, and sign in as that account to pay.
+      </p>`;
+  }
+  return html`${clock}${seats(order)}
+    <h2>Pay</h2>
+    ${payForm(order)}`;
+}
+
+function over(order: Order): Html {
+  const why =
+    order.status === 'lapsed'
+      ? 'The time was up, and the seats are free again.'
+      : 'The seats were given back.';
+  return html`<p class="note">${why}</p>
+    <p><a href="/events/${order.event_guid}">Look for other seats</a></p>`;
+}
+
+function paid(order: Order): Html {
+  return html`<p class="note good" role="status">Reference <strong>${order.reference}</strong></p>
+    <p>${seatCount(order.seats.length)}, ${money(order.total, order.currency)}, for ${order.account}.</p>
+    ${seats(order)}`;
+}
+
+const HEADINGS: Record<Order['status'], string> = {
+  held: 'Basket',
+  paid: 'Paid',
+  lapsed: 'This basket has lapsed',
+  released: 'This basket is empty',
+};
+
+/** A basket: held seats with the way to pay, or what became of them. */
+export function basketPage(order: Order, account: Account | null, now: number, error: string | null): string {
+  const isHeld = order.status === 'held';
+  return layout({
+    title: HEADINGS[order.status],
+    account,
+    body: html`<p class="kind"><a href="/events/${order.event_guid}">${order.event_name}</a></p>
+      <h1>${HEADINGS[order.status]}</h1>
+      ${alert(error)}
+      ${isHeld ? held(order, account, now) : order.status === 'paid' ? paid(order) : over(order)}`,
+  });
+}
+
+/** An account's orders. */
+export function ordersPage(orders: readonly Order[], account: Account): string {
+  const rows = orders.map(
+    (order) =>
+      html`<tr>
+        <td><a href="/basket/${order.basket}">${order.event_name}</a></td>
+        <td>${HEADINGS[order.status]}</td>
+        <td>${order.seats.map((seat) => html`${seat.area}, row ${seat.row}, seat ${seat.seat}<br />`)}</td>
+        <td class="num">${money(order.total, order.currency)}</td>
+      </tr>`,
+  );
+  return layout({
+    title: 'My orders',
+    account,
+    body: html`<h1>My orders</h1>
+      ${
+        orders.length === 0
+          ? html`<p>No orders yet. <a href="/">Look at the events</a></p>`
+          : html`<div class="scroll">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Event</th>
+                    <th scope="col">State</th>
+                    <th scope="col">Seats</th>
+                    <th scope="col" class="num">Total</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${rows}
+                </tbody>
+              </table>
+            </div>`
+      }`,
+  });
+}

@@ -1,0 +1,123 @@
+import type { BoxOffice } from '../box-office.ts';
+import { PRICE_LEVELS } from '../catalogue.ts';
+import type { Account } from '../catalogue.ts';
+import { dayAndTime, money } from './formats.ts';
+import type { Html } from './html.ts';
+import { html } from './html.ts';
+import { alert, layout } from './layout.ts';
+
+export type KnownEvent = NonNullable<ReturnType<BoxOffice['house']['event']>>;
+type Level = keyof typeof PRICE_LEVELS;
+
+const levels = (event: KnownEvent): { key: Level; name: string; price: string }[] =>
+  (Object.keys(PRICE_LEVELS) as Level[]).map((key) => ({
+    key,
+    name: PRICE_LEVELS[key],
+    price: money(event.prices[key], event.currency),
+  }));
+
+/** The fields that say which seats a person wants. */
+function wish(event: KnownEvent): Html {
+  return html`<label for="area">Area</label>
+    <select id="area" name="area">
+      <option value="">Any area</option>
+      ${event.areas.map((area) => html`<option>${area.name}</option>`)}
+    </select>
+    <label for="level">Price level</label>
+    <select id="level" name="level">
+      <option value="">Any price</option>
+      ${levels(event).map((level) => html`<option value="${level.key}">${level.name}, ${level.price}</option>`)}
+    </select>
+    <label for="quantity">Seats</label>
+    <select id="quantity" name="quantity">
+      ${Array.from({ length: event.maxPerAccount }, (_, index) => html`<option>${index + 1}</option>`)}
+    </select>
+    <p class="help">At most ${event.maxPerAccount} per account. You get the best seats together.</p>`;
+}
+
+function choose(event: KnownEvent, account: Account | null, orderKey: string): Html {
+  if (!account)
+    return html`<p><a class="button" href="/sign-in?next=/events/${event.guid}">Sign in to buy</a></p>`;
+  return html`<form class="panel" method="post" action="/events/${event.guid}/hold">
+    <input type="hidden" name="order_key" value="${orderKey}" />${wish(event)}
+    <button>Find the best seats</button>
+  </form>`;
+}
+
+/** One event: what is left by area, and the way in. */
+export function eventPage(
+  office: BoxOffice,
+  event: KnownEvent,
+  view: { account: Account | null; orderKey: string; error: string | null },
+): string {
+  const room = office.house.room(event.guid, office.scenario.onSalePerLevel());
+  const rows = room.map(
+    (area) =>
+      html`<tr>
+        <th scope="row">${area.area}</th>
+        <td>
+          <svg
+            class="bar"
+            role="img"
+            aria-label="${area.sold} sold, ${area.held} held"
+            viewBox="0 0 ${area.seats} 1"
+            preserveAspectRatio="none"
+            width="100%"
+          >
+            <rect class="sold" width="${area.sold}" height="1" />
+            <rect class="held" x="${area.sold}" width="${area.held}" height="1" />
+          </svg>
+        </td>
+        <td class="num">${area.free > 0 ? `${area.free} free` : 'sold out'}</td>
+      </tr>`,
+  );
+  return layout({
+    title: event.name,
+    account: view.account,
+    body: html`<p class="kind">${event.venue}, ${event.city}</p>
+      <h1>${event.name}</h1>
+      <p class="soft">${dayAndTime(event.ko * 1000)}</p>
+      ${alert(view.error)}
+      <h2>Seats</h2>
+      ${choose(event, view.account, view.orderKey)}
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Area</th>
+              <th scope="col">Taken</th>
+              <th scope="col" class="num">Left</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows}
+          </tbody>
+        </table>
+      </div>
+      <h2>Prices</h2>
+      <dl>
+        ${levels(event).map(
+          (level) =>
+            html`<dt>${level.name}</dt>
+              <dd>${level.price}</dd>`,
+        )}
+      </dl>
+      <p><a href="/events/${event.guid}/seats">Seat map: who has which seat</a></p>`,
+  });
+}
+
+/** The waiting room: asks again by itself, then goes on with the same wish. */
+export function waitingPage(event: KnownEvent, account: Account, position: number): string {
+  return layout({
+    title: 'Waiting room',
+    account,
+    refreshSeconds: 2,
+    body: html`<h1>Waiting room</h1>
+      <p>${event.name}</p>
+      <div class="panel" role="status">
+        <p class="soft">Your place</p>
+        <p class="big">${position}</p>
+      </div>
+      <p>This page asks again every two seconds and goes on when it is your turn.</p>`,
+  });
+}

@@ -1,0 +1,50 @@
+import type { BoxOffice } from '../box-office.ts';
+import type { Account } from '../catalogue.ts';
+import { SCENARIOS } from '../scenario.ts';
+import { html } from './html.ts';
+import { alert, layout } from './layout.ts';
+
+/** How the site behaves, and the choice of another way. */
+export function scenarioPage(
+  office: BoxOffice,
+  account: Account | null,
+  view: { changed: boolean; error: string | null },
+): string {
+  const { choice, behaviour } = office.scenario;
+  const options = Object.entries(SCENARIOS).map(
+    ([name, scenario]) =>
+      html`<label class="check"
+        ><input type="radio" name="name" value="${name}" ${name === choice.name ? html`checked` : null} />
+        <span><b>${scenario.title}</b>${scenario.text}</span></label
+      >`,
+  );
+  return layout({
+    title: 'Scenario',
+    account,
+    body: html`<h1>Scenario</h1>
+      <p>How this box office behaves from now on. The same scenario with the same seed draws the same.</p>
+      ${view.changed ? html`<p class="note good" role="status">${SCENARIOS[choice.name].title} begins now.</p>` : null}${alert(view.error)}
+      <form class="panel" method="post" action="/scenario">
+        <fieldset>
+          <legend>Scenario</legend>
+          ${options}
+        </fieldset>
+        <label for="seed">Seed</label
+        ><input id="seed" name="seed" inputmode="numeric" value="${choice.seed}" />
+        <label class="check"
+          ><input type="checkbox" name="reset" value="true" /><span
+            ><b>Empty the house first</b>Forgets every basket and every sold seat.</span
+          ></label
+        >
+        <button>Begin</button>
+      </form>
+      <h2>In force</h2>
+      <dl>
+        ${Object.entries(behaviour).map(
+          ([key, value]) =>
+            html`<dt>${key}</dt>
+              <dd>${String(value ?? 'none')}</dd>`,
+        )}
+      </dl>`,
+  });
+}

@@ -1,0 +1,113 @@
+import { FOOTBALL, Site } from './site.ts';
+
+/** A browser's part: cookies, forms, redirects. */
+class Visitor {
+  private cookie = '';
+  private readonly site: Site;
+
+  constructor(site: Site) {
+    this.site = site;
+  }
+
+  async open(
+    path: string,
+    form?: Record<string, string>,
+  ): Promise<{ status: number; text: string; path: string }> {
+    const response = await fetch(this.site.url + path, {
+      method: form ? 'POST' : 'GET',
+      headers: { cookie: this.cookie, origin: this.site.url },
+      body: form ? new URLSearchParams(form) : null,
+      redirect: 'manual',
+    });
+    const set = response.headers.get('set-cookie');
+    if (set) this.cookie = set.split(';')[0] ?? '';
+    const location = response.headers.get('location');
+    if (location) return this.open(location);
+    return { status: response.status, text: await response.text(), path };
+  }
+}
+
+describe('pages', () => {
+  let site: Site;
+  let visitor: Visitor;
+
+  beforeEach(async () => {
+    site = await Site.start();
+    visitor = new Visitor(site);
+  });
+  afterEach(() => site.close());
+
+  it('a person opens a basket, signs in there, pays, and the seat map tells it', async () => {
+    const held = await site.hold(await site.desk(7), 'by-hand');
+    const path = new URL(String(held.body.basket_url)).pathname;
+    expect((await visitor.open(path)).text).toContain('Sign in to pay');
+    const form = { email: 'desk-07@quayside.example', password: 'quayside-07', next: path };
+    const signedIn = await visitor.open('/sign-in', form);
+    expect(signedIn).toMatchObject({ status: 200, path });
+    expect(signedIn.text).toContain('Pay £106.00');
+    const declined = await visitor.open(`${path}/pay`, { payment_token: 'tok_sandbox_0002' });
+    expect(declined).toMatchObject({ status: 402 });
+    expect(declined.text).toContain('The payment was declined');
+    expect((await visitor.open(`${path}/pay`, { payment_token: 'tok_sandbox_4242' })).text).toContain(
+      '<h1>Paid</h1>',
+    );
+    const map = await visitor.open(`/events/${FOOTBALL}/seats`);
+    expect(map.text).toContain('2 seats sold.');
+    expect(map.text).toContain('<td>desk-07@quayside.example</td>');
+  });
+
+  it('a person finds seats by hand', async () => {
+    await visitor.open('/sign-in', { email: 'desk-08@quayside.example', password: 'quayside-08', next: '/' });
+    const wish = { area: 'West 12', level: 'value', quantity: '2', order_key: 'web-0011' };
+    const basket = await visitor.open(`/events/${FOOTBALL}/hold`, wish);
+    expect(basket.path).toMatch(/^\/basket\//);
+    expect(basket.text).toContain('<td>West 12</td>');
+    expect((await visitor.open('/orders')).text).toContain('West 12');
+  });
+
+  it('a basket is paid by its own account alone', async () => {
+    const held = await site.hold(await site.desk(7), 'not-yours');
+    const path = new URL(String(held.body.basket_url)).pathname;
+    await visitor.open('/sign-in', {
+      email: 'desk-08@quayside.example',
+      password: 'quayside-08',
+      next: path,
+    });
+    expect((await visitor.open(path)).text).toContain('This basket belongs to desk-07@quayside.example');
+    expect((await visitor.open(`${path}/pay`, { payment_token: 'tok_sandbox_4242' })).status).toBe(404);
+    expect(await site.sold()).toEqual([]);
+  });
+
+  it('escapes what people send and leads nowhere else', async () => {
+    const form = { email: '"><script>x</script>', password: 'x', next: '//elsewhere.example/' };
+    const answer = await visitor.open('/sign-in', form);
+    expect(answer.status).toBe(401);
+    expect(answer.text).not.toContain('<script>x');
+    expect(answer.text).toContain('name="next" value="/"');
+  });
+
+  it('refuses forms sent by another site', async () => {
+    const response = await fetch(`${site.url}/scenario`, {
+      method: 'POST',
+      headers: { origin: 'http://elsewhere.example' },
+      body: new URLSearchParams({ name: 'outage' }),
+    });
+    expect(response.status).toBe(403);
+    expect((await site.api('GET', '/api/scenario')).body.name).toBe('calm');
+  });
+
+  it('the scenario page begins another scenario', async () => {
+    const page = await visitor.open('/scenario', { name: 'sell_out', seed: '5' });
+    expect(page.text).toContain('Sell-out begins now.');
+    expect((await site.api('GET', '/api/scenario')).body).toMatchObject({ name: 'sell_out', seed: 5 });
+  });
+
+  it('every page answers, with a policy against foreign script', async () => {
+    for (const path of ['/', `/events/${FOOTBALL}`, `/events/${FOOTBALL}/seats`, '/sign-in', '/scenario']) {
+      const response = await fetch(site.url + path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+    expect((await fetch(`${site.url}/nowhere`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,28 @@
+/** The task names a host this worker may not talk to. Nothing was sent there. */
+export class HostRefused extends Error {}
+
+/** The hosts this worker may talk to, each as `host:port`. Everything else is refused before any connection. */
+export class AllowedHosts {
+  private readonly hosts: ReadonlySet<string>;
+
+  constructor(hosts: readonly string[]) {
+    this.hosts = new Set(hosts.map((host) => host.toLowerCase()));
+  }
+
+  /** Null when an entry isn't `host:port`. */
+  static parse(list: string): AllowedHosts | null {
+    const hosts = list.split(',').map((host) => host.trim());
+    const good = hosts.every((host) => /^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i.test(host));
+    return good ? new AllowedHosts(hosts) : null;
+  }
+
+  /** The origin of an address on the list. Throws HostRefused. */
+  originOf(address: string): string {
+    const url = URL.parse(address);
+    if (!url || !/^https?:$/.test(url.protocol)) throw new HostRefused(`${address} is not an http address`);
+    const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+    const host = `${url.hostname}:${port}`;
+    if (!this.hosts.has(host)) throw new HostRefused(`${host} is not on this worker's list of allowed hosts`);
+    return url.origin;
+  }
+}

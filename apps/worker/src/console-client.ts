@@ -1,0 +1,124 @@
+import type {
+  ErrorBody,
+  Failure,
+  HeartbeatAnswer,
+  Hold,
+  HoldAnswer,
+  Lease,
+  LeaseAnswer,
+  LeaseRequest,
+  Purchase,
+  Report,
+  TaskAnswer,
+} from './protocol.ts';
+
+/** The lease is no longer this worker's: another may have the task. Nothing more may be written anywhere. */
+export class LeaseLost extends Error {}
+
+/** The console can't be reached, or isn't ready: the same call may succeed later. */
+export class ConsoleAway extends Error {}
+
+/** The console refused the call, and would refuse it again. */
+export class ConsoleRefused extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const CALL_MS = 10_000;
+
+/** One console, one token. Each method is one request; repeating one is safe by the protocol. */
+export class ConsoleClient {
+  private readonly base: string;
+  private readonly token: string;
+
+  constructor(tesseraUrl: string, token: string) {
+    this.base = `${tesseraUrl}/api/worker/v1`;
+    this.token = token;
+  }
+
+  /** Waits at the console for tasks. Throws ConsoleAway, ConsoleRefused (a revoked token: 401 or 403). */
+  async lease(request: LeaseRequest, signal: AbortSignal): Promise<Lease[]> {
+    const limit = AbortSignal.timeout((request.wait_s + 10) * 1000);
+    const answer = await this.post<LeaseAnswer>('lease', request, AbortSignal.any([signal, limit]));
+    return answer.leases;
+  }
+
+  /** Keeps the lease, brings the pending commands. */
+  heartbeat(leaseId: string): Promise<HeartbeatAnswer> {
+    return this.write(leaseId, 'heartbeat', {});
+  }
+
+  report(leaseId: string, report: Report): Promise<TaskAnswer> {
+    return this.write(leaseId, 'report', report);
+  }
+
+  /** Throws ConsoleRefused with LIMIT_REACHED when the customer may not hold that many. */
+  hold(leaseId: string, hold: Hold): Promise<HoldAnswer> {
+    return this.write(leaseId, 'hold', hold);
+  }
+
+  async purchase(leaseId: string, purchase: Purchase): Promise<void> {
+    await this.write(leaseId, 'purchase', purchase);
+  }
+
+  async fail(leaseId: string, failure: Failure): Promise<void> {
+    await this.write(leaseId, 'fail', failure);
+  }
+
+  async release(leaseId: string): Promise<void> {
+    await this.write(leaseId, 'release', {});
+  }
+
+  private async write<T>(leaseId: string, what: string, body: object): Promise<T> {
+    try {
+      return await this.post<T>(`leases/${leaseId}/${what}`, body, AbortSignal.timeout(CALL_MS));
+    } catch (error) {
+      const lost =
+        error instanceof ConsoleRefused &&
+        [401, 403, 404, 409].includes(error.status) &&
+        error.code !== 'LIMIT_REACHED';
+      throw lost ? new LeaseLost(error.message) : error;
+    }
+  }
+
+  private async post<T>(path: string, body: object, signal: AbortSignal): Promise<T> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(`${this.base}/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'manual',
+        signal,
+      });
+      text = await response.text();
+    } catch (error) {
+      throw new ConsoleAway(error instanceof Error ? error.message : 'no answer');
+    }
+    if (response.ok) return (text === '' ? null : JSON.parse(text)) as T;
+    if (response.status >= 500 || response.status === 429 || response.status < 400) {
+      throw new ConsoleAway(`the console answered ${response.status}`);
+    }
+    const { code, message } = errorBody(text);
+    throw new ConsoleRefused(
+      response.status,
+      code ?? '',
+      message ?? `the console answered ${response.status}`,
+    );
+  }
+}
+
+function errorBody(text: string): ErrorBody {
+  try {
+    return JSON.parse(text) as ErrorBody;
+  } catch {
+    return {};
+  }
+}

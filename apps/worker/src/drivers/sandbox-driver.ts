@@ -1,0 +1,163 @@
+import type { AllowedHosts } from '../allowed-hosts.ts';
+import { ConsoleRefused } from '../console-client.ts';
+import type { LeaseConsole } from '../lease-console.ts';
+import type { LeaseControl } from '../lease-control.ts';
+import type { Lease } from '../protocol.ts';
+import type { SiteOrder } from './sandbox-client.ts';
+import { SandboxClient, SiteProblem } from './sandbox-client.ts';
+import { namesOf, seatsOf } from './wish.ts';
+
+/** The task can't be done now; `message` is for a person. */
+export class TaskFailed extends Error {}
+
+const REPORT_EVERY_MS = 1_000;
+
+/**
+ * One task at the sandbox. It asks the site about the order key before it holds and before it pays, so that the
+ * work of a worker that was killed is finished and not repeated.
+ */
+export class SandboxDriver {
+  private readonly lease: Lease;
+  private readonly control: LeaseControl;
+  private readonly console: LeaseConsole;
+  private readonly site: SandboxClient;
+
+  /** Throws HostRefused for a site that isn't on the list. */
+  constructor(lease: Lease, control: LeaseControl, console: LeaseConsole, hosts: AllowedHosts) {
+    this.lease = lease;
+    this.control = control;
+    this.console = console;
+    this.site = new SandboxClient(lease.site.url, hosts);
+  }
+
+  /** Works until the console has been told of held or bought seats. Throws TaskFailed, SiteProblem, Interrupted. */
+  async run(): Promise<void> {
+    await this.signIn();
+    const known = await this.site.findOrder(this.lease.order_key);
+    const order = isSettled(known) ? known : await this.holdSeats();
+    if (this.lease.mode === 'hold') return this.reportHeld(order);
+    const holdIds = await this.tellHold(order);
+    const paid = order.status === 'paid' ? order : await this.pay();
+    await this.console.purchase({
+      tickets: holdIds.map((id) => ({ hold_id: id, ticket_reference: paid.reference })),
+    });
+  }
+
+  private async signIn(): Promise<void> {
+    const { login } = this.lease;
+    const email = login.email ?? login.user;
+    if (!email || !login.password) throw new TaskFailed('The login has no e-mail or no password');
+    await this.console.report({ status: 'running', message: 'Signing in' });
+    await this.control.checkpoint();
+    await this.site.signIn(email, login.password);
+    await this.control.checkpoint();
+  }
+
+  private async holdSeats(): Promise<SiteOrder> {
+    const { task, event } = this.lease;
+    const pass = await this.waitInQueue();
+    await this.console.report({ status: 'running', message: 'Choosing seats' });
+    await this.console.prove();
+    await this.control.checkpoint();
+    const order = await this.site.hold({
+      order_key: this.lease.order_key,
+      event_guid: event.guid,
+      quantity: seatsOf(task),
+      areas: namesOf(task.event_areas),
+      price_levels: namesOf(task.event_price_levels),
+      pass,
+    });
+    return order;
+  }
+
+  /** The pass at the end of the waiting room, null where there is none. */
+  private async waitInQueue(): Promise<string | null> {
+    const { guid } = this.lease.event;
+    let told = -1;
+    for (let place = await this.site.joinQueue(guid); ; place = await this.site.queuePlace(guid)) {
+      if (place.state !== 'waiting') return place.pass;
+      if (place.position !== told) {
+        await this.console.report({
+          status: 'waiting_room',
+          message: `In the waiting room, place ${place.position}`,
+          queue_position: place.position,
+        });
+        told = place.position;
+      }
+      await this.control.wait(Math.max(REPORT_EVERY_MS / 4, Math.min(REPORT_EVERY_MS, place.poll_after_ms)));
+    }
+  }
+
+  private async reportHeld(order: SiteOrder): Promise<void> {
+    if (order.status === 'paid') {
+      const message = 'This order is already paid at the site: mark it as purchased';
+      await this.console.report({ status: 'running', message });
+    }
+    await this.tellHold(order);
+  }
+
+  /** Tells the console of the seats; answers the ids of their holds there. */
+  private async tellHold(order: SiteOrder): Promise<number[]> {
+    this.control.lostSignal.throwIfAborted();
+    const known = order.seats.map((seat) => this.lease.holds.find((hold) => isSeat(hold, seat))?.id);
+    if (known.every((id) => id !== undefined)) return known;
+    try {
+      const { holds } = await this.console.hold({
+        seats: order.seats.map(({ area, row, seat, price }) => ({
+          area,
+          row,
+          seat,
+          price,
+          currency: order.currency,
+        })),
+        expires_at: this.expiryOf(order),
+        basket: order.basket_url,
+      });
+      return holds.map((hold) => hold.id);
+    } catch (error) {
+      // A purchase limit of the console: these seats may not be kept.
+      if (error instanceof ConsoleRefused && order.status === 'held') {
+        await this.site.giveBack(this.lease.order_key);
+        throw new TaskFailed(error.message);
+      }
+      throw error;
+    }
+  }
+
+  /** A paid order found late has a past expiry; the hold that records it needs time enough to be confirmed. */
+  private expiryOf(order: SiteOrder): string {
+    if (order.status !== 'paid') return order.expires_at;
+    const later = Date.parse(this.lease.expires_at) + 60_000;
+    return new Date(Math.max(Date.parse(order.expires_at), later)).toISOString();
+  }
+
+  private async pay(): Promise<SiteOrder> {
+    const { login, order_key: orderKey } = this.lease;
+    if (!login.card) throw new TaskFailed('The login has no payment token');
+    await this.control.checkpoint();
+    // A worker that slept past its lease must not pay: another may be at it.
+    await this.console.prove();
+    await this.control.checkpoint();
+    const order = await this.site.findOrder(orderKey);
+    if (order?.status === 'paid') return order;
+    if (order?.status !== 'held') throw new TaskFailed('The hold lapsed at the site before it was paid');
+    this.control.lostSignal.throwIfAborted();
+    try {
+      return await this.site.pay(orderKey, login.card);
+    } catch (error) {
+      if (!(error instanceof SiteProblem) || (error.status !== 0 && error.status < 500)) throw error;
+      // No clear answer: the payment may have gone through, and only the site knows.
+      const after = await this.site.findOrder(orderKey).catch(() => null);
+      if (after?.status === 'paid') return after;
+      throw error;
+    }
+  }
+}
+
+const isSettled = (order: SiteOrder | null): order is SiteOrder =>
+  order !== null && (order.status === 'held' || order.status === 'paid');
+
+const isSeat = (
+  hold: { area: string | null; row: string | null; seat: string | null },
+  seat: { area: string; row: string; seat: string },
+): boolean => hold.area === seat.area && hold.row === seat.row && hold.seat === seat.seat;

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommandName } from './protocol.ts';
+
+/** Why a run ends before its work is done. */
+export type EndReason = 'stopped' | 'draining' | 'lost';
+
+/** Thrown at the next safe point of a run that must end. */
+export class Interrupted extends Error {
+  readonly reason: EndReason;
+
+  constructor(reason: EndReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * The wishes that reach a running task: stop, pause, resume, drain, and the loss of its lease. The driver meets
+ * them at its checkpoints, never between an act at the site and its report.
+ */
+export class LeaseControl {
+  private readonly ended = new AbortController();
+  private readonly lost = new AbortController();
+  private resumed: PromiseWithResolvers<void> | null = null;
+
+  /** Aborted when the run should end, for any reason. */
+  get endSignal(): AbortSignal {
+    return this.ended.signal;
+  }
+
+  /** Aborted when the lease is gone: even an unreported act stays unreported. */
+  get lostSignal(): AbortSignal {
+    return this.lost.signal;
+  }
+
+  get paused(): boolean {
+    return this.resumed !== null;
+  }
+
+  /** A person's command. */
+  heed(command: CommandName): void {
+    if (command === 'stop') this.end('stopped');
+    if (command === 'pause') this.resumed ??= Promise.withResolvers<void>();
+    if (command === 'resume') this.go();
+  }
+
+  /** Ends the run; the first reason stays, but a lost lease outranks it. */
+  end(reason: EndReason): void {
+    if (reason === 'lost') this.lost.abort(new Interrupted('lost'));
+    this.ended.abort(new Interrupted(reason));
+    this.go();
+  }
+
+  /** Returns at once, or after a pause. Throws Interrupted when the run must end. */
+  async checkpoint(): Promise<void> {
+    await this.resumed?.promise;
+    this.lost.signal.throwIfAborted();
+    this.ended.signal.throwIfAborted();
+  }
+
+  /** Waits, and meets the wishes that came meanwhile. */
+  async wait(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.ended.signal }).catch(() => undefined);
+    await this.checkpoint();
+  }
+
+  private go(): void {
+    this.resumed?.resolve();
+    this.resumed = null;
+  }
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AllowedHosts } from './allowed-hosts.ts';
+import { HostRefused } from './allowed-hosts.ts';
+import type { ConsoleClient } from './console-client.ts';
+import { ConsoleAway, ConsoleRefused, LeaseLost } from './console-client.ts';
+import { SiteProblem } from './drivers/sandbox-client.ts';
+import { SandboxDriver, TaskFailed } from './drivers/sandbox-driver.ts';
+import { LeaseConsole } from './lease-console.ts';
+import { Interrupted, LeaseControl } from './lease-control.ts';
+import type { Logger } from './log.ts';
+import { backoff } from './patience.ts';
+import type { Failure, Lease } from './protocol.ts';
+
+/** Contract section 8: heartbeats each 10 s on leases of 30 s; quicker while paused, so that resume is felt. */
+const HEARTBEAT_MS = 10_000;
+const PAUSED_HEARTBEAT_MS = 2_000;
+
+/** What a person reads when the task fails. Null: not a failure of the task but of this program. */
+function failureOf(error: unknown): Failure | null {
+  if (error instanceof SiteProblem) {
+    const after = error.retryAfterSeconds;
+    return after === null ? { message: error.message } : { message: error.message, retry_after_s: after };
+  }
+  if (error instanceof TaskFailed || error instanceof HostRefused || error instanceof ConsoleRefused) {
+    return { message: error.message };
+  }
+  return null;
+}
+
+/** One lease from its beginning to its end: the driver's work, heartbeats beside it, and a last word. */
+export class LeaseRun {
+  readonly control = new LeaseControl();
+  private readonly lease: Lease;
+  private readonly console: LeaseConsole;
+  private readonly hosts: AllowedHosts;
+  private readonly log: Logger;
+  private readonly heartbeatMs: number;
+  private readonly over = new AbortController();
+
+  constructor(
+    lease: Lease,
+    client: ConsoleClient,
+    hosts: AllowedHosts,
+    log: Logger,
+    heartbeatMs: number = HEARTBEAT_MS,
+  ) {
+    this.lease = lease;
+    this.hosts = hosts;
+    this.heartbeatMs = heartbeatMs;
+    this.console = new LeaseConsole(client, lease.lease_id, this.control);
+    this.log = log.child({ lease_id: lease.lease_id, task_id: lease.task.id });
+  }
+
+  /** Never throws: whatever happens is told to the console or logged. */
+  async run(): Promise<void> {
+    const beating = this.keepBeating();
+    try {
+      this.log.info({ mode: this.lease.mode, event: this.lease.event.guid }, 'lease begins');
+      if (this.lease.task.paused) this.control.heed('pause');
+      await new SandboxDriver(this.lease, this.control, this.console, this.hosts).run();
+      this.log.info('lease done');
+      await this.letGo();
+    } catch (error) {
+      await this.lastWord(error).catch((second: unknown) =>
+        this.log.warn({ err: describe(second) }, 'no last word'),
+      );
+    } finally {
+      this.over.abort();
+      await beating;
+    }
+  }
+
+  /** A stop that came while the seats were being held or paid: the work is told, now the task is let go. */
+  private async letGo(): Promise<void> {
+    if (!this.control.endSignal.aborted || this.control.lostSignal.aborted) return;
+    await this.console.release().catch((error: unknown) => {
+      // The usual answer: the hold or the purchase has ended the lease already.
+      if (!(error instanceof LeaseLost)) throw error;
+    });
+  }
+
+  private async lastWord(error: unknown): Promise<void> {
+    if (error instanceof LeaseLost || (error instanceof Interrupted && error.reason === 'lost')) {
+      this.log.warn('lease lost, task dropped');
+      return;
+    }
+    if (error instanceof Interrupted) {
+      this.log.info({ reason: error.reason }, 'lease released');
+      await this.console.release();
+      return;
+    }
+    const failure = failureOf(error);
+    if (failure === null) this.log.error({ err: describe(error) }, 'unexpected error');
+    else this.log.warn({ reason: failure.message }, 'task failed');
+    await this.console.fail(failure ?? { message: 'The worker met an unexpected error' });
+  }
+
+  private async keepBeating(): Promise<void> {
+    const { signal } = this.over;
+    for (let missed = 0; !signal.aborted;) {
+      const pace = this.control.paused ? Math.min(PAUSED_HEARTBEAT_MS, this.heartbeatMs) : this.heartbeatMs;
+      await sleep(missed === 0 ? pace : Math.min(pace, backoff(missed)), undefined, { signal }).catch(
+        () => undefined,
+      );
+      if (signal.aborted) return;
+      try {
+        await this.console.beat();
+        missed = 0;
+      } catch (error) {
+        missed += 1;
+        if (error instanceof LeaseLost && !signal.aborted) this.control.end('lost');
+        else if (!(error instanceof ConsoleAway))
+          this.log.warn({ err: describe(error) }, 'heartbeat refused');
+      }
+    }
+  }
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';

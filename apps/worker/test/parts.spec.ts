@@ -1,0 +1,74 @@
+import { AllowedHosts, HostRefused } from '../src/allowed-hosts.ts';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { namesOf, seatsOf } from '../src/drivers/wish.ts';
+import { LeaseControl } from '../src/lease-control.ts';
+
+describe('allowed hosts', () => {
+  const hosts = new AllowedHosts(['127.0.0.1:3001', 'tickets.example:443']);
+
+  it.each([
+    ['http://127.0.0.1:3001/events', 'http://127.0.0.1:3001'],
+    ['https://Tickets.example', 'https://tickets.example'],
+  ])('lets %s through', (address, origin) => expect(hosts.originOf(address)).toBe(origin));
+
+  it.each([
+    'http://127.0.0.1:3000',
+    'http://127.0.0.1',
+    'http://tickets.example',
+    'http://127.0.0.1:3001@elsewhere.example',
+    'http://127.0.0.1.elsewhere.example:3001',
+    'ftp://127.0.0.1:3001',
+    'nonsense',
+  ])('refuses %s', (address) => expect(() => hosts.originOf(address)).toThrow(HostRefused));
+});
+
+describe('configuration', () => {
+  const good = { TESSERA_URL: 'http://127.0.0.1:3000', WORKER_TOKEN: 't', ALLOWED_HOSTS: '127.0.0.1:3001' };
+
+  it('has a capacity of 25 unless told', () => expect(readConfig(good).capacity).toBe(25));
+
+  it.each([
+    ['TESSERA_URL', 'nowhere'],
+    ['WORKER_TOKEN', ''],
+    ['ALLOWED_HOSTS', 'no-port'],
+    ['WORKER_CAPACITY', '0'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s when it is wrong', (name, value) => {
+    expect(() => readConfig({ ...good, [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ ...good, [name]: value })).toThrow(name);
+  });
+});
+
+describe('what a task asks for', () => {
+  it.each([
+    [null, null],
+    ['', null],
+    [[], null],
+    ['Stalls, Circle', ['Stalls', 'Circle']],
+    [['Stalls'], ['Stalls']],
+    [{ premium: 'Premium', value: false, standard: 1 }, ['premium', 'standard']],
+  ])('%j means %j', (choice, names) => expect(namesOf(choice)).toEqual(names));
+
+  it('is one seat at least', () => {
+    const task = { id: 1, name: null, status: 'running', paused: false };
+    expect(seatsOf({ ...task, seats_to_set: null })).toBe(1);
+    expect(seatsOf({ ...task, seats_to_set: 3 })).toBe(3);
+  });
+});
+
+describe('wishes at a checkpoint', () => {
+  it('a stop ends a pause', async () => {
+    const control = new LeaseControl();
+    control.heed('pause');
+    const met = control.checkpoint();
+    control.heed('stop');
+    await expect(met).rejects.toMatchObject({ reason: 'stopped' });
+  });
+
+  it('a lost lease outranks a stop', async () => {
+    const control = new LeaseControl();
+    control.heed('stop');
+    control.end('lost');
+    await expect(control.checkpoint()).rejects.toMatchObject({ reason: 'lost' });
+  });
+});

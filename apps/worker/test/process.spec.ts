@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Purchase } from '../src/protocol.ts';
+import { FakeConsole } from './fake-console.ts';
+import { Sandbox } from './sandbox.ts';
+import { until } from './until.ts';
+
+let sandbox: Sandbox;
+let tessera: FakeConsole;
+
+beforeAll(async () => {
+  sandbox = await Sandbox.start();
+  await sandbox.begin('calm');
+});
+afterAll(() => sandbox.stop());
+beforeEach(async () => {
+  tessera = new FakeConsole();
+  await tessera.start();
+});
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  await tessera.stop();
+});
+
+const started: ChildProcess[] = [];
+
+const start = (env: NodeJS.ProcessEnv = {}): ChildProcess => {
+  const child = spawn(process.execPath, [join(__dirname, '../src/main.ts')], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      TESSERA_URL: tessera.url,
+      WORKER_TOKEN: tessera.token,
+      WORKER_NAME: 'reference-1',
+      ALLOWED_HOSTS: sandbox.host,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  started.push(child);
+  return child;
+};
+
+const exit = async (child: ChildProcess): Promise<unknown> =>
+  child.exitCode ?? (await once(child, 'exit'))[0];
+
+it('killed between paying and reporting, is finished by the next one without paying twice', async () => {
+  const first = tessera.add(20, 'buy', sandbox.url);
+  first.refuse = { status: 503, code: 'UNAVAILABLE', message: 'away', on: 'purchase' };
+  const killed = start();
+  await until(async () => (await sandbox.sold()).length === 2);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  first.close();
+
+  const { order_key } = first.lease;
+  const second = tessera.add(20, 'buy', sandbox.url, { order_key });
+  const next = start();
+  await second.end;
+  expect(second.said<Purchase>('purchase')[0]?.tickets).toHaveLength(2);
+  expect((await sandbox.sold()).map((seat) => seat.order_key)).toEqual([order_key, order_key]);
+
+  next.kill('SIGTERM');
+  expect(await exit(next)).toBe(0);
+}, 30_000);
+
+it('ends cleanly on SIGTERM while tasks wait, releasing them', async () => {
+  await sandbox.begin('waiting_room', { waiting_room: true, wait_min_ms: 60_000 });
+  const task = tessera.add(21, 'hold', sandbox.url);
+  const child = start();
+  await until(() => task.calls.some((call) => call.what === 'report'));
+  child.kill('SIGTERM');
+  expect(await exit(child)).toBe(0);
+  expect(task.said('release')).toHaveLength(1);
+}, 20_000);
+
+it('does not start without its list of hosts, and says so', async () => {
+  const child = start({ ALLOWED_HOSTS: '' });
+  const text = await child.stderr?.toArray();
+  expect(Buffer.concat(text ?? []).toString()).toContain('ALLOWED_HOSTS is not set');
+  expect(await exit(child)).toBe(78);
+});

@@ -1,0 +1,286 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { AllowedHosts } from '../src/allowed-hosts.ts';
+import { ConsoleClient } from '../src/console-client.ts';
+import type { Failure, Hold, Purchase, Report } from '../src/protocol.ts';
+import { Worker } from '../src/worker.ts';
+import type { FakeTask } from './fake-console.ts';
+import { FakeConsole } from './fake-console.ts';
+import { Sandbox } from './sandbox.ts';
+import { until } from './until.ts';
+
+let sandbox: Sandbox;
+let tessera: FakeConsole;
+let worker: Worker;
+let logged: string;
+
+beforeAll(async () => {
+  sandbox = await Sandbox.start();
+});
+afterAll(() => sandbox.stop());
+
+beforeEach(async () => {
+  tessera = new FakeConsole();
+  await tessera.start();
+  await sandbox.begin('calm');
+  logged = '';
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk);
+      done();
+    },
+  });
+  worker = new Worker({
+    name: 'test',
+    capacity: 25,
+    hosts: new AllowedHosts([sandbox.host]),
+    client: new ConsoleClient(tessera.url, tessera.token),
+    log: pino({ level: 'debug' }, sink),
+    waitSeconds: 0,
+    heartbeatMs: 50,
+  });
+});
+afterEach(async () => {
+  expect(await worker.drain(5_000)).toBe(true);
+  await tessera.stop();
+});
+
+const failure = (task: FakeTask): Failure | undefined => task.said<Failure>('fail')[0];
+
+describe('a task of mode hold', () => {
+  it('waits in the queue, holds within areas and levels, and reports seats, expiry and basket', async () => {
+    await sandbox.begin('calm', { waiting_room: true, wait_min_ms: 1_600 });
+    const task = tessera.add(1, 'hold', sandbox.url);
+    task.lease.task = { ...task.lease.task, event_areas: 'West 12', event_price_levels: ['value'] };
+    worker.start();
+    await task.end;
+    const waited = task.said<Report>('report').filter((report) => report.status === 'waiting_room');
+    expect(waited.length).toBeGreaterThan(1);
+    expect(waited[0]?.queue_position).toBeGreaterThan(waited.at(-1)?.queue_position ?? 99);
+    const [hold] = task.said<Hold>('hold');
+    expect(hold?.seats).toHaveLength(2);
+    expect(hold?.seats[0]).toMatchObject({ area: 'West 12', row: '15', price: 26, currency: 'GBP' });
+    expect(hold?.basket.startsWith(`${sandbox.url}/basket/`)).toBe(true);
+    expect(Date.parse(hold?.expires_at ?? '')).toBeGreaterThan(Date.now() + 500_000);
+    expect((await fetch(hold?.basket ?? '')).status).toBe(200);
+    expect(await sandbox.sold()).toEqual([]);
+  });
+
+  it('runs many side by side, each with seats of its own', async () => {
+    const tasks = Array.from({ length: 25 }, (_, index) => tessera.add(index + 1, 'hold', sandbox.url));
+    worker.start();
+    await Promise.all(tasks.map((task) => task.end));
+    const seats = tasks.flatMap((task) => task.said<Hold>('hold')[0]?.seats ?? []);
+    expect(new Set(seats.map((seat) => `${seat.area}/${seat.row}/${seat.seat}`)).size).toBe(50);
+  });
+
+  it('takes up the seats that a killed predecessor holds at the site', async () => {
+    const task = tessera.add(2, 'hold', sandbox.url);
+    await sandbox.holdAs(task.lease.login.name, task.lease.order_key, false);
+    worker.start();
+    await task.end;
+    expect(task.said<Hold>('hold')[0]?.seats).toHaveLength(2);
+    expect((await sandbox.order(task.lease.login.name, task.lease.order_key)).status).toBe('held');
+  });
+
+  it('gives the seats back when the console says that the customer has enough', async () => {
+    const task = tessera.add(3, 'hold', sandbox.url);
+    task.refuse = { status: 409, code: 'LIMIT_REACHED', message: 'At most 4 per customer', on: 'hold' };
+    worker.start();
+    await task.end;
+    expect(failure(task)?.message).toBe('At most 4 per customer');
+    expect((await sandbox.order(task.lease.login.name, task.lease.order_key)).status).toBe('released');
+  });
+});
+
+describe('a task of mode buy', () => {
+  it('holds, pays with the payment token and reports the purchase', async () => {
+    const task = tessera.add(4, 'buy', sandbox.url);
+    worker.start();
+    await task.end;
+    const order = await sandbox.order(task.lease.login.name, task.lease.order_key);
+    expect(order.status).toBe('paid');
+    expect(task.said<Purchase>('purchase')).toEqual([
+      { tickets: [100, 101].map((id) => ({ hold_id: id, ticket_reference: order.reference })) },
+    ]);
+    const sold = await sandbox.sold();
+    expect(sold.map((seat) => seat.account)).toEqual(Array(2).fill(task.lease.login.name));
+    expect(logged).not.toContain('quayside-04');
+    expect(logged).not.toContain('tok_sandbox');
+  });
+
+  it.each([
+    ['the holds known', true],
+    ['the holds unknown', false],
+  ])(
+    'finishes what a predecessor paid before it was killed, with %s, and pays nothing twice',
+    async (_name, known) => {
+      const task = tessera.add(5, 'buy', sandbox.url);
+      await sandbox.holdAs(task.lease.login.name, task.lease.order_key, true);
+      const before = await sandbox.sold();
+      if (known) {
+        const seats = before as unknown as { area: string; row: string; seat: string }[];
+        task.lease.holds = seats.map(({ area, row, seat }, index) => ({ id: 7 + index, area, row, seat }));
+      }
+      worker.start();
+      await task.end;
+      const { reference } = await sandbox.order(task.lease.login.name, task.lease.order_key);
+      const ids = known ? [7, 8] : [100, 101];
+      expect(task.said<Purchase>('purchase')).toEqual([
+        { tickets: ids.map((id) => ({ hold_id: id, ticket_reference: reference })) },
+      ]);
+      expect(task.said<Hold>('hold')).toHaveLength(known ? 0 : 1);
+      expect(await sandbox.sold()).toEqual(before);
+    },
+  );
+
+  it('fails with the site’s words when the payment is declined, and the seats stay held', async () => {
+    await sandbox.begin('declined', { decline_share: 1 });
+    const task = tessera.add(6, 'buy', sandbox.url);
+    worker.start();
+    await task.end;
+    expect(failure(task)).toEqual({ message: 'The payment was declined' });
+    expect(task.said('purchase')).toEqual([]);
+    expect((await sandbox.order(task.lease.login.name, task.lease.order_key)).status).toBe('held');
+  });
+
+  it('does not pay once the lease is lost', async () => {
+    await sandbox.begin('calm', { hold_delay_ms: 400 });
+    const task = tessera.add(7, 'buy', sandbox.url);
+    worker.start();
+    await until(() => task.said<Report>('report').some((report) => report.message === 'Choosing seats'));
+    task.close();
+    await until(() => logged.includes('lease lost'));
+    expect(task.said('hold')).toEqual([]);
+    expect(await sandbox.sold()).toEqual([]);
+  });
+
+  it('keeps what it bought through an absence of the console, and tells it then', async () => {
+    await sandbox.begin('calm', { hold_delay_ms: 300 });
+    const task = tessera.add(8, 'buy', sandbox.url);
+    worker.start();
+    await until(() => task.said<Report>('report').some((report) => report.message === 'Choosing seats'));
+    tessera.away = true;
+    await until(
+      async () => (await sandbox.order(task.lease.login.name, task.lease.order_key)).status === 'held',
+    );
+    expect(task.said('hold')).toEqual([]);
+    tessera.away = false;
+    await task.end;
+    expect(task.said('purchase')).toHaveLength(1);
+    expect(await sandbox.sold()).toHaveLength(2);
+  }, 20_000);
+});
+
+describe('trouble at the site', () => {
+  it('tells the console when to come back after a 429', async () => {
+    await sandbox.begin('too_many_requests', { busy_share: 1, busy_retry_after_s: 9, slow_share: 0 });
+    const task = tessera.add(9, 'hold', sandbox.url);
+    worker.start();
+    await task.end;
+    expect(failure(task)).toEqual({
+      message: 'Too many requests, come back a little later',
+      retry_after_s: 9,
+    });
+  });
+
+  it('says what is sold out', async () => {
+    await sandbox.begin('sell_out', { seats_on_sale: 0 });
+    const task = tessera.add(10, 'hold', sandbox.url);
+    worker.start();
+    await task.end;
+    expect(failure(task)?.message).toBe('Sold out: no 2 seats left in all areas');
+  });
+
+  it('says that the sign-in was refused', async () => {
+    const task = tessera.add(11, 'hold', sandbox.url);
+    task.lease.login.password = 'wrong';
+    worker.start();
+    await task.end;
+    expect(failure(task)?.message).toBe('E-mail or password is wrong');
+  });
+
+  it('refuses a host that is not on its list without connecting', async () => {
+    let connections = 0;
+    const stranger = createServer().on('connection', () => (connections += 1));
+    await new Promise<void>((listening) => stranger.listen(0, '127.0.0.1', listening));
+    const { port } = stranger.address() as AddressInfo;
+    const task = tessera.add(12, 'buy', `http://127.0.0.1:${port}`);
+    worker.start();
+    await task.end;
+    stranger.close();
+    expect(failure(task)?.message).toBe(`127.0.0.1:${port} is not on this worker's list of allowed hosts`);
+    expect(connections).toBe(0);
+  });
+});
+
+describe('commands', () => {
+  const waiting = (task: FakeTask) => () =>
+    task.said<Report>('report').some((report) => report.status === 'waiting_room');
+
+  it('stop lets the task go, and nothing is held', async () => {
+    await sandbox.begin('calm', { waiting_room: true, wait_min_ms: 60_000 });
+    const task = tessera.add(13, 'buy', sandbox.url);
+    worker.start();
+    await until(waiting(task));
+    task.commands.push('stop');
+    await task.end;
+    expect(task.said('release')).toHaveLength(1);
+    expect(task.said('hold')).toEqual([]);
+  });
+
+  it('stop while seats are being held tells of them, and then lets the task go', async () => {
+    await sandbox.begin('calm', { hold_delay_ms: 800 });
+    const task = tessera.add(18, 'hold', sandbox.url);
+    task.endsByHold = false;
+    worker.start();
+    await until(() => task.said<Report>('report').some((report) => report.message === 'Choosing seats'));
+    const beats = task.said('heartbeat').length;
+    // By then the order is under way at the site.
+    await until(() => task.said('heartbeat').length > beats + 2);
+    task.commands.push('stop');
+    await task.end;
+    expect(task.calls.slice(-2).map((call) => call.what)).toEqual(['hold', 'release']);
+  });
+
+  it('pause waits, and resume goes on', async () => {
+    await sandbox.begin('calm', { waiting_room: true, wait_min_ms: 400 });
+    const task = tessera.add(14, 'hold', sandbox.url);
+    worker.start();
+    await until(waiting(task));
+    task.lease.task = { ...task.lease.task, paused: true };
+    task.commands.push('pause');
+    await until(() => task.commands.length === 0);
+    const beats = task.said('heartbeat').length;
+    await until(() => task.said('heartbeat').length > beats + 12);
+    expect(task.said('hold')).toEqual([]);
+    task.lease.task = { ...task.lease.task, paused: false };
+    task.commands.push('resume');
+    await task.end;
+    expect(task.said('hold')).toHaveLength(1);
+  });
+
+  it('draining releases what waits and leases nothing more', async () => {
+    await sandbox.begin('calm', { waiting_room: true, wait_min_ms: 60_000 });
+    const task = tessera.add(15, 'hold', sandbox.url);
+    worker.start();
+    await until(waiting(task));
+    expect(await worker.drain(5_000)).toBe(true);
+    expect(task.said('release')).toHaveLength(1);
+    const later = tessera.add(16, 'hold', sandbox.url);
+    await new Promise((done) => setTimeout(done, 100));
+    expect(later.calls).toEqual([]);
+  });
+});
+
+it('goes on after an absence of the console', async () => {
+  tessera.away = true;
+  worker.start();
+  await until(() => logged.includes('no lease, trying again'));
+  tessera.away = false;
+  const task = tessera.add(17, 'hold', sandbox.url);
+  await task.end;
+  expect(task.said('hold')).toHaveLength(1);
+});

@@ -1,0 +1,66 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AuthModule } from './features/auth/auth.module';
+import { CartsModule } from './features/carts/carts.module';
+import { EventsModule } from './features/events/events.module';
+import { DashboardModule } from './features/dashboard/dashboard.module';
+import { JobsModule } from './features/jobs/jobs.module';
+import { LinksModule } from './features/links/links.module';
+import { LoginsModule } from './features/logins/logins.module';
+import { MeModule } from './features/me/me.module';
+import { ModulesModule } from './features/modules/modules.module';
+import { PoolsModule } from './features/pools/pools.module';
+import { RealmsModule } from './features/realms/realms.module';
+import { SitesModule } from './features/sites/sites.module';
+import { TasksModule } from './features/tasks/tasks.module';
+import { TemplatesModule } from './features/templates/templates.module';
+import { TicketsModule } from './features/tickets/tickets.module';
+import { UsersModule } from './features/users/users.module';
+import { WorkersModule } from './features/workers/workers.module';
+import { AccessModule } from './platform/access/access.module';
+import type { Config } from './platform/config/config';
+import { ConfigModule } from './platform/config/config.module';
+import { DatabaseModule } from './platform/database/database.module';
+import { HealthModule } from './platform/health/health.module';
+import { HttpModule } from './platform/http/http.module';
+import { LiveModule } from './platform/live/live.module';
+import { QueueModule } from './platform/queue/queue.module';
+import { SealingModule } from './platform/sealing/sealing.module';
+import { WebModule } from './platform/web/web.module';
+
+const platform = [
+  DatabaseModule,
+  AccessModule,
+  HttpModule,
+  HealthModule,
+  LiveModule,
+  QueueModule,
+  WebModule,
+  SealingModule,
+];
+const features = [
+  AuthModule,
+  CartsModule,
+  DashboardModule,
+  JobsModule,
+  EventsModule,
+  LinksModule,
+  LoginsModule,
+  MeModule,
+  ModulesModule,
+  PoolsModule,
+  RealmsModule,
+  SitesModule,
+  TasksModule,
+  TemplatesModule,
+  TicketsModule,
+  UsersModule,
+  WorkersModule,
+];
+
+/** The whole server: the platform, then one module per feature. */
+@Module({})
+export class AppModule {
+  static with(config: Config): DynamicModule {
+    return { module: AppModule, imports: [ConfigModule.with(config), ...platform, ...features] };
+  }
+}

@@ -1,0 +1,59 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { AppModule } from './app.module';
+import type { Config } from './platform/config/config';
+import { Metrics } from './platform/health/metrics';
+import { Live } from './platform/live/live';
+import { createLogger, NestLog, requestId } from './platform/logging/logging';
+import { createDocument } from './platform/http/document';
+import { DocumentController } from './platform/web/document.controller';
+import { WebFiles } from './platform/web/web-files';
+
+/** Largest body: an import of logins fits in. */
+const BODY_BYTES = 2 * 1024 * 1024;
+
+/** The server with its routes, not yet listening. Waits for the database and migrates it. */
+export async function createApp(config: Config): Promise<NestFastifyApplication> {
+  const logger = createLogger(config.logLevel);
+  const adapter = new FastifyAdapter({
+    loggerInstance: logger,
+    genReqId: requestId,
+    requestIdHeader: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: BODY_BYTES,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+  });
+  const server = adapter.getInstance();
+  server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    void reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+    if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
+    done();
+  });
+  server.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const { statusCode: status, elapsedTime } = reply;
+    request.log.info({ req: request, status, ms: Math.round(elapsedTime) }, 'request');
+    done();
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), adapter, {
+    logger: new NestLog(logger),
+    abortOnError: false,
+  });
+  // Clients send the JSON type also where they have nothing to say.
+  app.useBodyParser('application/json', { bodyLimit: BODY_BYTES }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else server.getDefaultJsonParser('error', 'error')(request as never, body.toString(), done);
+  });
+  app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
+  app.get(Metrics).observe(server as never);
+  app.get(DocumentController).use(createDocument(app));
+  await app.get(WebFiles).register(server as never);
+  // Open streams would hold the shutdown up: they end first.
+  server.addHook('preClose', (done: () => void) => {
+    app.get(Live).endAll();
+    done();
+  });
+  return app;
+}

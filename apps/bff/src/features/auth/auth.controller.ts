@@ -1,0 +1,46 @@
+import { Body, Controller, Post, Req } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { bearerOf } from '../../platform/access/authenticate.guard';
+import { CurrentAccount } from '../../platform/access/caller';
+import { AnySession, Public } from '../../platform/access/permit';
+import type { Account } from '../../platform/auth/account';
+import { Answers, Creates, Empty } from '../../platform/http/answers';
+import { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
+import { AuthService } from './auth.service';
+import { type Client, CurrentClient } from './client';
+
+@Controller('auth')
+export class AuthController {
+  constructor(private readonly auth: AuthService) {}
+
+  @Post('login')
+  @Public()
+  @Answers(SessionDto)
+  login(@CurrentClient() client: Client, @Body() body: CredentialsDto): Promise<SessionDto> {
+    return this.auth.login(client, body);
+  }
+
+  @Post('register')
+  @Public()
+  @Creates(SessionDto)
+  register(@CurrentClient() client: Client, @Body() body: RegisterDto): Promise<SessionDto> {
+    return this.auth.register(client, body);
+  }
+
+  /** Its bearer is the refresh token; no body. */
+  @Post('refresh')
+  @Public()
+  @ApiBearerAuth('refresh')
+  @Answers(SessionDto)
+  refresh(@CurrentClient() client: Client, @Req() request: FastifyRequest): Promise<SessionDto> {
+    return this.auth.refresh(client, bearerOf(request));
+  }
+
+  @Post('logout')
+  @AnySession()
+  @Empty()
+  logout(@CurrentClient() client: Client, @CurrentAccount() account: Account): Promise<void> {
+    return this.auth.logout(client, account);
+  }
+}

@@ -1,0 +1,50 @@
+import { type Permission, permissionsOf, type Role, roles } from '@tessera/access';
+import { Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
+import type { UserRow } from './users.queries';
+
+export class CredentialsDto {
+  @Text({ max: 320, example: 'owner@quayside.example' }) email: string;
+  @Secret({ min: 1, max: 1000 }) password: string;
+}
+
+export class RegisterDto {
+  @Text({ max: 320 }) email: string;
+  @Secret({ min: 1, max: 1000, description: '12 to 128 characters, not a common one' }) password: string;
+  @Text({ max: 200, optional: true }) name?: string;
+  @Text({ max: 200, optional: true, description: 'Gives its realm and role; once, within 72 h' })
+  invitation_token?: string;
+}
+
+/** The signed-in user as they see themselves. */
+export class MeDto {
+  @Id() id: number;
+  @Text() email: string;
+  @Text() name: string;
+  @Enum(roles) role: Role;
+  @Texts({ values: ['read:own', 'read:all', 'write:own', 'write:all', 'admin:all'] })
+  permissions: Permission[];
+  @Id({ nullable: true, description: 'Null: waiting for an administrator' }) realm_id: number | null;
+  @Text({ nullable: true }) realm_name: string | null;
+  @Instant() created_at: string;
+  @Instant() updated_at: string;
+}
+
+/** Answer of login, register and refresh (specification section 7). */
+export class SessionDto {
+  @Text({ description: 'Access token: 10 minutes' }) token: string;
+  @Text({ description: 'For POST /auth/refresh, as its bearer: once' }) refreshToken: string;
+  @Json({ type: MeDto }) user: MeDto;
+}
+
+/** A user's row as they see it. */
+export const toMe = (row: UserRow): MeDto => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  permissions: [...permissionsOf(row.role)],
+  realm_id: row.realm_id,
+  realm_name: row.realm_name,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

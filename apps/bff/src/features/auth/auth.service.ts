@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import type { Account } from '../../platform/auth/account';
+import { passwordError, Passwords } from '../../platform/auth/passwords';
+import { endSessions } from '../../platform/auth/sessions';
+import { tokenHash } from '../../platform/auth/tokens';
+import { Config } from '../../platform/config/config';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { invalid, Problem } from '../../platform/errors/problem';
+import type { Role } from '@tessera/access';
+import { Attempts } from './attempts';
+import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
+import type { Client } from './client';
+import { SessionIssuer } from './session-issuer';
+import { insertUser, useInvitation, userByEmail, userById, type UserRow } from './users.queries';
+
+const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/;
+
+type Place = { role: Role; realmId: number | null; invitationId: number | null };
+
+/** Signing in, registering and leaving. */
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly config: Config,
+    private readonly transactions: Transactions,
+    private readonly passwords: Passwords,
+    private readonly sessions: SessionIssuer,
+    private readonly attempts: Attempts,
+  ) {}
+
+  /** 401 alike, and after as long, for an unknown address, a wrong password and a disabled user. */
+  async login(client: Client, { email, password }: CredentialsDto): Promise<SessionDto> {
+    const user = await this.transactions.run(client.scope, async (tx) => {
+      await this.attempts.check(tx, email, client);
+      return userByEmail(tx, email);
+    });
+    const right = await this.passwords.matches(password, user?.password_hash ?? null);
+    if (!user || !right || user.status !== 'active') {
+      await this.attempts.failed(email, client);
+      throw new Problem('UNAUTHORIZED', 'E-mail or password is wrong');
+    }
+    return this.transactions.run(client.scope, (tx) => this.sessions.begin(tx, user, client));
+  }
+
+  /** Makes a user: without an invitation a realm_user who waits for a realm (contract section 2). */
+  async register(client: Client, input: RegisterDto): Promise<SessionDto> {
+    const invited = Boolean(input.invitation_token);
+    if (this.config.registration === 'closed' && !invited)
+      throw new Problem('FORBIDDEN', 'Registration is closed');
+    if (this.config.registration === 'invite' && !invited)
+      throw new Problem('FORBIDDEN', 'Registration needs an invitation');
+    const weak = passwordError(input.password);
+    const details = [
+      ...(EMAIL.test(input.email) && input.email.length >= 3
+        ? []
+        : [{ field: 'email', message: 'email must be an e-mail address' }]),
+      ...(weak ? [weak] : []),
+    ];
+    if (details.length > 0) throw invalid(details);
+    const passwordHash = await this.passwords.hash(input.password);
+    return this.transactions.run(client.scope, async (tx) => {
+      const place = await this.place(tx, input);
+      const id = await insertUser(tx, {
+        email: input.email,
+        name: input.name ?? '',
+        passwordHash,
+        role: place.role,
+        realmId: place.realmId,
+      });
+      const user = id === null ? null : await userById(tx, id);
+      if (!user) throw new Problem('CONFLICT', 'An account with this e-mail exists already');
+      if (place.invitationId)
+        await tx.execute('UPDATE invitations SET used_by = $2 WHERE id = $1', [place.invitationId, id]);
+      await audit(tx, {
+        action: 'user.registered',
+        entity: 'user',
+        entity_id: user.id,
+        realm_id: user.realm_id,
+        after: { email: user.email, role: user.role },
+      });
+      return this.sessions.begin(tx, user, client);
+    });
+  }
+
+  refresh(client: Client, refreshToken: string | null): Promise<SessionDto> {
+    if (!refreshToken) throw new Problem('UNAUTHORIZED', 'No refresh token');
+    return this.sessions.refresh(refreshToken, client);
+  }
+
+  /** Ends the caller's session alone. */
+  async logout(client: Client, account: Account): Promise<void> {
+    await this.transactions.run(client.scope, (tx) =>
+      endSessions(tx, { userId: account.userId, only: account.sessionId }, 'logout'),
+    );
+  }
+
+  /** A new password ends every session and begins one. A wrong present one is 400: a 401 would ask for a refresh. */
+  async changePassword(client: Client, account: Account, current: string, next: string): Promise<SessionDto> {
+    const user = await this.transactions.run(client.scope, async (tx) => {
+      await this.attempts.check(tx, account.email, client);
+      return userById(tx, account.userId);
+    });
+    if (!(await this.passwords.matches(current, user?.password_hash ?? null))) {
+      await this.attempts.failed(account.email, client);
+      throw invalid([{ field: 'current_password', message: 'current_password is wrong' }]);
+    }
+    const weak = passwordError(next, 'new_password');
+    if (weak) throw invalid([weak]);
+    const passwordHash = await this.passwords.hash(next);
+    return this.transactions.run(client.scope, async (tx) => {
+      await tx.execute('UPDATE users SET password_hash = $2, password_changed_at = now() WHERE id = $1', [
+        account.userId,
+        passwordHash,
+      ]);
+      await endSessions(tx, { userId: account.userId }, 'password changed');
+      await audit(tx, {
+        action: 'user.password_changed',
+        entity: 'user',
+        entity_id: account.userId,
+        realm_id: account.realmId,
+      });
+      return this.sessions.begin(tx, (await userById(tx, account.userId)) as UserRow, client);
+    });
+  }
+
+  private async place(tx: Tx, { invitation_token, email }: RegisterDto): Promise<Place> {
+    if (!invitation_token) return { role: 'realm_user', realmId: null, invitationId: null };
+    const invitation = await useInvitation(tx, tokenHash(invitation_token));
+    const theirs =
+      invitation && (!invitation.email || invitation.email.toLowerCase() === email.toLowerCase());
+    if (!theirs) {
+      throw invalid([
+        {
+          field: 'invitation_token',
+          message: 'The invitation is not good: it was used, revoked, has expired or is for another e-mail',
+        },
+      ]);
+    }
+    return { role: invitation.role, realmId: invitation.realm_id, invitationId: invitation.id };
+  }
+}

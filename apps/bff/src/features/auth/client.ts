@@ -1,0 +1,21 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { type Scope, systemScope } from '../../platform/realm-scope/scope';
+
+/** Where a request comes from. Its scope is the system's: who it is isn't known yet. */
+export type Client = { address: string; userAgent: string | null; scope: Scope };
+
+/** Who signs in, as far as one can tell before they have: `label` is shown in the audit trail. */
+export const clientOf = (request: FastifyRequest, label = 'sign-in'): Client => {
+  const system = systemScope(label);
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+    scope: { ...system, actor: { ...system.actor, requestId: request.id, address: request.ip } },
+  };
+};
+
+/** A controller parameter: where the request comes from. */
+export const CurrentClient = createParamDecorator((_: unknown, context: ExecutionContext): Client =>
+  clientOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { audit } from '../../platform/audit/audit';
+import { endSessions } from '../../platform/auth/sessions';
+import { tokenHash, Tokens } from '../../platform/auth/tokens';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Problem } from '../../platform/errors/problem';
+import { type SessionDto, toMe } from './auth.dto';
+import type { Client } from './client';
+import { userById, type UserRow } from './users.queries';
+
+type SessionRow = {
+  id: string;
+  user_id: number;
+  refresh_hash: string;
+  previous_refresh_hash: string | null;
+  live: boolean;
+  just_rotated: boolean;
+};
+
+/** Begins sessions and carries them on, with rotation and reuse detection (contract section 2, "Sessions"). */
+@Injectable()
+export class SessionIssuer {
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** Begins a session: idle 12 h, 7 d at most. */
+  async begin(tx: Tx, user: UserRow, client: Client): Promise<SessionDto> {
+    const id = randomUUID();
+    const refreshToken = this.tokens.firstRefresh(id);
+    await tx.query(
+      `INSERT INTO sessions (id, user_id, refresh_hash, user_agent, address, idle_expires_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + interval '12 hours', now() + interval '7 days')`,
+      [id, user.id, tokenHash(refreshToken), client.userAgent, client.address],
+    );
+    await tx.execute('UPDATE users SET last_login_at = now() WHERE id = $1', [user.id]);
+    return this.answer(user, id, refreshToken);
+  }
+
+  /**
+   * The successor of a refresh token. The one before it gets the same successor for 30 s; an older one ends the
+   * session, which is audited. 401 when the session has ended.
+   */
+  async refresh(refreshToken: string, client: Client): Promise<SessionDto> {
+    const sessionId = this.tokens.sessionOf(refreshToken);
+    if (!sessionId) throw unauthorized();
+    const answer = await this.transactions.run(client.scope, async (tx) => {
+      const session = await lockSession(tx, sessionId);
+      const user = session?.live ? await userById(tx, session.user_id) : null;
+      if (!session || !user || user.status !== 'active') return null;
+      const hash = tokenHash(refreshToken);
+      const next = this.tokens.nextRefresh(refreshToken);
+      if (hash === session.refresh_hash) await rotate(tx, sessionId, tokenHash(next));
+      else if (hash !== session.previous_refresh_hash || !session.just_rotated)
+        return this.endReused(tx, session, user);
+      return this.answer(user, sessionId, next);
+    });
+    if (!answer) throw unauthorized();
+    return answer;
+  }
+
+  /** Somebody holds a token that was replaced long ago: nobody goes on with this session. */
+  private async endReused(tx: Tx, session: SessionRow, user: UserRow): Promise<null> {
+    await endSessions(tx, { userId: user.id, only: session.id }, 'refresh token reused');
+    await audit(tx, {
+      action: 'session.refresh_reused',
+      entity: 'user',
+      entity_id: user.id,
+      realm_id: user.realm_id,
+      after: { session_id: session.id },
+    });
+    return null;
+  }
+
+  private answer(user: UserRow, sessionId: string, refreshToken: string): SessionDto {
+    return { token: this.tokens.access({ userId: user.id, sessionId }), refreshToken, user: toMe(user) };
+  }
+}
+
+const unauthorized = () => new Problem('UNAUTHORIZED', 'Unauthorized');
+
+async function lockSession(tx: Tx, id: string): Promise<SessionRow | null> {
+  const [row] = await tx.query<SessionRow>(
+    `SELECT id, user_id, refresh_hash, previous_refresh_hash,
+       ended_at IS NULL AND idle_expires_at > clock_timestamp() AND expires_at > clock_timestamp() AS live,
+       rotated_at > clock_timestamp() - interval '30 seconds' AS just_rotated
+     FROM sessions WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  return row ?? null;
+}
+
+const rotate = (tx: Tx, id: string, nextHash: string) =>
+  tx.execute(
+    `UPDATE sessions SET previous_refresh_hash = refresh_hash, refresh_hash = $2, generation = generation + 1,
+       rotated_at = clock_timestamp(), last_used_at = clock_timestamp(), idle_expires_at = clock_timestamp() + interval '12 hours'
+     WHERE id = $1`,
+    [id, nextHash],
+  );

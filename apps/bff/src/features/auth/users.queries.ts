@@ -1,0 +1,64 @@
+import type { Role } from '@tessera/access';
+import type { Tx } from '../../platform/database/transactions';
+
+export type UserRow = {
+  id: number;
+  email: string;
+  name: string;
+  role: Role;
+  realm_id: number | null;
+  realm_name: string | null;
+  status: 'active' | 'disabled';
+  password_hash: string;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const USER = `
+  SELECT u.id, u.email, u.name, u.role, u.realm_id, r.name AS realm_name, u.status, u.password_hash, u.version,
+    u.created_at, u.updated_at
+  FROM users u LEFT JOIN realms r ON r.id = u.realm_id`;
+
+/** The user with that address, whatever its case; null when there is none. */
+export async function userByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  const [row] = await tx.query<UserRow>(`${USER} WHERE lower(u.email) = lower($1)`, [email]);
+  return row ?? null;
+}
+
+export async function userById(tx: Tx, id: number): Promise<UserRow | null> {
+  const [row] = await tx.query<UserRow>(`${USER} WHERE u.id = $1`, [id]);
+  return row ?? null;
+}
+
+export type NewUser = {
+  email: string;
+  name: string;
+  passwordHash: string;
+  role: Role;
+  realmId: number | null;
+};
+
+/** Adds a user and answers the id; null when the address is taken. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<number | null> {
+  const [row] = await tx.query<{ id: number }>(
+    `INSERT INTO users (email, name, password_hash, role, realm_id) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT ((lower(email))) DO NOTHING RETURNING id`,
+    [user.email, user.name, user.passwordHash, user.role, user.realmId],
+  );
+  return row?.id ?? null;
+}
+
+/** Uses up an invitation that is good and answers what it gives; null when there is none with that token. */
+export async function useInvitation(
+  tx: Tx,
+  tokenHash: string,
+): Promise<{ id: number; realm_id: number | null; role: Role; email: string | null } | null> {
+  const [row] = await tx.query<{ id: number; realm_id: number | null; role: Role; email: string | null }>(
+    `UPDATE invitations SET used_at = now()
+     WHERE token_hash = $1 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > now()
+     RETURNING id, realm_id, role, email`,
+    [tokenHash],
+  );
+  return row ?? null;
+}

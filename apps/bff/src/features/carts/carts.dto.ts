@@ -1,0 +1,71 @@
+import { Bool, Enum, Id, Ids, Instant, Json, Money, Text } from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
+import { TicketDto } from '../tickets/tickets.dto';
+
+/** States of a hold (contract section 5). */
+export const holdStatuses = ['held', 'confirmed', 'expired', 'removed'] as const;
+export type HoldStatus = (typeof holdStatuses)[number];
+
+/** A seat that is held at a site for a while. */
+export class CartedTicketDto {
+  @Id() id: number;
+  @Id() realm_id: number;
+  @Id() task_id: number;
+  @Text({ nullable: true }) task_name: string | null;
+  @Id() login_id: number;
+  @Text({ nullable: true }) login_email: string | null;
+  @Id() site_id: number;
+  @Text({ nullable: true }) site_name: string | null;
+  @Id() event_id: number;
+  @Text({ nullable: true }) event_guid: string | null;
+  @Text({ nullable: true }) event_name: string | null;
+  @Text({ nullable: true }) area: string | null;
+  @Text({ nullable: true }) row: string | null;
+  @Text({ nullable: true }) seat: string | null;
+  @Money({ nullable: true }) price: number | null;
+  @Text({ nullable: true }) currency: string | null;
+  @Text({ nullable: true, description: 'Where a person pays for it' }) basket: string | null;
+  @Enum(holdStatuses) status: HoldStatus;
+  @Instant() expires_at: string;
+  @Instant() created_at: string;
+}
+
+/** Filters of `GET /carted-tickets`. */
+export class CartQuery extends ListQuery {
+  @Bool({ optional: true, description: 'Also those that have lapsed' }) expired?: boolean;
+  @Text({ optional: true }) task_id?: string;
+  @Text({ optional: true }) login_id?: string;
+  @Text({ optional: true }) site_id?: string;
+  @Text({ optional: true }) event_id?: string;
+  @Text({ optional: true }) job_id?: string;
+  @Text({ optional: true }) realm_id?: string;
+}
+
+/** Narrows a group to what the page showed (contract section 6). */
+export class GroupQuery {
+  @Id({ optional: true }) site_id?: number;
+  @Text({ optional: true }) area?: string;
+  @Text({ optional: true }) row?: string;
+}
+
+/** Body of `POST /carted-tickets/confirm`. */
+export class ConfirmDto {
+  @Ids({ min: 1, max: 1000 }) ticket_ids: number[];
+}
+
+/** A hold that couldn't be confirmed. */
+export class ConfirmFailure {
+  @Id() id: number;
+  @Text() code: string;
+}
+
+/** Answer of `POST /carted-tickets/confirm`. */
+export class ConfirmAnswer {
+  @Json({ items: TicketDto }) confirmed: TicketDto[];
+  @Json({ items: ConfirmFailure }) failed: ConfirmFailure[];
+}
+
+/** Answer of the deletes: which holds went. */
+export class RemovedHolds {
+  @Ids() ids: number[];
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { Live } from '../../platform/live/live';
+import { TasksModule } from '../tasks/tasks.module';
+import { CartsController } from './carts.controller';
+import { holdsByIds } from './carts.queries';
+import { CartsService } from './carts.service';
+import { ConfirmService } from './confirm.service';
+import { Purchases } from './purchases';
+import { PurchasesController } from './purchases.controller';
+
+/** The cart, and purchases that people state. */
+@Module({
+  imports: [TasksModule],
+  controllers: [CartsController, PurchasesController],
+  providers: [CartsService, ConfirmService, Purchases],
+  exports: [Purchases],
+})
+export class CartsModule {
+  constructor(live: Live) {
+    live.projection('holds', holdsByIds);
+  }
+}

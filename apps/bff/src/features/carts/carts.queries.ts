@@ -1,0 +1,57 @@
+import { Conditions } from '../../platform/database/conditions';
+import type { Tx } from '../../platform/database/transactions';
+import { COUNT_CAP, type Paging } from '../../platform/http/list-query';
+import type { CartedTicketDto, CartQuery } from './carts.dto';
+
+const columns = `h.id, h.realm_id, h.task_id, t.name AS task_name, h.login_id, l.email AS login_email, h.site_id,
+  coalesce(nullif(s.display_name, ''), s.name) AS site_name, h.event_id, h.event_guid, h.event_name,
+  h.area, h."row", h.seat, h.price::float8 AS price, h.currency, h.basket,
+  CASE WHEN h.status = 'held' AND h.expires_at <= now() THEN 'expired' ELSE h.status END AS status,
+  h.expires_at, h.created_at`;
+
+const joins = `FROM holds h
+  JOIN logins l ON l.realm_id = h.realm_id AND l.id = h.login_id
+  JOIN sites s ON s.id = h.site_id
+  LEFT JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id`;
+
+/** What `sort` may name. */
+export const cartSorts = {
+  created_at: 'h.created_at',
+  expires_at: 'h.expires_at',
+  event_name: 'lower(h.event_name)',
+  area: 'h.area',
+  price: 'h.price',
+};
+
+/** The WHERE of the cart: live holds, and with `expired` those that have lapsed too. */
+export function cartConditions(query: CartQuery): Conditions {
+  const where = new Conditions().add(
+    query.expired ? "h.status IN ('held', 'expired')" : "h.status = 'held' AND h.expires_at > now()",
+  );
+  for (const field of ['task_id', 'login_id', 'site_id', 'event_id', 'job_id', 'realm_id'] as const) {
+    where.ids(`h.${field}`, query[field], field);
+  }
+  return where;
+}
+
+/** A page of the cart. */
+export function selectHolds(tx: Tx, where: Conditions, { orderBy, limit, offset }: Paging): Promise<CartedTicketDto[]> {
+  return tx.query(
+    `SELECT ${columns} ${joins} WHERE ${where.sql} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
+    where.params,
+  );
+}
+
+/** How many rows there are, counted to one past the cap. */
+export async function countHolds(tx: Tx, where: Conditions): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (SELECT 1 FROM holds h WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) counted`,
+    where.params,
+  );
+  return row?.count ?? 0;
+}
+
+/** Holds by id, whatever their status; also the live stream's rows. */
+export function holdsByIds(tx: Tx, ids: readonly number[]): Promise<CartedTicketDto[]> {
+  return tx.query(`SELECT ${columns} ${joins} WHERE h.id = ANY ($1::int[])`, [ids]);
+}

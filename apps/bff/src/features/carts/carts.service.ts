@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { notFound, Problem } from '../../platform/errors/problem';
+import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { lockTasks } from '../tasks/task-rows';
+import { Transitions } from '../tasks/transitions';
+import type { CartedTicketDto, CartQuery, GroupQuery, RemovedHolds } from './carts.dto';
+import { cartConditions, cartSorts, countHolds, holdsByIds, selectHolds } from './carts.queries';
+import { holdCounts, lockHolds, setHoldStatus } from './hold-rows';
+import { seatsText } from './purchases';
+
+/** Reads the cart and removes from it (contract section 6). */
+@Injectable()
+export class CartsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly transitions: Transitions,
+  ) {}
+
+  list(scope: Scope, query: CartQuery): Promise<{ asked: Paging; page: Page<CartedTicketDto> }> {
+    const asked = paging(query, cartSorts, '-created_at', 'h.id');
+    return this.transactions.read(scope, async (tx) => {
+      const where = cartConditions(query);
+      return { asked, page: { rows: await selectHolds(tx, where, asked), total: await countHolds(tx, where) } };
+    });
+  }
+
+  get(scope: Scope, id: number): Promise<CartedTicketDto> {
+    return this.transactions.read(scope, async (tx) => {
+      const [hold] = await holdsByIds(tx, [id]);
+      if (!hold) throw notFound('Carted ticket');
+      return hold;
+    });
+  }
+
+  /** Takes one seat out of the cart; removing it again changes nothing. 409 when it has been bought. */
+  remove(scope: Scope, id: number): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const [hold] = await tx.query<{ task_id: number | null; status: string }>('SELECT task_id, status FROM holds WHERE id = $1', [id]);
+      if (!hold) throw notFound('Carted ticket');
+      const removed = await this.removeWhere(tx, hold.task_id, 'h.id = $1', [id]);
+      if (removed.length === 0) {
+        const [now] = await tx.query<{ status: string }>('SELECT status FROM holds WHERE id = $1', [id]);
+        if (now?.status === 'confirmed') throw new Problem('CONFLICT', 'This seat has been bought');
+      }
+    });
+  }
+
+  /** Takes exactly the shown group out of the cart: a task's and login's, narrowed by site, area and row. */
+  removeGroup(scope: Scope, taskId: number, loginId: number, { site_id, area, row }: GroupQuery): Promise<RemovedHolds> {
+    return this.transactions.run(scope, async (tx) => {
+      const group = `h.task_id = $1 AND h.login_id = $2 AND ($3::int IS NULL OR h.site_id = $3)
+        AND ($4::text IS NULL OR h.area = $4) AND ($5::text IS NULL OR h."row" = $5)`;
+      const params = [taskId, loginId, site_id ?? null, area ?? null, row ?? null];
+      const [any] = await tx.query(`SELECT 1 FROM holds h WHERE ${group} LIMIT 1`, params);
+      if (!any) throw notFound('Carted group');
+      return { ids: await this.removeWhere(tx, taskId, group, params) };
+    });
+  }
+
+  /** Removes live and lapsed seats that aren't bought; the task whose last hold goes is stopped. */
+  private async removeWhere(tx: Tx, taskId: number | null, where: string, params: unknown[]): Promise<number[]> {
+    const tasks = await lockTasks(tx, 't.id = $1', [taskId]);
+    const holds = await lockHolds(tx, `${where} AND h.status IN ('held', 'expired')`, params);
+    if (holds.length === 0) return [];
+    const ids = holds.map(({ id }) => id);
+    await setHoldStatus(tx, ids, 'removed');
+    const counts = await holdCounts(tx, tasks.map(({ id }) => id));
+    await this.transitions.apply(
+      tx,
+      tasks.map((row) => ({
+        row,
+        input: { type: 'hold_removed', ...(counts.get(row.id) ?? { live: 0, confirmed: 0 }) },
+        message: `${seatsText(ids.length)} removed from the cart by ${tx.scope.actor.label}`,
+      })),
+    );
+    for (const hold of holds) {
+      await audit(tx, {
+        action: 'hold.remove',
+        entity: 'hold',
+        entity_id: hold.id,
+        realm_id: hold.realm_id,
+        before: { status: hold.status },
+        after: { status: 'removed' },
+      });
+    }
+    return ids;
+  }
+}

@@ -1,0 +1,143 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { admin, user } from '../../../test/factories';
+import { getTask, holdSeats, leaseOne, newTask, seat, sweep, under, until, work, type Work } from '../../../test/work';
+import type { TicketDto } from '../tickets/tickets.dto';
+import type { CartedTicketDto, ConfirmAnswer } from './carts.dto';
+
+type Failure = { code: string; context?: { failed?: { id: number; code: string }[] } };
+
+describe('the cart', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  /** A task whose worker holds these seats. */
+  const carted = async (from: Work, numbers: number[], fields = {}) => {
+    const made = await newTask(from, fields);
+    const ids = await holdSeats(from, (await leaseOne(from)).lease_id, numbers);
+    return { task: made.id, holds: ids };
+  };
+  const cart = async (from: Work) => (await app.http<CartedTicketDto[]>('GET', '/api/carted-tickets?sort=created_at', { token: from.owner })).body;
+  const confirm = <T = ConfirmAnswer>(from: Work, ticket_ids: number[], token = from.owner) =>
+    app.http<T>('POST', '/api/carted-tickets/confirm', { token, body: { ticket_ids } });
+  const remove = (from: Work, path: string) => app.http<{ ids: number[] }>('DELETE', `/api/carted-tickets/${path}`, { token: from.owner });
+  const purchase = <T = TicketDto[]>(from: Work, body: object = {}) =>
+    app.http<T>('POST', '/api/purchases', { token: from.owner, body: { loginId: from.logins[0], siteId: from.siteId, eventGuid: from.guid, ...body } });
+
+  it('shows what is held, with the link where a person pays', async () => {
+    const mine = await work(app);
+    const { task } = await carted(mine, [7]);
+    expect(await cart(mine)).toEqual([
+      expect.objectContaining({ task_id: task, login_id: mine.logins[0], event_guid: mine.guid, area: 'North 104', row: '12', seat: '7', price: 42.5, currency: 'GBP', status: 'held', basket: 'https://tickets.example/basket/1' }),
+    ]);
+  });
+
+  it('marks seats as purchased once, however many ask at the same time', async () => {
+    const mine = await work(app);
+    const { task, holds } = await carted(mine, [1, 2]);
+    const answers = await Promise.all([confirm(mine, holds), confirm(mine, holds), confirm(mine, holds)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const won = answers.find(({ status }) => status === 200);
+    expect(won?.body.confirmed.map(({ hold_id, status, late, over_limit }) => [hold_id, status, late, over_limit])).toEqual(holds.map((id) => [id, 'ACTIVE', false, false]));
+    expect((await getTask(mine, task)).status).toBe('bought');
+    expect(await cart(mine)).toEqual([]);
+    const again = await confirm<Failure>(mine, holds);
+    expect(again.body.context?.failed).toEqual(holds.map((id) => ({ id, code: 'CONFIRMED' })));
+  });
+
+  it('keeps the task carted while other seats of it are held, and buys it with one confirmed seat when they lapse', async () => {
+    const mine = await work(app);
+    const { task, holds } = await carted(mine, [1, 2]);
+    await confirm(mine, [holds[0]!]);
+    expect((await getTask(mine, task)).status).toBe('carted');
+    await app.db.query("UPDATE holds SET expires_at = now() - interval '1 second' WHERE id = $1", [holds[1]]);
+    await sweep(app);
+    await until(async () => (await getTask(mine, task)).status === 'bought', 'it is bought');
+  });
+
+  it('records a purchase stated within ten minutes of the lapse as late, and refuses older ones', async () => {
+    const mine = await work(app);
+    const { holds } = await carted(mine, [1, 2]);
+    const age = (id: number, minutes: number) => app.db.query('UPDATE holds SET expires_at = now() - make_interval(mins => $2) WHERE id = $1', [id, minutes]);
+    await age(holds[0]!, 9);
+    await age(holds[1]!, 11);
+    const answer = await confirm(mine, holds);
+    expect(answer.body.confirmed.map(({ hold_id, late }) => [hold_id, late])).toEqual([[holds[0], true]]);
+    expect(answer.body.failed).toEqual([{ id: holds[1], code: 'EXPIRED' }]);
+  });
+
+  it('flags a purchase over a limit that was lowered meanwhile', async () => {
+    const mine = await work(app, { eventFields: { max_per_customer: 4 } });
+    const { holds } = await carted(mine, [1, 2]);
+    await app.db.query('UPDATE events SET max_per_customer = 1 WHERE id = $1', [mine.eventId]);
+    expect((await confirm(mine, holds)).body.confirmed.map((ticket) => ticket.over_limit)).toEqual([true, true]);
+  });
+
+  it('a confirm makes a stopped task bought, and fences a worker that has one', async () => {
+    const mine = await work(app);
+    const { task, holds } = await carted(mine, [1]);
+    await app.http('POST', `/api/tasks/${task}/stop`, { token: mine.owner });
+    await app.http('POST', `/api/tasks/${task}/start`, { token: mine.owner });
+    const { lease_id } = await leaseOne(mine);
+    await confirm(mine, holds);
+    expect((await getTask(mine, task)).status).toBe('bought');
+    expect((await under(mine, lease_id, 'hold', { seats: [seat(9)], expires_at: '2090-01-01T00:00:00Z' })).status).toBe(409);
+  });
+
+  it('removes one seat, and stops the task with the last; removing again changes nothing', async () => {
+    const mine = await work(app);
+    const { task, holds } = await carted(mine, [1, 2]);
+    expect((await remove(mine, String(holds[0]))).status).toBe(204);
+    expect((await getTask(mine, task)).status).toBe('carted');
+    expect((await remove(mine, String(holds[1]))).status).toBe(204);
+    expect((await remove(mine, String(holds[1]))).status).toBe(204);
+    expect((await getTask(mine, task)).status).toBe('stopped');
+  });
+
+  it('removes exactly the group that was shown', async () => {
+    const mine = await work(app);
+    const made = await newTask(mine);
+    const { lease_id } = await leaseOne(mine);
+    const place = (row: string) => ({ ...seat(1), row });
+    const held = await under<{ holds: { id: number }[] }>(mine, lease_id, 'hold', { seats: [place('12'), place('13')], expires_at: new Date(Date.now() + 60_000).toISOString() });
+    const path = `group/${made.id}/${mine.logins[0]}?site_id=${mine.siteId}&area=North%20104&row=13`;
+    expect((await remove(mine, path)).body).toEqual({ ids: [held.body.holds[1]!.id] });
+    expect((await cart(mine)).map(({ row }) => row)).toEqual(['12']);
+    expect((await remove(mine, `group/${made.id}/${mine.logins[0]}?row=99`)).status).toBe(404);
+  });
+
+  it('one hundred identical purchases have one effect and one answer', async () => {
+    const mine = await work(app);
+    const { task } = await carted(mine, [1, 2, 3]);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => purchase(mine)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 200, body: [{}, {}, {}] });
+    expect((await getTask(mine, task)).status).toBe('bought');
+    expect((await app.http<TicketDto[]>('GET', '/api/tickets', { token: mine.owner })).body).toHaveLength(3);
+  });
+
+  it('a purchase of nothing held is refused, and one of a basket takes that basket alone', async () => {
+    const mine = await work(app);
+    expect(await purchase<Failure>(mine)).toMatchObject({ status: 409, body: { code: 'NOTHING_HELD' } });
+    await carted(mine, [1]);
+    expect((await purchase<Failure>(mine, { basket: 'https://tickets.example/basket/2' })).body.code).toBe('NOTHING_HELD');
+    expect((await purchase(mine, { basket: 'https://tickets.example/basket/1' })).body).toHaveLength(1);
+  });
+
+  it("is a realm's own: others find nothing, readers only look, rows of two realms are a conflict", async () => {
+    const mine = await work(app);
+    const other = await work(app);
+    const { task, holds } = await carted(mine, [1]);
+    const { holds: foreign } = await carted(other, [1]);
+    expect(await cart(other)).toHaveLength(1);
+    expect((await remove(other, String(holds[0]))).status).toBe(404);
+    expect((await remove(other, `group/${task}/${mine.logins[0]}`)).status).toBe(404);
+    expect((await confirm(other, holds)).status).toBe(409);
+    const reader = (await user(app, 'realm_user', mine.realmId)).token;
+    expect((await confirm(mine, holds, reader)).status).toBe(403);
+    expect(await confirm<Failure>(mine, [...holds, ...foreign], (await admin(app)).token)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect((await getTask(mine, task)).status).toBe('carted');
+  });
+});

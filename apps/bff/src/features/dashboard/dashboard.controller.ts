@@ -1,0 +1,21 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Permit } from '../../platform/access/permit';
+import { Answers } from '../../platform/http/answers';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { DashboardDto, DashboardQuery } from './dashboard.dto';
+import { DashboardService } from './dashboard.service';
+
+/** The dashboard's figures. */
+@ApiTags('dashboard')
+@Controller('dashboard')
+export class DashboardController {
+  constructor(private readonly dashboard: DashboardService) {}
+
+  @Get()
+  @Permit('read')
+  @Answers(DashboardDto)
+  get(@CurrentScope() scope: Scope, @Query() query: DashboardQuery): Promise<DashboardDto> {
+    return this.dashboard.figures(scope, query);
+  }
+}

@@ -1,0 +1,78 @@
+import { IsObject } from 'class-validator';
+import { Bool, Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
+import { WebAddress } from '../../platform/http/web-address';
+import { type EventStatus, eventStatuses } from './event.entity';
+
+/** The last second of the year 9999. */
+const LAST_SECOND = 253_402_300_799;
+
+/** An event of a site. */
+export class EventDto {
+  @Id() id: number;
+  @Text() name: string;
+  @Text() guid: string;
+  @Id() site_id: number;
+  @Text() site_name: string;
+  @Int({ max: LAST_SECOND, nullable: true, description: 'Kick-off, epoch seconds' }) ko: number | null;
+  @Bool({ description: 'Whether the kick-off is ahead' }) in_future: boolean;
+  @Text({ nullable: true }) date: string | null;
+  @Text({ nullable: true }) time: string | null;
+  @Enum(eventStatuses, { description: 'closed: nothing is leased for it' }) status: EventStatus;
+  @Text({ nullable: true }) url: string | null;
+  @Text({ nullable: true }) event_url: string | null;
+  @Text({ nullable: true }) category: string | null;
+  @Text({ nullable: true }) price_type: string | null;
+  @Json({ nullable: true }) price_levels: Record<string, unknown> | null;
+  @Int({ min: 1, nullable: true, description: 'Seats per customer; null: no limit is posted' })
+  max_per_customer: number | null;
+  @Id({ nullable: true, description: 'The realm that made it' }) created_by_realm_id: number | null;
+  @Instant() created_at: Date;
+  @Instant() updated_at: Date;
+}
+
+/** What may be said of an event besides its name, site and guid. */
+class EventDetails {
+  @Int({ max: LAST_SECOND, optional: true, nullable: true, description: 'Kick-off, epoch seconds' }) ko?:
+    number | null;
+  @Text({ max: 50, optional: true, nullable: true }) date?: string | null;
+  @Text({ max: 50, optional: true, nullable: true }) time?: string | null;
+  @Enum(eventStatuses, { optional: true }) status?: EventStatus;
+  @WebAddress({ optional: true, nullable: true }) url?: string | null;
+  @WebAddress({ optional: true, nullable: true }) event_url?: string | null;
+  @Text({ max: 200, optional: true, nullable: true }) category?: string | null;
+  @Text({ max: 200, optional: true, nullable: true }) price_type?: string | null;
+  @IsObject({ message: '$property must be an object' })
+  @Json({ optional: true, nullable: true })
+  price_levels?: Record<string, unknown> | null;
+  @Int({ min: 1, max: 10_000, optional: true, nullable: true, description: 'Administrators alone' })
+  max_per_customer?: number | null;
+}
+
+/** Body of `POST /events`. A guid that is left out is made up. */
+export class EventInput extends EventDetails {
+  @Id() site_id: number;
+  @Text({ max: 300 }) name: string;
+  @Text({ min: 1, max: 200, optional: true }) guid?: string;
+}
+
+/** Body of `PATCH /events/{id}`: only the fields sent change. */
+export class EventChange extends EventDetails {
+  @Text({ min: 1, max: 300, optional: true }) name?: string;
+  @Id({ optional: true, description: 'Administrators alone' }) site_id?: number;
+  @Text({ min: 1, max: 200, optional: true, description: 'Administrators alone' }) guid?: string;
+}
+
+/** Filters of `GET /sites/{id}/events`. */
+export class SiteEventListQuery extends ListQuery {
+  @Text({ optional: true, description: 'Part of the name or guid' }) q?: string;
+  @Text({ optional: true }) status?: string;
+  @Text({ optional: true }) category?: string;
+  @Text({ max: 200, optional: true }) guid?: string;
+  @Bool({ optional: true }) in_future?: boolean;
+}
+
+/** Filters of `GET /events`. */
+export class EventListQuery extends SiteEventListQuery {
+  @Text({ optional: true }) site_id?: string;
+}

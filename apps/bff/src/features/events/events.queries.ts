@@ -1,0 +1,61 @@
+import { Conditions } from '../../platform/database/conditions';
+import { type Found, type Projection, selectOne } from '../../platform/database/select';
+import type { Tx } from '../../platform/database/transactions';
+import { eventStatuses } from './event.entity';
+import type { EventDto, EventListQuery } from './events.dto';
+
+const inFuture = 'coalesce(e.ko > extract(epoch FROM now()), false)';
+
+/** An event as it is answered. */
+export const eventProjection: Projection = {
+  what: 'Event',
+  columns: `e.id, e.name, e.guid, e.site_id, s.name AS site_name, e.ko::float8 AS ko, ${inFuture} AS in_future, e.date,
+    e.time, e.status, e.url, e.event_url, e.category, e.price_type, e.price_levels, e.max_per_customer,
+    e.created_by_realm_id, e.created_at, e.updated_at`,
+  from: 'FROM events e JOIN sites s ON s.id = e.site_id',
+  version: 'e.version',
+};
+
+export const eventSorts = {
+  ko: 'e.ko ASC NULLS LAST, e.name',
+  '-ko': 'e.ko DESC NULLS LAST, e.name',
+  name: 'e.name',
+  status: 'e.status',
+  category: 'e.category',
+  created_at: 'e.created_at',
+};
+
+export function eventConditions(query: EventListQuery): Conditions {
+  const where = new Conditions()
+    .add('e.deleted_at IS NULL')
+    .ids('e.site_id', query.site_id, 'site_id')
+    .words('e.status', query.status, 'status', eventStatuses)
+    .equal('e.category', query.category)
+    .equal('e.guid', query.guid)
+    .search(['e.name', 'e.guid'], query.q);
+  return query.in_future === undefined ? where : where.add(query.in_future ? inFuture : `NOT ${inFuture}`);
+}
+
+export const readEvent = (tx: Tx, id: number): Promise<Found<EventDto>> =>
+  selectOne(tx, eventProjection, 'e.id = $1 AND e.deleted_at IS NULL', [id]);
+
+/** What keeps an event from being deleted (contract section 5). */
+export const eventUses = `
+  SELECT (SELECT count(*)::int FROM tasks WHERE event_id = $1 AND unfinished AND deleted_at IS NULL) AS unfinished_tasks,
+         (SELECT count(*)::int FROM holds WHERE event_id = $1 AND status = 'held' AND expires_at > now()) AS live_holds`;
+
+/** What keeps an event at its site. */
+export const eventSiteUses = `
+  SELECT (SELECT count(*)::int FROM templates WHERE event_id = $1) AS templates,
+         (SELECT count(*)::int FROM jobs WHERE event_id = $1) AS jobs,
+         (SELECT count(*)::int FROM tasks WHERE event_id = $1) AS tasks,
+         (SELECT count(*)::int FROM queue_links WHERE event_id = $1) AS links`;
+
+/** Whether a realm other than the maker's uses an event, without saying which. */
+export async function isUsedElsewhere(tx: Tx, eventId: number, realmId: number): Promise<boolean> {
+  const [row] = await tx.query<{ used: boolean }>('SELECT event_used_elsewhere($1, $2) AS used', [
+    eventId,
+    realmId,
+  ]);
+  return row?.used ?? false;
+}

@@ -1,0 +1,147 @@
+import { startApp, type TestApp } from '../../../test/app';
+import * as make from '../../../test/factories';
+import type { EventDto } from './events.dto';
+
+type Problem = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
+const tomorrow = () => Math.floor(Date.now() / 1000) + 86_400;
+
+describe('/api/events', () => {
+  let app: TestApp;
+  let admin: string;
+  let realm: number;
+  let owner: string;
+  let site: number;
+
+  beforeAll(async () => {
+    app = await startApp();
+    admin = (await make.admin(app)).token;
+    realm = await make.realm(app);
+    owner = (await make.user(app, 'realm_owner', realm)).token;
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    site = await make.site(app);
+  });
+
+  const call = <T>(method: string, path: string, body?: unknown, token = owner) =>
+    app.http<T>(method, `/api/events${path}`, { token, body });
+  const created = async (fields: object = {}, token = owner) =>
+    (
+      await call<EventDto>(
+        'POST',
+        '',
+        { site_id: site, name: 'Harbour City v Northgate Rovers', guid: 'hc-nr', ...fields },
+        token,
+      )
+    ).body;
+
+  it('is made by an owner and remembers whose it is', async () => {
+    const ko = tomorrow();
+    const { status, body } = await call<EventDto>('POST', '', {
+      siteId: site,
+      name: 'Final',
+      guid: 'final',
+      ko,
+      eventUrl: 'https://tickets.example/final',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      site_id: site,
+      guid: 'final',
+      ko,
+      in_future: true,
+      status: 'announced',
+      created_by_realm_id: realm,
+    });
+    expect(body.event_url).toBe('https://tickets.example/final');
+    expect((await call<EventDto>('PATCH', `/${body.id}`, { ko: 1000 })).body).toMatchObject({
+      ko: 1000,
+      in_future: false,
+    });
+  });
+
+  it.each([
+    ['name', { name: '' }],
+    ['site_id', { site_id: 999_999 }],
+    ['status', { status: 'soon' }],
+    ['url', { url: 'nowhere' }],
+    ['ko', { ko: 'Saturday' }],
+    ['in_future', { in_future: true }],
+  ])('refuses a bad %s by name', async (field, input) => {
+    const { status, body } = await call<Problem>('POST', '', { site_id: site, name: 'Final', ...input });
+    expect([status, body.details?.[0]?.field]).toEqual([400, field]);
+  });
+
+  it('has a guid of its own within its site', async () => {
+    await created();
+    expect((await call<Problem>('POST', '', { site_id: site, name: 'Again', guid: 'hc-nr' })).body.code).toBe(
+      'CONFLICT',
+    );
+    site = await make.site(app);
+    expect((await created()).guid).toBe('hc-nr');
+  });
+
+  it("leaves an event's guid, site and limit per customer to administrators", async () => {
+    const event = await created();
+    for (const change of [{ guid: 'other' }, { site_id: await make.site(app) }, { max_per_customer: 4 }]) {
+      expect((await call('PATCH', `/${event.id}`, change)).status).toBe(403);
+      expect((await call('PATCH', `/${event.id}`, change, admin)).status).toBe(200);
+    }
+    expect((await call('POST', '', { site_id: site, name: 'Final', max_per_customer: 2 })).status).toBe(403);
+  });
+
+  it('is changed by its maker until another realm uses it, by no other realm, and always by an admin', async () => {
+    const event = await created();
+    const other = await make.realm(app);
+    const stranger = (await make.user(app, 'realm_owner', other)).token;
+    expect((await call<EventDto>('GET', `/${event.id}`, undefined, stranger)).body.name).toBe(event.name);
+    expect((await call('PATCH', `/${event.id}`, { name: 'Mine' }, stranger)).status).toBe(403);
+    expect((await call('PATCH', `/${event.id}`, { name: 'Renamed' })).status).toBe(200);
+    await make.task(app, other, site, event.id, await make.login(app, other, site));
+    expect((await call('PATCH', `/${event.id}`, { name: 'Once more' })).status).toBe(403);
+    expect((await call('PATCH', `/${event.id}`, { name: 'By an admin' }, admin)).status).toBe(200);
+  });
+
+  it('is read, not changed, by a realm_user', async () => {
+    const event = await created();
+    const { token } = await make.user(app, 'realm_user', realm);
+    expect((await call('GET', `/${event.id}`, undefined, token)).status).toBe(200);
+    expect((await call('POST', '', { site_id: site, name: 'x' }, token)).status).toBe(403);
+    expect((await call('PATCH', `/${event.id}`, { name: 'x' }, token)).status).toBe(403);
+  });
+
+  it('is deleted by an admin, and not with unfinished tasks or live holds', async () => {
+    const event = await created();
+    const login = await make.login(app, realm, site);
+    const task = await make.task(app, realm, site, event.id, login);
+    await make.insert(app, 'holds', {
+      realm_id: realm, task_id: task, login_id: login, site_id: site, event_id: event.id, event_guid: 'g', event_name: 'n',
+      customer_identity: 'a', expires_at: new Date(Date.now() + 60_000),
+    }); // prettier-ignore
+    expect((await call('DELETE', `/${event.id}`)).status).toBe(403);
+    const { status, body } = await call<Problem>('DELETE', `/${event.id}`, undefined, admin);
+    expect([status, body.context?.by]).toEqual([409, { unfinished_tasks: 1, live_holds: 1 }]);
+    await app.db.query(`UPDATE tasks SET status = 'stopped' WHERE id = $1`, [task]);
+    await app.db.query(`UPDATE holds SET status = 'expired' WHERE task_id = $1`, [task]);
+    expect((await call('DELETE', `/${event.id}`, undefined, admin)).status).toBe(204);
+    expect((await call('GET', `/${event.id}`)).status).toBe(404);
+  });
+
+  it('lists by kick-off, then name, the unknown last; filters by site, status and time', async () => {
+    const ko = tomorrow();
+    await created({ guid: '1', name: 'B', ko });
+    await created({ guid: '2', name: 'A', ko });
+    await created({ guid: '3', name: 'No date' });
+    await created({ guid: '4', name: 'Long ago', ko: 1000, status: 'closed' });
+    const names = async (query: string) =>
+      (await app.http<EventDto[]>('GET', `/api/sites/${site}/events${query}`, { token: owner })).body.map(
+        ({ name }) => name,
+      );
+    expect(await names('')).toEqual(['Long ago', 'A', 'B', 'No date']);
+    expect(await names('?sort=-ko')).toEqual(['A', 'B', 'Long ago', 'No date']);
+    expect(await names('?in_future=true')).toEqual(['A', 'B']);
+    expect(await names('?status=!closed&q=o')).toEqual(['No date']);
+    const { body } = await call<EventDto[]>('GET', `?site_id=${site}&status=closed`);
+    expect(body.map(({ guid }) => guid)).toEqual(['4']);
+  });
+});

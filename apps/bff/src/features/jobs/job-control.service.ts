@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import { Transactions } from '../../platform/database/transactions';
+import { notFound } from '../../platform/errors/problem';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { commandRequest } from '../tasks/task-commands.service';
+import { lockTasks } from '../tasks/task-rows';
+import { Transitions } from '../tasks/transitions';
+import type { JobCommand, JobControlAnswer } from './jobs.dto';
+import { lockJob, paceTasks } from './jobs.queries';
+import { readJob } from './jobs.service';
+
+/** One command for all of a job's tasks: whole or nothing at the realm's limit (contract section 3). */
+@Injectable()
+export class JobControl {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly transitions: Transitions,
+  ) {}
+
+  run(scope: Scope, id: number, command: JobCommand): Promise<JobControlAnswer> {
+    return this.transactions.run(scope, async (tx) => {
+      const job = await lockJob(tx, id);
+      if (!job) throw notFound('Job');
+      const { job: before } = await readJob(tx, id);
+      // A draft is started as a launch would have started it: paced from now on.
+      if (command === 'start' && before.status === 'draft') {
+        await paceTasks(tx, id, ahead(before.scheduled_at), job.config.launch_delay ?? 0);
+      }
+      const taskCommand = command === 'retry_failed' ? 'start' : command;
+      const rows = await lockTasks(tx, 't.job_id = $1', [id]);
+      const wanted = rows.filter(({ status }) => command !== 'retry_failed' || status === 'failed' || status === 'expired');
+      const applied = await this.transitions.apply(
+        tx,
+        wanted.map((row) => commandRequest(row, taskCommand, scope, command === 'retry_failed')),
+      );
+      const skipped = applied.flatMap(({ row, outcome }) =>
+        outcome.kind === 'change' ? [] : [{ task_id: row.id, code: outcome.kind === 'already' ? 'ALREADY' : 'INVALID_STATE' }],
+      );
+      const affected = applied.length - skipped.length;
+      await audit(tx, { action: `job.${command}`, entity: 'job', entity_id: id, realm_id: job.realm_id, after: { affected } });
+      return { job: (await readJob(tx, id)).job, affected, skipped };
+    });
+  }
+}
+
+/** The instant if it is still to come. Rows carry a Date, the wire a text. */
+function ahead(instant: Date | string | null): string | null {
+  const at = instant === null ? null : new Date(instant);
+  return at && at.getTime() > Date.now() ? at.toISOString() : null;
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import { Transactions } from '../../platform/database/transactions';
+import { Problem } from '../../platform/errors/problem';
+import { queueName, TaskQueue } from '../../platform/queue/task-queue';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { recordEvents } from '../tasks/transitions.queries';
+import { insertJob, insertLaunch } from './job-launch.queries';
+import { planDifferences } from './job-plan';
+import { JobPlanning } from './job-planning.service';
+import type { JobInputDto } from './jobs.dto';
+import { readJob, type VersionedJob } from './jobs.service';
+
+/** Launches jobs: whole or not at all, rows, timeline and queue in one transaction (contract section 5). */
+@Injectable()
+export class JobLaunch {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly planning: JobPlanning,
+    private readonly queue: TaskQueue,
+  ) {}
+
+  /** With `plan_hash`: 409 PLAN_CHANGED with the differences when the plan would now be another. */
+  launch(scope: Scope, input: JobInputDto): Promise<VersionedJob> {
+    return this.transactions.run(scope, async (tx) => {
+      const { spec, plan } = await this.planning.plan(tx, input);
+      if (input.plan_hash && input.plan_hash !== plan.plan_hash) {
+        throw new Problem('PLAN_CHANGED', 'The plan is no longer the one that was shown', {
+          context: { plan_hash: plan.plan_hash, differences: planDifferences(input.plan_hash, plan), totals: plan.totals },
+        });
+      }
+      const lines = plan.lines.filter(({ verdict }) => verdict !== 'blocked');
+      if (lines.length === 0) {
+        throw new Problem('CONFLICT', 'Every task of this launch is blocked', { context: { lines: plan.lines.slice(0, 20) } });
+      }
+      const { realm_id, site_id } = spec.template;
+      const jobId = await insertJob(tx, spec);
+      const tasks = lines.map(({ index, login_id, login_name }) => ({
+        index,
+        login_id: login_id ?? 0,
+        label: login_name ?? '',
+        run_id: spec.draft ? null : randomUUID(),
+      }));
+      const rows = await insertLaunch(tx, jobId, spec, tasks, queueName(site_id));
+      await this.queue.enqueue(
+        tx,
+        rows.flatMap(({ id, run_id, scheduled_at }) =>
+          run_id ? [{ task_id: id, site_id, realm_id, run_id, start_after: scheduled_at?.toISOString() ?? null }] : [],
+        ),
+      );
+      await recordEvents(
+        tx,
+        rows.map(({ id, status }) => ({ realm_id, task_id: id, what: 'launch', from: null, to: status, message: null })),
+      );
+      await audit(tx, { action: 'job.launch', entity: 'job', entity_id: jobId, realm_id, after: { name: spec.name, tasks: rows.length } });
+      return readJob(tx, jobId);
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import type { Tx } from '../../platform/database/transactions';
+
+/** A template as a launch needs it. */
+export interface TemplateForLaunch {
+  id: number;
+  realm_id: number;
+  site_id: number;
+  event_id: number | null;
+  name: string;
+  type: 'hold' | 'buy';
+  worker_count: number;
+  seats_per_worker: number;
+  launch_delay: number;
+  target_count: number | null;
+  price_type: string | null;
+  price_levels: unknown;
+  proxy_template: string | null;
+  version: number;
+  login_ids: number[];
+}
+
+/** The template; undefined when it isn't there or not the scope's. */
+export async function templateForLaunch(tx: Tx, id: number): Promise<TemplateForLaunch | undefined> {
+  const [row] = await tx.query<TemplateForLaunch>(
+    `SELECT m.id, m.realm_id, m.site_id, m.event_id, m.name, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
+       m.target_count, m.price_type, m.price_levels, m.proxy_template, m.version,
+       ARRAY(SELECT login_id FROM template_logins tl WHERE tl.realm_id = m.realm_id AND tl.template_id = m.id
+             ORDER BY position) AS login_ids
+     FROM templates m WHERE m.id = $1 AND m.deleted_at IS NULL`,
+    [id],
+  );
+  return row;
+}
+
+/** An event of a site. */
+export interface EventForLaunch {
+  id: number;
+  guid: string;
+  name: string;
+  max_per_customer: number | null;
+}
+
+export async function eventForLaunch(tx: Tx, id: number, siteId: number): Promise<EventForLaunch | undefined> {
+  const [row] = await tx.query<EventForLaunch>(
+    'SELECT id, guid, name, max_per_customer FROM events WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL',
+    [id, siteId],
+  );
+  return row;
+}
+
+/** A pool's active members by position; undefined when the pool isn't there, or of another site. */
+export async function poolMembers(tx: Tx, id: number, realmId: number, siteId: number): Promise<number[] | undefined> {
+  const [pool] = await tx.query<{ members: number[] }>(
+    `SELECT ARRAY(SELECT m.login_id FROM pool_members m WHERE m.realm_id = p.realm_id AND m.pool_id = p.id AND m.status = 'active'
+                  ORDER BY m.position) AS members
+     FROM pools p WHERE p.id = $1 AND p.realm_id = $2 AND p.site_id = $3 AND p.deleted_at IS NULL`,
+    [id, realmId, siteId],
+  );
+  return pool?.members;
+}
+
+/** A login with what speaks for and against using it for an event. */
+export interface LoginForPlan {
+  id: number;
+  label: string;
+  site_id: number;
+  status: 'active' | 'disabled' | 'failed';
+  customer_identity: string;
+  bought: number;
+  held: number;
+  busy: number;
+}
+
+/** Logins of a realm by id: seats bought and held for the event, and unfinished tasks for it. */
+export async function loginsForPlan(tx: Tx, ids: readonly number[], realmId: number, eventId: number): Promise<Map<number, LoginForPlan>> {
+  const rows = await tx.query<LoginForPlan>(
+    `SELECT l.id, coalesce(nullif(l.name, ''), l.email) AS label, l.site_id, l.status, l.customer_identity,
+       (SELECT count(*)::int FROM tickets k WHERE k.realm_id = l.realm_id AND k.login_id = l.id AND k.event_id = $3
+          AND k.status = 'ACTIVE' AND k.deleted_at IS NULL) AS bought,
+       (SELECT count(*)::int FROM holds h WHERE h.realm_id = l.realm_id AND h.login_id = l.id AND h.event_id = $3
+          AND h.status = 'held' AND h.expires_at > now()) AS held,
+       (SELECT count(*)::int FROM tasks t WHERE t.realm_id = l.realm_id AND t.login_id = l.id AND t.event_id = $3
+          AND t.unfinished AND t.deleted_at IS NULL) AS busy
+     FROM logins l WHERE l.id = ANY ($1::int[]) AND l.realm_id = $2 AND l.deleted_at IS NULL`,
+    [ids, realmId, eventId],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Seats that customers have of an event, bought or held, in all realms; locks them until the transaction ends. */
+export async function lockedSeats(tx: Tx, eventId: number, identities: readonly string[]): Promise<Map<string, number>> {
+  await tx.query('SELECT lock_customers($1, $2::text[])', [eventId, identities]);
+  const rows = await tx.query<{ customer_identity: string; used: number }>(
+    'SELECT customer_identity, bought + held AS used FROM customer_seats($1, $2::text[])',
+    [eventId, identities],
+  );
+  return new Map(rows.map(({ customer_identity, used }) => [customer_identity, used]));
+}
+
+/** Free places under the realm's `max_tasks`. */
+export async function freePlaces(tx: Tx, realmId: number): Promise<number> {
+  const [row] = await tx.query<{ places: number }>(
+    'SELECT greatest(0, max_tasks - active_tasks) AS places FROM realms WHERE id = $1',
+    [realmId],
+  );
+  return row?.places ?? 0;
+}

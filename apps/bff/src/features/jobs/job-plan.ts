@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { EventForLaunch, LoginForPlan, TemplateForLaunch } from './job-plan.queries';
+import type { JobPlanDto, PlanLine, PlanReason, Verdict } from './jobs.dto';
+
+/** What a launch is to make: the template with what the caller overrides. */
+export interface LaunchSpec {
+  template: TemplateForLaunch;
+  event: EventForLaunch;
+  name: string;
+  login_ids: readonly number[];
+  pool_id: number | null;
+  worker_count: number;
+  seats_per_worker: number;
+  launch_delay: number;
+  seats_target: number | null;
+  /** ISO instant of the first start; null is at once. */
+  scheduled_at: string | null;
+  draft: boolean;
+}
+
+/** The world that a plan is made in. */
+export interface PlanWorld {
+  logins: ReadonlyMap<number, LoginForPlan>;
+  /** Seats each customer has, bought or held, over all realms. */
+  seats: ReadonlyMap<string, number>;
+  /** Free places under `max_tasks`. */
+  places: number;
+  now: Date;
+}
+
+/** Every task that a launch would make, with its verdict (contract section 5). Logins go round when there are fewer. */
+export function makePlan(spec: LaunchSpec, world: PlanWorld): JobPlanDto {
+  const start = spec.scheduled_at ? new Date(spec.scheduled_at) : world.now;
+  const used = new Map(world.seats);
+  const taken = new Map<number, number>();
+  let free = world.places;
+  const lines = Array.from({ length: spec.worker_count }, (_, index): PlanLine => {
+    const loginId = spec.login_ids[index % spec.login_ids.length] ?? null;
+    const login = loginId === null ? undefined : world.logins.get(loginId);
+    const [blocking, warning] = reasonsFor(spec, login, used, taken);
+    if (login && blocking.length === 0) {
+      used.set(login.customer_identity, (used.get(login.customer_identity) ?? 0) + spec.seats_per_worker);
+      taken.set(login.id, (taken.get(login.id) ?? 0) + 1);
+      if (free <= 0) warning.push({ code: 'LIMIT_REACHED', message: "Over the realm's limit of unfinished tasks" });
+      free -= 1;
+    }
+    const verdict: Verdict = blocking.length > 0 ? 'blocked' : warning.length > 0 ? 'warn' : 'ok';
+    return {
+      index,
+      login_id: loginId,
+      login_name: login?.label ?? null,
+      seats: spec.seats_per_worker,
+      starts_at: spec.draft ? null : new Date(start.getTime() + index * spec.launch_delay * 1000).toISOString(),
+      verdict,
+      reasons: [...blocking, ...warning],
+    };
+  });
+  const count = (verdict: Verdict) => lines.filter((line) => line.verdict === verdict).length;
+  const launched = lines.filter(({ verdict }) => verdict !== 'blocked');
+  return {
+    plan_hash: planHash(spec, lines),
+    name: spec.name,
+    lines,
+    totals: {
+      tasks: launched.length,
+      ok: count('ok'),
+      warn: count('warn'),
+      blocked: count('blocked'),
+      seats: launched.reduce((sum, { seats }) => sum + seats, 0),
+      seats_target: spec.seats_target,
+      places: world.places,
+    },
+  };
+}
+
+function reasonsFor(
+  spec: LaunchSpec,
+  login: LoginForPlan | undefined,
+  used: ReadonlyMap<string, number>,
+  taken: ReadonlyMap<number, number>,
+): [blocking: PlanReason[], warning: PlanReason[]] {
+  if (!login) return [[{ code: 'LOGIN_MISSING', message: 'There is no such login' }], []];
+  const blocking: PlanReason[] = [];
+  const warning: PlanReason[] = [];
+  if (login.site_id !== spec.template.site_id) blocking.push({ code: 'OTHER_SITE', message: 'The login belongs to another site' });
+  if (login.status === 'disabled') blocking.push({ code: 'LOGIN_DISABLED', message: 'The login is disabled' });
+  const limit = spec.event.max_per_customer;
+  const has = used.get(login.customer_identity) ?? 0;
+  if (limit !== null && has + spec.seats_per_worker > limit) {
+    const message = `The event's limit per customer is ${limit}: room for ${Math.max(0, limit - has)}`;
+    blocking.push({ code: 'PURCHASE_LIMIT', message });
+  }
+  if (login.status === 'failed') warning.push({ code: 'LOGIN_FAILED', message: 'The login failed when it was last used' });
+  if (login.bought > 0) warning.push({ code: 'ALREADY_BOUGHT', message: `The login has bought ${login.bought} for this event` });
+  if (login.held > 0) warning.push({ code: 'HOLDS_LIVE', message: `The login holds ${login.held} for this event` });
+  if (login.busy > 0) warning.push({ code: 'IN_ANOTHER_JOB', message: `The login has ${login.busy} unfinished tasks for this event` });
+  if (taken.has(login.id)) warning.push({ code: 'LOGIN_REPEATED', message: 'The login is used more than once in this job' });
+  return [blocking, warning];
+}
+
+const digest = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
+
+/** What of a line must stay for the plan to be the same; starts move with the clock. */
+const essence = ({ login_id, seats, verdict, reasons }: PlanLine) => [login_id, seats, verdict, reasons.map(({ code }) => code)];
+
+/** A hash of the whole, then one byte per line, so that differences can be told from the hash alone. */
+function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
+  const { template, event, name, pool_id, launch_delay, seats_target, scheduled_at, draft } = spec;
+  const whole = [template.id, template.type, event.id, name, pool_id, launch_delay, seats_target, scheduled_at, draft, lines.map(essence)];
+  const perLine = Buffer.from(lines.map((line) => digest(essence(line))[0] ?? 0));
+  return `${digest(whole).subarray(0, 12).toString('base64url')}.${perLine.toString('base64url')}`;
+}
+
+/** The lines of a plan that differ from those of an earlier one's hash; more or fewer lines count too. */
+export function planDifferences(earlier: string, plan: JobPlanDto): { lines: PlanLine[]; removed: number } {
+  const before = Buffer.from(earlier.split('.')[1] ?? '', 'base64url');
+  const now = Buffer.from(plan.plan_hash.split('.')[1] ?? '', 'base64url');
+  return {
+    lines: plan.lines.filter((_, index) => before[index] !== now[index]),
+    removed: Math.max(0, before.length - now.length),
+  };
+}

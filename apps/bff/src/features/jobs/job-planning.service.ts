@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { invalid, notFound } from '../../platform/errors/problem';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { type LaunchSpec, makePlan } from './job-plan';
+import { eventForLaunch, freePlaces, lockedSeats, loginsForPlan, poolMembers, templateForLaunch } from './job-plan.queries';
+import type { JobInputDto, JobPlanDto } from './jobs.dto';
+
+/** A plan with what it was made of. */
+export interface PlannedJob {
+  spec: LaunchSpec;
+  plan: JobPlanDto;
+}
+
+/** Plans what a launch would make (contract section 5). */
+@Injectable()
+export class JobPlanning {
+  constructor(private readonly transactions: Transactions) {}
+
+  preview(scope: Scope, input: JobInputDto): Promise<JobPlanDto> {
+    return this.transactions.read(scope, async (tx) => (await this.plan(tx, input)).plan);
+  }
+
+  /** The plan in the caller's transaction, with the customers it concerns locked. */
+  async plan(tx: Tx, input: JobInputDto): Promise<PlannedJob> {
+    const spec = await specOf(tx, input);
+    const { realm_id } = spec.template;
+    const logins = await loginsForPlan(tx, spec.login_ids, realm_id, spec.event.id);
+    const foreign = input.login_ids?.filter((id) => !logins.has(id)) ?? [];
+    if (foreign.length > 0) {
+      throw invalid([{ field: 'login_ids', message: `There is no such login: ${foreign.slice(0, 5).join(', ')}` }]);
+    }
+    const identities = [...new Set([...logins.values()].map((login) => login.customer_identity))].sort();
+    const seats = await lockedSeats(tx, spec.event.id, identities);
+    const [clock] = await tx.query<{ now: Date }>('SELECT now() AS now');
+    const world = { logins, seats, places: await freePlaces(tx, realm_id), now: clock?.now ?? new Date() };
+    return { spec, plan: makePlan(spec, world) };
+  }
+}
+
+/** The template with what the caller overrides; 404 for a template, 400 for the rest that isn't there. */
+async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
+  const template = await templateForLaunch(tx, input.template_id);
+  if (!template) throw notFound('Template');
+  if (input.login_ids && input.pool_id) {
+    throw invalid([{ field: 'pool_id', message: 'Either login_ids or pool_id, not both' }]);
+  }
+  const eventId = input.event_id ?? template.event_id;
+  if (!eventId) throw invalid([{ field: 'event_id', message: 'event_id is required: the template names no event' }]);
+  const event = await eventForLaunch(tx, eventId, template.site_id);
+  if (!event) throw invalid([{ field: 'event_id', message: "There is no such event at the template's site" }]);
+  const members = input.pool_id ? await poolMembers(tx, input.pool_id, template.realm_id, template.site_id) : null;
+  if (input.pool_id && !members) throw invalid([{ field: 'pool_id', message: "There is no such pool at the template's site" }]);
+  const login_ids = members ?? input.login_ids ?? template.login_ids;
+  if (login_ids.length === 0) throw invalid([{ field: 'login_ids', message: 'At least one login is needed' }]);
+  return {
+    template,
+    event,
+    login_ids,
+    name: input.name || template.name,
+    pool_id: input.pool_id ?? null,
+    worker_count: input.worker_count ?? template.worker_count,
+    seats_per_worker: input.seats_per_worker ?? template.seats_per_worker,
+    launch_delay: input.launch_delay ?? template.launch_delay,
+    seats_target: input.seats_target === undefined ? template.target_count : input.seats_target,
+    scheduled_at: input.scheduled_at ? new Date(input.scheduled_at).toISOString() : null,
+    draft: input.draft ?? false,
+  };
+}

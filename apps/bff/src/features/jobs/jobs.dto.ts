@@ -1,0 +1,136 @@
+import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
+
+/** A job's status, which follows from its tasks (contract section 5). */
+export const jobStatuses = [
+  'draft',
+  'scheduled',
+  'running',
+  'paused',
+  'stopping',
+  'stopped',
+  'completed',
+  'failed',
+] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** What can be asked of a whole job. */
+export const jobCommands = ['start', 'stop', 'pause', 'resume', 'retry_failed'] as const;
+export type JobCommand = (typeof jobCommands)[number];
+
+/** Body of `POST /jobs` and `POST /jobs/preview`: a template and what differs from it. */
+export class JobInputDto {
+  @Id() template_id: number;
+  @Text({ max: 200, optional: true }) name?: string;
+  @Id({ optional: true }) event_id?: number;
+  @Ids({ optional: true }) login_ids?: number[];
+  @Id({ optional: true }) pool_id?: number;
+  @Int({ min: 1, max: 10_000, optional: true }) worker_count?: number;
+  @Int({ min: 1, max: 100, optional: true }) seats_per_worker?: number;
+  @Int({ min: 0, max: 86_400, optional: true, description: 'Seconds between the starts of two tasks' })
+  launch_delay?: number;
+  @Int({ min: 1, max: 1_000_000, optional: true, nullable: true }) seats_target?: number | null;
+  @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
+  @Bool({ optional: true, description: 'Make the tasks idle; a start later' }) draft?: boolean;
+  @Text({ max: 20_000, optional: true }) plan_hash?: string;
+}
+
+/** Filters of `GET /jobs`. */
+export class JobListQuery extends ListQuery {
+  @Text({ optional: true, description: 'Part of the name or event' }) q?: string;
+  @Text({ optional: true }) status?: string;
+  @Text({ optional: true }) template_id?: string;
+  @Text({ optional: true }) site_id?: string;
+  @Text({ optional: true }) event_id?: string;
+  @Text({ optional: true }) realm_id?: string;
+}
+
+/** Body of `PATCH /jobs/{id}`. */
+export class JobChangeDto {
+  @Text({ max: 200, optional: true }) name?: string;
+  @Int({ min: 1, max: 1_000_000, optional: true, nullable: true }) seats_target?: number | null;
+  @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
+}
+
+/** Body of `POST /jobs/{id}/control`. */
+export class JobControlDto {
+  @Enum(jobCommands) command: JobCommand;
+}
+
+/** A job with the figures that follow from its tasks. */
+export class JobDto {
+  @Id() id: number;
+  @Text() name: string;
+  @Id() realm_id: number;
+  @Id({ nullable: true }) template_id: number | null;
+  @Text({ nullable: true }) template_name: string | null;
+  @Id() site_id: number;
+  @Id() event_id: number;
+  @Text({ nullable: true }) event_guid: string | null;
+  @Text({ nullable: true }) event_name: string | null;
+  @Enum(jobStatuses) status: JobStatus;
+  @Int({ nullable: true }) seats_target: number | null;
+  @Int() seats_won: number;
+  @Int() seats_held: number;
+  @Json({ description: 'Number of tasks by status' }) counts: Record<string, number>;
+  @Json() config: Record<string, unknown>;
+  @Id({ nullable: true }) created_by: number | null;
+  @Text({ nullable: true }) created_by_name: string | null;
+  @Instant({ nullable: true }) scheduled_at: string | null;
+  @Instant({ nullable: true }) started_at: string | null;
+  @Instant({ nullable: true }) finished_at: string | null;
+  @Instant() created_at: string;
+  @Instant() updated_at: string;
+}
+
+export const verdicts = ['ok', 'warn', 'blocked'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** Why a plan line is warned about or left out. */
+export class PlanReason {
+  @Text() code: string;
+  @Text() message: string;
+}
+
+/** One task that a launch would make. */
+export class PlanLine {
+  @Int() index: number;
+  @Id({ nullable: true }) login_id: number | null;
+  @Text({ nullable: true }) login_name: string | null;
+  @Int() seats: number;
+  @Instant({ nullable: true }) starts_at: string | null;
+  @Enum(verdicts) verdict: Verdict;
+  @Json({ items: PlanReason }) reasons: PlanReason[];
+}
+
+/** Sums over a plan. `places` is the realm's room under `max_tasks`. */
+export class PlanTotals {
+  @Int() tasks: number;
+  @Int() ok: number;
+  @Int() warn: number;
+  @Int() blocked: number;
+  @Int() seats: number;
+  @Int({ nullable: true }) seats_target: number | null;
+  @Int() places: number;
+}
+
+/** Answer of `POST /jobs/preview`. */
+export class JobPlanDto {
+  @Text() plan_hash: string;
+  @Text() name: string;
+  @Json({ items: PlanLine }) lines: PlanLine[];
+  @Json({ type: PlanTotals }) totals: PlanTotals;
+}
+
+/** A task that a command passed over, and why. */
+export class SkippedTask {
+  @Id() task_id: number;
+  @Text() code: string;
+}
+
+/** Answer of `POST /jobs/{id}/control`. */
+export class JobControlAnswer {
+  @Json({ type: JobDto }) job: JobDto;
+  @Int() affected: number;
+  @Json({ items: SkippedTask }) skipped: SkippedTask[];
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { Live } from '../../platform/live/live';
+import { TasksModule } from '../tasks/tasks.module';
+import { JobControl } from './job-control.service';
+import { JobLaunch } from './job-launch.service';
+import { JobPlanning } from './job-planning.service';
+import { JobsController } from './jobs.controller';
+import { liveJobs } from './jobs.queries';
+import { JobsService } from './jobs.service';
+
+/** Jobs: many tasks launched and steered together. */
+@Module({
+  imports: [TasksModule],
+  controllers: [JobsController],
+  providers: [JobsService, JobPlanning, JobLaunch, JobControl],
+  exports: [JobsService],
+})
+export class JobsModule {
+  constructor(live: Live) {
+    live.projection('jobs', liveJobs);
+  }
+}

@@ -1,0 +1,133 @@
+import { Conditions } from '../../platform/database/conditions';
+import type { Tx } from '../../platform/database/transactions';
+import { COUNT_CAP, type Paging } from '../../platform/http/list-query';
+import { jobStatuses, type JobDto, type JobListQuery } from './jobs.dto';
+
+/**
+ * A job's figures, which follow from its tasks (contract section 5). The first of the statuses that holds is the job's;
+ * times are the tasks' own.
+ */
+const figures = `CROSS JOIN LATERAL (
+    SELECT coalesce(jsonb_object_agg(g.status, g.n), '{}') AS counts, min(g.started_at) AS started_at,
+      CASE WHEN bool_or(g.unfinished) THEN NULL ELSE max(g.finished_at) END AS finished_at,
+      CASE WHEN bool_or(g.status = 'stopping') THEN 'stopping'
+           WHEN sum(g.n) FILTER (WHERE g.pausable) = sum(g.paused) FILTER (WHERE g.pausable) THEN 'paused'
+           WHEN bool_or(g.status IN ('queued', 'running', 'waiting_room', 'carted')) THEN 'running'
+           WHEN bool_or(g.status = 'scheduled') THEN 'scheduled'
+           WHEN bool_and(g.status = 'idle') THEN 'draft'
+           WHEN bool_or(g.status = 'bought') THEN 'completed'
+           WHEN bool_or(g.status IN ('failed', 'expired')) THEN 'failed'
+           ELSE 'stopped' END AS status
+    FROM (
+      SELECT t.status, t.unfinished, t.status IN ('scheduled', 'queued', 'running', 'waiting_room') AS pausable,
+        count(*)::int AS n, count(*) FILTER (WHERE t.paused)::int AS paused,
+        min(t.started_at) AS started_at, max(t.finished_at) AS finished_at
+      FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id AND t.deleted_at IS NULL
+      GROUP BY t.status, t.unfinished
+    ) g
+  ) f`;
+
+const joins = `FROM jobs j
+  JOIN events e ON e.id = j.event_id
+  LEFT JOIN templates m ON m.realm_id = j.realm_id AND m.id = j.template_id
+  LEFT JOIN users u ON u.id = j.created_by
+  ${figures}`;
+
+const columns = `j.id, j.name, j.realm_id, j.template_id, m.name AS template_name, j.site_id, j.event_id,
+  e.guid AS event_guid, e.name AS event_name, f.status, j.seats_target,
+  (SELECT count(*)::int FROM tickets k WHERE k.realm_id = j.realm_id AND k.job_id = j.id AND k.deleted_at IS NULL) AS seats_won,
+  (SELECT count(*)::int FROM holds h WHERE h.realm_id = j.realm_id AND h.job_id = j.id AND h.status = 'held'
+     AND h.expires_at > now()) AS seats_held,
+  f.counts, j.config, j.created_by, coalesce(nullif(u.name, ''), u.email) AS created_by_name, j.scheduled_at,
+  f.started_at, f.finished_at, j.created_at, j.updated_at`;
+
+/** What `sort` may name. */
+export const jobSorts = {
+  created_at: 'j.created_at',
+  updated_at: 'j.updated_at',
+  name: 'lower(j.name)',
+  scheduled_at: 'j.scheduled_at',
+  event_name: 'lower(e.name)',
+  status: 'f.status',
+};
+
+/** The WHERE of the jobs' list. */
+export function jobConditions(query: JobListQuery): Conditions {
+  const where = new Conditions().add('j.deleted_at IS NULL').words('f.status', query.status, 'status', jobStatuses);
+  for (const field of ['template_id', 'site_id', 'event_id', 'realm_id'] as const) {
+    where.ids(`j.${field}`, query[field], field);
+  }
+  return where.search(['j.name', 'e.name'], query.q);
+}
+
+/** A page of jobs. */
+export function selectJobs(tx: Tx, where: Conditions, { orderBy, limit, offset }: Paging): Promise<JobDto[]> {
+  return tx.query(
+    `SELECT ${columns} ${joins} WHERE ${where.sql} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
+    where.params,
+  );
+}
+
+/** How many rows there are, counted to one past the cap; without a status filter no task is looked at. */
+export async function countJobs(tx: Tx, where: Conditions): Promise<number> {
+  const from = where.sql.includes('f.status') ? joins : 'FROM jobs j JOIN events e ON e.id = j.event_id';
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (SELECT 1 ${from} WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) counted`,
+    where.params,
+  );
+  return row?.count ?? 0;
+}
+
+/** Jobs by id with the version behind their ETag. */
+export function jobsByIds(tx: Tx, ids: readonly number[]): Promise<(JobDto & { version: number })[]> {
+  return tx.query(`SELECT ${columns}, j.version ${joins} WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL`, [ids]);
+}
+
+/** The live stream's rows. */
+export function liveJobs(tx: Tx, ids: readonly number[]): Promise<JobDto[]> {
+  return tx.query(`SELECT ${columns} ${joins} WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL`, [ids]);
+}
+
+/** Locks a job's row; undefined when it isn't there or not the scope's. */
+export async function lockJob(tx: Tx, id: number): Promise<{ realm_id: number; config: { launch_delay?: number } } | undefined> {
+  const [row] = await tx.query<{ realm_id: number; config: { launch_delay?: number } }>(
+    'SELECT realm_id, config FROM jobs WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+    [id],
+  );
+  return row;
+}
+
+/** Sets what a job may change of itself. */
+export async function updateJob(tx: Tx, id: number, job: Pick<JobDto, 'name' | 'seats_target' | 'scheduled_at'>): Promise<void> {
+  await tx.execute('UPDATE jobs SET name = $2, seats_target = $3, scheduled_at = $4 WHERE id = $1', [
+    id, job.name, job.seats_target, job.scheduled_at,
+  ]); // prettier-ignore
+}
+
+/** Sets the starts of a job's tasks that haven't begun, `launch_delay` seconds apart from `from` (null: now). */
+export async function paceTasks(tx: Tx, jobId: number, from: string | null, delay: number): Promise<void> {
+  await tx.execute(
+    `UPDATE tasks SET scheduled_at = CASE WHEN $2::timestamptz IS NULL AND coalesce(job_index, 0) * $3::int = 0 THEN NULL
+       ELSE coalesce($2::timestamptz, now()) + make_interval(secs => coalesce(job_index, 0) * $3::int) END
+     WHERE job_id = $1 AND status IN ('idle', 'scheduled') AND deleted_at IS NULL`,
+    [jobId, from, delay],
+  );
+}
+
+/** Deletes a job softly, its tasks with it. */
+export async function deleteJobRows(tx: Tx, id: number): Promise<void> {
+  await tx.execute('UPDATE jobs SET deleted_at = now() WHERE id = $1', [id]);
+  await tx.execute('UPDATE tasks SET deleted_at = now() WHERE job_id = $1 AND deleted_at IS NULL', [id]);
+}
+
+/** Takes a deletion of the last 30 days back, with the tasks that went with it. */
+export async function restoreJobRows(tx: Tx, id: number): Promise<boolean> {
+  const [gone] = await tx.query<{ at: string }>(
+    `SELECT deleted_at::text AS at FROM jobs WHERE id = $1 AND deleted_at > now() - interval '30 days' FOR UPDATE`,
+    [id],
+  );
+  if (!gone) return false;
+  await tx.execute('UPDATE tasks SET deleted_at = NULL WHERE job_id = $1 AND deleted_at = $2::timestamptz', [id, gone.at]);
+  await tx.execute('UPDATE jobs SET deleted_at = NULL WHERE id = $1', [id]);
+  return true;
+}

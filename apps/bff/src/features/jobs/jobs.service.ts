@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { inUse, notFound, Problem } from '../../platform/errors/problem';
+import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { checkIfMatch } from '../../platform/http/versions';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { isUnfinished, type TaskStatus } from '../tasks/task-machine';
+import { JobTargets } from '../tasks/job-targets';
+import { lockTasks } from '../tasks/task-rows';
+import { Transitions } from '../tasks/transitions';
+import type { JobChangeDto, JobDto, JobListQuery } from './jobs.dto';
+import {
+  countJobs,
+  deleteJobRows,
+  jobConditions,
+  jobsByIds,
+  jobSorts,
+  lockJob,
+  paceTasks,
+  restoreJobRows,
+  selectJobs,
+  updateJob,
+} from './jobs.queries';
+
+/** A job as it is answered, with the version behind its ETag. */
+export interface VersionedJob {
+  version: number;
+  job: JobDto;
+}
+
+/** Reads and changes jobs. */
+@Injectable()
+export class JobsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly transitions: Transitions,
+    private readonly targets: JobTargets,
+  ) {}
+
+  list(scope: Scope, query: JobListQuery): Promise<{ asked: Paging; page: Page<JobDto> }> {
+    const asked = paging(query, jobSorts, '-created_at', 'j.id');
+    return this.transactions.read(scope, async (tx) => {
+      const where = jobConditions(query);
+      return { asked, page: { rows: await selectJobs(tx, where, asked), total: await countJobs(tx, where) } };
+    });
+  }
+
+  get(scope: Scope, id: number): Promise<VersionedJob> {
+    return this.transactions.read(scope, (tx) => readJob(tx, id));
+  }
+
+  /** Jobs by id in the caller's transaction, in the order asked. */
+  async byIds(tx: Tx, ids: readonly number[]): Promise<JobDto[]> {
+    const found = new Map((await jobsByIds(tx, ids)).map(({ version: _, ...job }) => [job.id, job]));
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+
+  /** Name and target at any time; `scheduled_at` while nothing has started, and its tasks move with it. */
+  change(scope: Scope, id: number, change: JobChangeDto, ifMatch: string | undefined): Promise<VersionedJob> {
+    return this.transactions.run(scope, async (tx) => {
+      const { row, before } = await this.lock(tx, id, ifMatch);
+      const moves = change.scheduled_at !== undefined;
+      if (moves && hasStarted(before.job)) {
+        throw new Problem('INVALID_STATE', 'The job has started, so its time stays', {
+          context: { from: before.job.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
+        });
+      }
+      await updateJob(tx, id, { ...before.job, ...change });
+      if (moves) {
+        await paceTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
+        await this.transitions.enqueue(tx, await lockTasks(tx, "t.job_id = $1 AND t.status = 'scheduled' AND NOT t.paused", [id]));
+      }
+      await this.targets.settle(tx, [id]);
+      const after = await readJob(tx, id);
+      await note(tx, 'job.update', before.job, after.job);
+      return after;
+    });
+  }
+
+  /** Soft, with its tasks; 409 IN_USE while any is unfinished. */
+  remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const { before } = await this.lock(tx, id, ifMatch);
+      const unfinished = countWhere(before.job, isUnfinished);
+      if (unfinished > 0) throw inUse({ unfinished_tasks: unfinished });
+      await deleteJobRows(tx, id);
+      await note(tx, 'job.delete', before.job, null);
+    });
+  }
+
+  restore(scope: Scope, id: number): Promise<VersionedJob> {
+    return this.transactions.run(scope, async (tx) => {
+      const restored = await restoreJobRows(tx, id);
+      const after = await readJob(tx, id);
+      if (restored) await note(tx, 'job.restore', null, after.job);
+      return after;
+    });
+  }
+
+  private async lock(tx: Tx, id: number, ifMatch: string | undefined) {
+    const row = await lockJob(tx, id);
+    if (!row) throw notFound('Job');
+    const before = await readJob(tx, id);
+    checkIfMatch(ifMatch, before, before.job);
+    return { row, before };
+  }
+}
+
+/** One job; 404 when it isn't there or not the scope's. */
+export async function readJob(tx: Tx, id: number): Promise<VersionedJob> {
+  const [row] = await jobsByIds(tx, [id]);
+  if (!row) throw notFound('Job');
+  const { version, ...job } = row;
+  return { version, job };
+}
+
+const countWhere = ({ counts }: JobDto, holds: (status: TaskStatus) => boolean): number =>
+  Object.entries(counts).reduce((sum, [status, count]) => sum + (holds(status as TaskStatus) ? count : 0), 0);
+
+const hasStarted = (job: JobDto): boolean => countWhere(job, (status) => !['idle', 'scheduled'].includes(status)) > 0;
+
+const note = (tx: Tx, action: string, before: JobDto | null, after: JobDto | null): Promise<void> =>
+  audit(tx, {
+    action,
+    entity: 'job',
+    entity_id: (after ?? before)?.id ?? null,
+    realm_id: (after ?? before)?.realm_id ?? null,
+    before,
+    after,
+  });

@@ -1,0 +1,169 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import { restoreRow } from '../../platform/database/restore';
+import { type Found, heedIfMatch, selectPage } from '../../platform/database/select';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { invalid, Problem } from '../../platform/errors/problem';
+import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { Live } from '../../platform/live/live';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { Sealing } from '../../platform/sealing/sealing';
+import { LoginLookup } from '../logins/login-lookup';
+import { CatalogueLookup } from '../sites/catalogue-lookup';
+import { linkSecrets, QueueLink } from './link.entity';
+import type { LinkChange, LinkDto, LinkInput, LinkListQuery } from './links.dto';
+import {
+  assignTasks,
+  linkConditions,
+  linkProjection,
+  type LinkRow,
+  linksByIds,
+  linkSorts,
+  namedTasks,
+  readLink,
+  withMasks,
+} from './links.queries';
+
+/** Queue places of logins: stored and shown; each serves tasks of its own login only (contract section 8). */
+@Injectable()
+export class LinksService implements OnModuleInit {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly sealing: Sealing,
+    private readonly catalogue: CatalogueLookup,
+    private readonly logins: LoginLookup,
+    private readonly live: Live,
+  ) {}
+
+  onModuleInit(): void {
+    this.live.projection('links', linksByIds);
+  }
+
+  list(scope: Scope, query: LinkListQuery): Promise<{ asked: Paging; page: Page<LinkDto> }> {
+    const asked = paging(query, linkSorts, '-created_at', 'q.id');
+    return this.transactions.read(scope, async (tx) => {
+      const page = await selectPage<LinkRow>(tx, linkProjection, linkConditions(query), asked);
+      return { asked, page: { ...page, rows: page.rows.map(withMasks) } };
+    });
+  }
+
+  get(scope: Scope, id: number): Promise<Found<LinkDto>> {
+    return this.transactions.read(scope, (tx) => readLink(tx, id));
+  }
+
+  create(scope: Scope, loginId: number, input: LinkInput): Promise<Found<LinkDto>> {
+    return this.transactions.run(scope, async (tx) => {
+      const login = await this.logins.ofPath(tx, loginId);
+      if (input.event_id === undefined && input.event_guid === undefined) {
+        throw invalid([{ field: 'event_id', message: 'event_id or event_guid is required' }]);
+      }
+      const event = await this.catalogue.namedEvent(tx, { ...input, site_id: login.site_id });
+      const { event_guid: _, ...fields } = input;
+      const place = { realm_id: login.realm_id, login_id: login.id, event_id: event.id };
+      const { identifiers } = await tx.manager.insert(QueueLink, {
+        ...columnsOf(fields),
+        ...place,
+      } as object);
+      const { id } = identifiers[0] as { id: number };
+      await this.fill(tx, { id, ...place }, input, {});
+      const created = await readLink(tx, id);
+      await record(tx, 'link.create', created.answer, null, created.answer);
+      return created;
+    });
+  }
+
+  /** Changes the fields sent: a secret that is left out stays, null clears it. */
+  change(scope: Scope, id: number, change: LinkChange, ifMatch: string | undefined): Promise<Found<LinkDto>> {
+    return this.transactions.run(scope, async (tx) => {
+      const before = await lock(tx, id, ifMatch);
+      const columns = columnsOf(change);
+      if (Object.keys(columns).length > 0) await tx.manager.update(QueueLink, { id }, columns as object);
+      await this.fill(tx, before.answer, change, before.secrets);
+      const changed = await readLink(tx, id);
+      await record(tx, 'link.update', changed.answer, before.answer, {
+        ...changed.answer,
+        changed_fields: Object.keys(change),
+      });
+      return changed;
+    });
+  }
+
+  remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const { answer } = await lock(tx, id, ifMatch);
+      await tx.execute('UPDATE queue_links SET deleted_at = now() WHERE id = $1', [id]);
+      await record(tx, 'link.delete', answer, answer, null);
+    });
+  }
+
+  restore(scope: Scope, id: number): Promise<Found<LinkDto>> {
+    return this.transactions.run(scope, async (tx) => {
+      await restoreRow(tx, 'queue_links', id, 'Queue-it link');
+      const restored = await readLink(tx, id);
+      await record(tx, 'link.restore', restored.answer, null, restored.answer);
+      return restored;
+    });
+  }
+
+  /** The secrets and tasks of a body, which aren't columns. */
+  private async fill(
+    tx: Tx,
+    link: Pick<LinkDto, 'id' | 'realm_id' | 'login_id'>,
+    body: LinkChange,
+    current: unknown,
+  ): Promise<void> {
+    const secrets = Object.fromEntries(
+      linkSecrets.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
+    );
+    if (Object.keys(secrets).length > 0) {
+      const sealed = this.sealing.seal(
+        { table: 'queue_links', row: link.id, realm: link.realm_id },
+        secrets,
+        current,
+      );
+      await tx.execute('UPDATE queue_links SET secrets = $2 WHERE id = $1', [
+        link.id,
+        JSON.stringify(sealed),
+      ]);
+    }
+    if (body.assigned_to_task_ids) {
+      await this.checkTasks(tx, link.login_id, body.assigned_to_task_ids);
+      await assignTasks(tx, link, body.assigned_to_task_ids);
+    }
+  }
+
+  private async checkTasks(tx: Tx, loginId: number, ids: readonly number[]): Promise<void> {
+    const tasks = await namedTasks(tx, ids);
+    const missing = ids.filter((id) => !tasks.some((task) => task.id === id));
+    const field = 'assigned_to_task_ids';
+    if (missing.length > 0)
+      throw invalid([{ field, message: `${field} names no task: ${missing.join(', ')}` }]);
+    const others = tasks.filter((task) => task.login_id !== loginId).map(({ id }) => id);
+    if (others.length > 0) {
+      const message = `A queue place serves tasks of its own login only: ${others.join(', ')}`;
+      throw new Problem('CONFLICT', message, { context: { task_ids: others } });
+    }
+  }
+}
+
+/** What of a body is a column of the table. */
+function columnsOf({ assigned_to_task_ids: _, ...body }: LinkChange): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => !(linkSecrets as readonly string[]).includes(name)),
+  );
+}
+
+async function lock(tx: Tx, id: number, ifMatch: string | undefined) {
+  await tx.execute('SELECT FROM queue_links WHERE id = $1 FOR UPDATE', [id]);
+  const found = await readLink(tx, id);
+  heedIfMatch(ifMatch, found);
+  return found;
+}
+
+const record = (
+  tx: Tx,
+  action: string,
+  { id, realm_id }: LinkDto,
+  before: object | null,
+  after: object | null,
+) => audit(tx, { action, entity: 'queue_link', entity_id: id, realm_id, before, after });

@@ -1,0 +1,17 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { Lists } from '../../platform/http/answers';
+import { LoginDto, LoginSummaryDto } from './logins.dto';
+
+/** Documents a list of logins: whole for those with write, the summary for others (contract section 2). */
+export const ListsLogins = () =>
+  applyDecorators(
+    Lists(LoginSummaryDto),
+    ApiResponse({
+      status: 200,
+      schema: {
+        type: 'array',
+        items: { anyOf: [{ $ref: getSchemaPath(LoginDto) }, { $ref: getSchemaPath(LoginSummaryDto) }] },
+      },
+    }),
+  );

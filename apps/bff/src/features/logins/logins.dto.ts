@@ -1,0 +1,135 @@
+import { applyDecorators } from '@nestjs/common';
+import { IsEmail } from 'class-validator';
+import {
+  Bool,
+  Decimal,
+  Enum,
+  type FieldOptions,
+  Id,
+  Instant,
+  Int,
+  Json,
+  Secret,
+  Text,
+} from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
+import { WebAddress } from '../../platform/http/web-address';
+import { Masked, SecretMask } from '../../platform/sealing/secret-mask';
+import { type LoginStatus, loginStatuses } from './login.entity';
+
+const Email = (options: FieldOptions = {}) =>
+  applyDecorators(
+    Text({ min: 3, max: 320, ...options }),
+    IsEmail({}, { message: '$property must be an e-mail address' }),
+  );
+
+/** What a realm_user reads of a login (contract section 2). */
+export class LoginSummaryDto {
+  @Id() id: number;
+  @Text({ description: 'Falls back to the e-mail' }) name: string;
+  @Text() email: string;
+  @Id() site_id: number;
+  @Id() realm_id: number;
+  @Enum(loginStatuses) status: LoginStatus;
+  @Int({ nullable: true }) seats_to_set: number | null;
+}
+
+/** A login as those with write read it, its secrets masked. */
+export class LoginDto extends LoginSummaryDto {
+  @Text({ nullable: true }) user: string | null;
+  @Text({ nullable: true }) supporter_id: string | null;
+  @Int({ nullable: true }) age: number | null;
+  @Text({ nullable: true }) status_msg: string | null;
+  @Text({ nullable: true, description: 'Comma-joined' }) members: string | null;
+  @Text({ nullable: true }) basket: string | null;
+  @Int({ nullable: true }) basket_worker: number | null;
+  @Int({ nullable: true }) amount_to_buy: number | null;
+  @Text({ nullable: true, description: 'Stored and shown, never used' }) user_agent: string | null;
+  @Decimal({ nullable: true }) credits: number | null;
+  @Decimal({ nullable: true, description: 'Percent' }) success_rate: number | null;
+  @Masked() password: SecretMask;
+  @Masked() card: SecretMask;
+  @Masked() proxy: SecretMask;
+  @Masked() address: SecretMask;
+  @Masked() home_phone: SecretMask;
+  @Masked() mobile_phone: SecretMask;
+  @Instant({ nullable: true }) last_used: Date | null;
+  @Instant({ nullable: true }) last_updated: Date | null;
+  @Instant() created_at: Date;
+  @Instant() updated_at: Date;
+}
+
+/** What may be sent of a login; a secret that is left out stays, null clears it. */
+class LoginFields {
+  @Text({ max: 200, optional: true, description: 'Empty: the e-mail' }) name?: string;
+  @Text({ max: 320, optional: true, nullable: true, description: 'Name at the site' }) user?: string | null;
+  @Text({ max: 100, optional: true, nullable: true }) supporter_id?: string | null;
+  @Int({ max: 150, optional: true, nullable: true }) age?: number | null;
+  @Enum(loginStatuses, { optional: true }) status?: LoginStatus;
+  @Text({ max: 2000, optional: true, nullable: true }) status_msg?: string | null;
+  @Text({ max: 4000, optional: true, nullable: true, description: 'Comma-joined' }) members?: string | null;
+  @WebAddress({ optional: true, nullable: true, description: "On the site's host" }) basket?: string | null;
+  @Int({ max: 1000, optional: true, nullable: true }) amount_to_buy?: number | null;
+  @Int({ max: 100, optional: true, nullable: true }) seats_to_set?: number | null;
+  @Text({ max: 500, optional: true, nullable: true }) user_agent?: string | null;
+  @Decimal({ min: -9_999_999_999, max: 9_999_999_999, optional: true, nullable: true }) credits?:
+    number | null;
+  @Secret({ max: 500, optional: true, nullable: true }) password?: string | null;
+  @Secret({
+    max: 200,
+    optional: true,
+    nullable: true,
+    description: 'A payment token, or a label with the last four digits',
+  })
+  card?: string | null;
+  @Secret({ max: 500, optional: true, nullable: true, description: 'Stored, never used' }) proxy?:
+    string | null;
+  @Secret({ max: 1000, optional: true, nullable: true }) address?: string | null;
+  @Secret({ max: 50, optional: true, nullable: true }) home_phone?: string | null;
+  @Secret({ max: 50, optional: true, nullable: true }) mobile_phone?: string | null;
+}
+
+/** Body of `POST /sites/{id}/logins`. */
+export class LoginInput extends LoginFields {
+  @Email() email: string;
+  @Id({ optional: true, description: 'Administrators must name it, others may name their own' })
+  realm_id?: number;
+}
+
+/** Body of `PATCH /logins/{id}`: only the fields sent change. */
+export class LoginChange extends LoginFields {
+  @Email({ optional: true }) email?: string;
+}
+
+/** Filters of `GET /sites/{id}/logins`. */
+export class SiteLoginListQuery extends ListQuery {
+  @Text({ optional: true, description: 'Part of the name, e-mail or supporter id' }) q?: string;
+  @Text({ optional: true }) status?: string;
+  @Text({ optional: true }) realm_id?: string;
+  @Text({ optional: true }) pool_id?: string;
+}
+
+/** Filters of `GET /logins`. */
+export class LoginListQuery extends SiteLoginListQuery {
+  @Text({ optional: true }) site_id?: string;
+}
+
+/** What workers reported of a login at its site. */
+export class LoginActivityDto {
+  @Instant() at: Date;
+  @Json({ schema: {} }) data: unknown;
+}
+
+/** Answer of `GET /logins/{id}/client-history`: newest first. */
+export class ClientHistoryDto {
+  @Bool() success: boolean;
+  @Json({ items: LoginActivityDto }) data: LoginActivityDto[];
+  @Text({ nullable: true }) error: string | null;
+}
+
+/** Answer of `GET /logins/{id}/client-details`: the latest report, null before the first. */
+export class ClientDetailsDto {
+  @Bool() success: boolean;
+  @Json({ type: LoginActivityDto, nullable: true }) data: LoginActivityDto | null;
+  @Text({ nullable: true }) error: string | null;
+}

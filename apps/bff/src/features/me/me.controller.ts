@@ -1,0 +1,109 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Res } from '@nestjs/common';
+import { ApiBody, ApiResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CurrentAccount } from '../../platform/access/caller';
+import { AnySession } from '../../platform/access/permit';
+import type { Account } from '../../platform/auth/account';
+import { Answers, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
+import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
+import { IfMatch } from '../../platform/http/parameters';
+import { etag } from '../../platform/http/versions';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { MeDto, SessionDto, toMe } from '../auth/auth.dto';
+import { AuthService } from '../auth/auth.service';
+import { type Client, CurrentClient } from '../auth/client';
+import { OwnSessionDto, PasswordChangeDto, ProfileDto } from './me.dto';
+import { MeService, type Preferences } from './me.service';
+
+const preferences = { type: 'object', additionalProperties: true } as const;
+
+@Controller('me')
+export class MeController {
+  constructor(
+    private readonly me: MeService,
+    private readonly auth: AuthService,
+  ) {}
+
+  @Get()
+  @AnySession()
+  @Answers(MeDto, { versioned: true })
+  async get(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MeDto> {
+    const row = await this.me.profile(scope, account);
+    return etag(reply, row.version, toMe(row));
+  }
+
+  @Patch()
+  @AnySession()
+  @HeedsIfMatch()
+  @Answers(MeDto, { versioned: true })
+  async update(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Body() body: ProfileDto,
+    @IfMatch() ifMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MeDto> {
+    const row = await this.me.change(scope, account, body, ifMatch);
+    return etag(reply, row.version, toMe(row));
+  }
+
+  /** Ends every session of the user and answers a new one. */
+  @Post('password')
+  @AnySession()
+  @IgnoresIdempotencyKey()
+  @Answers(SessionDto)
+  password(
+    @CurrentClient() client: Client,
+    @CurrentAccount() account: Account,
+    @Body() body: PasswordChangeDto,
+  ): Promise<SessionDto> {
+    return this.auth.changePassword(client, account, body.current_password, body.new_password);
+  }
+
+  @Get('sessions')
+  @AnySession()
+  @Lists(OwnSessionDto)
+  async sessions(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OwnSessionDto[]> {
+    const rows = await this.me.sessions(scope, account);
+    void reply.header('X-Total-Count', String(rows.length));
+    return rows;
+  }
+
+  @Delete('sessions/:id')
+  @AnySession()
+  @Empty()
+  endSession(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Param('id') id: string,
+  ): Promise<void> {
+    return this.me.endSession(scope, account, id);
+  }
+
+  @Get('preferences')
+  @AnySession()
+  @ApiResponse({ status: 200, schema: preferences })
+  preferences(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<Preferences> {
+    return this.me.preferences(scope, account);
+  }
+
+  @Put('preferences')
+  @AnySession()
+  @ApiBody({ schema: preferences })
+  @ApiResponse({ status: 200, schema: preferences })
+  setPreferences(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Body() body: unknown,
+  ): Promise<Preferences> {
+    return this.me.setPreferences(scope, account, body);
+  }
+}

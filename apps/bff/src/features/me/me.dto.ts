@@ -1,0 +1,21 @@
+import { Bool, Instant, Secret, Text } from '../../platform/http/fields';
+
+export class ProfileDto {
+  @Text({ max: 200, optional: true }) name?: string;
+}
+
+export class PasswordChangeDto {
+  @Secret({ min: 1 }) current_password: string;
+  @Secret({ min: 1, description: '12 to 128 characters, not a common one' }) new_password: string;
+}
+
+/** A session of the caller's that is live. */
+export class OwnSessionDto {
+  @Text() id: string;
+  @Instant() created_at: string;
+  @Instant() last_used_at: string;
+  @Instant() expires_at: string;
+  @Text({ nullable: true }) user_agent: string | null;
+  @Text({ nullable: true }) address: string | null;
+  @Bool({ description: 'The one that asks' }) current: boolean;
+}

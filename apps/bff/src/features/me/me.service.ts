@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { Account } from '../../platform/auth/account';
+import { endSessions, refreshAccount } from '../../platform/auth/sessions';
+import { Transactions } from '../../platform/database/transactions';
+import { invalid, notFound } from '../../platform/errors/problem';
+import { cardNumberErrors } from '../../platform/http/card-numbers';
+import { checkIfMatch } from '../../platform/http/versions';
+import { type Scope, systemScope } from '../../platform/realm-scope/scope';
+import { type MeDto, toMe } from '../auth/auth.dto';
+import { userById, type UserRow } from '../auth/users.queries';
+import type { OwnSessionDto, ProfileDto } from './me.dto';
+
+export type Preferences = Record<string, unknown>;
+
+const PREFERENCES_BYTES = 64 * 1024;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What is a user's own, by their id: a user without a realm has it too, so it is read as the system. */
+@Injectable()
+export class MeService {
+  constructor(private readonly transactions: Transactions) {}
+
+  async profile(scope: Scope, account: Account): Promise<UserRow> {
+    const row = await this.transactions.read(own(scope), (tx) => userById(tx, account.userId));
+    if (!row) throw notFound('User');
+    return row;
+  }
+
+  /** Changes the fields sent; 412 when `ifMatch` is stale. */
+  change(scope: Scope, account: Account, change: ProfileDto, ifMatch: string | undefined): Promise<UserRow> {
+    return this.transactions.run(own(scope), async (tx) => {
+      await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [account.userId]);
+      const row = await userById(tx, account.userId);
+      if (!row) throw notFound('User');
+      checkIfMatch(ifMatch, row, toMe(row) satisfies MeDto);
+      if (change.name === undefined) return row;
+      await tx.execute('UPDATE users SET name = $2 WHERE id = $1', [account.userId, change.name]);
+      await refreshAccount(tx, account.userId);
+      return (await userById(tx, account.userId)) ?? row;
+    });
+  }
+
+  async sessions(scope: Scope, account: Account): Promise<OwnSessionDto[]> {
+    return this.transactions.read(own(scope), (tx) =>
+      tx.query<OwnSessionDto>(
+        `SELECT id, created_at, last_used_at, least(idle_expires_at, expires_at) AS expires_at, user_agent, address,
+           id = $2 AS current
+         FROM sessions
+         WHERE user_id = $1 AND ended_at IS NULL AND idle_expires_at > now() AND expires_at > now()
+         ORDER BY last_used_at DESC, id`,
+        [account.userId, account.sessionId],
+      ),
+    );
+  }
+
+  /** Ends one of the caller's sessions; 404 when it isn't theirs or has ended. */
+  async endSession(scope: Scope, account: Account, id: string): Promise<void> {
+    if (!uuid.test(id)) throw notFound('Session');
+    await this.transactions.run(own(scope), async (tx) => {
+      const ended = await endSessions(tx, { userId: account.userId, only: id }, 'ended by its user');
+      if (ended === 0) throw notFound('Session');
+    });
+  }
+
+  async preferences(scope: Scope, account: Account): Promise<Preferences> {
+    const [row] = await this.transactions.read(own(scope), (tx) =>
+      tx.query<{ data: Preferences }>('SELECT data FROM preferences WHERE user_id = $1', [account.userId]),
+    );
+    return row?.data ?? {};
+  }
+
+  /** Sets the names sent, null takes one away, the others stay. */
+  async setPreferences(scope: Scope, account: Account, change: unknown): Promise<Preferences> {
+    if (typeof change !== 'object' || change === null || Array.isArray(change)) {
+      throw invalid([{ field: 'body', message: 'The body must be a JSON object' }]);
+    }
+    const cards = cardNumberErrors(change);
+    if (cards.length > 0) throw invalid(cards);
+    return this.transactions.run(own(scope), async (tx) => {
+      const [row] = await tx.query<{ data: Preferences; bytes: number }>(
+        `INSERT INTO preferences AS p (user_id, data) VALUES ($1, jsonb_strip_nulls($2::jsonb))
+         ON CONFLICT (user_id) DO UPDATE SET updated_at = now(),
+           data = (p.data || $2::jsonb) - ARRAY(SELECT key FROM jsonb_each($2::jsonb) WHERE value = 'null'::jsonb)
+         RETURNING data, octet_length(data::text) AS bytes`,
+        [account.userId, JSON.stringify(change)],
+      );
+      if (!row || row.bytes > PREFERENCES_BYTES) {
+        throw invalid([{ field: 'body', message: `Preferences may take ${PREFERENCES_BYTES} bytes in all` }]);
+      }
+      return row.data;
+    });
+  }
+}
+
+/** The system's sight with the caller as the actor. */
+const own = (scope: Scope): Scope => ({ ...systemScope('own'), actor: scope.actor });

@@ -1,0 +1,12 @@
+import { Json, Text } from '../../platform/http/fields';
+import { ModuleNav, ModuleRoute } from './modules.dto';
+
+/** A remote's built module.json. */
+export class ModuleFile {
+  @Text({ max: 50 }) name: string;
+  @Text({ max: 100 }) title: string;
+  @Text({ max: 100 }) version: string;
+  @Text({ max: 200 }) integrity: string;
+  @Json({ items: ModuleRoute }) routes: ModuleRoute[];
+  @Json({ items: ModuleNav }) nav: ModuleNav[];
+}

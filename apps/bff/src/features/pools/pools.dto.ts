@@ -1,0 +1,56 @@
+import { Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
+import { type MemberStatus, memberStatuses } from './pool.entity';
+
+/** A login's place in a pool. */
+export class PoolMemberDto {
+  @Id() login_id: number;
+  @Text() login_name: string;
+  @Int({ min: 1 }) position: number;
+  @Enum(memberStatuses) status: MemberStatus;
+  @Instant() added_at: Date;
+}
+
+/** A pool with its members by position. */
+export class PoolDto {
+  @Id() id: number;
+  @Text() name: string;
+  @Id() realm_id: number;
+  @Id() site_id: number;
+  @Text() site_name: string;
+  @Json({ items: PoolMemberDto }) members: PoolMemberDto[];
+  @Instant() created_at: Date;
+  @Instant() updated_at: Date;
+}
+
+/** Body of `POST /pools`. */
+export class PoolInput {
+  @Text({ max: 200 }) name: string;
+  @Id() site_id: number;
+  @Id({ optional: true, description: 'Administrators: unless login_ids say it' }) realm_id?: number;
+  @Ids({ max: 10_000, optional: true, description: 'Its first members, in order' }) login_ids?: number[];
+}
+
+/** Body of `PUT /pools/{id}`: only the fields sent change. */
+export class PoolChange {
+  @Text({ min: 1, max: 200, optional: true }) name?: string;
+}
+
+/** Body of `POST /pools/{id}/members`: one or many. */
+export class PoolMembersInput {
+  @Ids({ min: 1, max: 10_000, optional: true }) login_ids?: number[];
+  @Id({ optional: true }) login_id?: number;
+}
+
+/** Body of `PUT /pools/{id}/members/{loginId}`. */
+export class PoolMemberChange {
+  @Int({ min: 1, optional: true, description: 'From 1; past the end is the end' }) position?: number;
+  @Enum(memberStatuses, { optional: true }) status?: MemberStatus;
+}
+
+/** Filters of `GET /pools`. */
+export class PoolListQuery extends ListQuery {
+  @Text({ optional: true, description: 'Part of the name' }) q?: string;
+  @Text({ optional: true }) site_id?: string;
+  @Text({ optional: true }) realm_id?: string;
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { LoginsModule } from '../logins/logins.module';
+import { SitesModule } from '../sites/sites.module';
+import { Pool, PoolMember } from './pool.entity';
+import { PoolsController } from './pools.controller';
+import { PoolsService } from './pools.service';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Pool, PoolMember]), SitesModule, LoginsModule],
+  controllers: [PoolsController],
+  providers: [PoolsService],
+})
+export class PoolsModule {}

@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import { restoreRow } from '../../platform/database/restore';
+import { type Found, heedIfMatch, selectPage } from '../../platform/database/select';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { invalid, notFound } from '../../platform/errors/problem';
+import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { LoginLookup, sameRealm } from '../logins/login-lookup';
+import { CatalogueLookup } from '../sites/catalogue-lookup';
+import { Pool, PoolMember } from './pool.entity';
+import type {
+  PoolChange,
+  PoolDto,
+  PoolInput,
+  PoolListQuery,
+  PoolMemberChange,
+  PoolMembersInput,
+} from './pools.dto';
+import {
+  appendMembers,
+  moveMember,
+  POOL_PAGE_SIZE,
+  poolConditions,
+  poolProjection,
+  poolSorts,
+  readPool,
+  renumber,
+} from './pools.queries';
+
+/** Ordered sets of a site's logins (contract section 5). */
+@Injectable()
+export class PoolsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly catalogue: CatalogueLookup,
+    private readonly logins: LoginLookup,
+  ) {}
+
+  list(scope: Scope, query: PoolListQuery): Promise<{ asked: Paging; page: Page<PoolDto> }> {
+    const asked = paging(query, poolSorts, 'name', 'p.id', POOL_PAGE_SIZE);
+    return this.transactions.read(scope, async (tx) => ({
+      asked,
+      page: await selectPage<PoolDto>(tx, poolProjection, poolConditions(query), asked),
+    }));
+  }
+
+  get(scope: Scope, id: number): Promise<Found<PoolDto>> {
+    return this.transactions.read(scope, (tx) => readPool(tx, id));
+  }
+
+  create(scope: Scope, input: PoolInput): Promise<Found<PoolDto>> {
+    return this.transactions.run(scope, async (tx) => {
+      const { name, site_id, login_ids = [] } = input;
+      await this.catalogue.namedSite(tx, site_id);
+      const logins = await this.logins.named(tx, login_ids, site_id);
+      const realm_id = await this.logins.realmForNew(tx, logins, input.realm_id);
+      const { identifiers } = await tx.manager.insert(Pool, { name, site_id, realm_id });
+      const { id } = identifiers[0] as { id: number };
+      if (login_ids.length > 0) await appendMembers(tx, id, realm_id, login_ids);
+      const created = await readPool(tx, id);
+      await record(tx, 'pool.create', created.answer, null, created.answer);
+      return created;
+    });
+  }
+
+  change(scope: Scope, id: number, change: PoolChange, ifMatch: string | undefined): Promise<Found<PoolDto>> {
+    return this.within(scope, id, 'pool.update', ifMatch, async (tx) => {
+      if (change.name !== undefined) await tx.manager.update(Pool, { id }, { name: change.name });
+    });
+  }
+
+  remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const before = await lock(tx, id, ifMatch);
+      await tx.execute('UPDATE pools SET deleted_at = now() WHERE id = $1', [id]);
+      await record(tx, 'pool.delete', before, before, null);
+    });
+  }
+
+  restore(scope: Scope, id: number): Promise<Found<PoolDto>> {
+    return this.transactions.run(scope, async (tx) => {
+      await restoreRow(tx, 'pools', id, 'Pool');
+      const restored = await readPool(tx, id);
+      await record(tx, 'pool.restore', restored.answer, null, restored.answer);
+      return restored;
+    });
+  }
+
+  /** Adds logins at the end; those that are members already stay where they are. */
+  addMembers(scope: Scope, id: number, input: PoolMembersInput): Promise<Found<PoolDto>> {
+    const ids = input.login_ids ?? (input.login_id === undefined ? [] : [input.login_id]);
+    if (ids.length === 0)
+      throw invalid([{ field: 'login_ids', message: 'login_ids or login_id is required' }]);
+    const field = input.login_ids ? 'login_ids' : 'login_id';
+    return this.within(scope, id, 'pool.members.add', undefined, async (tx, pool) => {
+      sameRealm(await this.logins.named(tx, ids, pool.site_id, field), pool.realm_id);
+      await appendMembers(tx, id, pool.realm_id, ids);
+      await membersChanged(tx, id);
+    });
+  }
+
+  changeMember(
+    scope: Scope,
+    id: number,
+    loginId: number,
+    change: PoolMemberChange,
+    ifMatch: string | undefined,
+  ) {
+    return this.within(scope, id, 'pool.members.change', ifMatch, async (tx, pool) => {
+      const member = memberOf(pool, loginId);
+      const { status, position } = change;
+      if (status !== undefined && status !== member.status) {
+        await tx.manager.update(PoolMember, { pool_id: id, login_id: loginId }, { status });
+      }
+      if (position !== undefined && position !== member.position) await moveMember(tx, id, loginId, position);
+      await membersChanged(tx, id);
+    });
+  }
+
+  async removeMember(scope: Scope, id: number, loginId: number, ifMatch: string | undefined): Promise<void> {
+    await this.within(scope, id, 'pool.members.remove', ifMatch, async (tx, pool) => {
+      memberOf(pool, loginId);
+      await tx.manager.delete(PoolMember, { pool_id: id, login_id: loginId });
+      await renumber(tx, id);
+      await membersChanged(tx, id);
+    });
+  }
+
+  /** One change of a pool that nobody else changes meanwhile, with its line in the audit. */
+  private within(
+    scope: Scope,
+    id: number,
+    action: string,
+    ifMatch: string | undefined,
+    work: (tx: Tx, pool: PoolDto) => Promise<void>,
+  ): Promise<Found<PoolDto>> {
+    return this.transactions.run(scope, async (tx) => {
+      const before = await lock(tx, id, ifMatch);
+      await work(tx, before);
+      const changed = await readPool(tx, id);
+      await record(tx, action, changed.answer, before, changed.answer);
+      return changed;
+    });
+  }
+}
+
+async function lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<PoolDto> {
+  await tx.execute('SELECT FROM pools WHERE id = $1 FOR UPDATE', [id]);
+  const found = await readPool(tx, id);
+  heedIfMatch(ifMatch, found);
+  return found.answer;
+}
+
+function memberOf(pool: PoolDto, loginId: number) {
+  const member = pool.members.find(({ login_id }) => login_id === loginId);
+  if (!member) throw notFound('Pool member');
+  return member;
+}
+
+/** The members are part of what the pool's ETag stands for. */
+const membersChanged = (tx: Tx, id: number) =>
+  tx.execute('UPDATE pools SET version = version + 1 WHERE id = $1', [id]);
+
+const record = (
+  tx: Tx,
+  action: string,
+  { id, realm_id }: PoolDto,
+  before: PoolDto | null,
+  after: PoolDto | null,
+) => audit(tx, { action, entity: 'pool', entity_id: id, realm_id, before, after });

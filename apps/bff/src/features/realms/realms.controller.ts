@@ -1,0 +1,82 @@
+import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Permit } from '../../platform/access/permit';
+import type { Found } from '../../platform/database/select';
+import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
+import { sendPage } from '../../platform/http/list-query';
+import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { etag } from '../../platform/http/versions';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms.dto';
+import { RealmsService } from './realms.service';
+
+const send = (reply: FastifyReply, { version, answer }: Found<RealmDto>): RealmDto =>
+  etag(reply, version, answer);
+
+/** Realms and their limits (specification section 7, contract section 3). */
+@ApiTags('realms')
+@Controller('realms')
+export class RealmsController {
+  constructor(private readonly realms: RealmsService) {}
+
+  @Get()
+  @Permit('admin', 'all')
+  @Lists(RealmDto)
+  async list(
+    @CurrentScope() scope: Scope,
+    @Query() query: RealmListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { asked, page } = await this.realms.list(scope, query);
+    return sendPage(reply, asked, page);
+  }
+
+  @Post()
+  @Permit('admin', 'all')
+  @Creates(RealmDto)
+  async create(
+    @CurrentScope() scope: Scope,
+    @Body() input: RealmInput,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return send(reply, await this.realms.create(scope, input));
+  }
+
+  @Get(':id')
+  @Permit('admin', 'all')
+  @Answers(RealmDto, { versioned: true })
+  async get(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return send(reply, await this.realms.get(scope, id));
+  }
+
+  @Put(':id')
+  @Permit('admin', 'all')
+  @Answers(RealmDto, { versioned: true })
+  @HeedsIfMatch()
+  async update(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Body() change: RealmChange,
+    @IfMatch() ifMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return send(reply, await this.realms.change(scope, id, change, ifMatch));
+  }
+
+  @Delete(':id')
+  @Permit('admin', 'all')
+  @Empty()
+  @HeedsIfMatch()
+  remove(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @IfMatch() ifMatch: string | undefined,
+  ): Promise<void> {
+    return this.realms.remove(scope, id, ifMatch);
+  }
+}

@@ -1,0 +1,39 @@
+import { Enum, Id, Instant, Int, Text } from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
+import { type RealmStatus, realmStatuses } from './realm.entity';
+
+/** A realm with its limits and what it uses of them. */
+export class RealmDto {
+  @Id() id: number;
+  @Text({ max: 200 }) name: string;
+  @Enum(realmStatuses) status: RealmStatus;
+  @Int({ description: 'Unfinished tasks at most; 0 means none' }) max_tasks: number;
+  @Int({ description: 'Logins at most; 0 means none' }) max_logins: number;
+  @Int() user_count: number;
+  @Int({ description: 'Unfinished tasks' }) active_tasks: number;
+  @Int() login_count: number;
+  @Instant() created_at: Date;
+  @Instant() updated_at: Date;
+}
+
+/** Body of `POST /realms`. */
+export class RealmInput {
+  @Text({ max: 200 }) name: string;
+  @Enum(realmStatuses, { optional: true }) status?: RealmStatus;
+  @Int({ optional: true }) max_tasks?: number;
+  @Int({ optional: true }) max_logins?: number;
+}
+
+/** Body of `PUT /realms/{id}`: only the fields sent change. */
+export class RealmChange {
+  @Text({ min: 1, max: 200, optional: true }) name?: string;
+  @Enum(realmStatuses, { optional: true }) status?: RealmStatus;
+  @Int({ optional: true }) max_tasks?: number;
+  @Int({ optional: true }) max_logins?: number;
+}
+
+/** Filters of `GET /realms`. */
+export class RealmListQuery extends ListQuery {
+  @Text({ optional: true, description: 'Part of the name' }) q?: string;
+  @Text({ optional: true }) status?: string;
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Realm } from './realm.entity';
+import { RealmsController } from './realms.controller';
+import { RealmsService } from './realms.service';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Realm])],
+  controllers: [RealmsController],
+  providers: [RealmsService],
+})
+export class RealmsModule {}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import { countUses, type Found, heedIfMatch, selectOne, selectPage } from '../../platform/database/select';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { inUse, notFound } from '../../platform/errors/problem';
+import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { Realm } from './realm.entity';
+import type { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms.dto';
+import { realmConditions, realmProjection, realmSorts, realmUses } from './realms.queries';
+
+const read = (tx: Tx, id: number): Promise<Found<RealmDto>> =>
+  selectOne(tx, realmProjection, 'r.id = $1 AND r.deleted_at IS NULL', [id]);
+
+/** Reads a realm that is about to change; nothing else changes it meanwhile. */
+async function lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<RealmDto> {
+  const locked = await tx.execute('SELECT FROM realms WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [id]);
+  if (locked === 0) throw notFound('Realm');
+  const found = await read(tx, id);
+  heedIfMatch(ifMatch, found);
+  return found.answer;
+}
+
+/** Realms and their limits: administrators alone (contract section 2). */
+@Injectable()
+export class RealmsService {
+  constructor(private readonly transactions: Transactions) {}
+
+  list(scope: Scope, query: RealmListQuery): Promise<{ asked: Paging; page: Page<RealmDto> }> {
+    const asked = paging(query, realmSorts, 'name', 'r.id');
+    return this.transactions.read(scope, async (tx) => ({
+      asked,
+      page: await selectPage<RealmDto>(tx, realmProjection, realmConditions(query), asked),
+    }));
+  }
+
+  get(scope: Scope, id: number): Promise<Found<RealmDto>> {
+    return this.transactions.read(scope, (tx) => read(tx, id));
+  }
+
+  create(scope: Scope, input: RealmInput): Promise<Found<RealmDto>> {
+    return this.transactions.run(scope, async (tx) => {
+      const { identifiers } = await tx.manager.insert(Realm, { ...input });
+      const created = await read(tx, (identifiers[0] as { id: number }).id);
+      const { id } = created.answer;
+      await audit(tx, {
+        action: 'realm.create',
+        entity: 'realm',
+        entity_id: id,
+        realm_id: id,
+        after: created.answer,
+      });
+      return created;
+    });
+  }
+
+  /** Changes the fields sent. A limit below use stops only what is new (contract section 3). */
+  change(
+    scope: Scope,
+    id: number,
+    change: RealmChange,
+    ifMatch: string | undefined,
+  ): Promise<Found<RealmDto>> {
+    return this.transactions.run(scope, async (tx) => {
+      const before = await lock(tx, id, ifMatch);
+      if (Object.keys(change).length > 0) await tx.manager.update(Realm, { id }, { ...change });
+      const changed = await read(tx, id);
+      await audit(tx, {
+        action: 'realm.update',
+        entity: 'realm',
+        entity_id: id,
+        realm_id: id,
+        before,
+        after: changed.answer,
+      });
+      return changed;
+    });
+  }
+
+  /** Takes the realm away unless it is in use. Its limits become 0, so that nothing gets in any more. */
+  remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const before = await lock(tx, id, ifMatch);
+      const uses = await countUses(tx, realmUses, [id]);
+      if (Object.values(uses).some((count) => count > 0)) throw inUse(uses);
+      await tx.execute('UPDATE realms SET deleted_at = now(), max_tasks = 0, max_logins = 0 WHERE id = $1', [
+        id,
+      ]);
+      await audit(tx, { action: 'realm.delete', entity: 'realm', entity_id: id, realm_id: id, before });
+    });
+  }
+}

@@ -1,0 +1,137 @@
+import { startApp, type TestApp } from '../../../test/app';
+import * as make from '../../../test/factories';
+import type { RealmDto } from './realms.dto';
+
+type Problem = {
+  code: string;
+  message: string;
+  details?: { field: string }[];
+  context?: Record<string, unknown>;
+};
+
+describe('/api/realms', () => {
+  let app: TestApp;
+  let admin: string;
+
+  beforeAll(async () => {
+    app = await startApp();
+    admin = (await make.admin(app)).token;
+  });
+  afterAll(() => app.close());
+
+  const call = <T>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+    app.http<T>(method, `/api/realms${path}`, { token: admin, body, headers });
+
+  it('makes a realm that may run nothing until an admin says how much', async () => {
+    const { status, body, headers } = await call<RealmDto>('POST', '', { name: 'Quayside Desk' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: 'Quayside Desk', status: 'active', max_tasks: 0, max_logins: 0 });
+    expect(body).toMatchObject({ user_count: 0, active_tasks: 0, login_count: 0 });
+    expect(headers.get('etag')).toBe('"v1"');
+    expect((await call<RealmDto>('GET', `/${body.id}`)).body).toEqual(body);
+  });
+
+  it('counts users, logins and unfinished tasks', async () => {
+    const id = await make.realm(app);
+    const site = await make.site(app);
+    const event = await make.event(app, site);
+    const login = await make.login(app, id, site);
+    await make.user(app, 'realm_user', id);
+    await make.task(app, id, site, event, login);
+    await make.task(app, id, site, event, login, { status: 'bought' });
+    const { body } = await call<RealmDto>('GET', `/${id}`);
+    expect(body).toMatchObject({ user_count: 1, login_count: 1, active_tasks: 1 });
+  });
+
+  it('changes only the fields sent, in snake_case or camelCase', async () => {
+    const id = await make.realm(app, { name: 'North Quay', max_tasks: 5, max_logins: 5 });
+    const { status, body } = await call<RealmDto>('PUT', `/${id}`, { maxTasks: 7, status: 'suspended' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: 'North Quay', max_tasks: 7, max_logins: 5, status: 'suspended' });
+  });
+
+  it('lowers a limit below use', async () => {
+    const id = await make.realm(app);
+    await make.login(app, id, await make.site(app));
+    expect((await call('PUT', `/${id}`, { max_logins: 0 })).status).toBe(200);
+  });
+
+  it.each([
+    ['name', { name: '' }],
+    ['max_tasks', { name: 'A', max_tasks: -1 }],
+    ['max_logins', { name: 'A', max_logins: 1.5 }],
+    ['status', { name: 'A', status: 'closed' }],
+    ['active_tasks', { name: 'A', active_tasks: 3 }],
+  ])('refuses a bad %s by name', async (field, input) => {
+    const { status, body } = await call<Problem>('POST', '', input);
+    expect([status, body.code]).toEqual([400, 'VALIDATION']);
+    expect(body.details?.map((detail) => detail.field)).toEqual([field]);
+  });
+
+  it('answers 412 with the present row when somebody else was first', async () => {
+    const id = await make.realm(app);
+    expect((await call('PUT', `/${id}`, { max_tasks: 1 }, { 'If-Match': '"v1"' })).status).toBe(200);
+    const { status, body } = await call<Problem>('PUT', `/${id}`, { max_tasks: 2 }, { 'If-Match': '"v1"' });
+    expect([status, body.code]).toEqual([412, 'STALE']);
+    expect(body.context?.current).toMatchObject({ id, max_tasks: 1 });
+  });
+
+  it('keeps the ETag while only counters move', async () => {
+    const id = await make.realm(app);
+    await make.login(app, id, await make.site(app));
+    expect((await call('GET', `/${id}`)).headers.get('etag')).toBe('"v1"');
+  });
+
+  it('is not deleted while it has users, logins or unfinished tasks', async () => {
+    const id = await make.realm(app);
+    await make.login(app, id, await make.site(app));
+    await make.user(app, 'realm_user', id);
+    const { status, body } = await call<Problem>('DELETE', `/${id}`);
+    expect([status, body.code]).toEqual([409, 'IN_USE']);
+    expect(body.context?.by).toEqual({ users: 1, logins: 1, unfinished_tasks: 0 });
+  });
+
+  it('is gone once deleted', async () => {
+    const id = await make.realm(app);
+    expect((await call('DELETE', `/${id}`)).status).toBe(204);
+    expect((await call('GET', `/${id}`)).status).toBe(404);
+    expect((await call<Problem>('POST', '', { name: 'Other' })).status).toBe(201);
+  });
+
+  it('pages, sorts, filters and counts', async () => {
+    for (const name of ['Zebra A', 'Zebra B', 'Zebra C']) await make.realm(app, { name });
+    const { body, headers } = await call<RealmDto[]>('GET', '?q=zebra&sort=-name&page=1&page_size=2');
+    expect(body.map(({ name }) => name)).toEqual(['Zebra C', 'Zebra B']);
+    expect(headers.get('x-total-count')).toBe('3');
+    expect(headers.get('link')).toContain('rel="next"');
+    const { status, body: problem } = await call<Problem>('GET', '?sort=colour');
+    expect([status, problem.details?.[0]?.field]).toEqual([400, 'sort']);
+  });
+
+  it('is for administrators alone', async () => {
+    const owner = await make.user(app, 'realm_owner', await make.realm(app));
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['PUT', '/1'],
+      ['DELETE', '/1'],
+    ] as const) {
+      const body = method === 'POST' || method === 'PUT' ? { name: 'x' } : undefined;
+      expect((await app.http(method, `/api/realms${path}`, { token: owner.token, body })).status).toBe(403);
+    }
+    expect((await app.http('GET', '/api/realms')).status).toBe(401);
+  });
+
+  it('leaves a line in the audit', async () => {
+    const { body } = await call<RealmDto>('POST', '', { name: 'Audited' });
+    await call('PUT', `/${body.id}`, { max_tasks: 3 });
+    const { rows } = await app.db.query(
+      `SELECT action, who, before, after FROM audit WHERE entity = 'realm' AND entity_id = $1 ORDER BY id`,
+      [String(body.id)],
+    );
+    expect(rows).toMatchObject([
+      { action: 'realm.create', who: 'admin@tessera.example' },
+      { action: 'realm.update', before: { max_tasks: 0 }, after: { max_tasks: 3 } },
+    ]);
+  });
+});

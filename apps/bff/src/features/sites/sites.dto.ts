@@ -1,0 +1,61 @@
+import { IsObject, IsTimeZone, Matches } from 'class-validator';
+import { Bool, Enum, Id, Instant, Json, Text, Texts } from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
+import { WebAddress } from '../../platform/http/web-address';
+
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** A site's config; as a body only the fields sent matter. */
+export class SiteConfig {
+  @Text({ max: 200, optional: true }) price_type_adult?: string;
+  @IsObject({ message: '$property must be an object' }) @Json({ optional: true }) price_levels?: Record<
+    string,
+    unknown
+  >;
+  @Texts({ optional: true }) areas?: string[];
+  @Bool({ optional: true }) area_first_run?: boolean;
+  @WebAddress({ empty: true, optional: true }) ticket_url?: string;
+  @Text({ max: 300, optional: true, description: 'Stored and shown, never used' }) queueit_domain?: string;
+  @Text({ max: 100, optional: true }) login_type?: string;
+  @Text({ optional: true, description: 'Stored and shown, never used' }) user_xpath?: string;
+  @Text({ optional: true, description: 'Stored and shown, never used' }) pass_xpath?: string;
+  @Text({ optional: true, description: 'Stored and shown, never used' }) button_xpath?: string;
+  @Text({ max: 20_000, optional: true, raw: true, description: 'Stored and shown, never run' })
+  login_js?: string;
+  @Bool({ optional: true }) use_price_levels?: boolean;
+}
+
+/** A ticketing site. */
+export class SiteDto {
+  @Id() id: number;
+  @Text() name: string;
+  @Text() url: string;
+  @Text() display_name: string;
+  @Enum([0, 1], { description: '0: nothing is leased for it' }) enabled: 0 | 1;
+  @Json({ type: SiteConfig }) config: SiteConfig;
+  @Text({ nullable: true, description: 'ISO 4217; null: unknown' }) currency: string | null;
+  @Text({ nullable: true, description: 'IANA name, e.g. Europe/London' }) time_zone: string | null;
+  @Instant() created_at: Date;
+  @Instant() updated_at: Date;
+}
+
+/** Body of `POST` and `PUT /sites`: what is left out takes its default (specification section 5). */
+export class SiteInput {
+  @Text({ max: 200, optional: true }) name?: string;
+  @WebAddress({ empty: true, optional: true }) url?: string;
+  @Text({ max: 200, optional: true }) display_name?: string;
+  @Enum([0, 1], { optional: true }) enabled?: 0 | 1;
+  @Json({ type: SiteConfig, optional: true }) config?: SiteConfig;
+  @Matches(CURRENCY, { message: '$property must be an ISO 4217 code such as GBP' })
+  @Text({ max: 3, optional: true, nullable: true })
+  currency?: string | null;
+  @IsTimeZone({ message: '$property must be an IANA time zone such as Europe/London' })
+  @Text({ max: 64, optional: true, nullable: true })
+  time_zone?: string | null;
+}
+
+/** Filters of `GET /sites`. */
+export class SiteListQuery extends ListQuery {
+  @Text({ optional: true, description: 'Part of a name or the address' }) q?: string;
+  @Enum([0, 1], { optional: true }) enabled?: 0 | 1;
+}

@@ -1,0 +1,56 @@
+/**
+ * What keeps a queued task from being leased (contract section 4), in one place for leasing, for the sweep that
+ * queues parked tasks again, and for the answer to "why is it not running?".
+ */
+
+/** A task's switches, as `switchColumns` reads them. */
+export interface Switches {
+  site_enabled: boolean;
+  event_closed: boolean;
+  realm_active: boolean;
+  login_enabled: boolean;
+  target_covered: boolean;
+}
+
+/** Joins that `switchColumns` needs beside `tasks t`. */
+export const switchJoins = `JOIN sites s ON s.id = t.site_id
+  JOIN events e ON e.id = t.event_id
+  JOIN realms r ON r.id = t.realm_id
+  JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
+  LEFT JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id`;
+
+const siteEnabled = '(s.enabled = 1 AND s.deleted_at IS NULL)';
+const eventClosed = "(e.status = 'closed')";
+const realmActive = "(r.status = 'active' AND r.deleted_at IS NULL)";
+const loginEnabled = "(l.status <> 'disabled' AND l.deleted_at IS NULL)";
+/** Won and live held seats reach the job's target; the task's own held seats don't keep it from paying for them. */
+const targetCovered = `coalesce(j.seats_target <=
+  (SELECT count(*) FROM tickets k WHERE k.realm_id = t.realm_id AND k.job_id = t.job_id AND k.deleted_at IS NULL)
+  + (SELECT count(*) FROM holds h WHERE h.realm_id = t.realm_id AND h.job_id = t.job_id AND h.status = 'held'
+       AND h.expires_at > now() AND h.task_id <> t.id), false)`;
+
+export const switchColumns = `${siteEnabled} AS site_enabled, ${eventClosed} AS event_closed,
+  ${realmActive} AS realm_active, ${loginEnabled} AS login_enabled, ${targetCovered} AS target_covered`;
+
+/** The condition under which nothing keeps a task back. */
+export const nothingKeepsBack = `${siteEnabled} AND NOT ${eventClosed} AND ${realmActive} AND ${loginEnabled}
+  AND NOT ${targetCovered}`;
+
+/** One thing that keeps a task back. */
+export interface Obstacle {
+  code: string;
+  message: string;
+}
+
+/** What keeps the task back, the widest switch first; empty when nothing does. */
+export function obstacles(switches: Switches): Obstacle[] {
+  return [
+    ...(switches.realm_active ? [] : [{ code: 'REALM_SUSPENDED', message: 'The realm is suspended' }]),
+    ...(switches.site_enabled ? [] : [{ code: 'SITE_DISABLED', message: 'The site is switched off' }]),
+    ...(switches.event_closed ? [{ code: 'EVENT_CLOSED', message: 'The event is closed' }] : []),
+    ...(switches.login_enabled ? [] : [{ code: 'LOGIN_DISABLED', message: 'The login is disabled' }]),
+    ...(switches.target_covered
+      ? [{ code: 'TARGET_COVERED', message: "The job's won and held seats reach its target" }]
+      : []),
+  ];
+}

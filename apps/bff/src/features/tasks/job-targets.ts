@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transactions';
+import { unfinishedStatuses } from './task-machine';
+import { claimTasks } from './task-rows';
+import { Transitions } from './transitions';
+
+/** Once a job has won its `seats_target`, its other tasks are stopped (contract section 5). */
+@Injectable()
+export class JobTargets {
+  constructor(private readonly transitions: Transitions) {}
+
+  /**
+   * Stops what is left of the jobs that have won their target; answers how many. Tasks that somebody else holds
+   * are left to the next sweep, so that two purchases of one job never wait for each other.
+   */
+  async settle(tx: Tx, jobIds: readonly number[] | null): Promise<number> {
+    const jobs = await tx.query<{ id: number; seats_target: number }>(
+      `SELECT j.id, j.seats_target FROM jobs j
+       WHERE j.seats_target IS NOT NULL AND ($1::int[] IS NULL OR j.id = ANY ($1))
+         AND EXISTS (SELECT FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id AND t.deleted_at IS NULL
+                       AND t.status = ANY ($2::text[]))
+         AND j.seats_target <= (SELECT count(*) FROM tickets k
+           WHERE k.realm_id = j.realm_id AND k.job_id = j.id AND k.deleted_at IS NULL)`,
+      [jobIds, unfinishedStatuses.filter((status) => status !== 'stopping')],
+    );
+    let stopped = 0;
+    for (const { id, seats_target } of jobs) {
+      const rows = await claimTasks(tx, "t.job_id = $1 AND t.unfinished AND t.status <> 'stopping'", [id], 10_000);
+      const message = `Stopped: the job has won the ${seats_target} seats it was after`;
+      const applied = await this.transitions.apply(
+        tx,
+        rows.map((row) => ({ row, input: { type: 'stop' }, command: 'stop', message })),
+      );
+      stopped += applied.filter(({ outcome }) => outcome.kind === 'change').length;
+    }
+    return stopped;
+  }
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { invalid, inUse, notFound, Problem } from '../../platform/errors/problem';
+import { checkIfMatch } from '../../platform/http/versions';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { holdsCredentials } from './task-creation.service';
+import { isUnfinished, type TaskCommand, type TaskInput, type TaskOutcome, type TaskStatus } from './task-machine';
+import { lockTasks, type TaskRow } from './task-rows';
+import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
+import { readTask, readTasks, type VersionedTask } from './tasks.service';
+import { Transitions, type TaskChangeRequest } from './transitions';
+import { recordEvents, restoreTask, updateTask } from './transitions.queries';
+
+/** What people do to tasks. */
+@Injectable()
+export class TaskCommandsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly transitions: Transitions,
+  ) {}
+
+  /** One command; `now` starts a task whose `scheduled_at` is ahead. 409 INVALID_STATE when its status forbids it. */
+  command(scope: Scope, id: number, command: TaskCommand, now = false): Promise<VersionedTask> {
+    return this.transactions.run(scope, async (tx) => {
+      const row = await lockOne(tx, id);
+      const { outcome } = await this.transitions.one(tx, commandRequest(row, command, scope, now));
+      if (outcome.kind === 'refused') throw refusal(row.status, command, outcome);
+      return readTask(tx, id);
+    });
+  }
+
+  /** Changes what the task is to do; a task that a worker has is stopped first. */
+  change(scope: Scope, id: number, change: TaskChange, ifMatch: string | undefined): Promise<VersionedTask> {
+    return this.transactions.run(scope, async (tx) => {
+      const row = await lockOne(tx, id);
+      const before = await readTask(tx, id);
+      checkIfMatch(ifMatch, before, before.task);
+      for (const field of ['proxy', 'proxy_template'] as const) {
+        if (holdsCredentials(change[field])) {
+          throw invalid([{ field, message: `${field} is a label and must not hold credentials` }]);
+        }
+      }
+      const fields = Object.keys(change);
+      if (row.lease_id && fields.some((field) => field !== 'name')) {
+        throw new Problem('INVALID_STATE', 'A worker has this task now. Stop it first.', {
+          context: { from: row.status, command: 'change', allowed: ['idle', 'scheduled', 'queued', 'stopped', 'failed', 'expired'] },
+        });
+      }
+      if (fields.length === 0) return before;
+      await updateTask(tx, id, change);
+      const event = { task_id: id, realm_id: row.realm_id, from: row.status, to: row.status };
+      await recordEvents(tx, [{ ...event, what: 'change', message: fields.join(', ') }]);
+      if (row.status === 'scheduled' && change.scheduled_at !== undefined) {
+        const rows = await lockTasks(tx, 't.id = $1', [id]);
+        await this.transitions.enqueue(tx, rows);
+      }
+      return readTask(tx, id);
+    });
+  }
+
+  /** Soft: an unfinished task is 409 IN_USE; the rest can be restored for 30 days. */
+  remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const row = await lockOne(tx, id);
+      const before = await readTask(tx, id);
+      checkIfMatch(ifMatch, before, before.task);
+      if (isUnfinished(row.status)) throw inUse({ unfinished_tasks: 1 });
+      await tx.execute('UPDATE tasks SET deleted_at = now() WHERE id = $1', [id]);
+      await recordEvents(tx, [{ task_id: id, realm_id: row.realm_id, what: 'delete', from: row.status, to: row.status, message: null }]);
+    });
+  }
+
+  /** Takes a deletion of the last 30 days back. */
+  restore(scope: Scope, id: number): Promise<VersionedTask> {
+    return this.transactions.run(scope, async (tx) => {
+      const restored = await restoreTask(tx, id);
+      if (restored) {
+        const { realm_id, status } = restored;
+        await recordEvents(tx, [{ task_id: id, realm_id, what: 'restore', from: status, to: status, message: null }]);
+      }
+      return readTask(tx, id);
+    });
+  }
+
+  /** Marks a login's tasks for an event bought, all but idle ones; answers those that are bought. */
+  markBought(scope: Scope, { loginId, siteId, eventGuid }: MarkBoughtDto): Promise<TaskDto[]> {
+    return this.transactions.run(scope, async (tx) => {
+      const rows = await lockTasks(
+        tx,
+        `t.login_id = $1 AND t.site_id = $2 AND t.status <> 'idle'
+         AND t.event_id IN (SELECT e.id FROM events e WHERE e.site_id = $2 AND e.guid = $3)`,
+        [loginId, siteId, eventGuid],
+      );
+      await this.transitions.apply(
+        tx,
+        rows.map((row) => ({ row, input: { type: 'mark_bought' }, message: `Marked bought by ${scope.actor.label}` })),
+      );
+      return readTasks(tx, rows.map(({ id }) => id));
+    });
+  }
+}
+
+async function lockOne(tx: Tx, id: number): Promise<TaskRow> {
+  const [row] = await lockTasks(tx, 't.id = $1', [id]);
+  if (!row) throw notFound('Task');
+  return row;
+}
+
+/** A person's command as a request: what the timeline and the task say of it. */
+export function commandRequest(row: TaskRow, command: TaskCommand, scope: Scope, now = false): TaskChangeRequest {
+  const by = scope.actor.label;
+  const message = {
+    start: null,
+    resume: null,
+    pause: `Paused by ${by}`,
+    stop: row.lease_id ? `Stopping: asked by ${by}` : `Stopped by ${by}`,
+  }[command];
+  const input: TaskInput = command === 'start' ? { type: 'start', ahead: row.ahead && !now } : { type: command };
+  return { row, input, command, message };
+}
+
+/** 409 INVALID_STATE that says from where the command works (contract section 1). */
+export function refusal(from: TaskStatus, command: string, outcome: Extract<TaskOutcome, { kind: 'refused' }>): Problem {
+  return new Problem('INVALID_STATE', `A task that is ${from.replace('_', ' ')} can't be told to ${command}`, {
+    context: { from, command, allowed: outcome.allowed },
+  });
+}

@@ -1,0 +1,69 @@
+import type { Tx } from '../../platform/database/transactions';
+
+/** What a new task needs to know of its login. */
+interface LoginForTask {
+  id: number;
+  realm_id: number;
+  site_id: number;
+  label: string;
+}
+
+/** A task to be made. */
+export interface NewTask {
+  realm_id: number;
+  login_id: number;
+  site_id: number;
+  event_id: number;
+  name: string;
+  seats_to_set: number;
+  event_price_type: string | null;
+  event_price_levels: unknown;
+  event_areas: unknown;
+  sleep_time_ms: number | null;
+  scheduled_at: string | null;
+  proxy: string | null;
+  proxy_template: string | null;
+  pool_id: number | null;
+}
+
+/** Logins by id, as far as the scope sees them. */
+export async function loginsFor(tx: Tx, ids: readonly number[]): Promise<Map<number, LoginForTask>> {
+  const rows = await tx.query<LoginForTask>(
+    `SELECT id, realm_id, site_id, coalesce(nullif(name, ''), email) AS label
+     FROM logins WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** For each wish the event of that site, by id or guid; undefined where there is none. */
+export async function eventsFor(
+  tx: Tx,
+  wishes: readonly { event_id: number | null; guid: string | null; site_id: number | null }[],
+): Promise<({ id: number; name: string } | undefined)[]> {
+  const rows = await tx.query<{ place: number; id: number; name: string }>(
+    `SELECT w.place::int - 1 AS place, e.id, e.name
+     FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (event_id int, guid text, site_id int)) WITH ORDINALITY
+       AS w(event_id, guid, site_id, place)
+     JOIN events e ON e.site_id = w.site_id AND e.deleted_at IS NULL
+       AND (e.id = w.event_id OR (w.event_id IS NULL AND e.guid = w.guid))`,
+    [JSON.stringify(wishes)],
+  );
+  const found = new Map(rows.map(({ place, id, name }) => [place, { id, name }]));
+  return wishes.map((_, index) => found.get(index));
+}
+
+/** Inserts tasks, idle; answers their ids in order. The limit trigger refuses what is too many, and then all. */
+export async function insertTasks(tx: Tx, tasks: readonly NewTask[], createdBy: number | null): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `INSERT INTO tasks (realm_id, login_id, site_id, event_id, name, seats_to_set, event_price_type, event_price_levels,
+       event_areas, sleep_time_ms, scheduled_at, proxy, proxy_template, pool_id, created_by)
+     SELECT n.*, $2::int FROM jsonb_to_recordset($1::jsonb) AS n(
+       realm_id int, login_id int, site_id int, event_id int, name text, seats_to_set int, event_price_type text,
+       event_price_levels jsonb, event_areas jsonb, sleep_time_ms int, scheduled_at timestamptz, proxy text,
+       proxy_template text, pool_id int)
+     RETURNING id`,
+    [JSON.stringify(tasks), createdBy],
+  );
+  return rows.map(({ id }) => id);
+}

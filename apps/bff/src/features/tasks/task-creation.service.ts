@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { invalid, Problem, type FieldError } from '../../platform/errors/problem';
+import { checkBodies, checkBody } from '../../platform/http/validation.pipe';
+import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
+import { eventsFor, insertTasks, loginsFor, type NewTask } from './task-creation.queries';
+import { lockTasks } from './task-rows';
+import { TaskInputDto } from './tasks.dto';
+import { readVersioned, type VersionedTask } from './tasks.service';
+import { Transitions } from './transitions';
+import { recordEvents } from './transitions.queries';
+
+/** Reads the body of `POST /tasks`: one task or an array of them. */
+export async function taskInputs(body: unknown): Promise<{ inputs: TaskInputDto[]; many: boolean }> {
+  const many = Array.isArray(body);
+  const inputs = many ? await checkBodies(TaskInputDto, body) : [await checkBody(TaskInputDto, body)];
+  if (inputs.length === 0) throw invalid([{ field: 'body', message: 'At least one task is needed' }]);
+  return { inputs, many };
+}
+
+/** Makes tasks without a template: they hold. All or none, exactly up to the realm's limit (contract section 3). */
+@Injectable()
+export class TaskCreation {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly transitions: Transitions,
+  ) {}
+
+  create(scope: Scope, inputs: readonly TaskInputDto[]): Promise<VersionedTask[]> {
+    return this.transactions.run(scope, async (tx) => {
+      const tasks = await resolve(tx, scope, inputs);
+      const ids = await insertTasks(tx, tasks, scope.actor.userId);
+      await recordEvents(
+        tx,
+        ids.map((task_id, index) => ({
+          task_id,
+          realm_id: tasks[index]!.realm_id,
+          what: 'create',
+          from: null,
+          to: 'idle',
+          message: null,
+        })),
+      );
+      const starting = ids.filter((_, index) => inputs[index]?.start);
+      const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [starting]);
+      await this.transitions.apply(
+        tx,
+        rows.map((row) => ({ row, input: { type: 'start', ahead: row.ahead }, command: 'start' })),
+      );
+      return readVersioned(tx, ids);
+    });
+  }
+}
+
+/** Turns inputs into rows: realm and site follow from the login, the event must be of its site. */
+async function resolve(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): Promise<NewTask[]> {
+  for (const { realm_id } of inputs) if (scope.kind !== 'all') ownRealm(scope, realm_id);
+  const logins = await loginsFor(tx, inputs.map(({ login_id }) => login_id));
+  const wanted = inputs.map((input) => ({ ...input, site: logins.get(input.login_id)?.site_id ?? null }));
+  const events = await eventsFor(
+    tx,
+    wanted.map(({ event_id, event_guid, site }) => ({ event_id: event_id ?? null, guid: event_guid ?? null, site_id: site })),
+  );
+  const errors: FieldError[] = [];
+  const tasks = inputs.map((input, index) => {
+    const wrong = (field: string, message: string) => errors.push({ field: inputs.length > 1 ? `${index}.${field}` : field, message });
+    const login = logins.get(input.login_id);
+    const event = events[index];
+    if (!login) wrong('login_id', 'There is no such login');
+    else if (!event) wrong(input.event_id ? 'event_id' : 'event_guid', 'There is no such event at the login’s site');
+    if (login && input.site_id && input.site_id !== login.site_id) wrong('site_id', 'The login belongs to another site');
+    for (const field of ['proxy', 'proxy_template'] as const) {
+      if (holdsCredentials(input[field])) wrong(field, `${field} is a label and must not hold credentials`);
+    }
+    return { login, event, input };
+  });
+  if (errors.length > 0) throw invalid(errors);
+  const rows = tasks.flatMap(({ login, event, input }) => (login && event ? [newTask(input, login, event)] : []));
+  const realms = new Set(rows.map(({ realm_id }) => realm_id));
+  if (realms.size > 1 || inputs.some(({ realm_id }) => realm_id && !realms.has(realm_id))) {
+    throw new Problem('CONFLICT', 'The rows belong to different realms');
+  }
+  return rows;
+}
+
+function newTask(
+  input: TaskInputDto,
+  login: { id: number; realm_id: number; site_id: number; label: string },
+  event: { id: number; name: string },
+): NewTask {
+  return {
+    realm_id: login.realm_id,
+    login_id: login.id,
+    site_id: login.site_id,
+    event_id: event.id,
+    name: input.name || `${event.name} · ${login.label}`.slice(0, 200),
+    seats_to_set: input.seats_to_set ?? 1,
+    event_price_type: input.event_price_type ?? null,
+    event_price_levels: input.event_price_levels ?? null,
+    event_areas: input.event_areas ?? null,
+    sleep_time_ms: input.sleep_time_ms ?? null,
+    scheduled_at: input.scheduled_at ?? null,
+    proxy: input.proxy ?? null,
+    proxy_template: input.proxy_template ?? null,
+    pool_id: input.pool_id ?? null,
+  };
+}
+
+/** A label such as `user:secret@host` or `host:8080:user:secret` holds credentials (contract section 7). */
+export const holdsCredentials = (label: string | null | undefined): boolean =>
+  /[^\s/]+:[^\s@]+@|^[^\s:]+:\d+:[^\s:]+:\S+$/.test(label ?? '');

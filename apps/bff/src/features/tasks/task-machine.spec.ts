@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import {
+  backoffSeconds,
+  isUnfinished,
+  step,
+  taskStatuses,
+  type TaskFacts,
+  type TaskInput,
+  type TaskStatus,
+} from './task-machine';
+
+const facts = (status: TaskStatus, over: Partial<TaskFacts> = {}): TaskFacts => ({
+  status,
+  paused: false,
+  leased: ['running', 'waiting_room', 'stopping'].includes(status),
+  retry_count: 0,
+  max_retries: 5,
+  requeued: false,
+  ...over,
+});
+const next = (from: TaskFacts, input: TaskInput) => {
+  const outcome = step(from, input);
+  return outcome.kind === 'change' ? outcome.next.status : outcome.kind;
+};
+
+describe('commands (contract section 4)', () => {
+  const table: Record<string, Partial<Record<TaskStatus, string>>> = {
+    start: {
+      idle: 'queued',
+      stopped: 'queued',
+      failed: 'queued',
+      expired: 'queued',
+      scheduled: 'already',
+      queued: 'already',
+      running: 'already',
+      waiting_room: 'already',
+    },
+    stop: {
+      idle: 'stopped',
+      scheduled: 'stopped',
+      queued: 'stopped',
+      carted: 'stopped',
+      running: 'stopping',
+      waiting_room: 'stopping',
+      stopping: 'already',
+      stopped: 'already',
+    },
+    pause: { scheduled: 'scheduled', queued: 'queued', running: 'running', waiting_room: 'waiting_room' },
+    resume: { scheduled: 'already', queued: 'already', running: 'already', waiting_room: 'already' },
+  };
+  for (const [type, answers] of Object.entries(table)) {
+    for (const status of taskStatuses) {
+      it(`${type} from ${status} is ${answers[status] ?? 'refused'}`, () => {
+        const input = (type === 'start' ? { type, ahead: false } : { type }) as TaskInput;
+        expect(next(facts(status), input)).toBe(answers[status] ?? 'refused');
+      });
+    }
+  }
+
+  it('start goes to scheduled while its time is ahead', () => {
+    expect(next(facts('stopped'), { type: 'start', ahead: true })).toBe('scheduled');
+  });
+  it('a carted task that a worker has goes to stopping', () => {
+    expect(next(facts('carted', { leased: true }), { type: 'stop' })).toBe('stopping');
+  });
+  it('start gives a finished task its retries back', () => {
+    const outcome = step(facts('failed', { retry_count: 5, requeued: true }), { type: 'start', ahead: false });
+    expect(outcome).toMatchObject({ next: { retry_count: 0, requeued: false } });
+  });
+});
+
+describe('workers and holds (contract section 4)', () => {
+  const leased = facts('running');
+  it('queues again with a retry, then fails', () => {
+    expect(step(leased, { type: 'fail' })).toMatchObject({
+      next: { status: 'queued', retry_count: 1, leased: false },
+    });
+    expect(next({ ...leased, retry_count: 5 }, { type: 'fail' })).toBe('failed');
+  });
+  it('keeps a carted buy task carted when its worker is lost', () => {
+    expect(step(facts('carted', { leased: true }), { type: 'fail' })).toMatchObject({
+      next: { status: 'carted', leased: false },
+    });
+  });
+  it('a hold task is released with its hold, a buy task stays leased', () => {
+    expect(step(leased, { type: 'hold', keepsLease: false })).toMatchObject({
+      next: { status: 'carted', leased: false },
+    });
+    expect(step(leased, { type: 'hold', keepsLease: true })).toMatchObject({
+      next: { status: 'carted', leased: true },
+    });
+  });
+  it('queues once after all holds lapsed, then expires; one confirmed seat is bought', () => {
+    const lapsed = { type: 'holds_lapsed', live: 0, confirmed: 0 } as const;
+    expect(next(facts('carted'), lapsed)).toBe('queued');
+    expect(next(facts('carted', { requeued: true }), lapsed)).toBe('expired');
+    expect(next(facts('carted'), { ...lapsed, confirmed: 1 })).toBe('bought');
+    expect(next(facts('carted'), { ...lapsed, live: 1 })).toBe('already');
+  });
+  it('removing the last hold stops, paying with none left buys, from any state', () => {
+    expect(next(facts('carted'), { type: 'hold_removed', live: 0, confirmed: 0 })).toBe('stopped');
+    expect(next(facts('carted'), { type: 'paid', live: 1, confirmed: 1 })).toBe('already');
+    for (const status of taskStatuses.filter((s) => s !== 'bought')) {
+      const outcome = step(facts(status), { type: 'paid', live: 0, confirmed: 1 });
+      expect(outcome).toMatchObject({ next: { status: 'bought', leased: false } });
+    }
+  });
+  it('marks all but idle bought', () => {
+    expect(taskStatuses.filter((status) => next(facts(status), { type: 'mark_bought' }) === 'refused')).toEqual([
+      'idle',
+    ]);
+  });
+  it('backs off from 5 s, doubling, to 5 min', () => {
+    expect([1, 2, 3, 4, 5, 6, 7, 30].map(backoffSeconds)).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
+  });
+});
+
+describe('any sequence of events', () => {
+  const anyInput: fc.Arbitrary<TaskInput> = fc.oneof(
+    fc.record({ type: fc.constant('start' as const), ahead: fc.boolean() }),
+    fc.record({
+      type: fc.constantFrom('stop', 'pause', 'resume', 'due', 'lease', 'fail', 'release', 'mark_bought'),
+    }) as fc.Arbitrary<TaskInput>,
+    fc.record({
+      type: fc.constant('report' as const),
+      status: fc.constantFrom('running' as const, 'waiting_room' as const),
+    }),
+    fc.record({ type: fc.constant('hold' as const), keepsLease: fc.boolean() }),
+    fc.record({
+      type: fc.constantFrom('paid' as const, 'holds_lapsed' as const, 'hold_removed' as const),
+      live: fc.nat(2),
+      confirmed: fc.nat(2),
+    }),
+  );
+
+  it('keeps the lease, the pause flag and the retries lawful, and bought final', () => {
+    fc.assert(
+      fc.property(fc.array(anyInput, { maxLength: 60 }), (inputs) => {
+        let now = facts('idle');
+        for (const input of inputs) {
+          const outcome = step(now, input);
+          if (outcome.kind === 'refused') expect(outcome.allowed.length).toBeGreaterThan(0);
+          if (outcome.kind !== 'change') continue;
+          expect(now.status).not.toBe('bought');
+          const after = outcome.next;
+          expect(after).not.toEqual(now);
+          if (['running', 'waiting_room', 'stopping'].includes(after.status)) expect(after.leased).toBe(true);
+          if (after.leased) expect(isUnfinished(after.status)).toBe(true);
+          if (after.paused) expect(['scheduled', 'queued', 'running', 'waiting_room']).toContain(after.status);
+          now = after;
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import type { Tx } from '../../platform/database/transactions';
+import type { TaskFacts, TaskStatus } from './task-machine';
+
+/** What the engine reads and writes of a task. */
+export interface TaskRow {
+  id: number;
+  realm_id: number;
+  job_id: number | null;
+  login_id: number;
+  site_id: number;
+  event_id: number;
+  mode: 'hold' | 'buy';
+  status: TaskStatus;
+  paused: boolean;
+  status_message: string | null;
+  command: string | null;
+  command_message: string | null;
+  boss_job_id: string | null;
+  order_key: string;
+  lease_id: string | null;
+  leased_by: number | null;
+  retry_count: number;
+  max_retries: number;
+  requeued_after_lapse: boolean;
+  scheduled_at: Date | null;
+  next_attempt_at: Date | null;
+  /** Whether `scheduled_at` is ahead on the database clock. */
+  ahead: boolean;
+}
+
+const columns = `t.id, t.realm_id, t.job_id, t.login_id, t.site_id, t.event_id, t.mode, t.status, t.paused,
+  t.status_message, t.command, t.command_message, t.boss_job_id, t.order_key, t.lease_id, t.leased_by,
+  t.retry_count, t.max_retries, t.requeued_after_lapse, t.scheduled_at, t.next_attempt_at, coalesce(t.scheduled_at > now(), false) AS ahead`;
+
+/**
+ * Reads tasks (alias `t`) by a condition and locks them, in the order of their ids, so that two who lock
+ * several never wait for each other.
+ */
+export function lockTasks(tx: Tx, where: string, params: unknown[]): Promise<TaskRow[]> {
+  return tx.query<TaskRow>(
+    `SELECT ${columns} FROM tasks t WHERE t.deleted_at IS NULL AND (${where}) ORDER BY t.id FOR UPDATE OF t`,
+    params,
+  );
+}
+
+/** As `lockTasks`, leaving those that somebody else is changing now, at most `limit`. */
+export function claimTasks(tx: Tx, where: string, params: unknown[], limit: number): Promise<TaskRow[]> {
+  return tx.query<TaskRow>(
+    `SELECT ${columns} FROM tasks t WHERE t.deleted_at IS NULL AND (${where})
+     ORDER BY t.id LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED`,
+    params,
+  );
+}
+
+/** What the state machine decides by. */
+export const factsOf = (row: TaskRow): TaskFacts => ({
+  status: row.status,
+  paused: row.paused,
+  leased: row.lease_id !== null,
+  retry_count: row.retry_count,
+  max_retries: row.max_retries,
+  requeued: row.requeued_after_lapse,
+});

@@ -1,0 +1,122 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Permit } from '../../platform/access/permit';
+import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
+import { sendPage } from '../../platform/http/list-query';
+import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { etag } from '../../platform/http/versions';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { TaskCommandsService } from './task-commands.service';
+import { TaskCreation, taskInputs } from './task-creation.service';
+import { TaskChange, TaskDto, TaskEventDto, TaskEventsQuery, TaskInputDto, TaskListQuery, TaskWhyDto } from './tasks.dto';
+import { TasksService, type VersionedTask } from './tasks.service';
+import { TaskWhy } from './task-why.service';
+
+const send = (reply: FastifyReply, { version, task }: VersionedTask): TaskDto => etag(reply, version, task);
+
+/** Tasks: reading, making and changing them (specification section 7, contract section 4). */
+@ApiTags('tasks')
+@ApiExtraModels(TaskInputDto)
+@Controller('tasks')
+export class TasksController {
+  constructor(
+    private readonly tasks: TasksService,
+    private readonly creation: TaskCreation,
+    private readonly commands: TaskCommandsService,
+    private readonly reasons: TaskWhy,
+  ) {}
+
+  @Get()
+  @Permit('read')
+  @Lists(TaskDto)
+  async list(
+    @CurrentScope() scope: Scope,
+    @Query() query: TaskListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { asked, page } = await this.tasks.list(scope, query);
+    return sendPage(reply, asked, page);
+  }
+
+  @Post()
+  @Permit('write')
+  @Creates(TaskDto)
+  @ApiBody({
+    schema: {
+      oneOf: [
+        { $ref: getSchemaPath(TaskInputDto) },
+        { type: 'array', items: { $ref: getSchemaPath(TaskInputDto) }, maxItems: 1000 },
+      ],
+    },
+  })
+  async create(@CurrentScope() scope: Scope, @Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { inputs, many } = await taskInputs(body);
+    const created = await this.creation.create(scope, inputs);
+    const [first] = created;
+    return many || !first ? created.map(({ task }) => task) : send(reply, first);
+  }
+
+  @Get('job/:jobId')
+  @Permit('read')
+  @Lists(TaskDto)
+  ofJob(@CurrentScope() scope: Scope, @IdParam('jobId') jobId: number): Promise<TaskDto[]> {
+    return this.tasks.ofJob(scope, jobId);
+  }
+
+  @Get(':id')
+  @Permit('read')
+  @Answers(TaskDto, { versioned: true })
+  async get(@CurrentScope() scope: Scope, @IdParam() id: number, @Res({ passthrough: true }) reply: FastifyReply) {
+    return send(reply, await this.tasks.get(scope, id));
+  }
+
+  @Patch(':id')
+  @Permit('write')
+  @Answers(TaskDto, { versioned: true })
+  @HeedsIfMatch()
+  async update(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Body() change: TaskChange,
+    @IfMatch() ifMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return send(reply, await this.commands.change(scope, id, change, ifMatch));
+  }
+
+  @Delete(':id')
+  @Permit('write')
+  @Empty()
+  @HeedsIfMatch()
+  remove(@CurrentScope() scope: Scope, @IdParam() id: number, @IfMatch() ifMatch: string | undefined): Promise<void> {
+    return this.commands.remove(scope, id, ifMatch);
+  }
+
+  @Post(':id/restore')
+  @Permit('write')
+  @Answers(TaskDto, { versioned: true })
+  async restore(@CurrentScope() scope: Scope, @IdParam() id: number, @Res({ passthrough: true }) reply: FastifyReply) {
+    return send(reply, await this.commands.restore(scope, id));
+  }
+
+  @Get(':id/events')
+  @Permit('read')
+  @Lists(TaskEventDto)
+  async events(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Query() query: TaskEventsQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { asked, page } = await this.tasks.events(scope, id, query);
+    return sendPage(reply, asked, page);
+  }
+
+  @Get(':id/why')
+  @Permit('read')
+  @Answers(TaskWhyDto)
+  why(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<TaskWhyDto> {
+    return this.reasons.of(scope, id);
+  }
+}

@@ -1,0 +1,184 @@
+import { Bool, Enum, Id, Ids, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
+import { taskCommands, taskStatuses, type TaskCommand, type TaskStatus } from './task-machine';
+
+/** What the worker does with the seats it gets (contract section 5). */
+export const taskModes = ['hold', 'buy'] as const;
+export type TaskMode = (typeof taskModes)[number];
+
+/** The part of a task that people may set, at creation and later. */
+export class TaskChange {
+  @Text({ max: 200, optional: true }) name?: string;
+  @Int({ min: 1, max: 100, optional: true }) seats_to_set?: number;
+  @Text({ max: 80, optional: true, nullable: true }) event_price_type?: string | null;
+  @Json({ optional: true, nullable: true, description: 'Price levels to take, by name, each with its number or label' })
+  event_price_levels?: Record<string, unknown> | null;
+  @Texts({ max: 200, optional: true, nullable: true, description: 'Areas to take, in order of preference' })
+  event_areas?: string[] | null;
+  @Int({ min: 0, max: 3_600_000, optional: true, nullable: true }) sleep_time_ms?: number | null;
+  @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
+  @Text({ max: 200, optional: true, nullable: true }) proxy?: string | null;
+  @Text({ max: 200, optional: true, nullable: true }) proxy_template?: string | null;
+}
+
+/** Body of `POST /tasks`: one of these or an array. The realm follows from the login. */
+export class TaskInputDto extends TaskChange {
+  @Id({ optional: true }) realm_id?: number;
+  @Id() login_id: number;
+  @Id({ optional: true }) site_id?: number;
+  @Id({ optional: true }) event_id?: number;
+  @Text({ max: 120, optional: true }) event_guid?: string;
+  @Id({ optional: true, nullable: true }) pool_id?: number | null;
+  @Bool({ optional: true, description: 'Start it at once: queued, or scheduled while scheduled_at is ahead' })
+  start?: boolean;
+}
+
+/** Body of `POST /tasks/{id}/start`. */
+export class StartTaskDto {
+  @Bool({ optional: true, description: 'Start now even though scheduled_at is ahead' }) now?: boolean;
+}
+
+/** Body of `POST /tasks/bought`. */
+export class MarkBoughtDto {
+  @Id() loginId: number;
+  @Id() siteId: number;
+  @Text({ max: 120 }) eventGuid: string;
+}
+
+/** Body of `POST /purchases`. */
+export class PurchaseInputDto extends MarkBoughtDto {
+  @Text({ max: 2000, optional: true, nullable: true }) basket?: string | null;
+}
+
+/** A task as lists and the live stream show it. */
+export class TaskSummary {
+  @Id() id: number;
+  @Text() name: string;
+  @Id() realm_id: number;
+  @Id({ nullable: true }) login_id: number | null;
+  @Text({ nullable: true }) login_email: string | null;
+  @Id() site_id: number;
+  @Text({ nullable: true }) site_name: string | null;
+  @Id() event_id: number;
+  @Text({ nullable: true }) event_guid: string | null;
+  @Text({ nullable: true }) event_name: string | null;
+  @Enum(taskStatuses) status: TaskStatus;
+  @Text({ nullable: true }) status_message: string | null;
+  @Bool() paused: boolean;
+  @Enum(taskModes) mode: TaskMode;
+  @Int() seats_to_set: number;
+  @Text({ nullable: true }) basket: string | null;
+  @Int() retry_count: number;
+  @Int({ description: "Seconds under lease, in all" }) run_duration: number;
+  @Instant({ nullable: true }) last_active: string | null;
+  @Instant({ nullable: true }) scheduled_at: string | null;
+  @Int({ nullable: true }) queue_it_event_position: number | null;
+  @Id({ nullable: true }) job_id: number | null;
+  @Id({ nullable: true }) template_id: number | null;
+  @Id({ nullable: true }) pool_id: number | null;
+  @Int({ nullable: true }) worker_index: number | null;
+  @Instant() created_at: string;
+  @Instant() updated_at: string;
+}
+
+/** A task with every field of specification section 3. */
+export class TaskDto extends TaskSummary {
+  @Text({ nullable: true }) login_supporter_id: string | null;
+  @Text({ nullable: true }) site_url: string | null;
+  @Text({ nullable: true }) event_status: string | null;
+  @Int({ nullable: true }) event_ko: number | null;
+  @Enum(taskCommands, { nullable: true }) command: TaskCommand | null;
+  @Text({ nullable: true }) command_message: string | null;
+  @Text({ nullable: true }) event_price_type: string | null;
+  @Json({ nullable: true }) event_price_levels: Record<string, unknown> | null;
+  @Texts({ nullable: true }) event_areas: string[] | null;
+  @Int() event_closed_count: number;
+  @Int({ nullable: true }) sleep_time_ms: number | null;
+  @Text({ nullable: true }) redis_task_id: string | null;
+  @Text({ nullable: true }) queue_name: string | null;
+  @Text({ nullable: true }) queue_it_event_id: string | null;
+  @Text({ nullable: true }) queue_it_event_name: string | null;
+  @Text({ nullable: true }) queue_it_event_url: string | null;
+  @Text({ nullable: true }) queue_it_event_status: string | null;
+  @Text({ nullable: true }) queue_it_event_redirect_url: string | null;
+  @Instant({ nullable: true }) queue_it_event_created_at: string | null;
+  @Instant({ nullable: true }) queue_it_event_updated_at: string | null;
+  @Text({ nullable: true }) proxy: string | null;
+  @Text({ nullable: true }) proxy_template: string | null;
+}
+
+/** Filters of `GET /tasks`; each takes a comma-joined list, `!` in front excludes. */
+export class TaskListQuery extends ListQuery {
+  @Bool({ optional: true, description: 'Every field rather than the summary' }) detailed?: boolean;
+  @Text({ optional: true, description: 'Part of the name, login or event' }) q?: string;
+  @Text({ optional: true }) status?: string;
+  @Text({ optional: true }) id?: string;
+  @Text({ optional: true }) site_id?: string;
+  @Text({ optional: true }) event_id?: string;
+  @Text({ optional: true }) login_id?: string;
+  @Text({ optional: true }) job_id?: string;
+  @Text({ optional: true }) template_id?: string;
+  @Text({ optional: true }) pool_id?: string;
+  @Text({ optional: true }) realm_id?: string;
+  @Enum(taskModes, { optional: true }) mode?: TaskMode;
+  @Bool({ optional: true }) paused?: boolean;
+}
+
+/** Paging of `GET /tasks/{id}/events`. */
+export class TaskEventsQuery extends ListQuery {}
+
+/** One line of a task's timeline. */
+export class TaskEventDto {
+  @Id() id: number;
+  @Id() task_id: number;
+  @Text({ nullable: true }) actor: string | null;
+  @Text() what: string;
+  @Enum(taskStatuses, { nullable: true }) from: TaskStatus | null;
+  @Enum(taskStatuses, { nullable: true }) to: TaskStatus | null;
+  @Text({ nullable: true }) message: string | null;
+  @Instant() at: string;
+}
+
+/** One cause why a task isn't running; the first is the nearest. */
+export class TaskCause {
+  @Text() code: string;
+  @Text() message: string;
+  @Json({ nullable: true }) context: Record<string, unknown> | null;
+}
+
+/** Answer of `GET /tasks/{id}/why`: empty when it runs or has ended. */
+export class TaskWhyDto {
+  @Id() task_id: number;
+  @Enum(taskStatuses) status: TaskStatus;
+  @Json({ items: TaskCause }) causes: TaskCause[];
+}
+
+/** Why tasks of a bulk are passed over, and how many. */
+export class BulkReason {
+  @Text() code: string;
+  @Text() message: string;
+  @Int() count: number;
+}
+
+/** What a bulk did to one task. */
+export class BulkResult {
+  @Id() task_id: number;
+  @Text({ description: '`done`, `already`, or the code of the refusal' }) result: string;
+}
+
+/** Answer of `POST /tasks/bulk`. */
+export class BulkAnswer {
+  @Int() eligible: number;
+  @Int() ineligible: number;
+  @Json({ items: BulkReason }) reasons: BulkReason[];
+  @Json({ items: BulkResult }) results: BulkResult[];
+}
+
+/** Body of `POST /tasks/bulk`: a command over ids, or over a filter frozen to ids when it is asked. */
+export class BulkTasksDto {
+  @Enum(taskCommands) command: TaskCommand;
+  @Ids({ optional: true, min: 1, max: 10_000 }) ids?: number[];
+  @Json({ type: TaskListQuery, optional: true, description: 'Filters as GET /tasks takes them' })
+  filter?: TaskListQuery;
+  @Bool({ optional: true }) preview?: boolean;
+}

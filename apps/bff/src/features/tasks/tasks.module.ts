@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { Live } from '../../platform/live/live';
+import { BulkTasks } from './bulk-tasks.service';
+import { JobTargets } from './job-targets';
+import { TaskCommandsController } from './task-commands.controller';
+import { TaskCommandsService } from './task-commands.service';
+import { TaskCreation } from './task-creation.service';
+import { TaskWhy } from './task-why.service';
+import { TasksController } from './tasks.controller';
+import { taskSummaries } from './tasks.queries';
+import { TasksService } from './tasks.service';
+import { Transitions } from './transitions';
+
+/** Tasks; other features change them through `Transitions` alone. */
+@Module({
+  controllers: [TaskCommandsController, TasksController],
+  providers: [TasksService, TaskCreation, TaskCommandsService, BulkTasks, TaskWhy, Transitions, JobTargets],
+  exports: [Transitions, JobTargets],
+})
+export class TasksModule {
+  constructor(live: Live) {
+    live.projection('tasks', taskSummaries);
+  }
+}

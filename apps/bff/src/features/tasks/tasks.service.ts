@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { notFound } from '../../platform/errors/problem';
+import { decodeCursor, encodeCursor, type Page, paging, type Paging } from '../../platform/http/list-query';
+import type { Scope } from '../../platform/realm-scope/scope';
+import type { TaskDto, TaskEventDto, TaskEventsQuery, TaskListQuery, TaskSummary } from './tasks.dto';
+import {
+  countTaskEvents,
+  countTasks,
+  selectTasks,
+  taskConditions,
+  taskEvents,
+  tasksByIds,
+  taskSorts,
+} from './tasks.queries';
+
+/** A task as it is answered, with the version behind its ETag. */
+export interface VersionedTask {
+  version: number;
+  task: TaskDto;
+}
+
+/** Reads tasks. */
+@Injectable()
+export class TasksService {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** A page of the list: by number, or by cursor when sorted by creation and no page is asked for. */
+  list(scope: Scope, query: TaskListQuery): Promise<{ asked: Paging; page: Page<TaskSummary> }> {
+    const asked = paging(query, taskSorts, '-created_at', 't.id');
+    const byCursor = query.page === undefined && asked.field === 'created_at';
+    return this.transactions.read(scope, async (tx) => {
+      const total = await countTasks(tx, taskConditions(query));
+      const where = taskConditions(query);
+      if (byCursor && query.cursor) {
+        const { value, id } = decodeCursor(query.cursor);
+        const than = asked.descending ? '<' : '>';
+        where.add(`(t.created_at, t.id) ${than} (${where.param(value)}::timestamptz, ${where.param(id)}::int)`);
+      }
+      const listed = await selectTasks<TaskSummary>(tx, where, byCursor ? { ...asked, limit: asked.limit + 1 } : asked, query.detailed === true);
+      const last = listed.length > asked.limit ? listed[asked.limit - 1] : undefined;
+      const rows = listed.slice(0, asked.limit).map(({ cursor_at: _, ...task }) => task as TaskSummary);
+      if (!byCursor) return { asked, page: { rows, total } };
+      return { asked, page: { rows, total, nextCursor: last ? encodeCursor(last.cursor_at, last.id) : null } };
+    });
+  }
+
+  get(scope: Scope, id: number): Promise<VersionedTask> {
+    return this.transactions.read(scope, (tx) => readTask(tx, id));
+  }
+
+  /** A job's tasks, in the order of their making; always a list (contract section 4). */
+  ofJob(scope: Scope, jobId: number): Promise<TaskDto[]> {
+    return this.transactions.read(scope, async (tx) => {
+      const [job] = await tx.query('SELECT id FROM jobs WHERE id = $1 AND deleted_at IS NULL', [jobId]);
+      if (!job) throw notFound('Job');
+      const ids = await tx.query<{ id: number }>(
+        'SELECT id FROM tasks WHERE job_id = $1 AND deleted_at IS NULL ORDER BY id LIMIT 10000',
+        [jobId],
+      );
+      return readTasks(tx, ids.map(({ id }) => id));
+    });
+  }
+
+  /** A task's timeline, newest first; by cursor unless a page is asked for. */
+  events(scope: Scope, id: number, query: TaskEventsQuery): Promise<{ asked: Paging; page: Page<TaskEventDto> }> {
+    const asked = paging(query, { at: 'id' }, '-at');
+    return this.transactions.read(scope, async (tx) => {
+      await readTask(tx, id);
+      const byCursor = query.page === undefined;
+      const before = byCursor && query.cursor ? decodeCursor(query.cursor).id : null;
+      const found = await taskEvents(tx, id, before, asked.limit + 1, asked.offset);
+      const rows = found.slice(0, asked.limit);
+      const total = await countTaskEvents(tx, id);
+      const last = found.length > asked.limit ? rows.at(-1) : undefined;
+      return { asked, page: { rows, total, ...(byCursor && { nextCursor: last ? encodeCursor(null, last.id) : null }) } };
+    });
+  }
+}
+
+/** One task with every field; 404 when it isn't there or not the scope's. */
+export async function readTask(tx: Tx, id: number): Promise<VersionedTask> {
+  const [found] = await readVersioned(tx, [id]);
+  if (!found) throw notFound('Task');
+  return found;
+}
+
+/** Tasks with every field and their versions, in the order of their ids. */
+export async function readVersioned(tx: Tx, ids: readonly number[]): Promise<VersionedTask[]> {
+  return (await tasksByIds(tx, ids)).map(({ version, ...task }) => ({ version, task }));
+}
+
+/** Tasks with every field, by id. */
+export async function readTasks(tx: Tx, ids: readonly number[]): Promise<TaskDto[]> {
+  return (await tasksByIds(tx, ids)).map(({ version: _, ...task }) => task);
+}

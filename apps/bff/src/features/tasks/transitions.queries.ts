@@ -1,0 +1,118 @@
+import type { Tx } from '../../platform/database/transactions';
+import { isUnfinished, type TaskStatus } from './task-machine';
+
+/** Seconds a lease lasts without a heartbeat (contract section 8). */
+export const LEASE_SECONDS = 30;
+
+/** A task's columns after a transition. */
+export interface SavedTask {
+  id: number;
+  status: TaskStatus;
+  paused: boolean;
+  retry_count: number;
+  requeued_after_lapse: boolean;
+  status_message: string | null;
+  command: string | null;
+  command_message: string | null;
+  boss_job_id: string | null;
+  /** Null leaves it. */
+  queue_name: string | null;
+  lease_id: string | null;
+  leased_by: number | null;
+  /** Null leaves it. */
+  worker_index: number | null;
+  new_lease: boolean;
+  lease_ended: boolean;
+  /** Seconds until the next try; 0: none waits. */
+  delay_s: number;
+}
+
+/** Writes transitions in one statement; times are the database's. `run_duration` adds up the seconds under lease. */
+export async function saveTasks(tx: Tx, tasks: readonly SavedTask[]): Promise<void> {
+  await tx.execute(
+    `UPDATE tasks t SET
+       status = n.status, paused = n.paused, retry_count = n.retry_count,
+       requeued_after_lapse = n.requeued_after_lapse, status_message = left(n.status_message, 2000),
+       command = n.command, command_message = left(n.command_message, 2000), boss_job_id = n.boss_job_id,
+       queue_name = coalesce(n.queue_name, t.queue_name), lease_id = n.lease_id, leased_by = n.leased_by,
+       worker_index = coalesce(n.worker_index, t.worker_index),
+       lease_expires_at = CASE WHEN n.lease_id IS NULL THEN NULL
+                               WHEN n.new_lease THEN now() + interval '${LEASE_SECONDS} seconds'
+                               ELSE t.lease_expires_at END,
+       attempt = t.attempt + n.new_lease::int,
+       next_attempt_at = CASE WHEN n.delay_s > 0 THEN now() + make_interval(secs => n.delay_s) END,
+       started_at = CASE WHEN n.new_lease THEN now() ELSE t.started_at END,
+       last_active = CASE WHEN n.new_lease OR n.lease_ended THEN now() ELSE t.last_active END,
+       run_duration = t.run_duration
+         + CASE WHEN n.lease_ended THEN greatest(0, extract(epoch FROM now() - t.started_at))::int ELSE 0 END,
+       finished_at = CASE WHEN n.finished THEN now() END
+     FROM jsonb_to_recordset($1::jsonb) AS n(
+       id int, status text, paused boolean, retry_count int, requeued_after_lapse boolean, status_message text,
+       command text, command_message text, boss_job_id uuid, queue_name text, lease_id uuid, leased_by int,
+       worker_index int, new_lease boolean, lease_ended boolean, delay_s int, finished boolean)
+     WHERE t.id = n.id`,
+    [JSON.stringify(tasks.map((task) => ({ ...task, finished: !isUnfinished(task.status) })))],
+  );
+}
+
+/** A line of a task's timeline. */
+export interface TaskEventRow {
+  realm_id: number;
+  task_id: number;
+  what: string;
+  from: TaskStatus | null;
+  to: TaskStatus | null;
+  message: string | null;
+}
+
+/** Appends to the timelines, in the transaction of the change itself. */
+export async function recordEvents(tx: Tx, events: readonly TaskEventRow[]): Promise<void> {
+  const { kind, userId, label } = tx.scope.actor;
+  await tx.execute(
+    `INSERT INTO task_events (realm_id, task_id, actor_kind, actor_id, who, what, from_status, to_status, message)
+     SELECT e.realm_id, e.task_id, $2, $3, left($4, 320), e.what, e."from", e."to", left(e.message, 2000)
+     FROM jsonb_to_recordset($1::jsonb) AS e(realm_id int, task_id int, what text, "from" text, "to" text, message text)`,
+    [JSON.stringify(events), kind, userId, label],
+  );
+}
+
+/** Names the run that waits for each task, or none. */
+export async function setRuns(tx: Tx, runs: readonly { id: number; run: string | null; queue: string | null }[]): Promise<void> {
+  await tx.execute(
+    `UPDATE tasks t SET boss_job_id = n.run, queue_name = coalesce(n.queue, t.queue_name)
+     FROM jsonb_to_recordset($1::jsonb) AS n(id int, run uuid, queue text) WHERE t.id = n.id`,
+    [JSON.stringify(runs)],
+  );
+}
+
+const changeable = {
+  name: 'text',
+  seats_to_set: 'int',
+  event_price_type: 'text',
+  event_price_levels: 'jsonb',
+  event_areas: 'jsonb',
+  sleep_time_ms: 'int',
+  scheduled_at: 'timestamptz',
+  proxy: 'text',
+  proxy_template: 'text',
+} as const;
+
+/** Sets the fields that were sent; their names are checked against the list above. */
+export async function updateTask(tx: Tx, id: number, change: object): Promise<void> {
+  const fields = Object.entries(change).filter(([name]) => Object.hasOwn(changeable, name));
+  const sets = fields.map(([name], index) => `${name} = $${index + 2}::${changeable[name as keyof typeof changeable]}`);
+  const values = fields.map(([name, value]: [string, unknown]) =>
+    changeable[name as keyof typeof changeable] === 'jsonb' && value !== null ? JSON.stringify(value) : value,
+  );
+  await tx.execute(`UPDATE tasks SET ${sets.join(', ')} WHERE id = $1`, [id, ...values]);
+}
+
+/** Takes a deletion back that is not older than 30 days; undefined when there is none. */
+export async function restoreTask(tx: Tx, id: number): Promise<{ realm_id: number; status: TaskStatus } | undefined> {
+  const [row] = await tx.query<{ realm_id: number; status: TaskStatus }>(
+    `UPDATE tasks SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '30 days'
+     RETURNING realm_id, status`,
+    [id],
+  );
+  return row;
+}

@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transactions';
+import { queueName, TaskQueue } from '../../platform/queue/task-queue';
+import { backoffSeconds, step, type TaskFacts, type TaskInput, type TaskOutcome } from './task-machine';
+import { factsOf, type TaskRow } from './task-rows';
+import { recordEvents, saveTasks, setRuns, type SavedTask } from './transitions.queries';
+
+/** A lease given to a worker, by the database clock. */
+export interface NewLease {
+  lease_id: string;
+  worker_id: number;
+  worker_index: number;
+}
+
+/** What happens to one locked task, and what people are told about it. */
+export interface TaskChangeRequest {
+  row: TaskRow;
+  input: TaskInput;
+  /** The reason for a person; undefined leaves the old one, null clears it. */
+  message?: string | null;
+  /** The wish of a person, kept as `command`. */
+  command?: string;
+  /** The worker's answer to the last wish. */
+  commandMessage?: string;
+  /** With a `lease` input. */
+  lease?: NewLease;
+  /** Seconds to wait at least before the next try (a site's Retry-After). */
+  retryAfter?: number;
+  /** Whether a carted buy task has seats left to pay, so that it is to be leased again. */
+  payable?: boolean;
+}
+
+/** What came of a request: the machine's outcome, and the row as it is now. */
+export interface Applied {
+  row: TaskRow;
+  outcome: TaskOutcome;
+}
+
+/** The one way a task changes: row, timeline and queue in the caller's transaction (contract section 4). */
+@Injectable()
+export class Transitions {
+  constructor(private readonly queue: TaskQueue) {}
+
+  /** Applies requests to rows that the caller has locked. Refused and needless ones change nothing. */
+  async apply(tx: Tx, requests: readonly TaskChangeRequest[]): Promise<Applied[]> {
+    const results: Applied[] = [];
+    const saves: { request: TaskChangeRequest; next: TaskFacts; saved: SavedTask }[] = [];
+    for (const request of requests) {
+      const outcome = step(factsOf(request.row), request.input);
+      results.push({ row: request.row, outcome });
+      if (outcome.kind === 'change') saves.push({ request, next: outcome.next, saved: savedTask(request, outcome.next) });
+    }
+    if (saves.length === 0) return results;
+    await this.requeue(tx, saves);
+    await saveTasks(tx, saves.map(({ saved }) => saved));
+    await recordEvents(
+      tx,
+      saves.map(({ request, next }) => ({
+        realm_id: request.row.realm_id,
+        task_id: request.row.id,
+        what: request.input.type,
+        from: request.row.status,
+        to: next.status,
+        message: request.message ?? null,
+      })),
+    );
+    const after = new Map(saves.map(({ request, saved }) => [request.row.id, { ...request.row, ...rowPart(saved) }]));
+    return results.map((result) => ({ ...result, row: after.get(result.row.id) ?? result.row }));
+  }
+
+  /** As `apply`, for one. */
+  async one(tx: Tx, request: TaskChangeRequest): Promise<Applied> {
+    const [applied] = await this.apply(tx, [request]);
+    if (!applied) throw new Error('a request has one result');
+    return applied;
+  }
+
+  /** Gives locked tasks that wait a new run: theirs is gone, or its time has changed. */
+  async enqueue(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
+    const runs = await this.queue.enqueue(
+      tx,
+      rows.map((row) => ({
+        task_id: row.id,
+        site_id: row.site_id,
+        realm_id: row.realm_id,
+        start_after: (row.status === 'scheduled' ? row.scheduled_at : row.next_attempt_at)?.toISOString() ?? null,
+      })),
+    );
+    await setRuns(tx, rows.map((row, index) => ({ id: row.id, run: runs[index] ?? null, queue: queueName(row.site_id) })));
+  }
+
+  /** Leaves locked tasks without a run, until the switch that forbids them changes back. */
+  async park(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
+    if (rows.length > 0) await setRuns(tx, rows.map(({ id }) => ({ id, run: null, queue: null })));
+  }
+
+  /** Ends the runs that are over and queues the ones that are wanted. */
+  private async requeue(tx: Tx, saves: { request: TaskChangeRequest; next: TaskFacts; saved: SavedTask }[]) {
+    const ended = saves.filter(({ request, next }) => request.row.lease_id && !next.leased && request.row.boss_job_id);
+    for (const [siteId, group] of Map.groupBy(ended, ({ request }) => request.row.site_id)) {
+      await this.queue.settle(tx, siteId, group.flatMap(({ request }) => request.row.boss_job_id ?? []));
+    }
+    const fresh = saves.filter(({ request, next, saved }) => {
+      if (next.leased) return false;
+      saved.boss_job_id = keepsRun(request, next) ? request.row.boss_job_id : null;
+      return saved.boss_job_id === null && wantsRun(request, next);
+    });
+    const ids = await this.queue.enqueue(
+      tx,
+      fresh.map(({ request, next, saved }) => ({
+        task_id: request.row.id,
+        site_id: request.row.site_id,
+        realm_id: request.row.realm_id,
+        start_after:
+          next.status === 'scheduled' ? (request.row.scheduled_at?.toISOString() ?? null) : saved.delay_s || null,
+      })),
+    );
+    fresh.forEach(({ request, saved }, index) => {
+      saved.boss_job_id = ids[index] ?? null;
+      saved.queue_name = queueName(request.row.site_id);
+    });
+  }
+}
+
+/** Whether the task is to be handed to a worker: a paused one isn't, until it is resumed. */
+const wantsRun = (request: TaskChangeRequest, next: TaskFacts): boolean =>
+  !next.paused &&
+  (next.status === 'queued' ||
+    next.status === 'scheduled' ||
+    (next.status === 'carted' && request.row.mode === 'buy' && request.payable === true));
+
+/** Whether a run that waits already goes on waiting: only when a scheduled task's time has come. */
+const keepsRun = (request: TaskChangeRequest, next: TaskFacts): boolean =>
+  request.row.lease_id === null && request.row.status === 'scheduled' && next.status === 'queued' && !next.paused;
+
+/** Seconds until the next try may be leased; 0 is at once. */
+function delayOf(request: TaskChangeRequest, next: TaskFacts): number {
+  if (request.input.type !== 'fail') return 0;
+  return Math.max(backoffSeconds(next.retry_count), request.retryAfter ?? 0);
+}
+
+function savedTask(request: TaskChangeRequest, next: TaskFacts): SavedTask {
+  const { row, lease } = request;
+  return {
+    id: row.id,
+    status: next.status,
+    paused: next.paused,
+    retry_count: next.retry_count,
+    requeued_after_lapse: next.requeued,
+    status_message: request.message === undefined ? row.status_message : request.message,
+    command: request.command ?? row.command,
+    command_message: request.command ? null : (request.commandMessage ?? row.command_message),
+    boss_job_id: row.boss_job_id,
+    queue_name: null,
+    lease_id: next.leased ? (lease?.lease_id ?? row.lease_id) : null,
+    leased_by: next.leased ? (lease?.worker_id ?? row.leased_by) : null,
+    worker_index: lease?.worker_index ?? null,
+    new_lease: Boolean(lease && next.leased),
+    lease_ended: row.lease_id !== null && !next.leased,
+    delay_s: delayOf(request, next),
+  };
+}
+
+const rowPart = (saved: SavedTask): Partial<TaskRow> => ({
+  status: saved.status,
+  paused: saved.paused,
+  retry_count: saved.retry_count,
+  requeued_after_lapse: saved.requeued_after_lapse,
+  status_message: saved.status_message,
+  command: saved.command,
+  command_message: saved.command_message,
+  boss_job_id: saved.boss_job_id,
+  lease_id: saved.lease_id,
+  leased_by: saved.leased_by,
+});

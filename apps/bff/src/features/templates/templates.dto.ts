@@ -1,0 +1,72 @@
+import { IsObject } from 'class-validator';
+import { Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
+import { PlainLabel } from '../../platform/http/plain-label';
+import { type TemplateType, templateTypes } from './template.entity';
+
+/** A template with its logins in order. */
+export class TemplateDto {
+  @Id() id: number;
+  @Text() name: string;
+  @Enum(templateTypes) type: TemplateType;
+  @Id() realm_id: number;
+  @Id() site_id: number;
+  @Text() site_name: string;
+  @Id({ nullable: true }) event_id: number | null;
+  @Text({ nullable: true }) event_guid: string | null;
+  @Text({ nullable: true }) event_name: string | null;
+  @Int() worker_count: number;
+  @Int() seats_per_worker: number;
+  @Int({ description: 'Seconds from one start to the next' }) launch_delay: number;
+  @Int({ nullable: true, description: 'Seats wanted in all' }) target_count: number | null;
+  @Text({ nullable: true }) price_type: string | null;
+  @Json({ nullable: true }) price_levels: Record<string, unknown> | null;
+  @Text({ nullable: true }) proxy_template: string | null;
+  @Int({ nullable: true }) proxy_rotation_interval: number | null;
+  @Ids() login_ids: number[];
+  @Instant() created_at: Date;
+  @Instant() updated_at: Date;
+}
+
+class TemplateFields {
+  @Enum(templateTypes, { optional: true }) type?: TemplateType;
+  @Id({ optional: true, nullable: true }) event_id?: number | null;
+  @Text({ max: 200, optional: true, nullable: true, description: 'Instead of event_id' }) event_guid?:
+    string | null;
+  @Int({ min: 1, max: 10_000, optional: true }) worker_count?: number;
+  @Int({ min: 1, max: 100, optional: true }) seats_per_worker?: number;
+  @Int({ max: 86_400, optional: true, description: 'Seconds from one start to the next' })
+  launch_delay?: number;
+  @Int({ min: 1, max: 1_000_000, optional: true, nullable: true }) target_count?: number | null;
+  @Text({ max: 200, optional: true, nullable: true }) price_type?: string | null;
+  @IsObject({ message: '$property must be an object' })
+  @Json({ optional: true, nullable: true })
+  price_levels?: Record<string, unknown> | null;
+  @PlainLabel({ optional: true, nullable: true, description: 'A label, never used' }) proxy_template?:
+    string | null;
+  @Int({ optional: true, nullable: true, description: 'Stored, never used' }) proxy_rotation_interval?:
+    number | null;
+  @Ids({ max: 10_000, optional: true }) login_ids?: number[];
+}
+
+/** Body of `POST /templates`. The site may be left out when an event is named. */
+export class TemplateInput extends TemplateFields {
+  @Text({ max: 200 }) name: string;
+  @Id({ optional: true }) site_id?: number;
+  @Id({ optional: true, description: 'Administrators: unless login_ids say it' }) realm_id?: number;
+}
+
+/** Body of `PUT /templates/{id}`: only the fields sent change. */
+export class TemplateChange extends TemplateFields {
+  @Text({ min: 1, max: 200, optional: true }) name?: string;
+  @Id({ optional: true }) site_id?: number;
+}
+
+/** Filters of `GET /templates`. */
+export class TemplateListQuery extends ListQuery {
+  @Text({ optional: true, description: 'Part of the name or the event' }) q?: string;
+  @Text({ optional: true }) type?: string;
+  @Text({ optional: true }) site_id?: string;
+  @Text({ optional: true }) event_id?: string;
+  @Text({ optional: true }) realm_id?: string;
+}

@@ -1,0 +1,50 @@
+import { Bool, Enum, Id, Instant, Money, Text } from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
+
+/** States of a purchased ticket; USED and CANCELLED are final. */
+export const ticketStatuses = ['ACTIVE', 'USED', 'CANCELLED'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+/** A purchased ticket. */
+export class TicketDto {
+  @Id() id: number;
+  @Id() realm_id: number;
+  @Id({ nullable: true }) hold_id: number | null;
+  @Id({ nullable: true }) task_id: number | null;
+  @Id({ nullable: true }) job_id: number | null;
+  @Id() login_id: number;
+  @Text({ nullable: true }) login_email: string | null;
+  @Id() site_id: number;
+  @Id() event_id: number;
+  @Text({ nullable: true }) event_guid: string | null;
+  @Text({ nullable: true }) event_name: string | null;
+  @Text({ nullable: true }) area: string | null;
+  @Text({ nullable: true }) row: string | null;
+  @Text({ nullable: true }) seat: string | null;
+  @Money({ nullable: true }) price: number | null;
+  @Text({ nullable: true }) currency: string | null;
+  @Enum(ticketStatuses) status: TicketStatus;
+  @Text({ nullable: true }) ticket_reference: string | null;
+  @Bool({ description: 'Confirmed after its hold had lapsed' }) late: boolean;
+  @Bool({ description: "Confirmed over the event's limit per customer" }) over_limit: boolean;
+  @Instant() created_at: string;
+  @Instant() updated_at: string;
+}
+
+/** Body of `PUT /tickets/{id}`: only the fields sent change. */
+export class TicketChangeDto {
+  @Enum(ticketStatuses, { optional: true }) status?: TicketStatus;
+  @Text({ max: 120, optional: true, nullable: true }) ticket_reference?: string | null;
+}
+
+/** Filters of `GET /tickets`. */
+export class TicketListQuery extends ListQuery {
+  @Text({ optional: true, description: 'Part of the event, login, place or reference' }) q?: string;
+  @Text({ optional: true }) status?: string;
+  @Text({ optional: true }) event_id?: string;
+  @Text({ optional: true }) site_id?: string;
+  @Text({ optional: true }) login_id?: string;
+  @Text({ optional: true }) task_id?: string;
+  @Text({ optional: true }) job_id?: string;
+  @Text({ optional: true }) realm_id?: string;
+}

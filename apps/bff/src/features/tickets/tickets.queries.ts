@@ -1,0 +1,59 @@
+import { Conditions } from '../../platform/database/conditions';
+import type { Tx } from '../../platform/database/transactions';
+import { COUNT_CAP, type Paging } from '../../platform/http/list-query';
+import { ticketStatuses, type TicketDto, type TicketListQuery } from './tickets.dto';
+
+const columns = `k.id, k.realm_id, k.hold_id, k.task_id, k.job_id, k.login_id, k.login_email, k.site_id, k.event_id,
+  k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status,
+  k.ticket_reference, k.late, k.over_limit, k.created_at, k.updated_at`;
+
+/** What `sort` may name. */
+export const ticketSorts = {
+  created_at: 'k.created_at',
+  updated_at: 'k.updated_at',
+  event_name: 'lower(k.event_name)',
+  area: 'k.area',
+  login_email: 'lower(k.login_email)',
+  price: 'k.price',
+  status: 'k.status',
+};
+
+/** The WHERE of the tickets' list. */
+export function ticketConditions(query: TicketListQuery): Conditions {
+  const where = new Conditions().add('k.deleted_at IS NULL').words('k.status', query.status, 'status', ticketStatuses);
+  for (const field of ['event_id', 'site_id', 'login_id', 'task_id', 'job_id', 'realm_id'] as const) {
+    where.ids(`k.${field}`, query[field], field);
+  }
+  return where.search(['k.event_name', 'k.login_email', 'k.area', 'k.seat', 'k.ticket_reference'], query.q);
+}
+
+/** A page of tickets. */
+export function selectTickets(tx: Tx, where: Conditions, { orderBy, limit, offset }: Paging): Promise<TicketDto[]> {
+  return tx.query(
+    `SELECT ${columns} FROM tickets k WHERE ${where.sql} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
+    where.params,
+  );
+}
+
+/** How many rows there are, counted to one past the cap. */
+export async function countTickets(tx: Tx, where: Conditions): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (SELECT 1 FROM tickets k WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) counted`,
+    where.params,
+  );
+  return row?.count ?? 0;
+}
+
+/** Tickets by id, in the order asked for, with the version behind their ETag. */
+export function ticketsByIds(tx: Tx, ids: readonly number[]): Promise<(TicketDto & { version: number })[]> {
+  return tx.query(
+    `SELECT ${columns}, k.version FROM tickets k WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL
+     ORDER BY array_position($1::int[], k.id)`,
+    [ids],
+  );
+}
+
+/** The live stream's rows. */
+export function liveTickets(tx: Tx, ids: readonly number[]): Promise<TicketDto[]> {
+  return tx.query(`SELECT ${columns} FROM tickets k WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL`, [ids]);
+}

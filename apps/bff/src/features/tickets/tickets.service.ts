@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { notFound, Problem } from '../../platform/errors/problem';
+import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { checkIfMatch } from '../../platform/http/versions';
+import type { Scope } from '../../platform/realm-scope/scope';
+import type { TicketChangeDto, TicketDto, TicketListQuery } from './tickets.dto';
+import { countTickets, selectTickets, ticketConditions, ticketsByIds, ticketSorts } from './tickets.queries';
+
+/** A ticket as it is answered, with the version behind its ETag. */
+export interface VersionedTicket {
+  version: number;
+  ticket: TicketDto;
+}
+
+/** Purchased tickets: what people note about them. They are marks, not refunds (contract section 6). */
+@Injectable()
+export class TicketsService {
+  constructor(private readonly transactions: Transactions) {}
+
+  list(scope: Scope, query: TicketListQuery): Promise<{ asked: Paging; page: Page<TicketDto> }> {
+    const asked = paging(query, ticketSorts, '-created_at', 'k.id');
+    return this.transactions.read(scope, async (tx) => {
+      const where = ticketConditions(query);
+      return { asked, page: { rows: await selectTickets(tx, where, asked), total: await countTickets(tx, where) } };
+    });
+  }
+
+  get(scope: Scope, id: number): Promise<VersionedTicket> {
+    return this.transactions.read(scope, (tx) => readTicket(tx, id));
+  }
+
+  /** ACTIVE becomes USED or CANCELLED, both final: else 409 INVALID_STATE. The reference changes in any state. */
+  change(scope: Scope, id: number, change: TicketChangeDto, ifMatch: string | undefined): Promise<VersionedTicket> {
+    return this.transactions.run(scope, async (tx) => {
+      const before = await lockTicket(tx, id, ifMatch);
+      const from = before.ticket.status;
+      const status = change.status ?? from;
+      if (status !== from && from !== 'ACTIVE') {
+        throw new Problem('INVALID_STATE', `A ticket that is ${from} stays so`, {
+          context: { from, command: status, allowed: ['ACTIVE'] },
+        });
+      }
+      const reference = change.ticket_reference === undefined ? before.ticket.ticket_reference : change.ticket_reference;
+      await tx.execute('UPDATE tickets SET status = $2, ticket_reference = $3 WHERE id = $1', [id, status, reference || null]);
+      const after = await readTicket(tx, id);
+      if (after.version !== before.version) await note(tx, 'ticket.update', before.ticket, after.ticket);
+      return after;
+    });
+  }
+
+  /** Soft: it can be restored for 30 days, and stays in the ledger for good. */
+  remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const { ticket } = await lockTicket(tx, id, ifMatch);
+      await tx.execute('UPDATE tickets SET deleted_at = now() WHERE id = $1', [id]);
+      await note(tx, 'ticket.delete', ticket, null);
+    });
+  }
+
+  restore(scope: Scope, id: number): Promise<VersionedTicket> {
+    return this.transactions.run(scope, async (tx) => {
+      const restored = await tx.execute(
+        "UPDATE tickets SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '30 days'",
+        [id],
+      );
+      const after = await readTicket(tx, id);
+      if (restored > 0) await note(tx, 'ticket.restore', null, after.ticket);
+      return after;
+    });
+  }
+}
+
+async function readTicket(tx: Tx, id: number): Promise<VersionedTicket> {
+  const [row] = await ticketsByIds(tx, [id]);
+  if (!row) throw notFound('Ticket');
+  const { version, ...ticket } = row;
+  return { version, ticket };
+}
+
+async function lockTicket(tx: Tx, id: number, ifMatch: string | undefined): Promise<VersionedTicket> {
+  await tx.query('SELECT 1 FROM tickets WHERE id = $1 FOR UPDATE', [id]);
+  const found = await readTicket(tx, id);
+  checkIfMatch(ifMatch, found, found.ticket);
+  return found;
+}
+
+const note = (tx: Tx, action: string, before: TicketDto | null, after: TicketDto | null): Promise<void> =>
+  audit(tx, {
+    action,
+    entity: 'ticket',
+    entity_id: (after ?? before)?.id ?? null,
+    realm_id: (after ?? before)?.realm_id ?? null,
+    before,
+    after,
+  });

@@ -1,0 +1,93 @@
+import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Permit } from '../../platform/access/permit';
+import type { Found } from '../../platform/database/select';
+import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
+import { sendPage } from '../../platform/http/list-query';
+import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { etag } from '../../platform/http/versions';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { UserChange, UserDto, UserInput, UserListQuery, UserPasswordInput } from './users.dto';
+import { UsersService } from './users.service';
+
+const send = (reply: FastifyReply, { version, answer }: Found<UserDto>): UserDto =>
+  etag(reply, version, answer);
+
+/** Accounts (specification section 7). Owners read those of their realm (contract section 2). */
+@ApiTags('users')
+@Controller('users')
+export class UsersController {
+  constructor(private readonly users: UsersService) {}
+
+  @Get()
+  @Permit('write')
+  @Lists(UserDto)
+  async list(
+    @CurrentScope() scope: Scope,
+    @Query() query: UserListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { asked, page } = await this.users.list(scope, query);
+    return sendPage(reply, asked, page);
+  }
+
+  @Post()
+  @Permit('admin', 'all')
+  @Creates(UserDto)
+  async create(
+    @CurrentScope() scope: Scope,
+    @Body() input: UserInput,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return send(reply, await this.users.create(scope, input));
+  }
+
+  @Get(':id')
+  @Permit('write')
+  @Answers(UserDto, { versioned: true })
+  async get(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return send(reply, await this.users.get(scope, id));
+  }
+
+  @Put(':id')
+  @Permit('admin', 'all')
+  @Answers(UserDto, { versioned: true })
+  @HeedsIfMatch()
+  async update(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Body() change: UserChange,
+    @IfMatch() ifMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return send(reply, await this.users.change(scope, id, change, ifMatch));
+  }
+
+  @Delete(':id')
+  @Permit('admin', 'all')
+  @Empty()
+  @HeedsIfMatch()
+  remove(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @IfMatch() ifMatch: string | undefined,
+  ): Promise<void> {
+    return this.users.remove(scope, id, ifMatch);
+  }
+
+  @Post(':id/password')
+  @Permit('admin', 'all')
+  @Empty()
+  setPassword(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Body() { password }: UserPasswordInput,
+  ): Promise<void> {
+    return this.users.setPassword(scope, id, password);
+  }
+}

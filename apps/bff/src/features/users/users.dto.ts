@@ -1,0 +1,59 @@
+import { type Permission, type Role, roles } from '@tessera/access';
+import { applyDecorators } from '@nestjs/common';
+import { IsEmail } from 'class-validator';
+import { Enum, type FieldOptions, Id, Instant, Secret, Text, Texts } from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
+import { type UserStatus, userStatuses } from './user.entity';
+
+const Email = (options: FieldOptions = {}) =>
+  applyDecorators(
+    Text({ min: 3, max: 320, ...options }),
+    IsEmail({}, { message: '$property must be an e-mail address' }),
+  );
+
+/** A user; `permissions` follow from the role. */
+export class UserDto {
+  @Id() id: number;
+  @Text() email: string;
+  @Text() name: string;
+  @Enum(roles) role: Role;
+  @Texts() permissions: Permission[];
+  @Id({ nullable: true }) realm_id: number | null;
+  @Text({ nullable: true }) realm_name: string | null;
+  @Enum(userStatuses) status: UserStatus;
+  @Instant({ nullable: true }) last_login_at: Date | null;
+  @Instant() created_at: Date;
+  @Instant() updated_at: Date;
+}
+
+/** Body of `POST /users`. */
+export class UserInput {
+  @Email() email: string;
+  @Text({ max: 200, optional: true }) name?: string;
+  @Secret({ max: 128, description: '12 to 128 characters' }) password: string;
+  @Enum(roles, { optional: true }) role?: Role;
+  @Id({ optional: true, nullable: true }) realm_id?: number | null;
+  @Enum(userStatuses, { optional: true }) status?: UserStatus;
+}
+
+/** Body of `PUT /users/{id}`: only the fields sent change. */
+export class UserChange {
+  @Email({ optional: true }) email?: string;
+  @Text({ max: 200, optional: true }) name?: string;
+  @Enum(roles, { optional: true }) role?: Role;
+  @Id({ optional: true, nullable: true }) realm_id?: number | null;
+  @Enum(userStatuses, { optional: true }) status?: UserStatus;
+}
+
+/** Body of `POST /users/{id}/password`. */
+export class UserPasswordInput {
+  @Secret({ max: 128, description: '12 to 128 characters' }) password: string;
+}
+
+/** Filters of `GET /users`. */
+export class UserListQuery extends ListQuery {
+  @Text({ optional: true, description: 'Part of the name or e-mail' }) q?: string;
+  @Text({ optional: true }) role?: string;
+  @Text({ optional: true }) status?: string;
+  @Text({ optional: true }) realm_id?: string;
+}

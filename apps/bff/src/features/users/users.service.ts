@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import { passwordError, Passwords } from '../../platform/auth/passwords';
+import { endSessions, refreshAccount } from '../../platform/auth/sessions';
+import { type Found, heedIfMatch, selectPage } from '../../platform/database/select';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { invalid, notFound, Problem } from '../../platform/errors/problem';
+import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { realmForNew } from '../../platform/realm-scope/realm-for-new';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { User } from './user.entity';
+import type { UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
+import {
+  isLastAdmin,
+  readUser,
+  userConditions,
+  userProjection,
+  type UserRow,
+  userSorts,
+  withPermissions,
+} from './users.queries';
+
+/** Accounts: administrators make and change them, owners see their realm's (contract section 2). */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly passwords: Passwords,
+  ) {}
+
+  list(scope: Scope, query: UserListQuery): Promise<{ asked: Paging; page: Page<UserDto> }> {
+    const asked = paging(query, userSorts, 'name', 'u.id');
+    return this.transactions.read(scope, async (tx) => {
+      const page = await selectPage<UserRow>(tx, userProjection, userConditions(query), asked);
+      return { asked, page: { ...page, rows: page.rows.map(withPermissions) } };
+    });
+  }
+
+  get(scope: Scope, id: number): Promise<Found<UserDto>> {
+    return this.transactions.read(scope, (tx) => readUser(tx, id));
+  }
+
+  async create(scope: Scope, { password, ...input }: UserInput): Promise<Found<UserDto>> {
+    const password_hash = await this.hashed(password);
+    return this.transactions.run(scope, async (tx) => {
+      const realm_id = input.realm_id == null ? null : await realmForNew(tx, input.realm_id);
+      const row = { ...input, email: input.email.toLowerCase(), realm_id, password_hash };
+      const { identifiers } = await tx.manager.insert(User, row);
+      const created = await readUser(tx, (identifiers[0] as { id: number }).id);
+      await record(tx, 'user.create', created.answer, null, created.answer);
+      return created;
+    });
+  }
+
+  /** Changes the fields sent. A changed role, a lost realm or disabling ends the user's sessions. */
+  change(scope: Scope, id: number, change: UserChange, ifMatch: string | undefined): Promise<Found<UserDto>> {
+    return this.transactions.run(scope, async (tx) => {
+      const { role, status } = change;
+      const demotes = role !== undefined && role !== 'admin';
+      const disables = status === 'disabled';
+      await this.guard(tx, id, { lastAdmin: demotes || disables, oneself: disables });
+      const before = await lock(tx, id, ifMatch);
+      if (change.realm_id != null && change.realm_id !== before.realm_id)
+        await realmForNew(tx, change.realm_id);
+      const row = { ...change, ...(change.email && { email: change.email.toLowerCase() }) };
+      if (Object.keys(row).length > 0) await tx.manager.update(User, { id }, row);
+      const changed = await readUser(tx, id);
+      const { answer } = changed;
+      const moved = before.realm_id !== null && answer.realm_id !== before.realm_id;
+      if (answer.role !== before.role || moved || (disables && before.status === 'active')) {
+        await endSessions(tx, { userId: id }, 'account changed');
+      } else {
+        await refreshAccount(tx, id);
+      }
+      await record(tx, 'user.update', answer, before, answer);
+      return changed;
+    });
+  }
+
+  /** Sets somebody's password and ends their other sessions. */
+  async setPassword(scope: Scope, id: number, password: string): Promise<void> {
+    const password_hash = await this.hashed(password);
+    await this.transactions.run(scope, async (tx) => {
+      const user = await lock(tx, id, undefined);
+      await tx.execute('UPDATE users SET password_hash = $2, password_changed_at = now() WHERE id = $1', [
+        id,
+        password_hash,
+      ]);
+      const except =
+        scope.actor.userId === id && scope.actor.sessionId ? { except: scope.actor.sessionId } : {};
+      await endSessions(tx, { userId: id, ...except }, 'password changed');
+      await record(tx, 'user.password', user, null, null);
+    });
+  }
+
+  remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      await this.guard(tx, id, { lastAdmin: true, oneself: true });
+      const before = await lock(tx, id, ifMatch);
+      await endSessions(tx, { userId: id }, 'account deleted');
+      await tx.manager.delete(User, { id });
+      await record(tx, 'user.delete', before, before, null);
+    });
+  }
+
+  private async guard(tx: Tx, id: number, against: { lastAdmin: boolean; oneself: boolean }): Promise<void> {
+    if (against.lastAdmin && (await isLastAdmin(tx, id))) {
+      throw new Problem('LAST_ADMIN', 'This is the last enabled administrator');
+    }
+    if (against.oneself && tx.scope.actor.userId === id) {
+      throw new Problem(
+        'CONFLICT',
+        'Nobody deletes or disables their own account: ask another administrator',
+      );
+    }
+  }
+
+  private async hashed(password: string): Promise<string> {
+    const error = passwordError(password);
+    if (error) throw invalid([error]);
+    return this.passwords.hash(password);
+  }
+}
+
+async function lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<UserDto> {
+  if ((await tx.execute('SELECT FROM users WHERE id = $1 FOR UPDATE', [id])) === 0) throw notFound('User');
+  const found = await readUser(tx, id);
+  heedIfMatch(ifMatch, found);
+  return found.answer;
+}
+
+const record = (
+  tx: Tx,
+  action: string,
+  { id, realm_id }: UserDto,
+  before: UserDto | null,
+  after: UserDto | null,
+) => audit(tx, { action, entity: 'user', entity_id: id, realm_id, before, after });

@@ -1,0 +1,141 @@
+import { ADMIN, startApp, type TestApp } from '../../../test/app';
+import * as make from '../../../test/factories';
+import type { UserDto } from './users.dto';
+
+type Problem = { code: string; message: string; details?: { field: string }[] };
+const password = 'three-lanterns-by-the-quay';
+
+describe('/api/users', () => {
+  let app: TestApp;
+  let admin: make.Signed;
+
+  beforeEach(async () => {
+    app = await startApp();
+    admin = await make.admin(app);
+  });
+  afterEach(() => app.close());
+
+  const call = <T>(method: string, path: string, body?: unknown, token = admin.token) =>
+    app.http<T>(method, `/api/users${path}`, { token, body });
+
+  it('makes an account that can sign in, and answers no password', async () => {
+    const realm_id = await make.realm(app, { name: 'Quayside Desk' });
+    const { status, body } = await call<UserDto>('POST', '', {
+      email: 'Ann@Quayside.example',
+      password,
+      role: 'realm_owner',
+      realm_id,
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      email: 'ann@quayside.example',
+      role: 'realm_owner',
+      realm_id,
+      realm_name: 'Quayside Desk',
+      status: 'active',
+    });
+    expect(body.permissions).toEqual(['read:own', 'write:own']);
+    expect(JSON.stringify(body)).not.toMatch(/password|argon/);
+    expect((await make.signIn(app, 'ANN@quayside.example', password)).id).toBe(body.id);
+  });
+
+  it('tells a taken e-mail whatever its case', async () => {
+    const { status, body } = await call<Problem>('POST', '', { email: ADMIN.email.toUpperCase(), password });
+    expect([status, body.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  it.each([
+    ['email', { email: 'nobody', password }],
+    ['password', { email: 'a@b.example', password: 'short' }],
+    ['password', { email: 'a@b.example', password: 'password1234' }],
+    ['role', { email: 'a@b.example', password, role: 'root' }],
+    ['realm_id', { email: 'a@b.example', password, realm_id: 999_999 }],
+    ['permissions', { email: 'a@b.example', password, permissions: ['admin:all'] }],
+  ])('refuses a bad %s by name', async (field, input) => {
+    const { status, body } = await call<Problem>('POST', '', input);
+    expect([status, body.details?.[0]?.field]).toEqual([400, field]);
+  });
+
+  it('shows an owner the users of their own realm alone, a realm_user none', async () => {
+    const [mine, other] = [await make.realm(app), await make.realm(app)];
+    const owner = await make.user(app, 'realm_owner', mine);
+    const member = await make.user(app, 'realm_user', mine);
+    const stranger = await make.user(app, 'realm_user', other);
+    const { body } = await call<UserDto[]>('GET', '', undefined, owner.token);
+    expect(body.map(({ id }) => id).sort()).toEqual([owner.id, member.id].sort());
+    expect((await call('GET', `/${stranger.id}`, undefined, owner.token)).status).toBe(404);
+    expect((await call('GET', '', undefined, member.token)).status).toBe(403);
+    expect((await call('PUT', `/${member.id}`, { role: 'admin' }, owner.token)).status).toBe(403);
+    expect((await call('DELETE', `/${member.id}`, undefined, owner.token)).status).toBe(403);
+  });
+
+  it('ends the sessions of a user whose role changes, who is disabled, or whose password is set', async () => {
+    const realm = await make.realm(app);
+    const changes: [string, string, unknown][] = [
+      ['PUT', '', { role: 'realm_owner' }],
+      ['PUT', '', { status: 'disabled' }],
+      ['POST', '/password', { password }],
+    ];
+    for (const [method, path, body] of changes) {
+      const user = await make.user(app, 'realm_user', realm);
+      expect((await app.http('GET', '/api/sites', { token: user.token })).status).toBe(200);
+      expect((await call(method, `/${user.id}${path}`, body)).status).toBeLessThan(300);
+      await new Promise((resolve) => setTimeout(resolve, 1000)); // access ends within a second
+      expect((await app.http('GET', '/api/sites', { token: user.token })).status).toBe(401);
+    }
+  });
+
+  it('signs in with the new password, and no more with the old', async () => {
+    const user = await make.user(app, 'realm_user', await make.realm(app));
+    expect((await call('POST', `/${user.id}/password`, { password })).status).toBe(204);
+    await expect(make.signIn(app, user.email)).rejects.toThrow();
+    expect((await make.signIn(app, user.email, password)).id).toBe(user.id);
+  });
+
+  it('gives somebody who waits a realm without signing them out', async () => {
+    const waiting = await make.user(app, 'realm_user', null);
+    const realm_id = await make.realm(app);
+    expect((await call<UserDto>('PUT', `/${waiting.id}`, { realm_id })).body.realm_id).toBe(realm_id);
+    expect((await app.http('GET', '/api/logins', { token: waiting.token })).status).toBe(200);
+  });
+
+  it('keeps the last enabled admin, whoever asks', async () => {
+    const changes: [string, unknown][] = [
+      ['PUT', { role: 'realm_user' }],
+      ['PUT', { status: 'disabled' }],
+      ['DELETE', undefined],
+    ];
+    for (const [method, body] of changes) {
+      const answer = await call<Problem>(method, `/${admin.id}`, body);
+      expect([answer.status, answer.body.code]).toEqual([409, 'LAST_ADMIN']);
+    }
+  });
+
+  it('keeps one of two admins who demote each other at once', async () => {
+    const second = await make.user(app, 'admin', null);
+    const answers = await Promise.all([
+      call('PUT', `/${second.id}`, { role: 'realm_user' }, admin.token),
+      call('PUT', `/${admin.id}`, { role: 'realm_user' }, second.token),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { rows } = await app.db.query(`SELECT FROM users WHERE role = 'admin' AND status = 'active'`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('lets nobody delete or disable themselves', async () => {
+    await make.user(app, 'admin', null);
+    expect((await call('DELETE', `/${admin.id}`)).status).toBe(409);
+    expect((await call('PUT', `/${admin.id}`, { status: 'disabled' })).status).toBe(409);
+  });
+
+  it('deletes an account with its sessions; what it did stays in the audit', async () => {
+    const user = await make.user(app, 'realm_user', await make.realm(app));
+    expect((await call('DELETE', `/${user.id}`)).status).toBe(204);
+    expect((await call('GET', `/${user.id}`)).status).toBe(404);
+    const { rows } = await app.db.query(
+      `SELECT before FROM audit WHERE action = 'user.delete' AND entity_id = $1`,
+      [String(user.id)],
+    );
+    expect(rows).toMatchObject([{ before: { email: user.email } }]);
+  });
+});

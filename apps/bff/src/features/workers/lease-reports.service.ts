@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { WorkerIdentity } from '../../platform/access/caller';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { holdCounts } from '../carts/hold-rows';
+import { backoffSeconds } from '../tasks/task-machine';
+import type { TaskRow } from '../tasks/task-rows';
+import { readTask } from '../tasks/tasks.service';
+import { Transitions } from '../tasks/transitions';
+import { lockLeased } from './current-lease';
+import { extendLease, noteReport } from './lease-reports.queries';
+import type { FailDto, HeartbeatAnswer, ReportDto, TaskAnswer, WorkerCommand } from './protocol.dto';
+
+/** What a worker says of a task that it has. */
+@Injectable()
+export class LeaseReports {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly transitions: Transitions,
+  ) {}
+
+  /** Lengthens the lease and passes on what people wish. */
+  heartbeat(scope: Scope, worker: WorkerIdentity, leaseId: string): Promise<HeartbeatAnswer> {
+    return this.transactions.run(scope, async (tx) => {
+      const row = await lockLeased(tx, worker, leaseId);
+      const { expires_at, updated_at } = await extendLease(tx, row.id);
+      return { commands: wishes(row, updated_at), expires_at: expires_at.toISOString() };
+    });
+  }
+
+  /** Tells where the task is; also lengthens the lease. A report changes nothing of a task that is being stopped. */
+  report(scope: Scope, worker: WorkerIdentity, leaseId: string, body: ReportDto): Promise<TaskAnswer> {
+    return this.transactions.run(scope, async (tx) => {
+      const row = await lockLeased(tx, worker, leaseId);
+      const { outcome } = await this.transitions.one(tx, {
+        row,
+        input: { type: 'report', status: body.status },
+        message: body.message,
+      });
+      await extendLease(tx, row.id);
+      await noteReport(tx, row.id, body, outcome.kind !== 'change' && !row.paused && row.status !== 'stopping');
+      return answer(tx, row.id);
+    });
+  }
+
+  /** The worker gives up this try: queued again with back-off, or failed when its retries are used up. */
+  fail(scope: Scope, worker: WorkerIdentity, leaseId: string, body: FailDto): Promise<TaskAnswer> {
+    return this.transactions.run(scope, async (tx) => {
+      const row = await lockLeased(tx, worker, leaseId);
+      await this.transitions.one(tx, {
+        row,
+        input: { type: 'fail' },
+        message: failureText(row, body.message, body.retry_after_s ?? 0),
+        commandMessage: body.message,
+        retryAfter: body.retry_after_s ?? 0,
+        payable: await isPayable(tx, row.id),
+      });
+      return answer(tx, row.id);
+    });
+  }
+
+  /** The worker lets go: queued again without a retry counted, or stopped when that was asked. */
+  release(scope: Scope, worker: WorkerIdentity, leaseId: string): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const row = await lockLeased(tx, worker, leaseId);
+      const stopping = row.status === 'stopping';
+      await this.transitions.one(tx, {
+        row,
+        input: { type: 'release' },
+        message: stopping ? 'Stopped' : row.status === 'carted' ? undefined : 'Given back by its worker',
+        ...(stopping && { commandMessage: 'Stopped by the worker' }),
+        payable: await isPayable(tx, row.id),
+      });
+    });
+  }
+}
+
+/** Whether the task has live holds left to pay. */
+export async function isPayable(tx: Tx, taskId: number): Promise<boolean> {
+  return ((await holdCounts(tx, [taskId])).get(taskId)?.live ?? 0) > 0;
+}
+
+/** What people read of a failed try. */
+export function failureText(row: TaskRow, message: string, retryAfter: number): string {
+  if (row.status === 'stopping') return `Stopped. Last: ${message}`;
+  const retry = row.retry_count + 1;
+  if (row.status !== 'carted' && row.retry_count >= row.max_retries) return `${message} (no retries left)`;
+  const wait = Math.max(backoffSeconds(retry), retryAfter);
+  return `${message} (retry ${row.status === 'carted' ? retry : `${retry} of ${row.max_retries}`} in ${wait} s)`;
+}
+
+function wishes(row: TaskRow, at: Date): WorkerCommand[] {
+  if (row.status === 'stopping') return [{ command: 'stop', at: at.toISOString() }];
+  if (row.paused) return [{ command: 'pause', at: at.toISOString() }];
+  return row.command === 'resume' ? [{ command: 'resume', at: at.toISOString() }] : [];
+}
+
+const answer = async (tx: Tx, id: number): Promise<TaskAnswer> => ({ task: (await readTask(tx, id)).task });

@@ -1,0 +1,84 @@
+import type { Tx } from '../../platform/database/transactions';
+import type { HeldSeat, HoldDto } from './protocol.dto';
+
+/** A hold with its place. */
+export type HeldSeatRow = HeldSeat;
+
+/** Who the task's login is to the site, and what the site's own addresses are. */
+export interface Customer {
+  customer_identity: string;
+  url: string;
+  ticket_url: string | null;
+  currency: string | null;
+  now: Date;
+}
+
+export async function customerOf(tx: Tx, taskId: number): Promise<Customer> {
+  const [row] = await tx.query<Customer>(
+    `SELECT l.customer_identity, s.url, s.config ->> 'ticket_url' AS ticket_url, s.currency, now() AS now
+     FROM tasks t JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id JOIN sites s ON s.id = t.site_id
+     WHERE t.id = $1`,
+    [taskId],
+  );
+  if (!row) throw new Error('a task has a login and a site');
+  return row;
+}
+
+/** An event's limit per customer and what this customer has, bought or held. */
+export async function seatsLeft(tx: Tx, eventId: number, identity: string): Promise<{ limit: number | null; used: number }> {
+  const [row] = await tx.query<{ limit: number | null; used: number }>(
+    `SELECT e.max_per_customer AS "limit", c.bought + c.held AS used
+     FROM events e, customer_seats($1, ARRAY[$2::text]) c WHERE e.id = $1`,
+    [eventId, identity],
+  );
+  return row ?? { limit: null, used: 0 };
+}
+
+/** Seats that the task has, live or bought: they take no more room. */
+export function knownSeats(tx: Tx, taskId: number): Promise<HeldSeatRow[]> {
+  return tx.query(
+    `SELECT id, area, "row", seat FROM holds
+     WHERE task_id = $1 AND (status = 'confirmed' OR (status = 'held' AND expires_at > now()))`,
+    [taskId],
+  );
+}
+
+/** Holds that were made or paid under a lease. */
+export function heldUnder(tx: Tx, leaseId: string): Promise<HeldSeatRow[]> {
+  return tx.query('SELECT id, area, "row", seat FROM holds WHERE lease_id = $1', [leaseId]);
+}
+
+/** Holds seats; one that the task holds already keeps its id and gets the new time, one that it bought stays. */
+export function upsertHolds(tx: Tx, taskId: number, leaseId: string, { seats, expires_at, basket }: HoldDto): Promise<HeldSeatRow[]> {
+  return tx.query(
+    `WITH wanted AS (
+       SELECT * FROM ROWS FROM (
+         jsonb_to_recordset($3::jsonb) AS (area text, "row" text, seat text, price numeric, currency text)
+       ) WITH ORDINALITY AS w(area, "row", seat, price, currency, place)
+     ), bought AS (
+       SELECT h.id, h.area, h."row", h.seat FROM holds h JOIN wanted w USING (area, "row", seat)
+       WHERE h.task_id = $1 AND h.status = 'confirmed'
+     ), held AS (
+       INSERT INTO holds (realm_id, task_id, job_id, login_id, site_id, event_id, event_guid, event_name,
+         customer_identity, area, "row", seat, price, currency, basket, lease_id, expires_at)
+       SELECT t.realm_id, t.id, t.job_id, t.login_id, t.site_id, t.event_id, e.guid, e.name, l.customer_identity,
+         w.area, w."row", w.seat, w.price, w.currency, $5, $2, $4
+       FROM wanted w, tasks t
+       JOIN events e ON e.id = t.event_id
+       JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
+       WHERE t.id = $1 AND NOT EXISTS (SELECT FROM bought b WHERE (b.area, b."row", b.seat) = (w.area, w."row", w.seat))
+       ORDER BY w.place
+       ON CONFLICT (task_id, area, "row", seat) WHERE status = 'held' DO UPDATE
+         SET expires_at = excluded.expires_at, basket = coalesce(excluded.basket, holds.basket),
+             lease_id = excluded.lease_id, price = excluded.price, currency = excluded.currency
+       RETURNING id, area, "row", seat
+     )
+     SELECT * FROM held UNION ALL SELECT * FROM bought`,
+    [taskId, leaseId, JSON.stringify(seats), expires_at, basket ?? null],
+  );
+}
+
+/** Keeps the address where the task's seats are paid. */
+export async function setBasket(tx: Tx, taskId: number, basket: string | null): Promise<void> {
+  if (basket) await tx.execute('UPDATE tasks SET basket = $2 WHERE id = $1 AND basket IS DISTINCT FROM $2', [taskId, basket]);
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { WorkerIdentity } from '../../platform/access/caller';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { invalid, Problem } from '../../platform/errors/problem';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { lockHolds } from '../carts/hold-rows';
+import { Purchases, seatsText } from '../carts/purchases';
+import { ticketsOfHolds } from '../carts/purchases.queries';
+import type { TaskRow } from '../tasks/task-rows';
+import { Transitions } from '../tasks/transitions';
+import { recordEvents } from '../tasks/transitions.queries';
+import { ticketsByIds } from '../tickets/tickets.queries';
+import { findLeased, leaseLost } from './current-lease';
+import { customerOf, heldUnder, knownSeats, seatsLeft, setBasket, upsertHolds, type HeldSeatRow } from './lease-seats.queries';
+import type { HoldAnswer, HoldDto, PurchaseAnswer, PurchaseDto, SeatDto } from './protocol.dto';
+
+/** Seats that a worker holds and pays at the site; a repeated call answers the same ids (contract section 8). */
+@Injectable()
+export class LeaseSeats {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly transitions: Transitions,
+    private readonly purchases: Purchases,
+  ) {}
+
+  /** Records held seats, within the customer's limit: 409 LIMIT_REACHED when there is no room for all of them. */
+  hold(scope: Scope, worker: WorkerIdentity, leaseId: string, body: HoldDto): Promise<HoldAnswer> {
+    return this.transactions.run(scope, async (tx) => {
+      const row = await findLeased(tx, worker, leaseId);
+      if (!row) return { holds: await repeatedHold(tx, leaseId, body.seats) };
+      const customer = await customerOf(tx, row.id);
+      checkHold(body, customer);
+      await tx.query('SELECT lock_customers($1, $2::text[])', [row.event_id, [customer.customer_identity]]);
+      const known = await knownSeats(tx, row.id);
+      const fresh = body.seats.filter((seat) => !known.some((held) => sameSeat(held, seat)));
+      await this.checkRoom(tx, row, customer.customer_identity, fresh.length);
+      const holds = await upsertHolds(tx, row.id, leaseId, { ...body, seats: body.seats.map((seat) => ({ ...seat, currency: seat.currency ?? customer.currency })) });
+      await setBasket(tx, row.id, body.basket ?? null);
+      const { outcome } = await this.transitions.one(tx, {
+        row,
+        input: { type: 'hold', keepsLease: row.mode === 'buy' },
+        message: `${seatsText(body.seats.length)} held`,
+      });
+      if (outcome.kind === 'already' && fresh.length > 0) {
+        const { realm_id, status } = row;
+        await recordEvents(tx, [{ realm_id, task_id: row.id, what: 'hold', from: status, to: status, message: `${seatsText(fresh.length)} held` }]);
+      }
+      return { holds: inOrder(holds, body.seats) };
+    });
+  }
+
+  /** Records that the worker has paid for holds of its task; the tickets of a repeated call are the same. */
+  purchase(scope: Scope, worker: WorkerIdentity, leaseId: string, body: PurchaseDto): Promise<PurchaseAnswer> {
+    const ids = body.tickets.map(({ hold_id }) => hold_id);
+    if (new Set(ids).size !== ids.length || ids.length === 0) {
+      throw invalid([{ field: 'tickets', message: 'tickets must name each hold once, and at least one' }]);
+    }
+    return this.transactions.run(scope, async (tx) => {
+      const row = await findLeased(tx, worker, leaseId);
+      const holds = await lockHolds(tx, 'h.id = ANY ($1::int[])', [ids]);
+      const mine = holds.filter((hold) => (row ? hold.task_id === row.id : hold.status === 'confirmed' && hold.lease_id === leaseId));
+      if (!row && mine.length < ids.length) throw leaseLost();
+      if (mine.length < ids.length) throw invalid([{ field: 'tickets', message: 'A hold is not one of this task' }]);
+      if (row) {
+        // The site has been paid: that is recorded whatever has become of the hold meanwhile.
+        const paid = mine.filter(({ status }) => status !== 'confirmed').map((hold) => ({ ...hold, late: !hold.live }));
+        const references = new Map(body.tickets.map(({ hold_id, ticket_reference }) => [hold_id, ticket_reference ?? null]));
+        await this.purchases.record(tx, { holds: paid, tasks: [row], references, leaseId });
+      }
+      const tickets = await ticketsByIds(tx, await ticketsOfHolds(tx, ids));
+      return { tickets: tickets.map(({ version: _, ...ticket }) => ticket) };
+    });
+  }
+
+  private async checkRoom(tx: Tx, row: TaskRow, identity: string, asked: number): Promise<void> {
+    const { limit, used } = await seatsLeft(tx, row.event_id, identity);
+    if (limit === null || asked === 0 || used + asked <= limit) return;
+    throw new Problem('LIMIT_REACHED', `This customer may have ${limit} of this event, has ${used} and was to get ${asked} more`, {
+      context: { limit, used, asked, name: 'max_per_customer' },
+    });
+  }
+}
+
+const sameSeat = (a: { area: string; row: string; seat: string }, b: { area: string; row: string; seat: string }) =>
+  a.area === b.area && a.row === b.row && a.seat === b.seat;
+
+const inOrder = (holds: readonly HeldSeatRow[], seats: readonly SeatDto[]): HeldSeatRow[] =>
+  seats.flatMap((seat) => holds.find((hold) => sameSeat(hold, seat)) ?? []);
+
+/** After a `hold` task was released with its hold, the same call again answers the same ids; else the lease is lost. */
+async function repeatedHold(tx: Tx, leaseId: string, seats: readonly SeatDto[]): Promise<HeldSeatRow[]> {
+  const found = inOrder(await heldUnder(tx, leaseId), seats);
+  if (seats.length === 0 || found.length < seats.length) throw leaseLost();
+  return found;
+}
+
+/** The seats differ, the time is ahead, and the basket is at the site itself (contract section 2). */
+function checkHold({ seats, basket, expires_at }: HoldDto, site: { url: string; ticket_url: string | null; now: Date }): void {
+  const keys = seats.map(({ area, row, seat }) => JSON.stringify([area, row, seat]));
+  if (keys.length === 0 || new Set(keys).size < keys.length) {
+    throw invalid([{ field: 'seats', message: 'seats must name each seat once, and at least one' }]);
+  }
+  if (seats.some(({ currency }) => currency && !/^[A-Z]{3}$/.test(currency))) {
+    throw invalid([{ field: 'seats', message: 'currency must be an ISO 4217 code' }]);
+  }
+  const ahead = Date.parse(expires_at) - site.now.getTime();
+  if (!(ahead > 0) || ahead > 24 * 3_600_000) {
+    throw invalid([{ field: 'expires_at', message: 'expires_at must be ahead, by a day at most' }]);
+  }
+  if (basket && ![site.url, site.ticket_url].some((address) => address && hostOf(address) === hostOf(basket) && hostOf(basket))) {
+    throw invalid([{ field: 'basket', message: "basket must be an address at the site's own host" }]);
+  }
+}
+
+function hostOf(address: string): string | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.host : null;
+}

@@ -1,0 +1,139 @@
+import type { Tx } from '../../platform/database/transactions';
+import { switchColumns, switchJoins, type Switches } from '../tasks/eligibility';
+import type { RealmLoad } from './fair-share';
+import type { LeasedHold } from './protocol.dto';
+
+/** Notes that a worker was heard of; answers its id. */
+export async function seeWorker(tx: Tx, tokenId: number, name: string, capacity: number): Promise<number> {
+  // Not each time: workers that share a token must not wait for one another's transaction.
+  await tx.execute(
+    `UPDATE worker_tokens SET last_used_at = now()
+     WHERE id = $1 AND coalesce(last_used_at < now() - interval '1 minute', true)`,
+    [tokenId],
+  );
+  const [row] = await tx.query<{ id: number }>(
+    `INSERT INTO workers (token_id, name, capacity, address) VALUES ($1, $2, $3, left($4, 100))
+     ON CONFLICT (token_id, name) DO UPDATE SET capacity = excluded.capacity, address = excluded.address, last_seen_at = now()
+     RETURNING id`,
+    [tokenId, name, capacity, tx.scope.actor.address],
+  );
+  if (!row) throw new Error('a worker has a row');
+  return row.id;
+}
+
+/** Sites that may be worked for now, out of those asked for and those the token allows (null: all). */
+export async function openSites(tx: Tx, asked: readonly number[] | null, allowed: readonly number[] | null): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT id FROM sites WHERE enabled = 1 AND deleted_at IS NULL
+       AND ($1::int[] IS NULL OR id = ANY ($1)) AND ($2::int[] IS NULL OR id = ANY ($2)) ORDER BY id`,
+    [asked, allowed],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Realms that the token doesn't allow. */
+export async function closedRealms(tx: Tx, allowed: readonly number[] | null): Promise<number[]> {
+  if (!allowed) return [];
+  const rows = await tx.query<{ id: number }>('SELECT id FROM realms WHERE id <> ALL ($1::int[])', [allowed]);
+  return rows.map(({ id }) => id);
+}
+
+/** A site's queue by realm, and when the next run that waits for its time is due, in ms from now. */
+export interface SiteLoad {
+  site_id: number;
+  realms: RealmLoad[];
+  next_ms: number | null;
+}
+
+/** What waits and what is out, by site and realm, in the engine's own table. */
+export async function siteLoads(tx: Tx, siteIds: readonly number[], notRealms: readonly number[]): Promise<SiteLoad[]> {
+  const rows = await tx.query<RealmLoad & { site_id: number; next_ms: number | null }>(
+    `SELECT split_part(name, '.', 2)::int AS site_id, group_id,
+       count(*) FILTER (WHERE state = 'active')::int AS active,
+       count(*) FILTER (WHERE state < 'active' AND start_after <= now())::int AS ready,
+       (extract(epoch FROM min(start_after) FILTER (WHERE state < 'active' AND start_after > now()) - now()) * 1000)::float8
+         AS next_ms
+     FROM pgboss.job
+     WHERE name = ANY (SELECT 'site.' || id FROM unnest($1::int[]) AS id) AND state <= 'active'
+       AND group_id <> ALL ($2::text[])
+     GROUP BY 1, 2`,
+    [siteIds, notRealms.map(String)],
+  );
+  return [...Map.groupBy(rows, ({ site_id }) => site_id)].map(([site_id, group]) => ({
+    site_id,
+    realms: group.map(({ active, ready }) => ({ active, ready })),
+    next_ms: group.reduce<number | null>((least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)), null),
+  }));
+}
+
+/** The switches of tasks, by id. */
+export async function switchesOf(tx: Tx, taskIds: readonly number[]): Promise<Map<number, Switches & { payable: boolean }>> {
+  const rows = await tx.query<Switches & { id: number; payable: boolean }>(
+    `SELECT t.id, ${switchColumns},
+       EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id AND p.task_id = t.id AND p.status = 'held'
+                 AND p.expires_at > now()) AS payable
+     FROM tasks t ${switchJoins} WHERE t.id = ANY ($1::int[])`,
+    [taskIds],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** How many tasks a worker has now: its next slot. */
+export async function leasedBy(tx: Tx, workerId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM tasks WHERE leased_by = $1', [workerId]);
+  return row?.count ?? 0;
+}
+
+/** What a lease is made of, besides the task. */
+export interface LeasePart {
+  task_id: number;
+  realm_id: number;
+  order_key: string;
+  mode: 'hold' | 'buy';
+  expires_at: Date;
+  login_id: number;
+  secrets: unknown;
+  login: { id: number; name: string; user: string | null; email: string | null; supporter_id: string | null };
+  site: { id: number; name: string; url: string; currency: string | null; config: Record<string, unknown> };
+  event: {
+    id: number;
+    guid: string;
+    name: string;
+    url: string | null;
+    max_per_customer: number | null;
+    price_type: string | null;
+    price_levels: Record<string, unknown> | null;
+  };
+}
+
+/** The parts of leases just given, with the logins' sealed secrets. */
+export function leaseParts(tx: Tx, taskIds: readonly number[]): Promise<LeasePart[]> {
+  return tx.query(
+    `SELECT t.id AS task_id, t.realm_id, t.order_key, t.mode, t.lease_expires_at AS expires_at, t.login_id, l.secrets,
+       json_build_object('id', l.id, 'name', coalesce(nullif(l.name, ''), l.email), 'user', l."user", 'email', l.email,
+         'supporter_id', l.supporter_id) AS login,
+       json_build_object('id', s.id, 'name', s.name, 'url', s.url, 'currency', s.currency, 'config', s.config) AS site,
+       json_build_object('id', e.id, 'guid', e.guid, 'name', e.name, 'url', e.url, 'max_per_customer', e.max_per_customer,
+         'price_type', e.price_type, 'price_levels', e.price_levels) AS event
+     FROM tasks t
+     JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
+     JOIN sites s ON s.id = t.site_id
+     JOIN events e ON e.id = t.event_id
+     WHERE t.id = ANY ($1::int[]) ORDER BY t.id`,
+    [taskIds],
+  );
+}
+
+/** The live holds of tasks, as the worker needs them. */
+export function liveHolds(tx: Tx, taskIds: readonly number[]): Promise<(LeasedHold & { task_id: number })[]> {
+  return tx.query(
+    `SELECT id, task_id, area, "row", seat, price::float8 AS price, currency, basket, expires_at FROM holds
+     WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at > now() ORDER BY id`,
+    [taskIds],
+  );
+}
+
+/** Marks logins as used now. */
+export async function touchLogins(tx: Tx, loginIds: readonly number[]): Promise<void> {
+  await tx.execute('UPDATE logins SET last_used = now() WHERE id = ANY ($1::int[])', [loginIds]);
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { WorkerIdentity } from '../../platform/access/caller';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { type TakenRun, TaskQueue } from '../../platform/queue/task-queue';
+import { Wakeups } from '../../platform/queue/wakeups';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { obstacles } from '../tasks/eligibility';
+import { lockTasks, type TaskRow } from '../tasks/task-rows';
+import { Transitions } from '../tasks/transitions';
+import { fairLevel } from './fair-share';
+import { LeaseContents } from './lease-contents';
+import { closedRealms, leasedBy, openSites, seeWorker, siteLoads, switchesOf } from './leasing.queries';
+import type { LeaseDto, LeaseRequestDto } from './protocol.dto';
+
+/** Longest sleep of a long poll before it looks again by itself. */
+const LOOK_AGAIN_MS = 2000;
+const DEFAULT_WAIT_S = 20;
+
+type Attempt = { leases: LeaseDto[]; sites: number[]; nextMs: number | null };
+
+/** Hands tasks to workers: each to one, fairly between realms, only while nothing keeps it back (contract section 8). */
+@Injectable()
+export class Leasing {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly queue: TaskQueue,
+    private readonly wakeups: Wakeups,
+    private readonly transitions: Transitions,
+    private readonly contents: LeaseContents,
+  ) {}
+
+  /** Waits up to `wait_s` for tasks; wakes as soon as one may be leased. Empty when none came or the caller has gone. */
+  async lease(scope: Scope, worker: WorkerIdentity, request: LeaseRequestDto, gone: AbortSignal): Promise<LeaseDto[]> {
+    const until = performance.now() + (request.wait_s ?? DEFAULT_WAIT_S) * 1000;
+    let sites: number[] | null = request.sites ?? worker.siteIds;
+    for (;;) {
+      const left = Math.max(0, until - performance.now());
+      // Begins to listen before it looks, so that nothing queued in between is missed.
+      const waiting = this.wakeups.wait(sites, Math.min(left, LOOK_AGAIN_MS), gone);
+      const attempt = await this.attempt(scope, worker, request).catch((error: unknown) => {
+        waiting.end();
+        throw error;
+      });
+      if (attempt.leases.length > 0 || left === 0 || gone.aborted || this.wakeups.ending) {
+        waiting.end();
+        return attempt.leases;
+      }
+      const due = attempt.nextMs === null ? null : setTimeout(waiting.end, Math.ceil(attempt.nextMs) + 1);
+      sites = attempt.sites;
+      await waiting.over;
+      if (due) clearTimeout(due);
+    }
+  }
+
+  /** One look: takes runs from the engine and leases their tasks, in one transaction. */
+  private attempt(scope: Scope, worker: WorkerIdentity, request: LeaseRequestDto): Promise<Attempt> {
+    return this.transactions.run(scope, async (tx) => {
+      const workerId = await seeWorker(tx, worker.tokenId, request.worker, request.capacity);
+      const sites = await openSites(tx, request.sites ?? null, worker.siteIds);
+      const notRealms = await closedRealms(tx, worker.realmIds);
+      const loads = await siteLoads(tx, sites, notRealms);
+      const nextMs = loads.reduce<number | null>((least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)), null);
+      const leased: TaskRow[] = [];
+      const busy = loads.filter(({ realms }) => realms.some(({ ready }) => ready > 0));
+      for (const [index, { site_id, realms }] of busy.entries()) {
+        const share = Math.ceil((request.capacity - leased.length) / (busy.length - index));
+        const level = fairLevel(realms, share);
+        const got = await this.leaseAtSite(tx, workerId, { siteId: site_id, count: share, level, notRealms });
+        leased.push(...got);
+        if (leased.length >= request.capacity) break;
+      }
+      return { leases: await this.contents.of(tx, leased), sites, nextMs };
+    });
+  }
+
+  private async leaseAtSite(
+    tx: Tx,
+    workerId: number,
+    { siteId, count, level, notRealms }: { siteId: number; count: number; level: number; notRealms: readonly number[] },
+  ): Promise<TaskRow[]> {
+    const leased: TaskRow[] = [];
+    while (leased.length < count) {
+      const runs = await this.queue.take(tx, siteId, count - leased.length, level, notRealms);
+      if (runs.length === 0) break;
+      leased.push(...(await this.leaseRuns(tx, workerId, siteId, runs)));
+    }
+    return leased;
+  }
+
+  /** Leases the tasks of runs just taken; ends runs that no task waits for, and parks tasks that are kept back. */
+  private async leaseRuns(
+    tx: Tx,
+    workerId: number,
+    siteId: number,
+    runs: readonly TakenRun[],
+  ): Promise<TaskRow[]> {
+    const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [runs.map(({ task_id }) => task_id)]);
+    const wanted = rows.filter((row) => runs.some(({ run_id }) => run_id === row.boss_job_id));
+    const switches = await switchesOf(tx, wanted.map(({ id }) => id));
+    const free = wanted.filter((row) => {
+      const found = switches.get(row.id);
+      if (!found || row.lease_id || row.paused) return false;
+      // Seats that are held are paid for whatever the job's target says: they count towards it.
+      if (row.status === 'carted') return found.payable && obstacles({ ...found, target_covered: false }).length === 0;
+      return (row.status === 'queued' || (row.status === 'scheduled' && !row.ahead)) && obstacles(found).length === 0;
+    });
+    const kept = wanted.filter((row) => !free.includes(row));
+    await this.transitions.park(tx, kept);
+    const freeRuns = new Set(free.map(({ boss_job_id }) => boss_job_id));
+    await this.queue.settle(tx, siteId, runs.filter(({ run_id }) => !freeRuns.has(run_id)).map(({ run_id }) => run_id));
+    const slot = await leasedBy(tx, workerId);
+    const due = await this.transitions.apply(
+      tx,
+      free.filter(({ status }) => status === 'scheduled').map((row) => ({ row, input: { type: 'due' } })),
+    );
+    const current = free.map((row) => due.find((applied) => applied.row.id === row.id)?.row ?? row);
+    const applied = await this.transitions.apply(
+      tx,
+      current.map((row, index) => ({
+        row,
+        input: { type: 'lease' },
+        message: null,
+        lease: { lease_id: randomUUID(), worker_id: workerId, worker_index: slot + index },
+      })),
+    );
+    return applied.flatMap(({ row, outcome }) => (outcome.kind === 'change' ? [row] : []));
+  }
+}

@@ -1,0 +1,111 @@
+import { Body, Controller, Param, ParseUUIDPipe, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CurrentWorker, type WorkerIdentity } from '../../platform/access/caller';
+import { WorkerAuth } from '../../platform/access/permit';
+import { Answers, Empty } from '../../platform/http/answers';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { LeaseReports } from './lease-reports.service';
+import { LeaseSeats } from './lease-seats.service';
+import { Leasing } from './leasing.service';
+import {
+  FailDto,
+  HeartbeatAnswer,
+  HoldAnswer,
+  HoldDto,
+  LeaseAnswer,
+  LeaseRequestDto,
+  PurchaseAnswer,
+  PurchaseDto,
+  ReportDto,
+  TaskAnswer,
+} from './protocol.dto';
+
+const LeaseId = () => Param('leaseId', new ParseUUIDPipe());
+
+/** The worker protocol (contract section 8). Every write names its lease and is 409 when that is no longer current. */
+@ApiTags('worker protocol')
+@Controller('worker/v1')
+export class ProtocolController {
+  constructor(
+    private readonly leasing: Leasing,
+    private readonly reports: LeaseReports,
+    private readonly leaseSeats: LeaseSeats,
+  ) {}
+
+  @Post('lease')
+  @WorkerAuth()
+  @Answers(LeaseAnswer)
+  async lease(
+    @CurrentScope() scope: Scope,
+    @CurrentWorker() worker: WorkerIdentity,
+    @Body() body: LeaseRequestDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LeaseAnswer> {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    return { leases: await this.leasing.lease(scope, worker, body, gone.signal) };
+  }
+
+  @Post('leases/:leaseId/heartbeat')
+  @WorkerAuth()
+  @Answers(HeartbeatAnswer)
+  heartbeat(@CurrentScope() scope: Scope, @CurrentWorker() worker: WorkerIdentity, @LeaseId() leaseId: string) {
+    return this.reports.heartbeat(scope, worker, leaseId);
+  }
+
+  @Post('leases/:leaseId/report')
+  @WorkerAuth()
+  @Answers(TaskAnswer)
+  report(
+    @CurrentScope() scope: Scope,
+    @CurrentWorker() worker: WorkerIdentity,
+    @LeaseId() leaseId: string,
+    @Body() body: ReportDto,
+  ): Promise<TaskAnswer> {
+    return this.reports.report(scope, worker, leaseId, body);
+  }
+
+  @Post('leases/:leaseId/hold')
+  @WorkerAuth()
+  @Answers(HoldAnswer)
+  hold(
+    @CurrentScope() scope: Scope,
+    @CurrentWorker() worker: WorkerIdentity,
+    @LeaseId() leaseId: string,
+    @Body() body: HoldDto,
+  ): Promise<HoldAnswer> {
+    return this.leaseSeats.hold(scope, worker, leaseId, body);
+  }
+
+  @Post('leases/:leaseId/purchase')
+  @WorkerAuth()
+  @Answers(PurchaseAnswer)
+  purchase(
+    @CurrentScope() scope: Scope,
+    @CurrentWorker() worker: WorkerIdentity,
+    @LeaseId() leaseId: string,
+    @Body() body: PurchaseDto,
+  ): Promise<PurchaseAnswer> {
+    return this.leaseSeats.purchase(scope, worker, leaseId, body);
+  }
+
+  @Post('leases/:leaseId/fail')
+  @WorkerAuth()
+  @Answers(TaskAnswer)
+  fail(
+    @CurrentScope() scope: Scope,
+    @CurrentWorker() worker: WorkerIdentity,
+    @LeaseId() leaseId: string,
+    @Body() body: FailDto,
+  ): Promise<TaskAnswer> {
+    return this.reports.fail(scope, worker, leaseId, body);
+  }
+
+  @Post('leases/:leaseId/release')
+  @WorkerAuth()
+  @Empty()
+  release(@CurrentScope() scope: Scope, @CurrentWorker() worker: WorkerIdentity, @LeaseId() leaseId: string) {
+    return this.reports.release(scope, worker, leaseId);
+  }
+}

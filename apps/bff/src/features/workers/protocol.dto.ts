@@ -1,0 +1,147 @@
+import { Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
+import { TicketDto } from '../tickets/tickets.dto';
+import { TaskDto, taskModes, type TaskMode } from '../tasks/tasks.dto';
+
+/** Body of `POST /worker/v1/lease`: waits up to `wait_s` seconds for the first task. */
+export class LeaseRequestDto {
+  @Text({ max: 120 }) worker: string;
+  @Int({ min: 1, max: 200 }) capacity: number;
+  @Ids({ optional: true }) sites?: number[];
+  @Int({ min: 0, max: 60, optional: true }) wait_s?: number;
+}
+
+/** What a leased worker gets of the login: the secrets its task needs are open, the rest is left out. */
+export class LeasedLogin {
+  @Id() id: number;
+  @Text() name: string;
+  @Text({ nullable: true }) user: string | null;
+  @Text({ nullable: true }) email: string | null;
+  @Text({ nullable: true }) supporter_id: string | null;
+  @Text({ nullable: true }) password: string | null;
+  @Text({ nullable: true, description: 'Payment token; for tasks of mode buy alone' }) card: string | null;
+}
+
+/** What a leased worker gets of the site. */
+export class LeasedSite {
+  @Id() id: number;
+  @Text() name: string;
+  @Text() url: string;
+  @Text({ nullable: true }) currency: string | null;
+  @Json() config: Record<string, unknown>;
+}
+
+/** What a leased worker gets of the event. */
+export class LeasedEvent {
+  @Id() id: number;
+  @Text() guid: string;
+  @Text() name: string;
+  @Text({ nullable: true }) url: string | null;
+  @Int({ nullable: true }) max_per_customer: number | null;
+  @Text({ nullable: true }) price_type: string | null;
+  @Json({ nullable: true }) price_levels: Record<string, unknown> | null;
+}
+
+/** A live hold of the task, as an earlier run left it. */
+export class LeasedHold {
+  @Id() id: number;
+  @Text({ nullable: true }) area: string | null;
+  @Text({ nullable: true }) row: string | null;
+  @Text({ nullable: true }) seat: string | null;
+  @Money({ nullable: true }) price: number | null;
+  @Text({ nullable: true }) currency: string | null;
+  @Text({ nullable: true }) basket: string | null;
+  @Instant() expires_at: string;
+}
+
+/** A task that this worker has now, until `expires_at` unless it beats before. */
+export class LeaseDto {
+  @Text() lease_id: string;
+  @Text({ description: "The task's own for good: the worker's key at the site" }) order_key: string;
+  @Enum(taskModes) mode: TaskMode;
+  @Json({ type: TaskDto }) task: TaskDto;
+  @Json({ type: LeasedLogin }) login: LeasedLogin;
+  @Json({ type: LeasedSite }) site: LeasedSite;
+  @Json({ type: LeasedEvent }) event: LeasedEvent;
+  @Json({ items: LeasedHold }) holds: LeasedHold[];
+  @Instant() expires_at: string;
+}
+
+/** Answer of `POST /worker/v1/lease`. */
+export class LeaseAnswer {
+  @Json({ items: LeaseDto }) leases: LeaseDto[];
+}
+
+/** A wish of a person that the worker should heed. */
+export class WorkerCommand {
+  @Enum(['stop', 'pause', 'resume'] as const) command: 'stop' | 'pause' | 'resume';
+  @Instant({ nullable: true }) at: string | null;
+}
+
+/** Answer of a heartbeat. */
+export class HeartbeatAnswer {
+  @Json({ items: WorkerCommand }) commands: WorkerCommand[];
+  @Instant() expires_at: string;
+}
+
+/** Body of `report`. */
+export class ReportDto {
+  @Enum(['running', 'waiting_room'] as const) status: 'running' | 'waiting_room';
+  @Text({ max: 500, optional: true, nullable: true }) message?: string | null;
+  @Int({ min: 0, optional: true, nullable: true }) queue_position?: number | null;
+}
+
+/** A seat that the worker holds at the site. */
+export class SeatDto {
+  @Text({ max: 120 }) area: string;
+  @Text({ max: 40 }) row: string;
+  @Text({ max: 40 }) seat: string;
+  @Money() price: number;
+  @Text({ max: 3, optional: true, nullable: true }) currency?: string | null;
+}
+
+/** Body of `hold`. */
+export class HoldDto {
+  @Json({ items: SeatDto, max: 50 }) seats: SeatDto[];
+  @Instant() expires_at: string;
+  @Text({ max: 2000, optional: true, nullable: true }) basket?: string | null;
+}
+
+/** A hold as `hold` answers it. */
+export class HeldSeat {
+  @Id() id: number;
+  @Text() area: string;
+  @Text() row: string;
+  @Text() seat: string;
+}
+
+/** Answer of `hold`: the same ids for the same seats. */
+export class HoldAnswer {
+  @Json({ items: HeldSeat }) holds: HeldSeat[];
+}
+
+/** A seat that was paid. */
+export class PaidSeatDto {
+  @Id() hold_id: number;
+  @Text({ max: 120, optional: true, nullable: true }) ticket_reference?: string | null;
+}
+
+/** Body of `purchase`. */
+export class PurchaseDto {
+  @Json({ items: PaidSeatDto, max: 50 }) tickets: PaidSeatDto[];
+}
+
+/** Body of `fail`. */
+export class FailDto {
+  @Text({ max: 500 }) message: string;
+  @Int({ min: 0, max: 86_400, optional: true, nullable: true }) retry_after_s?: number | null;
+}
+
+/** Answer of `report` and `fail`. */
+export class TaskAnswer {
+  @Json({ type: TaskDto }) task: TaskDto;
+}
+
+/** Answer of `purchase`: the same tickets for the same holds. */
+export class PurchaseAnswer {
+  @Json({ items: TicketDto }) tickets: TicketDto[];
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { systemScope } from '../../platform/realm-scope/scope';
+import { holdCounts, setHoldStatus } from '../carts/hold-rows';
+import { nothingKeepsBack, switchJoins } from '../tasks/eligibility';
+import { JobTargets } from '../tasks/job-targets';
+import { claimTasks } from '../tasks/task-rows';
+import { Transitions } from '../tasks/transitions';
+import { failureText } from './lease-reports.service';
+import { lapsedHolds, lapseOrphans, tasksWithLapsedHolds, withoutRun } from './sweeps.queries';
+
+const BATCH = 500;
+const scope = systemScope('sweep');
+
+/** What time alone brings about, by the database clock; any process may do it, each row is done once. */
+@Injectable()
+export class Sweeps {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly transitions: Transitions,
+    private readonly targets: JobTargets,
+  ) {}
+
+  /** Every sweep in turn, each until nothing is left; skipped when another process is at it. */
+  async all(): Promise<void> {
+    for (const [place, sweep] of [this.leases, this.holds, this.scheduled, this.runs, this.jobs].entries()) {
+      while ((await this.alone(place, sweep)) >= BATCH);
+    }
+  }
+
+  private alone(place: number, sweep: (tx: Tx) => Promise<number>): Promise<number> {
+    return this.transactions.run(scope, async (tx) => {
+      const [lock] = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock(7355609, $1) AS mine', [place]);
+      return lock?.mine ? sweep.call(this, tx) : 0;
+    });
+  }
+
+  /** Leases whose worker is lost: queued again with back-off, failed, or stopped (contract section 4). */
+  async leases(tx: Tx): Promise<number> {
+    const rows = await claimTasks(tx, 't.lease_id IS NOT NULL AND t.lease_expires_at <= now()', [], BATCH);
+    const counts = await holdCounts(tx, rows.map(({ id }) => id));
+    await this.transitions.apply(
+      tx,
+      rows.map((row) => ({
+        row,
+        input: { type: 'fail' },
+        message: row.status === 'stopping' ? 'Stopped: its worker was lost' : failureText(row, 'Its worker was lost', 0),
+        payable: (counts.get(row.id)?.live ?? 0) > 0,
+      })),
+    );
+    return rows.length;
+  }
+
+  /** Holds that have lapsed; the task whose last one lapses is queued once more, else it has expired. */
+  async holds(tx: Tx): Promise<number> {
+    await lapseOrphans(tx);
+    const ids = await tasksWithLapsedHolds(tx, BATCH);
+    const rows = await claimTasks(tx, 't.id = ANY ($1::int[])', [ids], BATCH);
+    const claimed = rows.map(({ id }) => id);
+    const lapsed = await lapsedHolds(tx, claimed);
+    if (lapsed.length > 0) await setHoldStatus(tx, lapsed, 'expired');
+    const counts = await holdCounts(tx, claimed);
+    await this.transitions.apply(
+      tx,
+      rows.map((row) => ({
+        row,
+        input: { type: 'holds_lapsed', ...(counts.get(row.id) ?? { live: 0, confirmed: 0 }) },
+        message: row.requeued_after_lapse ? 'All its holds lapsed again' : 'All its holds lapsed: queued once more',
+      })),
+    );
+    return rows.length;
+  }
+
+  /** Scheduled tasks whose time has come. */
+  async scheduled(tx: Tx): Promise<number> {
+    const rows = await claimTasks(tx, "t.status = 'scheduled' AND t.scheduled_at <= now()", [], BATCH);
+    await this.transitions.apply(tx, rows.map((row) => ({ row, input: { type: 'due' }, message: null })));
+    return rows.length;
+  }
+
+  /** Tasks that wait without a run in the queue: parked ones whose switch has changed back, or lost runs. */
+  async runs(tx: Tx): Promise<number> {
+    const ids = await withoutRun(tx, switchJoins, nothingKeepsBack, BATCH);
+    const rows = await claimTasks(tx, 't.id = ANY ($1::int[]) AND t.lease_id IS NULL', [ids], BATCH);
+    if (rows.length > 0) await this.transitions.enqueue(tx, rows);
+    return rows.length;
+  }
+
+  /** Jobs that have won their target while some of their tasks were busy. */
+  async jobs(tx: Tx): Promise<number> {
+    await this.targets.settle(tx, null);
+    return 0;
+  }
+}

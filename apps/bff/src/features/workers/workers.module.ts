@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { CartsModule } from '../carts/carts.module';
+import { TasksModule } from '../tasks/tasks.module';
+import { LeaseContents } from './lease-contents';
+import { LeaseReports } from './lease-reports.service';
+import { LeaseSeats } from './lease-seats.service';
+import { Leasing } from './leasing.service';
+import { ProtocolController } from './protocol.controller';
+import { Sweeper } from './sweeper';
+import { Sweeps } from './sweeps';
+import { WorkersController } from './workers.controller';
+import { WorkersService } from './workers.service';
+
+/** Workers: their protocol, their tokens, and what happens when one is lost. */
+@Module({
+  imports: [TasksModule, CartsModule],
+  controllers: [ProtocolController, WorkersController],
+  providers: [Leasing, LeaseContents, LeaseReports, LeaseSeats, WorkersService, Sweeps, Sweeper],
+})
+export class WorkersModule {}

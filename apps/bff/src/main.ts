@@ -1,0 +1,45 @@
+import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from './create-app';
+import { ConfigError, loadConfig } from './platform/config/config';
+import { Readiness } from './platform/health/readiness';
+
+/** The exit status that says "wrong configuration" (sysexits' EX_CONFIG). */
+const BAD_CONFIG = 78;
+/** Longest a shutdown may take. */
+const SHUTDOWN_MS = 15_000;
+
+function stopOnSignals(app: NestFastifyApplication): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    app.get(Readiness).close();
+    await app.close();
+    process.exit(0);
+  };
+  // A promise that nobody waited for is a fault of ours: said aloud, but no reason to end everybody's requests.
+  process.on('unhandledRejection', (error) =>
+    new Logger('process').error('A failure was not handled', error),
+  );
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  const app = await createApp(config);
+  stopOnSignals(app);
+  await app.listen(config.port, config.host);
+  const address = app.getHttpServer().address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  process.stdout.write(`${JSON.stringify({ msg: 'listening', port })}\n`);
+}
+
+main().catch((error: unknown) => {
+  const wrong = error instanceof ConfigError;
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${wrong ? 'Configuration' : 'The server could not start'}: ${message}\n`);
+  process.exit(wrong ? BAD_CONFIG : 1);
+});

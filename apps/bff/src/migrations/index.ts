@@ -1,0 +1,30 @@
+import { Roles } from './01-roles';
+import { Functions } from './02-functions';
+import { People } from './03-people';
+import { Catalogue } from './04-catalogue';
+import { Logins } from './05-logins';
+import { Workers } from './06-workers';
+import { Tasks } from './07-tasks';
+import { Seats } from './08-seats';
+import { Records } from './09-records';
+import { Limits } from './10-limits';
+import { AcrossRealms } from './11-across-realms';
+import { Security } from './12-security';
+import { Live } from './13-live';
+
+/** Every migration, in the order in which it runs. */
+export const migrations = [
+  Roles,
+  Functions,
+  People,
+  Catalogue,
+  Logins,
+  Workers,
+  Tasks,
+  Seats,
+  Records,
+  Limits,
+  AcrossRealms,
+  Security,
+  Live,
+];

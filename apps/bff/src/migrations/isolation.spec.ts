@@ -1,0 +1,213 @@
+import { Client, type QueryResult } from 'pg';
+import { startApp, type TestApp } from '../../test/app';
+import * as make from '../../test/factories';
+import { oneOfEach } from '../../test/one-of-each';
+
+type Key = { child: string; parent: string; columns: string[]; parent_columns: string[] };
+
+/** What row-level security and grants answer to a write that isn't allowed. */
+const FORBIDDEN = '42501';
+
+describe('row-level security alone, with no help from the application', () => {
+  let app: TestApp;
+  let client: Client;
+  let mine: number;
+  let theirs: number;
+  let tables: string[];
+
+  beforeAll(async () => {
+    app = await startApp();
+    client = new Client({ connectionString: app.databaseUrl });
+    await client.connect();
+    mine = await make.realm(app);
+    theirs = await make.realm(app);
+    const site = await make.site(app);
+    const event = await make.event(app, site);
+    await oneOfEach(app, mine, site, event);
+    await oneOfEach(app, theirs, site, event);
+    const { rows } = await app.db.query<{ name: string }>(`
+      SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE a.attname = 'realm_id' AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
+      ORDER BY 1`);
+    tables = rows.map(({ name }) => name);
+  });
+
+  afterAll(async () => {
+    await client.end();
+    await app.close();
+  });
+
+  /** One statement in a transaction of its own, undone; a refusal answers its SQLSTATE. */
+  async function within(
+    realm: number | null,
+    role: string | null,
+    sql: string,
+    params: unknown[] = [],
+  ): Promise<QueryResult | string> {
+    await client.query('BEGIN');
+    try {
+      if (role) await client.query(`SET LOCAL ROLE ${role}`);
+      await client.query(`SELECT set_config('app.realm_id', $1, true)`, [
+        realm === null ? '' : String(realm),
+      ]);
+      return await client.query(sql, params);
+    } catch (error) {
+      return (error as { code: string }).code;
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  }
+  const asMine = (sql: string, params: unknown[] = []) => within(mine, 'tessera_realm', sql, params);
+  /** Rows seen or changed; a refusal is none. */
+  const reached = (result: QueryResult | string) => (typeof result === 'string' ? 0 : (result.rowCount ?? 0));
+  const each = async <T>(ask: (table: string) => Promise<T>): Promise<Record<string, T>> => {
+    const found: Record<string, T> = {};
+    for (const table of tables) found[table] = await ask(table);
+    return found;
+  };
+  const allOf = <T>(value: T) => Object.fromEntries(tables.map((table) => [table, value]));
+
+  it('covers every table with a realm: each has a row of both realms', async () => {
+    const counts = await each(async (table) => {
+      const { rows } = await app.db.query(
+        `SELECT DISTINCT realm_id FROM ${table} WHERE realm_id = ANY ($1)`,
+        [[mine, theirs]],
+      );
+      return rows.length;
+    });
+    expect(tables.length).toBeGreaterThan(15);
+    expect(counts).toEqual(allOf(2));
+  });
+
+  it('is on and forced', async () => {
+    const { rows } = await app.db.query<{ relname: string }>(
+      `SELECT relname FROM pg_class WHERE relname = ANY ($1) AND relnamespace = 'public'::regnamespace
+       AND relrowsecurity AND relforcerowsecurity`,
+      [[...tables, 'realms']],
+    );
+    expect(rows.map(({ relname }) => relname).sort()).toEqual([...tables, 'realms'].sort());
+  });
+
+  it("shows none of another realm's rows, and one's own", async () => {
+    const seen = await each(async (table) =>
+      reached(await asMine(`SELECT FROM ${table} WHERE realm_id = $1`, [theirs])),
+    );
+    expect(seen).toEqual(allOf(0));
+    for (const table of [
+      'logins',
+      'tasks',
+      'jobs',
+      'templates',
+      'pools',
+      'queue_links',
+      'holds',
+      'tickets',
+      'audit',
+    ]) {
+      const own = reached(await asMine(`SELECT FROM ${table} WHERE realm_id = $1`, [mine]));
+      expect([table, own > 0]).toEqual([table, true]);
+    }
+    expect(reached(await asMine('SELECT FROM realms WHERE id = $1', [theirs]))).toBe(0);
+  });
+
+  it("changes and deletes none of another realm's rows", async () => {
+    const changed = await each(async (table) =>
+      reached(await asMine(`UPDATE ${table} SET realm_id = realm_id WHERE realm_id = $1`, [theirs])),
+    );
+    const deleted = await each(async (table) =>
+      reached(await asMine(`DELETE FROM ${table} WHERE realm_id = $1`, [theirs])),
+    );
+    expect(changed).toEqual(allOf(0));
+    expect(deleted).toEqual(allOf(0));
+  });
+
+  it('puts no row into another realm, new or moved there', async () => {
+    const inserted = await each(async (table) => {
+      const { rows: columns } = await app.db.query<{ name: string }>(
+        `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped
+         AND attidentity = '' AND attgenerated = ''`,
+        [table],
+      );
+      const { rows } = await app.db.query<Record<string, unknown>>(
+        `SELECT * FROM ${table} WHERE realm_id = $1`,
+        [theirs],
+      );
+      const names = columns.map(({ name }) => name);
+      const values = names.map((name) => {
+        const value = rows[0]?.[name];
+        return typeof value === 'object' &&
+          value !== null &&
+          !(value instanceof Date) &&
+          !Array.isArray(value)
+          ? JSON.stringify(value)
+          : value;
+      });
+      return asMine(
+        `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+        values,
+      );
+    });
+    expect(inserted).toEqual(allOf(FORBIDDEN));
+    const moved = await each((table) =>
+      asMine(`UPDATE ${table} SET realm_id = $1 WHERE realm_id = $2`, [theirs, mine]),
+    );
+    expect(moved).toEqual(allOf(FORBIDDEN));
+  });
+
+  it.each([
+    ['no realm set', 'tessera_realm'],
+    ['the connecting role itself', null],
+  ])('shows nothing to %s', async (_, role) => {
+    const seen = await each(async (table) =>
+      reached(await within(null, role, `SELECT FROM ${table} WHERE realm_id IS NOT NULL`)),
+    );
+    expect(seen).toEqual(allOf(0));
+  });
+
+  it('is not bypassed by foreign keys: none crosses realms', async () => {
+    const { rows: keys } = await app.db.query<Key>(
+      `SELECT k.conrelid::regclass::text AS child, k.confrelid::regclass::text AS parent,
+         ARRAY(SELECT attname::text FROM unnest(k.conkey) WITH ORDINALITY u(n, o) JOIN pg_attribute ON attrelid = k.conrelid AND attnum = n ORDER BY o) AS columns,
+         ARRAY(SELECT attname::text FROM unnest(k.confkey) WITH ORDINALITY u(n, o) JOIN pg_attribute ON attrelid = k.confrelid AND attnum = n ORDER BY o) AS parent_columns
+       FROM pg_constraint k
+       WHERE k.contype = 'f' AND k.conrelid::regclass::text = ANY ($1) AND k.confrelid::regclass::text = ANY ($1)
+         AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = k.confrelid AND attname = 'realm_id' AND attnotnull)`,
+      [tables],
+    );
+    expect(keys.length).toBeGreaterThan(15);
+    const outcomes = [];
+    for (const { child, parent, columns, parent_columns } of keys) {
+      const own = columns.filter((name) => name !== 'realm_id');
+      const sets = own.map(
+        (name) =>
+          `"${name}" = (SELECT "${parent_columns[columns.indexOf(name)]}" FROM ${parent} WHERE realm_id = $2 ORDER BY id DESC LIMIT 1)`,
+      );
+      const error: unknown = await app.db
+        .query(`UPDATE ${child} SET ${sets.join(', ')} WHERE realm_id = $1`, [mine, theirs])
+        .then(
+          () => 'crossed',
+          (failure: { code: string }) => failure.code,
+        );
+      outcomes.push([child, parent, columns.includes('realm_id'), error]);
+    }
+    expect(outcomes).toEqual(keys.map(({ child, parent }) => [child, parent, true, '23503']));
+  });
+
+  it.each(['tessera_realm', 'tessera_all'])(
+    'lets %s append to the ledgers and rewrite nothing in them',
+    async (role) => {
+      for (const ledger of ['audit', 'task_events']) {
+        expect(await within(mine, role, `UPDATE ${ledger} SET who = 'somebody else'`)).toBe(FORBIDDEN);
+        expect(await within(mine, role, `DELETE FROM ${ledger}`)).toBe(FORBIDDEN);
+      }
+      expect(await within(mine, role, 'DELETE FROM tickets')).toBe(FORBIDDEN);
+      expect(await within(mine, role, 'TRUNCATE audit')).toBe(FORBIDDEN);
+    },
+  );
+
+  it('lets a realm neither raise its own limits nor its people', async () => {
+    expect(await asMine('UPDATE realms SET max_tasks = 100000')).toBe(FORBIDDEN);
+    expect(await asMine(`UPDATE users SET role = 'admin'`)).toBe(FORBIDDEN);
+    expect(await asMine('SELECT FROM sessions')).toBe(FORBIDDEN);
+  });
+});

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config';
+import { Problem } from '../errors/problem';
+
+const WINDOW_MS = 60_000;
+/** Callers remembered at most: beyond, the minute begins anew for all. */
+const CALLERS = 100_000;
+
+/** Requests per caller in the running minute of this process (contract section 12, `RATE_LIMIT`). */
+@Injectable()
+export class RateLimit {
+  private readonly counts = new Map<string, number>();
+  private since = performance.now();
+
+  constructor(private readonly config: Config) {}
+
+  /** Counts a request; 429 with Retry-After when its caller has used up the minute. */
+  count(caller: string): void {
+    const now = performance.now();
+    if (now - this.since >= WINDOW_MS || this.counts.size > CALLERS) {
+      this.counts.clear();
+      this.since = now;
+    }
+    const count = (this.counts.get(caller) ?? 0) + 1;
+    this.counts.set(caller, count);
+    if (count > this.config.rateLimit) {
+      const retryAfter = Math.max(1, Math.ceil((this.since + WINDOW_MS - now) / 1000));
+      throw new Problem('RATE_LIMIT', 'Too many requests', { retryAfter });
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Tx } from '../database/transactions';
+
+/** What happened, for the ledger that nobody rewrites. `before` and `after` are rows; of two, only what differs is kept. */
+export type AuditEntry = {
+  /** A verb with its object, e.g. `login.update`. */
+  action: string;
+  entity: string;
+  entity_id: number | string | null;
+  /** Whose ledger it is in; null for what concerns no realm, which administrators alone read. */
+  realm_id: number | null;
+  before?: object | null;
+  after?: object | null;
+};
+
+/** Never in the ledger: secrets, sealed or hashed, and links that open a place. */
+const left =
+  /(^|_)(password|secrets?|token|hash|cookies|basket|auth|p256dh|endpoint|unique_link|pass_link|card|address|proxy|home_phone|mobile_phone)($|_)/;
+/** Moves by itself and says nothing. */
+const noise = new Set(['version', 'updated_at']);
+
+/** Appends to the audit, in the transaction of the change it tells of. */
+export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { kind, userId, label, role, sessionId, requestId, address } = tx.scope.actor;
+  const [before, after] = difference(clean(entry.before), clean(entry.after));
+  await tx.execute(
+    `INSERT INTO audit (realm_id, actor_kind, actor_id, who, role, session_id, request_id, address, action, entity,
+       entity_id, before, after)
+     VALUES ($1, $2, $3, left($4, 320), $5, $6, left($7, 200), left($8, 100), $9, $10, $11, $12, $13)`,
+    [
+      entry.realm_id, kind, userId, label, role, sessionId, requestId, address, entry.action, entry.entity,
+      entry.entity_id === null ? null : String(entry.entity_id), before && JSON.stringify(before), after && JSON.stringify(after),
+    ], // prettier-ignore
+  );
+}
+
+type Row = Record<string, unknown>;
+
+function clean(row: object | null | undefined): Row | null {
+  if (!row) return null;
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !left.test(name) && !noise.has(name)));
+}
+
+function difference(before: Row | null, after: Row | null): [Row | null, Row | null] {
+  if (!before || !after) return [before, after];
+  const names = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const pick = (row: Row) => Object.fromEntries(names.map((name) => [name, row[name]]));
+  return [pick(before), pick(after)];
+}

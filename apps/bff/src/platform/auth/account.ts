@@ -1,0 +1,11 @@
+import type { Role } from '@tessera/access';
+
+/** A signed-in user and their session, as read from the database at most a second ago. */
+export type Account = {
+  userId: number;
+  email: string;
+  name: string;
+  role: Role;
+  realmId: number | null;
+  sessionId: string;
+};

@@ -1,0 +1,125 @@
+import type { Role } from '@tessera/access';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Listener } from '../database/listener';
+import { Transactions, type Tx } from '../database/transactions';
+import { systemScope } from '../realm-scope/scope';
+import type { Account } from './account';
+
+/** Postgres channel that names sessions that have ended or whose account has changed. */
+const CHANNEL = 'tessera_sessions';
+/** How long an account may be remembered: access ends within a second (contract section 2). */
+const FRESH_MS = 900;
+
+type Row = { id: string; user_id: number; email: string; name: string; role: Role; realm_id: number | null };
+
+const LIVE = `
+  SELECT s.id, s.user_id, u.email, u.name, u.role, u.realm_id
+  FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.id = ANY($1::uuid[]) AND s.ended_at IS NULL AND s.idle_expires_at > now() AND s.expires_at > now()
+    AND u.status = 'active'`;
+
+/** The sessions that are live, each remembered for less than a second. */
+@Injectable()
+export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly known = new Map<string, { at: number; account: Promise<Account | null> }>();
+  private readonly endedHandlers: ((sessionIds: string[]) => void)[] = [];
+  private sweeper: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly transactions: Transactions,
+    listener: Listener,
+  ) {
+    listener.on(CHANNEL, (payload) => this.forget(payload.split(',')));
+    listener.onReconnect(() => this.known.clear());
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweeper = setInterval(() => this.sweep(), 5000).unref();
+  }
+
+  onApplicationShutdown(): void {
+    if (this.sweeper) clearInterval(this.sweeper);
+  }
+
+  /** The session's account; null when it has ended. Throws when the database is away. */
+  account(sessionId: string): Promise<Account | null> {
+    const now = performance.now();
+    const known = this.known.get(sessionId);
+    if (known && now - known.at < FRESH_MS) return known.account;
+    const account = this.live([sessionId]).then(([found]) => found ?? null);
+    this.known.set(sessionId, { at: now, account });
+    account.catch(() => {
+      if (this.known.get(sessionId)?.account === account) this.known.delete(sessionId);
+    });
+    return account;
+  }
+
+  /** Those of the sessions that are live. */
+  async live(sessionIds: readonly string[]): Promise<Account[]> {
+    const rows = await this.transactions.read(systemScope('sessions'), (tx) =>
+      tx.query<Row>(LIVE, [sessionIds]),
+    );
+    return rows.map((row) => ({
+      sessionId: row.id,
+      userId: row.user_id,
+      email: row.email,
+      name: row.name,
+      role: row.role,
+      realmId: row.realm_id,
+    }));
+  }
+
+  /** Hears of sessions that may have ended, as soon as Postgres says so. */
+  onChanged(handler: (sessionIds: string[]) => void): void {
+    this.endedHandlers.push(handler);
+  }
+
+  private forget(sessionIds: string[]): void {
+    for (const id of sessionIds) this.known.delete(id);
+    for (const handler of this.endedHandlers) handler(sessionIds);
+  }
+
+  private sweep(): void {
+    const now = performance.now();
+    for (const [id, { at }] of this.known) if (now - at > FRESH_MS) this.known.delete(id);
+  }
+}
+
+/** Which of a user's sessions to end: all, or all but or only one. */
+export type Which = { userId: number; only?: string; except?: string };
+
+/**
+ * Ends sessions in the caller's transaction: for logout, a changed password or role, a disabled user. Answers how
+ * many. The transaction must see the sessions: run it with `systemScope` or an admin's scope.
+ */
+export async function endSessions(tx: Tx, which: Which, reason: string): Promise<number> {
+  const ended = await tx.query<{ id: string }>(
+    `UPDATE sessions SET ended_at = now(), ended_reason = $4
+     WHERE user_id = $1 AND ended_at IS NULL AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id <> $3)
+     RETURNING id`,
+    [which.userId, which.only ?? null, which.except ?? null, reason],
+  );
+  await tellSessions(
+    tx,
+    ended.map(({ id }) => id),
+  );
+  return ended.length;
+}
+
+/** Has every process read the user's account anew: after a change of name, realm or role that ends no session. */
+export async function refreshAccount(tx: Tx, userId: number): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
+    'SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL',
+    [userId],
+  );
+  await tellSessions(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+async function tellSessions(tx: Tx, ids: string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += 100) {
+    await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, ids.slice(at, at + 100).join(',')]);
+  }
+}

@@ -1,0 +1,89 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { readers } from './readers';
+
+/** The process's settings (contract section 12), read once and never changed. Inject by this class. */
+export abstract class Config {
+  abstract readonly port: number;
+  abstract readonly host: string;
+  abstract readonly dataDir: string;
+  abstract readonly databaseUrl: string;
+  /** Key that signs access tokens. */
+  abstract readonly tokenKey: KeyObject;
+  /** `id:base64 of 32 bytes`, comma-joined, the first one seals. Read by platform/sealing. */
+  abstract readonly sealingKeys: string;
+  abstract readonly admin: { email: string; password: string } | null;
+  abstract readonly demo: boolean;
+  abstract readonly sandboxUrl: string | null;
+  abstract readonly demoWorkerToken: string | null;
+  /** Folder of the built shell; null when another server has it. */
+  abstract readonly webDir: string | null;
+  /** Paths or http addresses of module.json files. */
+  abstract readonly modules: readonly string[];
+  /** Origins that remotes may be loaded from, beside our own. */
+  abstract readonly moduleOrigins: readonly string[];
+  abstract readonly registration: 'open' | 'invite' | 'closed';
+  abstract readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  abstract readonly metricsToken: string | null;
+  /** Requests per minute per caller. */
+  abstract readonly rateLimit: number;
+  /** Failures per account and address in 15 minutes. */
+  abstract readonly loginAttempts: number;
+  /** Networks whose X-Forwarded-For is believed. */
+  abstract readonly trustProxy: readonly string[];
+  abstract readonly vapid: { publicKey: string; privateKey: string; subject: string } | null;
+  /** Connections to Postgres at most. */
+  abstract readonly databasePool: number;
+}
+
+/** One or more settings that can't be used; its message names each. */
+export class ConfigError extends Error {}
+
+/** Reads the settings; throws `ConfigError` that names every bad one, without its value where it is a secret. */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const read = readers(env);
+  const email = read.text('ADMIN_EMAIL');
+  const password = read.secret('ADMIN_PASSWORD', 12);
+  if (Boolean(email) !== Boolean(password))
+    read.fail('ADMIN_EMAIL and ADMIN_PASSWORD must be given together');
+  if (email && !/^[^\s@]+@[^\s@]+$/.test(email)) read.fail('ADMIN_EMAIL must be an e-mail address');
+  const vapid = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'].map((name) => read.text(name));
+  if (Boolean(vapid[0]) !== Boolean(vapid[1]))
+    read.fail('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be given together');
+  const production = env.NODE_ENV === 'production';
+  const config: Config = {
+    port: read.integer('PORT', 3000, 0, 65_535),
+    host: read.text('HOST') ?? '127.0.0.1',
+    dataDir: read.text('DATA_DIR') ?? '.data',
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:'], true) ?? '',
+    tokenKey: createSecretKey(Buffer.from(read.secret('TOKEN_SECRET', 32, true) ?? 'unset')),
+    sealingKeys: read.secret('SEALING_KEYS', 1, true) ?? '',
+    admin: email && password ? { email, password } : null,
+    demo: read.choice('DEMO', ['on', 'off'], 'off') === 'on',
+    sandboxUrl: read.url('SANDBOX_URL', ['http:', 'https:']),
+    demoWorkerToken: read.secret('DEMO_WORKER_TOKEN', 20),
+    webDir: read.text('WEB_DIR'),
+    modules: read.list('MODULES'),
+    moduleOrigins: read.origins('MODULE_ORIGINS'),
+    registration: read.choice('REGISTRATION', ['open', 'invite', 'closed'], production ? 'invite' : 'open'),
+    logLevel: read.choice(
+      'LOG_LEVEL',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'info',
+    ),
+    metricsToken: read.secret('METRICS_TOKEN', 16),
+    rateLimit: read.integer('RATE_LIMIT', 1200, 1, 10_000_000),
+    loginAttempts: read.integer('LOGIN_ATTEMPTS', 10, 1, 10_000),
+    trustProxy: read.networks('TRUST_PROXY'),
+    vapid:
+      vapid[0] && vapid[1]
+        ? {
+            publicKey: vapid[0],
+            privateKey: vapid[1],
+            subject: read.text('VAPID_SUBJECT') ?? 'mailto:admin@localhost',
+          }
+        : null,
+    databasePool: read.integer('DATABASE_POOL', 10, 2, 500),
+  };
+  if (read.failures.length > 0) throw new ConfigError(read.failures.join('; '));
+  return config;
+}

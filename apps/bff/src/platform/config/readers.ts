@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+
+/** Typed reads of environment variables that collect what is wrong rather than stop at the first. */
+export function readers(env: NodeJS.ProcessEnv) {
+  const failures: string[] = [];
+  const fail = (message: string) => void failures.push(message);
+  const text = (name: string): string | null => env[name]?.trim() || null;
+  const list = (name: string): string[] =>
+    (text(name) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+
+  const secret = (name: string, min: number, required = false): string | null => {
+    const value = text(name);
+    if (!value && required) fail(`${name} is required`);
+    if (value && value.length < min) fail(`${name} must have at least ${min} characters`);
+    return value;
+  };
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
+    const value = text(name);
+    if (value === null) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    fail(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
+    return fallback;
+  };
+  const choice = <T extends string>(name: string, values: readonly T[], fallback: T): T => {
+    const value = text(name);
+    if (value === null) return fallback;
+    const found = values.find((one) => one === value);
+    if (!found) fail(`${name} must be one of ${values.join(', ')}, not "${value}"`);
+    return found ?? fallback;
+  };
+  /** The value isn't shown: an address may hold a password. */
+  const url = (name: string, protocols: string[], required = false): string | null => {
+    const value = text(name);
+    if (!value && required) fail(`${name} is required`);
+    if (value && !protocols.includes(URL.parse(value)?.protocol ?? '')) {
+      fail(`${name} must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`);
+    }
+    return value;
+  };
+  const origins = (name: string): string[] =>
+    list(name).map((value) => {
+      const parsed = URL.parse(value);
+      if (!parsed || !/^https?:$/.test(parsed.protocol))
+        fail(`${name} must be http or https origins, not "${value}"`);
+      return parsed?.origin ?? value;
+    });
+  const networks = (name: string): string[] => {
+    const values = list(name);
+    for (const value of values) {
+      const [address = '', bits, more] = value.split('/');
+      const family = isIP(address);
+      const most = family === 4 ? 32 : 128;
+      const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most);
+      if (!family || !fits || more !== undefined)
+        fail(`${name} must be addresses or CIDR networks, not "${value}"`);
+    }
+    return values;
+  };
+  return { failures, fail, text, list, secret, integer, choice, url, origins, networks };
+}

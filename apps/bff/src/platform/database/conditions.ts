@@ -1,0 +1,56 @@
+import { invalid } from '../errors/problem';
+import { parseIds, parseList } from '../http/list-query';
+
+/** Collects the conditions of a list's WHERE clause and their parameters; what isn't asked for adds nothing. */
+export class Conditions {
+  readonly params: unknown[] = [];
+  private readonly parts: string[] = [];
+
+  /** Adds a parameter and answers its place, e.g. `$3`. */
+  param(value: unknown): string {
+    this.params.push(value);
+    return `$${this.params.length}`;
+  }
+
+  add(sql: string): this {
+    this.parts.push(sql);
+    return this;
+  }
+
+  /** A filter by ids: `1,2`, or `!1,2` for all but these (contract section 1). */
+  ids(column: string, value: string | undefined, field: string): this {
+    const list = parseIds(value, field);
+    return list ? this.anyOf(column, list.values, 'int', list.exclude) : this;
+  }
+
+  /** As `ids`, for words out of `allowed`. */
+  words(column: string, value: string | undefined, field: string, allowed: readonly string[]): this {
+    const list = parseList(value);
+    if (!list) return this;
+    const unknown = list.values.filter((word) => !allowed.includes(word));
+    if (unknown.length > 0) throw invalid([{ field, message: `${field} may be ${allowed.join(', ')}` }]);
+    return this.anyOf(column, list.values, 'text', list.exclude);
+  }
+
+  /** Rows where one of the columns holds the text, whatever its case. */
+  search(columns: readonly string[], text: string | undefined): this {
+    if (!text) return this;
+    const place = this.param(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
+    return this.add(`(${columns.map((column) => `${column} ILIKE ${place}`).join(' OR ')})`);
+  }
+
+  /** Equal to a value that was given. */
+  equal(column: string, value: string | number | boolean | undefined): this {
+    return value === undefined ? this : this.add(`${column} = ${this.param(value)}`);
+  }
+
+  /** The conditions joined, or `true`. */
+  get sql(): string {
+    return this.parts.join(' AND ') || 'true';
+  }
+
+  private anyOf(column: string, values: readonly unknown[], type: string, exclude: boolean): this {
+    const match = `${column} = ANY (${this.param(values)}::${type}[])`;
+    return this.add(exclude ? `(${match}) IS NOT TRUE` : match);
+  }
+}

@@ -1,0 +1,42 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Config } from '../config/config';
+import { isDatabaseAway } from '../errors/database-problem';
+import { databaseOptions } from './data-source';
+import { Housekeeping } from './housekeeping';
+import { Listener } from './listener';
+import { migrate } from './migrate';
+import { Transactions } from './transactions';
+
+/** The database: waits for it at start, migrates it, and opens transactions in it. */
+@Global()
+@Module({
+  imports: [
+    TypeOrmModule.forRootAsync({
+      inject: [Config],
+      useFactory: (config: Config) => ({
+        ...databaseOptions(config),
+        autoLoadEntities: true,
+        retryAttempts: 60,
+        retryDelay: 500,
+        toRetry: isDatabaseAway,
+      }),
+      dataSourceFactory: async (options) => {
+        if (!options || options.type !== 'postgres' || !options.url)
+          throw new Error('The database is not configured');
+        const dataSource = await new DataSource(options).initialize();
+        try {
+          await migrate(dataSource, options.url);
+          return dataSource;
+        } catch (error) {
+          await dataSource.destroy();
+          throw error;
+        }
+      },
+    }),
+  ],
+  providers: [Transactions, Listener, Housekeeping],
+  exports: [Transactions, Listener],
+})
+export class DatabaseModule {}

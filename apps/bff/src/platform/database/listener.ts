@@ -1,0 +1,75 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Client } from 'pg';
+import { Config } from '../config/config';
+
+type Handler = (payload: string) => void;
+
+const RECONNECT_MS = 500;
+
+/**
+ * Hears Postgres' notifications over a connection of its own, opened again whenever it is lost. After each
+ * opening `onReconnect` handlers run, since notifications may have been missed.
+ */
+@Injectable()
+export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('listener');
+  private readonly handlers = new Map<string, Handler>();
+  private readonly reconnected: (() => void)[] = [];
+  private client: Client | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = false;
+
+  constructor(private readonly config: Config) {}
+
+  /** Hears a channel; to be called before the application has started. */
+  on(channel: string, handler: Handler): void {
+    this.handlers.set(channel, handler);
+  }
+
+  onReconnect(handler: () => void): void {
+    this.reconnected.push(handler);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.connect();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    const client = this.client;
+    this.client = null;
+    await client?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<void> {
+    const client = new Client({
+      connectionString: this.config.databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: 3000,
+      application_name: 'tessera-listener',
+    });
+    this.client = client;
+    const lost = (error?: Error) => this.lost(client, error);
+    client.on('error', lost);
+    client.on('end', () => lost());
+    client.on('notification', ({ channel, payload }) => this.handlers.get(channel)?.(payload ?? ''));
+    try {
+      await client.connect();
+      for (const channel of this.handlers.keys())
+        await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      for (const handler of this.reconnected) handler();
+    } catch (error) {
+      lost(error as Error);
+    }
+  }
+
+  private lost(client: Client, error?: Error): void {
+    if (this.client !== client) return;
+    this.client = null;
+    client.end().catch(() => undefined);
+    if (this.stopped) return;
+    this.logger.warn(`The listening connection was lost: ${error?.message ?? 'closed'}`);
+    this.timer = setTimeout(() => void this.connect(), RECONNECT_MS);
+  }
+}

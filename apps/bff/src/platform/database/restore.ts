@@ -1,0 +1,18 @@
+import { notFound } from '../errors/problem';
+import type { Tx } from './transactions';
+
+/** Days that a deleted row can be restored (contract section 5). */
+export const KEPT_DAYS = 30;
+
+/**
+ * Takes back a soft delete of at most 30 days ago; a row that isn't deleted stays as it is. 404 when it isn't there any
+ * more. `table` is our own text, never the caller's.
+ */
+export async function restoreRow(tx: Tx, table: string, id: number, what: string): Promise<void> {
+  const [row] = await tx.query<{ kept: boolean }>(
+    `SELECT deleted_at IS NULL OR deleted_at > now() - interval '${KEPT_DAYS} days' AS kept FROM ${table} WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  if (!row?.kept) throw notFound(what);
+  await tx.execute(`UPDATE ${table} SET deleted_at = NULL WHERE id = $1 AND deleted_at IS NOT NULL`, [id]);
+}

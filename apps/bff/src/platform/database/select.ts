@@ -1,0 +1,56 @@
+import { checkIfMatch } from '../http/versions';
+import { COUNT_CAP, type Page, type Paging } from '../http/list-query';
+import { notFound } from '../errors/problem';
+import type { Conditions } from './conditions';
+import type { Tx } from './transactions';
+
+/** What is read of a resource: SQL of the columns that an answer has, where from, and the column of its version. */
+export type Projection = { what: string; columns: string; from: string; version: string };
+
+/** A row as it is answered, with the version behind its ETag. */
+export type Found<T> = { version: number; answer: T };
+
+/** One part of a list, and how many rows it has in all, counted to one past the cap. */
+export async function selectPage<T>(
+  tx: Tx,
+  { columns, from }: Projection,
+  where: Conditions,
+  asked: Paging,
+): Promise<Page<T>> {
+  const rows = await tx.query<T>(
+    `SELECT ${columns} ${from} WHERE ${where.sql} ORDER BY ${asked.orderBy} LIMIT ${asked.limit} OFFSET ${asked.offset}`,
+    where.params,
+  );
+  if (asked.offset === 0 && rows.length < asked.limit) return { rows, total: rows.length };
+  const [counted] = await tx.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM (SELECT 1 ${from} WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) counted`,
+    where.params,
+  );
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** The one row of a condition; 404 when there is none in the transaction's scope. */
+export async function selectOne<T>(
+  tx: Tx,
+  { what, columns, from, version }: Projection,
+  condition: string,
+  params: unknown[],
+): Promise<Found<T>> {
+  const [row] = await tx.query<T & { row_version: number }>(
+    `SELECT ${columns}, ${version} AS row_version ${from} WHERE ${condition}`,
+    params,
+  );
+  if (!row) throw notFound(what);
+  const { row_version, ...answer } = row;
+  return { version: row_version, answer: answer as T };
+}
+
+/** 412 STALE with the present row when `If-Match` names another version. */
+export const heedIfMatch = (ifMatch: string | undefined, found: Found<unknown>): void =>
+  checkIfMatch(ifMatch, found, found.answer);
+
+/** Counts by kind, from a statement whose columns are the kinds. */
+export async function countUses(tx: Tx, sql: string, params: unknown[]): Promise<Record<string, number>> {
+  const [counts] = await tx.query<Record<string, number>>(sql, params);
+  return counts ?? {};
+}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PoolClient } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import { isTransient } from '../errors/database-problem';
+import type { Scope } from '../realm-scope/scope';
+
+/** One open transaction, confined to its scope by row-level security. */
+export interface Tx {
+  manager: EntityManager;
+  /** The rows of one statement, by column name. */
+  query<R>(sql: string, params?: unknown[]): Promise<R[]>;
+  /** How many rows one statement changed. */
+  execute(sql: string, params?: unknown[]): Promise<number>;
+  /** Runs once the transaction has committed; never when it rolls back. */
+  afterCommit(fn: () => void): void;
+  scope: Scope;
+}
+
+type Open = {
+  client: PoolClient;
+  manager: EntityManager;
+  hooks: (() => void)[];
+  depth: number;
+  scope: Scope;
+};
+
+const ATTEMPTS = 3;
+
+/** The role and realm that row-level security goes by. Ids are checked integers, so the text is safe. */
+function scopeSql(scope: Scope): string {
+  const realm = scope.kind === 'realm' ? String(Math.trunc(scope.realmId)) : '';
+  const role = scope.kind === 'all' ? 'tessera_all' : 'tessera_realm';
+  return `SET LOCAL ROLE ${role}; SELECT set_config('app.realm_id', '${realm}', true)`;
+}
+
+/** Opens the transactions that all reads and writes happen in, each for one scope (architecture section 2). */
+@Injectable()
+export class Transactions {
+  /** The transaction that a request with an Idempotency-Key holds open around its handler. */
+  private readonly ambient = new AsyncLocalStorage<Open>();
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Runs `work` in one transaction; retried on serialization failures and deadlocks, at most 3 times in all. */
+  run<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const outer = this.ambient.getStore();
+    return outer ? this.nested(outer, scope, work) : this.retrying(scope, 'BEGIN', work);
+  }
+
+  /** As `run`, read only. */
+  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const outer = this.ambient.getStore();
+    return outer ? this.nested(outer, scope, work) : this.retrying(scope, 'BEGIN READ ONLY', work);
+  }
+
+  /** As `run`, and every `run` and `read` within `work` joins this transaction rather than opening its own. */
+  around<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.retrying(scope, 'BEGIN', (tx, open) => this.ambient.run(open, () => work(tx)));
+  }
+
+  private async retrying<T>(
+    scope: Scope,
+    begin: string,
+    work: (tx: Tx, open: Open) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.once(scope, begin, work);
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
+      }
+    }
+  }
+
+  private async once<T>(scope: Scope, begin: string, work: (tx: Tx, open: Open) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    const client = (await runner.connect()) as PoolClient;
+    const open: Open = { client, manager: runner.manager, hooks: [], depth: 0, scope };
+    let broken: unknown;
+    try {
+      await client.query(`${begin}; ${scopeSql(scope)}`);
+      // TypeORM must know that a transaction is open, so that save() doesn't commit one of its own.
+      Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
+      const result = await work(this.tx(open, scope), open);
+      await client.query('COMMIT');
+      Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
+      for (const hook of open.hooks) hook();
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: unknown) => (broken = failure));
+      Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
+      throw error;
+    } finally {
+      // A connection that couldn't roll back is not given to the pool's next borrower.
+      if (broken) await destroy(runner, broken);
+      else await runner.release();
+    }
+  }
+
+  /** A part of the ambient transaction: its failure undoes this part alone, its scope ends with it. */
+  private async nested<T>(open: Open, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const outerScope = open.scope;
+    const savepoint = `part_${(open.depth += 1)}`;
+    await open.client.query(`SAVEPOINT ${savepoint}; ${scopeSql(scope)}`);
+    open.scope = scope;
+    try {
+      const result = await work(this.tx(open, scope));
+      await open.client.query(`RELEASE SAVEPOINT ${savepoint}; ${scopeSql(outerScope)}`);
+      return result;
+    } catch (error) {
+      // Rolling back to the savepoint also takes the role and realm back.
+      await open.client.query(`ROLLBACK TO SAVEPOINT ${savepoint}`);
+      throw error;
+    } finally {
+      open.scope = outerScope;
+    }
+  }
+
+  private tx(open: Open, scope: Scope): Tx {
+    return {
+      scope,
+      manager: open.manager,
+      query: async <R>(sql: string, params?: unknown[]) => (await open.client.query(sql, params)).rows as R[],
+      execute: async (sql, params) => (await open.client.query(sql, params)).rowCount ?? 0,
+      afterCommit: (fn) => void open.hooks.push(fn),
+    };
+  }
+}
+
+async function destroy(runner: { release(): Promise<void> }, error: unknown): Promise<void> {
+  const release = (runner as { releasePostgresConnection?: (error: unknown) => Promise<void> })
+    .releasePostgresConnection;
+  await (release ? release.call(runner, error) : runner.release());
+}

@@ -1,0 +1,21 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { problemStatus } from './problem';
+
+export class FieldErrorBody {
+  @ApiProperty({ type: String }) field: string;
+  @ApiProperty({ type: String }) message: string;
+}
+
+/** The error body of every answer that isn't 2xx (contract section 1). */
+export class ErrorBody {
+  @ApiProperty({ type: String, description: 'The message again, for clients that read `error`' })
+  error: string;
+  @ApiProperty({ type: String }) message: string;
+  @ApiProperty({ type: String, enum: Object.keys(problemStatus) }) code: string;
+  @ApiProperty({ type: [FieldErrorBody], required: false }) details?: FieldErrorBody[];
+  @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: false }) context?: Record<
+    string,
+    unknown
+  >;
+  @ApiProperty({ type: String }) request_id: string;
+}

@@ -1,0 +1,80 @@
+/** Codes of the error body and their HTTP status (specification section 8, contract section 1). */
+export const problemStatus = {
+  BAD_REQUEST: 400,
+  VALIDATION: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  NOTHING_HELD: 409,
+  LIMIT_REACHED: 409,
+  INVALID_STATE: 409,
+  IN_USE: 409,
+  LAST_ADMIN: 409,
+  PLAN_CHANGED: 409,
+  STALE: 412,
+  TOO_LARGE: 413,
+  IDEMPOTENCY_MISMATCH: 422,
+  RATE_LIMIT: 429,
+  SERVER_ERROR: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ProblemCode = keyof typeof problemStatus;
+
+/** What is wrong with one field of the input. */
+export type FieldError = { field: string; message: string };
+
+export type ProblemOptions = {
+  /** The facts of the code, e.g. `{ limit, used, asked }`. */
+  context?: Record<string, unknown>;
+  details?: FieldError[];
+  status?: number;
+  /** Seconds, sent as `Retry-After`. */
+  retryAfter?: number;
+};
+
+/** An error that the caller is told about, as the contract's error body (section 1). */
+export class Problem extends Error {
+  readonly status: number;
+  readonly context?: Record<string, unknown>;
+  readonly details?: FieldError[];
+  readonly retryAfter?: number;
+
+  constructor(
+    readonly code: ProblemCode,
+    message: string,
+    options: ProblemOptions = {},
+  ) {
+    super(message);
+    this.name = 'Problem';
+    this.status = options.status ?? problemStatus[code];
+    this.context = options.context;
+    this.details = options.details;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** 404 for a row that is absent or of another realm: `notFound('Task')`. */
+export const notFound = (what: string) => new Problem('NOT_FOUND', `${what} not found`);
+
+/** 400 VALIDATION that names each field. */
+export const invalid = (details: FieldError[]) =>
+  new Problem('VALIDATION', details.map((detail) => detail.message).join('; ') || 'Invalid request', {
+    details,
+  });
+
+/** 412 with the current row in `context`. */
+export const stale = (current: unknown) =>
+  new Problem('STALE', 'This was changed by somebody else in the meantime', { context: { current } });
+
+/** 409 IN_USE with counts by kind, e.g. `{ tasks: 3, holds: 1 }`. */
+export const inUse = (by: Record<string, number>) =>
+  new Problem(
+    'IN_USE',
+    `Still in use by ${Object.entries(by)
+      .filter(([, count]) => count > 0)
+      .map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`)
+      .join(', ')}`,
+    { context: { by } },
+  );

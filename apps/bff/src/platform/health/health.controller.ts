@@ -1,0 +1,56 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { bearerOf } from '../access/authenticate.guard';
+import { Public } from '../access/permit';
+import { Config } from '../config/config';
+import { Problem } from '../errors/problem';
+import { Metrics } from './metrics';
+import { Readiness } from './readiness';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** What an operator's tools ask for, outside /api (contract section 1). */
+@ApiExcludeController()
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+    private readonly config: Config,
+  ) {}
+
+  @Get('healthz')
+  @Public()
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  @Get('readyz')
+  @Public()
+  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    const report = await this.readiness.report();
+    if (!report.ready) void reply.status(503).header('Retry-After', '2');
+    return { status: report.ready ? 'ok' : 'unavailable', checks: report.checks };
+  }
+
+  /** For a bearer with METRICS_TOKEN; without one set, for this machine alone. */
+  @Get('metrics')
+  @Public()
+  async prometheus(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { metricsToken } = this.config;
+    const bearer = bearerOf(request);
+    const allowed = metricsToken
+      ? bearer !== null && timingSafeEqual(digest(bearer), digest(metricsToken))
+      : isLoopback(request.ip);
+    if (!allowed) throw new Problem('FORBIDDEN', 'Forbidden');
+    void reply.header('Content-Type', this.metrics.registry.contentType);
+    return this.metrics.registry.metrics();
+  }
+}
+
+const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address);

@@ -1,0 +1,228 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  Allow, ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsISO8601, IsNumber, IsString,
+  Max, MaxLength, Min, MinLength, NotContains, ValidateIf, ValidateNested,
+} from 'class-validator'; // prettier-ignore
+import { registerField, type FieldKind } from './field-registry';
+
+/** What every field may say: `optional` may be left out, `nullable` may be null. */
+export type FieldOptions = {
+  optional?: boolean;
+  nullable?: boolean;
+  example?: unknown;
+  description?: string;
+  /** Shown in the document as set by the server alone. */
+  readOnly?: boolean;
+};
+
+/** Largest value of a Postgres `integer`, which ids and counts are. */
+export const MAX_INT = 2_147_483_647;
+
+type Rules = { kind: FieldKind; schema: ApiPropertyOptions; checks: PropertyDecorator[]; items?: Class };
+type Class = abstract new (...args: never[]) => object;
+
+/** One line in a DTO: its checks as input, and its schema in the OpenAPI document as input or answer. */
+function field(options: FieldOptions, { kind, schema, checks, items }: Rules): PropertyDecorator {
+  const { optional, nullable, ...shown } = options;
+  const applies = (_: object, value: unknown) =>
+    !(value === undefined && optional) && !(value === null && nullable);
+  return applyDecorators(
+    (target: object, name: string | symbol) => registerField(target, String(name), { kind, items }),
+    ApiProperty({
+      ...schema,
+      ...shown,
+      // For free objects `required` is the list of their keys.
+      [schema.type === 'object' ? 'selfRequired' : 'required']: !optional,
+      ...(nullable && { nullable }),
+    } as ApiPropertyOptions),
+    ValidateIf(applies),
+    ...checks,
+  );
+}
+
+/** Text of `min`–`max` characters, trimmed unless `raw`; what must be given must not be empty unless `min` is 0. */
+export const Text = ({
+  min,
+  max = 1000,
+  raw = false,
+  ...options
+}: FieldOptions & { min?: number; max?: number; raw?: boolean } = {}) =>
+  field(options, {
+    kind: raw ? 'raw-text' : 'text',
+    schema: { type: String, maxLength: max },
+    checks: [
+      IsString({ message: '$property must be text' }),
+      MinLength(min ?? (options.optional || options.nullable ? 0 : 1), {
+        message: '$property must have at least $constraint1 characters',
+      }),
+      MaxLength(max, { message: '$property must have at most $constraint1 characters' }),
+      NotContains('\u0000', { message: '$property must not hold a null character' }),
+    ],
+  });
+
+/** Write-only text, kept as it is typed. */
+export const Secret = ({ min, max = 1000, ...options }: FieldOptions & { min?: number; max?: number } = {}) =>
+  applyDecorators(
+    Text({ min, max, raw: true, ...options }),
+    ApiProperty({
+      type: String,
+      writeOnly: true,
+      required: !options.optional,
+      maxLength: max,
+      nullable: options.nullable,
+    }),
+  );
+
+export const Int = ({
+  min = 0,
+  max = MAX_INT,
+  ...options
+}: FieldOptions & { min?: number; max?: number } = {}) =>
+  field(options, {
+    kind: 'number',
+    schema: { type: 'integer', minimum: min, maximum: max },
+    checks: [
+      IsInt({ message: '$property must be a whole number' }),
+      Min(min, { message: '$property must be at least $constraint1' }),
+      Max(max, { message: '$property must be at most $constraint1' }),
+    ],
+  });
+
+/** A resource's id: a positive integer. */
+export const Id = (options: FieldOptions = {}) => Int({ min: 1, ...options });
+
+/** Any number, e.g. a rate. */
+export const Decimal = ({ min, max, ...options }: FieldOptions & { min?: number; max?: number } = {}) =>
+  field(options, {
+    kind: 'number',
+    schema: { type: Number, minimum: min, maximum: max },
+    checks: [
+      IsNumber({}, { message: '$property must be a number' }),
+      ...(min === undefined ? [] : [Min(min, { message: '$property must be at least $constraint1' })]),
+      ...(max === undefined ? [] : [Max(max, { message: '$property must be at most $constraint1' })]),
+    ],
+  });
+
+/** A sum of money: at most 2 decimals, its currency beside it (contract section 1). */
+export const Money = (options: FieldOptions = {}) =>
+  field(options, {
+    kind: 'number',
+    schema: { type: Number, minimum: 0 },
+    checks: [
+      IsNumber({ maxDecimalPlaces: 2 }, { message: '$property must be an amount with at most 2 decimals' }),
+      Min(0, { message: '$property must be at least 0' }),
+      Max(9_999_999_999.99, { message: '$property is too large' }),
+    ],
+  });
+
+export const Bool = (options: FieldOptions = {}) =>
+  field(options, {
+    kind: 'boolean',
+    schema: { type: Boolean },
+    checks: [IsBoolean({ message: '$property must be true or false' })],
+  });
+
+/** An instant: ISO 8601 with its offset, answered in UTC. */
+export const Instant = (options: FieldOptions = {}) =>
+  field(options, {
+    kind: 'text',
+    schema: { type: String, format: 'date-time' },
+    checks: [
+      IsISO8601(
+        { strict: true, strictSeparator: true },
+        { message: '$property must be an ISO 8601 instant' },
+      ),
+      MaxLength(40, { message: '$property must be an ISO 8601 instant' }),
+    ],
+  });
+
+/** One of `values`. */
+export const Enum = (values: readonly (string | number)[], options: FieldOptions = {}) =>
+  field(options, {
+    kind: values.every((value) => typeof value === 'number') ? 'number' : 'text',
+    schema: {
+      enum: [...values],
+      type: values.every((value) => typeof value === 'number') ? 'integer' : String,
+    },
+    checks: [IsIn([...values], { message: `$property must be one of ${values.join(', ')}` })],
+  });
+
+/** A list of ids without repeats. */
+export const Ids = ({
+  min = 0,
+  max = 1000,
+  ...options
+}: FieldOptions & { min?: number; max?: number } = {}) =>
+  field(options, {
+    kind: 'ids',
+    schema: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: min, maxItems: max },
+    checks: [
+      IsArray({ message: '$property must be a list of ids' }),
+      ArrayMinSize(min, { message: '$property must have at least $constraint1 entries' }),
+      ArrayMaxSize(max, { message: '$property must have at most $constraint1 entries' }),
+      ArrayUnique({ message: '$property must not name one twice' }),
+      IsInt({ each: true, message: '$property must be a list of ids' }),
+      Min(1, { each: true, message: '$property must be a list of ids' }),
+      Max(MAX_INT, { each: true, message: '$property must be a list of ids' }),
+    ],
+  });
+
+/** A list of texts, or of `values`. */
+export const Texts = ({
+  values,
+  max = 1000,
+  length = 200,
+  ...options
+}: FieldOptions & { values?: readonly string[]; max?: number; length?: number } = {}) =>
+  field(options, {
+    kind: 'json',
+    schema: { type: 'array', items: { type: 'string', ...(values && { enum: [...values] }) }, maxItems: max },
+    checks: [
+      IsArray({ message: '$property must be a list' }),
+      ArrayMaxSize(max, { message: '$property must have at most $constraint1 entries' }),
+      IsString({ each: true, message: '$property must be a list of texts' }),
+      MaxLength(length, {
+        each: true,
+        message: '$property has an entry of more than $constraint1 characters',
+      }),
+      ...(values
+        ? [IsIn([...values], { each: true, message: `$property may hold ${values.join(', ')}` })]
+        : []),
+    ],
+  });
+
+/**
+ * Structured data. With `type` or `items` one object or a list of a DTO class, checked as such; otherwise free
+ * JSON, described by `schema`, whose keys are data and never renamed.
+ */
+export const Json = ({
+  type,
+  items,
+  schema,
+  max = 1000,
+  ...options
+}: FieldOptions & { type?: Class; items?: Class; schema?: Record<string, unknown>; max?: number } = {}) => {
+  const nested = type ?? items;
+  if (!nested) {
+    const shape = schema ?? { type: 'object', additionalProperties: true };
+    return field(options, { kind: 'json', schema: shape as ApiPropertyOptions, checks: [Allow()] });
+  }
+  const dto = nested as new () => object;
+  return field(options, {
+    kind: 'json',
+    items: nested,
+    schema: { type: items ? [dto] : dto } as ApiPropertyOptions,
+    checks: [
+      ...(items
+        ? [
+            IsArray({ message: '$property must be a list' }),
+            ArrayMaxSize(max, { message: '$property must have at most $constraint1 entries' }),
+          ]
+        : []),
+      ValidateNested({ each: Boolean(items), message: '$property must be an object' }),
+      Type(() => dto),
+    ],
+  });
+};

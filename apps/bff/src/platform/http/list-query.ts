@@ -1,0 +1,149 @@
+import type { FastifyReply } from 'fastify';
+import { invalid } from '../errors/problem';
+import { Int, Text } from './fields';
+
+/** Rows a list answers without `page` (contract section 1). */
+export const UNPAGED_ROWS = 1000;
+/** Where counting stops. */
+export const COUNT_CAP = 10_000;
+
+/** Query parameters of every list; a list's own filters are declared in a subclass. */
+export class ListQuery {
+  @Int({ min: 1, max: 1_000_000, optional: true, description: 'From 1' }) page?: number;
+  @Int({ min: 1, max: 200, optional: true }) page_size?: number;
+  @Text({ max: 60, optional: true, description: 'A field, with a leading - for descending' }) sort?: string;
+  @Text({ max: 500, optional: true, description: 'Opaque: from the Link header, on lists that page by it' })
+  cursor?: string;
+}
+
+/** A filter's list value: `a,b` means one of these, `!a,b` none of them (contract section 1). Null when absent. */
+export function parseList(value: string | undefined): { exclude: boolean; values: string[] } | null {
+  if (value === undefined || value === '') return null;
+  const exclude = value.startsWith('!');
+  const values = value
+    .slice(exclude ? 1 : 0)
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return values.length > 0 ? { exclude, values } : null;
+}
+
+/** As `parseList`, for ids; 400 VALIDATION naming `field` when one isn't. */
+export function parseIds(
+  value: string | undefined,
+  field: string,
+): { exclude: boolean; values: number[] } | null {
+  const list = parseList(value);
+  if (!list) return null;
+  const values = list.values.map(Number);
+  if (!values.every((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)) {
+    throw invalid([{ field, message: `${field} must be ids, comma-joined` }]);
+  }
+  return { exclude: list.exclude, values };
+}
+
+/** Which part of a list is asked for. `orderBy` is SQL made of the caller's own column expressions. */
+export type Paging = {
+  page: number;
+  limit: number;
+  offset: number;
+  paged: boolean;
+  field: string;
+  descending: boolean;
+  orderBy: string;
+};
+
+/**
+ * Reads a list's paging and sort. `columns` maps what `sort` may name to SQL, e.g. `{ name: 'l.name' }`; `idColumn`
+ * breaks ties. 400 VALIDATION for a sort that isn't offered.
+ */
+export function paging(
+  query: ListQuery,
+  columns: Record<string, string>,
+  fallback: string,
+  idColumn = 'id',
+  defaultSize = 20,
+): Paging {
+  const sort = query.sort || fallback;
+  const descending = sort.startsWith('-');
+  const field = descending ? sort.slice(1) : sort;
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined;
+  if (!column) {
+    throw invalid([
+      {
+        field: 'sort',
+        message: `sort must be one of ${Object.keys(columns).join(', ')}, with - for descending`,
+      },
+    ]);
+  }
+  const paged = query.page !== undefined || query.page_size !== undefined;
+  const limit = paged ? (query.page_size ?? defaultSize) : UNPAGED_ROWS;
+  const page = query.page ?? 1;
+  const direction = descending ? 'DESC' : 'ASC';
+  const orderBy = [column.includes(',') ? column : `${column} ${direction}`, `${idColumn} ${direction}`].join(
+    ', ',
+  );
+  return { page, limit, offset: (page - 1) * limit, paged, field, descending, orderBy };
+}
+
+/** One page of rows and how many there are in all: counted to `COUNT_CAP` + 1 at most, `capped` beyond. */
+export type Page<T> = { rows: T[]; total: number; capped?: boolean; nextCursor?: string | null };
+
+/** Sets a list's headers (contract section 1) and answers its rows, for a controller to return. */
+export function sendPage<T>(
+  reply: FastifyReply,
+  asked: Pick<Paging, 'page' | 'limit' | 'paged'>,
+  result: Page<T>,
+): T[] {
+  const capped = result.capped ?? result.total > COUNT_CAP;
+  const total = capped ? Math.min(result.total, COUNT_CAP) : result.total;
+  void reply.header('X-Total-Count', String(total));
+  if (capped) void reply.header('X-Total-Count-Capped', 'true');
+  const links = linksOf(reply.request.url, asked, { ...result, total, capped });
+  if (links.length > 0) void reply.header('Link', links.join(', '));
+  return result.rows;
+}
+
+function linksOf(
+  url: string,
+  asked: Pick<Paging, 'page' | 'limit' | 'paged'>,
+  result: Page<unknown> & { capped: boolean },
+): string[] {
+  const link = (rel: string, change: Record<string, string>) => {
+    const target = new URL(url, 'http://host');
+    for (const name of 'cursor' in change ? ['page'] : ['cursor']) target.searchParams.delete(name);
+    for (const [name, value] of Object.entries(change)) target.searchParams.set(name, value);
+    return `<${target.pathname}${target.search}>; rel="${rel}"`;
+  };
+  const page = (rel: string, number: number) =>
+    link(rel, { page: String(number), page_size: String(Math.min(asked.limit, 200)) });
+  if (result.nextCursor) return [link('next', { cursor: result.nextCursor })];
+  if (result.nextCursor === null) return [];
+  if (!asked.paged) {
+    const more = result.total > result.rows.length;
+    return more ? [page('next', Math.floor(result.rows.length / Math.min(asked.limit, 200)) + 1)] : [];
+  }
+  const last = Math.max(1, Math.ceil(result.total / asked.limit));
+  const more = result.capped ? result.rows.length === asked.limit : asked.page < last;
+  return [
+    page('first', 1),
+    ...(asked.page > 1 ? [page('prev', asked.page - 1)] : []),
+    ...(more ? [page('next', asked.page + 1)] : []),
+    ...(result.capped ? [] : [page('last', last)]),
+  ];
+}
+
+/** An opaque cursor for keyset paging: the last row's sort value and id. */
+export const encodeCursor = (value: unknown, id: number) =>
+  Buffer.from(JSON.stringify([value, id])).toString('base64url');
+
+/** What a cursor holds; 400 VALIDATION when it isn't one of ours. */
+export function decodeCursor(cursor: string): { value: unknown; id: number } {
+  try {
+    const [value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [unknown, unknown];
+    if (typeof id === 'number' && Number.isInteger(id)) return { value, id };
+  } catch {
+    // Falls through to the one answer for cursors that aren't ours.
+  }
+  throw invalid([{ field: 'cursor', message: 'cursor is not one that this list gave' }]);
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stale } from '../errors/problem';
+
+/** A row whose `version` counts what people change and see. */
+export type Versioned = { version: number };
+
+/** The entity tag of a version, e.g. `"v3"`. */
+export const entityTag = (version: number) => `"v${version}"`;
+
+/** Sets the row's ETag (contract section 1) and answers what is to be sent, for a controller to return. */
+export function etag<T>(reply: FastifyReply, version: number, answer: T): T {
+  void reply.header('ETag', entityTag(version));
+  return answer;
+}
+
+/**
+ * 412 STALE when the request's `If-Match` names another version than the row's. `current` is what `context.current`
+ * shows: the row as it is answered, never with secrets.
+ */
+export function checkIfMatch(ifMatch: string | undefined, row: Versioned, current: unknown): void {
+  if (!ifMatch || ifMatch.trim() === '*') return;
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (!tags.includes(entityTag(row.version))) throw stale(current);
+}
+
+/** The request's `If-Match` header. */
+export const ifMatchOf = (request: FastifyRequest): string | undefined => request.headers['if-match'];

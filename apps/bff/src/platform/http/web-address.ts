@@ -1,0 +1,32 @@
+import { applyDecorators } from '@nestjs/common';
+import { ValidateBy } from 'class-validator';
+import { type FieldOptions, Text } from './fields';
+
+/** The parts of an absolute http or https address without credentials; null when it is none. */
+export function webAddress(text: string): URL | null {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.username || url.password ? null : url;
+}
+
+/** An address that people open: absolute http or https (contract section 2). `empty`: '' is none. */
+export const WebAddress = ({ empty = false, ...options }: FieldOptions & { empty?: boolean } = {}) =>
+  applyDecorators(
+    Text({ max: 2000, min: empty ? 0 : undefined, ...options }),
+    ValidateBy(
+      {
+        name: 'webAddress',
+        validator: {
+          validate: (value: unknown) =>
+            typeof value === 'string' && ((empty && value === '') || webAddress(value) !== null),
+        },
+      },
+      { message: '$property must be an absolute http or https address' },
+    ),
+  );
+
+/** Whether an address is on the host of one of the others, e.g. a basket on its site's (contract section 2). */
+export function onHostOf(address: string, others: readonly (string | null | undefined)[]): boolean {
+  const host = webAddress(address)?.host;
+  return host !== undefined && others.some((other) => other && webAddress(other)?.host === host);
+}

@@ -1,0 +1,68 @@
+/** What the stream says of one row (contract section 9). `row` is absent for deletes. */
+export type Change = { topic: string; id: number; change: 'insert' | 'update' | 'delete'; row?: object };
+
+/** One message as sent, and who may have it: everybody in the realm, or one user alone. */
+export type Frame = { seq: number; realmId: number | null; userId: number | null; text: string };
+
+/** Who hears: a realm's frames, or all; and their own personal ones. */
+export type Audience = { realmId: number | 'all' | null; userId: number };
+
+export const mayHear = (who: Audience, frame: Pick<Frame, 'realmId' | 'userId'>) =>
+  frame.userId === null
+    ? who.realmId === 'all' || (frame.realmId !== null && who.realmId === frame.realmId)
+    : frame.userId === who.userId;
+
+/** Frames kept for those who reconnect. */
+const KEPT = 2000;
+
+/** The last frames of this process, numbered, so that a reconnecting client misses nothing or is told to resync. */
+export class FrameLog {
+  private readonly frames: Frame[] = [];
+  /** Realms whose changes nobody heard, and up to which number. */
+  private readonly unheard = new Map<number | null, number>();
+  private seq = 0;
+  private forgotten = 0;
+
+  /** `instance` marks the event ids as this process's own. */
+  constructor(private readonly instance: string) {}
+
+  /** The id of the latest event. */
+  get lastId(): string {
+    return `${this.instance}-${this.seq}`;
+  }
+
+  add(change: Change, realmId: number | null, userId: number | null): Frame {
+    const seq = (this.seq += 1);
+    const frame = {
+      seq,
+      realmId,
+      userId,
+      text: `id: ${this.instance}-${seq}\ndata: ${JSON.stringify(change)}\n\n`,
+    };
+    this.frames.push(frame);
+    if (this.frames.length > KEPT) this.forgotten = this.frames.shift()?.seq ?? this.forgotten;
+    return frame;
+  }
+
+  /** Remembers that a realm changed while nobody listened, so nothing was built. */
+  skip(realmId: number | null): void {
+    this.unheard.set(realmId, (this.seq += 1));
+  }
+
+  /** Nothing before now can be resumed: changes may have been missed. */
+  breakOff(): void {
+    this.forgotten = this.seq += 1;
+  }
+
+  /** The frames after an event id that `who` may hear; null when they can't be told for sure. */
+  since(eventId: string, who: Audience): Frame[] | null {
+    const seq = eventId.startsWith(`${this.instance}-`)
+      ? Number(eventId.slice(this.instance.length + 1))
+      : NaN;
+    if (!Number.isInteger(seq) || seq < this.forgotten || seq > this.seq) return null;
+    for (const [realmId, at] of this.unheard) {
+      if (at > seq && (who.realmId === 'all' || realmId === null || realmId === who.realmId)) return null;
+    }
+    return this.frames.filter((frame) => frame.seq > seq && mayHear(who, frame));
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  Controller,
+  Get,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  Req,
+  Res,
+} from '@nestjs/common';
+import { ApiHeader, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CurrentAccount } from '../access/caller';
+import { AnySession } from '../access/permit';
+import type { Account } from '../auth/account';
+import { Sessions } from '../auth/sessions';
+import type { Audience } from './frames';
+import { Live } from './live';
+
+/** A stream ends within a second of its session's end: two of these, and the query. */
+const CHECK_MS = 450;
+const PING_MS = 15_000;
+/** A client that doesn't read is let go at this many bytes behind; it reconnects and resyncs. */
+const BEHIND_BYTES = 4 * 1024 * 1024;
+
+type Open = { account: Account; end: () => void; ping: () => void };
+
+/** `GET /api/stream` (contract section 9). */
+@ApiTags('Stream')
+@Controller('stream')
+export class StreamController implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly open = new Set<Open>();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private checking = false;
+
+  constructor(
+    private readonly live: Live,
+    private readonly sessions: Sessions,
+  ) {
+    sessions.onChanged((ids) => void this.check(new Set(ids)));
+  }
+
+  onApplicationBootstrap(): void {
+    this.timers.push(setInterval(() => void this.check(), CHECK_MS));
+    this.timers.push(
+      setInterval(() => {
+        for (const { ping } of this.open) ping();
+      }, PING_MS),
+    );
+  }
+
+  onApplicationShutdown(): void {
+    for (const timer of this.timers) clearInterval(timer);
+  }
+
+  /** Events: `ready` first; unnamed ones `{ topic, id, change, row? }`; `resync` when rows must be read anew. */
+  @Get()
+  @AnySession()
+  @ApiProduces('text/event-stream')
+  @ApiHeader({ name: 'Last-Event-ID', required: false })
+  @ApiResponse({
+    status: 200,
+    description: 'Server-sent events',
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
+  })
+  stream(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @CurrentAccount() account: Account,
+  ): void {
+    const { raw } = reply;
+    const lastEventId = request.headers['last-event-id'];
+    void reply.hijack();
+    raw.writeHead(200, {
+      'X-Request-Id': request.id,
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    });
+    const send = (text: string) => {
+      raw.write(text);
+      if (raw.writableLength > BEHIND_BYTES) raw.destroy();
+    };
+    const end = () => void raw.end();
+    const entry: Open = { account, end, ping: () => send(': ping\n\n') };
+    this.open.add(entry);
+    send('retry: 1000\n\n');
+    const leave = this.live.subscribe(
+      { audience: audienceOf(account), send, end },
+      typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
+    );
+    raw.on('close', () => {
+      leave();
+      this.open.delete(entry);
+    });
+    raw.on('error', () => raw.destroy());
+  }
+
+  /** Ends the streams of sessions that have ended or whose realm or role is another now. */
+  private async check(only?: ReadonlySet<string>): Promise<void> {
+    const asked = [...this.open].filter(({ account }) => !only || only.has(account.sessionId));
+    if (asked.length === 0 || (this.checking && !only)) return;
+    if (!only) this.checking = true;
+    try {
+      const ids = [...new Set(asked.map(({ account }) => account.sessionId))];
+      const live = new Map((await this.sessions.live(ids)).map((account) => [account.sessionId, account]));
+      for (const { account, end } of asked) {
+        const now = live.get(account.sessionId);
+        if (!now || now.role !== account.role || now.realmId !== account.realmId) end();
+      }
+    } catch {
+      // The database is away: that ends nobody's session. The next check comes soon.
+    } finally {
+      if (!only) this.checking = false;
+    }
+  }
+}
+
+const audienceOf = ({ role, realmId, userId }: Account): Audience => ({
+  realmId: role === 'admin' ? 'all' : realmId,
+  userId,
+});

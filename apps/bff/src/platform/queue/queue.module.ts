@@ -1,0 +1,8 @@
+import { Global, Module } from '@nestjs/common';
+import { TaskQueue } from './task-queue';
+import { Wakeups } from './wakeups';
+
+/** The queue engine and the wake-ups of those who wait for it. */
+@Global()
+@Module({ providers: [TaskQueue, Wakeups], exports: [TaskQueue, Wakeups] })
+export class QueueModule {}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { PgBoss } from 'pg-boss';
+import { Config } from '../config/config';
+import type { Tx } from '../database/transactions';
+import { QUEUE_SCHEMA } from './install';
+import { WAKE_CHANNEL } from './wakeups';
+
+/** One run of a task to be queued. `start_after`: an ISO instant, or seconds from now; null is now. */
+export interface QueuedRun {
+  task_id: number;
+  site_id: number;
+  realm_id: number;
+  start_after: string | number | null;
+  /** The run's id where the caller has chosen it. */
+  run_id?: string;
+}
+
+/** A run that was taken from the queue, and the task it is for. */
+export interface TakenRun {
+  run_id: string;
+  task_id: number;
+}
+
+const DAY = 24 * 60 * 60;
+/** A run is ours to retry and to expire, by the task's lease; the engine only keeps and hands it out. */
+const queueOptions = { retryLimit: 0, expireInSeconds: DAY, retentionSeconds: 14 * DAY, deleteAfterSeconds: 3600 };
+
+/** Name of a site's queue (`queue_name` of its tasks). */
+export const queueName = (siteId: number): string => `site.${siteId}`;
+
+/** The queue engine: one queue per site, one engine job per run of a task, grouped by realm. */
+@Injectable()
+export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('queue');
+  private readonly boss: PgBoss;
+  private readonly known = new Set<number>();
+
+  constructor(config: Config) {
+    // Connections of its own: a transaction that enqueues must never wait for the pool that it came from.
+    this.boss = new PgBoss({
+      connectionString: config.databaseUrl,
+      application_name: 'tessera-queue',
+      max: 2,
+      schema: QUEUE_SCHEMA,
+      migrate: false,
+      schedule: false,
+      supervise: true,
+    });
+    this.boss.on('error', (error) => this.logger.warn(`Queue maintenance: ${error.message}`));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.boss.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.boss.stop({ graceful: false });
+  }
+
+  /** Whether the engine answers; for `/readyz`. */
+  async isReady(): Promise<boolean> {
+    return (await this.boss.schemaVersion()) !== null;
+  }
+
+  /** Queues runs in the caller's transaction and wakes the workers' long polls at its commit. Answers run ids in order. */
+  async enqueue(tx: Tx, runs: readonly QueuedRun[]): Promise<string[]> {
+    const ids = runs.map(({ run_id }) => run_id ?? randomUUID());
+    const bySite = Map.groupBy(runs.keys(), (index) => runs[index]!.site_id);
+    for (const [siteId, indexes] of bySite) {
+      await this.ensure(siteId);
+      const jobs = indexes.map((index) => {
+        const run = runs[index]!;
+        return {
+          id: ids[index]!,
+          data: { task_id: run.task_id },
+          group: { id: String(run.realm_id) },
+          ...(run.start_after === null ? {} : { startAfter: run.start_after }),
+        };
+      });
+      await this.boss.insert(queueName(siteId), jobs, { db: engineDb(tx) });
+    }
+    if (bySite.size > 0) {
+      await tx.query(`SELECT pg_notify('${WAKE_CHANNEL}', site::text) FROM unnest($1::int[]) AS site`, [
+        [...bySite.keys()],
+      ]);
+    }
+    return ids;
+  }
+
+  /**
+   * Takes up to `count` runs of a site that are due, for this transaction: a rollback gives them back.
+   * At most `perRealm` runs of one realm are out at a time; runs of `notRealms` are left.
+   */
+  async take(
+    tx: Tx,
+    siteId: number,
+    count: number,
+    perRealm: number,
+    notRealms: readonly number[],
+  ): Promise<TakenRun[]> {
+    if (!this.known.has(siteId)) await this.ensure(siteId);
+    const jobs = await this.boss.fetch<{ task_id: number }>(queueName(siteId), {
+      batchSize: count,
+      groupConcurrency: perRealm,
+      ignoreGroups: notRealms.map(String),
+      db: engineDb(tx),
+    });
+    return jobs.map(({ id, data }) => ({ run_id: id, task_id: data.task_id }));
+  }
+
+  /** Ends runs that were taken. */
+  async settle(tx: Tx, siteId: number, runIds: readonly string[]): Promise<void> {
+    if (runIds.length > 0) await this.boss.complete(queueName(siteId), [...runIds], null, { db: engineDb(tx) });
+  }
+
+  /** A site's queue is made on first use, over the engine's own connection. */
+  private async ensure(siteId: number): Promise<void> {
+    if (this.known.has(siteId)) return;
+    await this.boss.createQueue(queueName(siteId), queueOptions);
+    this.known.add(siteId);
+  }
+}
+
+/** Lets the engine run its statements in a transaction of ours. */
+const engineDb = (tx: Tx) => ({
+  executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.query(text, values) }),
+});

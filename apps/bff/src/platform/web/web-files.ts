@@ -1,0 +1,100 @@
+import fastifyStatic from '@fastify/static';
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Config } from '../config/config';
+import { Problem } from '../errors/problem';
+import { contentSecurityPolicy } from './content-security';
+
+const YEAR = 'public, max-age=31536000, immutable';
+/** Built files carry a hash of their content in their name. */
+const hashed = /[.-][0-9a-f]{8,}\.(js|css|map|woff2?|svg|png|json|txt)$/;
+
+/** Serves the built shell, any path of it as its one page, and the remotes of this machine. */
+@Injectable()
+export class WebFiles {
+  private readonly remotes = new Map<string, string>();
+  private readonly origins = new Set<string>();
+
+  constructor(private readonly config: Config) {
+    for (const origin of config.moduleOrigins) this.origins.add(origin);
+  }
+
+  /** Serves a remote's folder under /modules/{name}/{version}/. */
+  addRemote(name: string, version: string, folder: string): void {
+    this.remotes.set(`${name}/${version}`, path.resolve(folder));
+  }
+
+  /** Lets the page load scripts from the origin. */
+  allowOrigin(origin: string): void {
+    this.origins.add(origin);
+  }
+
+  async register(server: FastifyInstance): Promise<void> {
+    const { webDir } = this.config;
+    await server.register(fastifyStatic, {
+      root: path.resolve(webDir ?? '.'),
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      dotfiles: 'deny',
+    });
+    server.get('/modules/:name/:version/*', (request, reply) => this.remote(request, reply));
+    if (webDir) server.get('/*', (request, reply) => this.shell(path.resolve(webDir), request, reply));
+  }
+
+  private async remote(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { name, version, '*': file } = request.params as { name: string; version: string; '*': string };
+    const folder = this.remotes.get(`${name}/${version}`);
+    if (!folder || !(await isFile(folder, file))) throw new Problem('NOT_FOUND', 'Resource not found');
+    void reply
+      .header('Access-Control-Allow-Origin', '*')
+      .header('Cross-Origin-Resource-Policy', 'cross-origin');
+    // The path holds the version, so that nothing beneath it ever changes.
+    return reply.header('Cache-Control', YEAR).sendFile(file, folder);
+  }
+
+  private async shell(folder: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const file = decodePath(request.url).slice(1);
+    if (file === 'api' || file.startsWith('api/')) throw new Problem('NOT_FOUND', 'Resource not found');
+    if (file === '' || file === 'index.html' || !(await isFile(folder, file))) {
+      if (path.extname(file) && file !== 'index.html') throw new Problem('NOT_FOUND', 'Resource not found');
+      return this.page(folder, reply);
+    }
+    return reply.header('Cache-Control', hashed.test(file) ? YEAR : 'no-cache').sendFile(file, folder);
+  }
+
+  private async page(folder: string, reply: FastifyReply): Promise<FastifyReply> {
+    const nonce = randomBytes(16).toString('base64');
+    const html = await readFile(path.join(folder, 'index.html'), 'utf8');
+    return reply
+      .header('Content-Type', 'text/html; charset=utf-8')
+      .header('Cache-Control', 'no-store')
+      .header('Content-Security-Policy', contentSecurityPolicy(nonce, [...this.origins]))
+      .header('Referrer-Policy', 'same-origin')
+      .header('Cross-Origin-Opener-Policy', 'same-origin')
+      .header('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
+      .send(html.replaceAll('__CSP_NONCE__', nonce));
+  }
+}
+
+function decodePath(url: string): string {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '/');
+  } catch {
+    throw new Problem('BAD_REQUEST', 'Invalid request');
+  }
+}
+
+/** Whether it is a file within the folder, never above it. */
+async function isFile(folder: string, file: string): Promise<boolean> {
+  const target = path.resolve(folder, file);
+  if (!target.startsWith(folder + path.sep) || file.includes('\0')) return false;
+  return stat(target).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

@@ -1,0 +1,101 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationsOf } from '../src/platform/http/document';
+import { policy, type Rule } from './access-policy';
+import { startApp, type TestApp } from './app';
+import { admin, realm, signIn, user, workerToken } from './factories';
+
+const callers = ['anonymous', 'waiting', 'realm_user', 'realm_owner', 'admin', 'worker'] as const;
+type Caller = (typeof callers)[number];
+
+/** Whom each rule lets in; of the others, those who are signed in get 403 and the rest 401. */
+const lets: Record<Rule, readonly Caller[]> = {
+  public: callers,
+  refresh: [],
+  session: ['waiting', 'realm_user', 'realm_owner', 'admin'],
+  worker: ['worker'],
+  'read:own': ['waiting', 'realm_user', 'realm_owner', 'admin'],
+  'write:own': ['realm_owner', 'admin'],
+  'admin:all': ['admin'],
+};
+
+/** What a caller who isn't let in gets. */
+const refusal = (rule: Rule, caller: Caller) =>
+  rule.includes(':') && caller !== 'anonymous' && caller !== 'worker' ? 403 : 401;
+
+let app: TestApp;
+let operations: ReturnType<typeof operationsOf>;
+let emails: Partial<Record<Caller, string>>;
+let tokens: Partial<Record<Caller, string>>;
+
+beforeAll(async () => {
+  app = await startApp();
+  operations = operationsOf((await app.http<OpenAPIObject>('GET', '/api/openapi.json')).body);
+  const realmId = await realm(app);
+  const users = {
+    waiting: await user(app, 'realm_user', null),
+    realm_user: await user(app, 'realm_user', realmId),
+    realm_owner: await user(app, 'realm_owner', realmId),
+  };
+  emails = Object.fromEntries(Object.entries(users).map(([caller, { email }]) => [caller, email]));
+  tokens = Object.fromEntries(Object.entries(users).map(([caller, { token }]) => [caller, token]));
+  tokens.admin = (await admin(app)).token;
+  tokens.worker = await workerToken(app);
+});
+afterAll(() => app.close());
+
+const nameOf = ({ method, path }: { method: string; path: string }) =>
+  `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
+const ruleOf = new Map(
+  Object.entries(policy).flatMap(([rule, names]) => names.map((name) => [name, rule as Rule] as const)),
+);
+
+/** A call with nothing in it, of a row that isn't there: all that is asked is whether the caller gets that far. */
+async function call(path: string, method: string, token: string | undefined): Promise<number> {
+  const abort = new AbortController();
+  const hasBody = method !== 'get' && method !== 'delete';
+  const answer = await fetch(app.url + path.replaceAll(/\{\w+\}/g, '999999999'), {
+    method: method.toUpperCase(),
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(hasBody && { 'Content-Type': 'application/json' }),
+    },
+    body: hasBody ? '{}' : undefined,
+    signal: abort.signal,
+  });
+  abort.abort();
+  return answer.status;
+}
+
+it('knows every operation of the document, and the document every one that it knows', () => {
+  expect(operations.map(nameOf).sort()).toEqual([...ruleOf.keys()].sort());
+});
+
+it('is what the document says', () => {
+  for (const found of operations) {
+    const rule = ruleOf.get(nameOf(found));
+    const said = found.operation['x-permission'];
+    expect({ operation: nameOf(found), said }).toEqual({
+      operation: nameOf(found),
+      said: rule === 'refresh' ? 'public' : rule,
+    });
+  }
+});
+
+it.each(callers)('lets %s do what the policy says, and nothing else', async (caller) => {
+  const wrong: string[] = [];
+  for (const found of operations) {
+    const rule = ruleOf.get(nameOf(found)) ?? 'admin:all';
+    // Leaving ends the session that leaves: it gets one of its own.
+    const email = nameOf(found) === 'POST /auth/logout' ? emails[caller] : undefined;
+    const token = email ? (await signIn(app, email)).token : tokens[caller];
+    const status = await call(found.path, found.method, token);
+    const allowed = lets[rule].includes(caller);
+    const right = allowed
+      ? status !== 401 && status !== 403 && status < 500
+      : status === refusal(rule, caller);
+    if (!right)
+      wrong.push(`${nameOf(found)} answered ${status} to ${caller}, ${allowed ? 'who may' : 'who may not'}`);
+    if (nameOf(found) === 'POST /auth/logout' && caller === 'admin') tokens.admin = (await admin(app)).token;
+  }
+  expect(wrong).toEqual([]);
+});

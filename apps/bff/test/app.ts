@@ -1,0 +1,93 @@
+import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { randomBytes } from 'node:crypto';
+import { Pool } from 'pg';
+import { createApp } from '../src/create-app';
+import { loadConfig } from '../src/platform/config/config';
+import { createDatabase, databaseUrl, dropDatabase, TEMPLATE, type TestPostgres } from './postgres';
+
+export const ADMIN = { email: 'admin@tessera.example', password: 'quiet-harbour-lantern-42' };
+
+export type Answer<T> = { status: number; headers: Headers; body: T };
+export type Asked = { token?: string; body?: unknown; headers?: Record<string, string> };
+
+/** A running server on a database of its own. */
+export type TestApp = {
+  /** Sends a request and reads the answer's JSON; `null` when it is empty. */
+  http<T = never>(method: string, path: string, asked?: Asked): Promise<Answer<T>>;
+  /** Where it listens, e.g. `http://127.0.0.1:41234`. */
+  url: string;
+  /** The superuser's connections to its database: past row-level security. */
+  db: Pool;
+  /** Its database as the application's role sees it. */
+  databaseUrl: string;
+  /** The running application, for what can't be reached over HTTP. */
+  nest: NestFastifyApplication;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the server on a clone of the migrated template; `env` overrides its settings (contract section 12), `via`
+ * its way to the database.
+ */
+export async function startApp(
+  env: Record<string, string> = {},
+  via: (url: string) => Promise<string> = (url) => Promise.resolve(url),
+): Promise<TestApp> {
+  const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await createDatabase(postgres, name, TEMPLATE);
+  const appUrl = databaseUrl(postgres.url, name);
+  const config = loadConfig({
+    DATABASE_URL: await via(appUrl),
+    TOKEN_SECRET: 'a secret of the tests alone, long enough',
+    SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    RATE_LIMIT: '1000000',
+    PORT: '0',
+    ...env,
+  });
+  const nest = await createApp(config);
+  await nest.listen(0, '127.0.0.1');
+  const url = await nest.getUrl();
+  const db = new Pool({ connectionString: databaseUrl(postgres.adminUrl, name), max: 2 });
+  db.on('error', () => undefined);
+  return {
+    nest,
+    url,
+    db,
+    databaseUrl: appUrl,
+    http: (method, path, asked) => send(url, method, path, asked),
+    close: async () => {
+      await nest.close();
+      await db.end();
+      await dropDatabase(postgres, name);
+    },
+  };
+}
+
+async function send<T>(
+  url: string,
+  method: string,
+  path: string,
+  { token, body, headers }: Asked = {},
+): Promise<Answer<T>> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  const json = answer.headers.get('content-type')?.includes('json') && text !== '';
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (json ? JSON.parse(text) : text || null) as T,
+  };
+}

@@ -1,0 +1,256 @@
+import { ADMIN, startApp, type TestApp } from './app';
+import { admin, PASSWORD, realm, signIn, user } from './factories';
+import { randomToken, tokenHash } from '../src/platform/auth/tokens';
+
+type Session = {
+  token: string;
+  refreshToken: string;
+  user: { id: number; role: string; realm_id: number | null; permissions: string[] };
+};
+type Problem = { code: string; request_id: string; details?: { field: string }[] };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LOGIN_ATTEMPTS: '3' });
+});
+afterAll(() => app.close());
+
+const post = (path: string, body?: unknown, token?: string) =>
+  app.http<Session & Problem>('POST', `/api${path}`, { body, token });
+const login = (email: string, password: string) => post('/auth/login', { email, password });
+const refresh = (token: string) => post('/auth/refresh', undefined, token);
+const me = async (token: string) => (await app.http('GET', '/api/me', { token })).status;
+const backdate = (userId: number, seconds: number) =>
+  app.db.query(`UPDATE sessions SET rotated_at = rotated_at - make_interval(secs => $2) WHERE user_id = $1`, [
+    userId,
+    seconds,
+  ]);
+
+/** What answers `status` within a second, as the contract has it for ended sessions. */
+async function within1s(ask: () => Promise<number>, status: number): Promise<void> {
+  const until = performance.now() + 1000;
+  let last = await ask();
+  while (last !== status && performance.now() < until) last = await ask();
+  expect(last).toBe(status);
+}
+
+describe('signing in', () => {
+  it('lets the first administrator in, whose account was made at start', async () => {
+    const { status, body } = await login(ADMIN.email.toUpperCase(), ADMIN.password);
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({
+      role: 'admin',
+      realm_id: null,
+      permissions: ['read:all', 'write:all', 'admin:all'],
+    });
+    expect(await me(body.token)).toBe(200);
+  });
+
+  it('answers alike for an unknown address, a wrong password and a disabled user', async () => {
+    const known = await user(app, 'realm_user', null);
+    const disabled = await user(app, 'realm_user', null);
+    await app.db.query(`UPDATE users SET status = 'disabled' WHERE id = $1`, [disabled.id]);
+    const answers = [
+      await login('nobody@tessera.example', 'some password or other'),
+      await login(known.email, 'some password or other'),
+      await login(disabled.email, PASSWORD),
+    ];
+    expect(answers.map(({ status, body }) => ({ status, ...body, request_id: '' }))).toEqual(
+      answers.map(() => ({ ...answers[0]!.body, request_id: '', status: 401 })),
+    );
+  });
+
+  it('makes an account that failed too often wait, known or not, and says how long', async () => {
+    for (const email of [(await user(app, 'realm_user', null)).email, 'unknown-but-tried@tessera.example']) {
+      for (let attempt = 0; attempt < 3; attempt += 1) expect((await login(email, 'wrong')).status).toBe(401);
+      const { status, headers, body } = await login(email, PASSWORD);
+      expect({ status, code: body.code }).toEqual({ status: 429, code: 'RATE_LIMIT' });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(800);
+    }
+    expect((await login(ADMIN.email, ADMIN.password)).status).toBe(200);
+  });
+});
+
+describe('registration', () => {
+  it('makes a realm_user who waits for a realm', async () => {
+    const { status, body } = await post('/auth/register', {
+      email: 'new@quayside.example',
+      password: 'gull-feather-on-the-mast',
+      name: 'New',
+    });
+    expect(status).toBe(201);
+    expect(body.user).toMatchObject({ role: 'realm_user', realm_id: null });
+    expect(await me(body.token)).toBe(200);
+  });
+
+  it('tells that an e-mail is taken, whatever its case', async () => {
+    const { email } = await user(app, 'realm_user', null);
+    const { status, body } = await post('/auth/register', {
+      email: email.toUpperCase(),
+      password: 'gull-feather-on-the-mast',
+    });
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'CONFLICT' });
+  });
+
+  it.each(['short', 'password1234', '123456789012', 'aaaaaaaaaaaa', 'Qwertyuiop12', 'x'.repeat(129)])(
+    'refuses the password %s',
+    async (password) => {
+      const { status, body } = await post('/auth/register', { email: 'weak@quayside.example', password });
+      expect({ status, fields: body.details?.map(({ field }) => field) }).toEqual({
+        status: 400,
+        fields: ['password'],
+      });
+    },
+  );
+
+  it('gives an invitation its realm and role, once', async () => {
+    const realmId = await realm(app);
+    const token = randomToken('in_');
+    await app.db.query(
+      `INSERT INTO invitations (realm_id, role, token_hash, expires_at) VALUES ($1, 'realm_owner', $2, now() + interval '1 hour')`,
+      [realmId, tokenHash(token)],
+    );
+    const body = {
+      email: 'invited@quayside.example',
+      password: 'gull-feather-on-the-mast',
+      invitation_token: token,
+    };
+    expect((await post('/auth/register', body)).body.user).toMatchObject({
+      role: 'realm_owner',
+      realm_id: realmId,
+    });
+    const again = await post('/auth/register', { ...body, email: 'another@quayside.example' });
+    expect(again).toMatchObject({ status: 400, body: { details: [{ field: 'invitation_token' }] } });
+  });
+
+  it('is refused where it needs an invitation or is closed', async () => {
+    for (const registration of ['invite', 'closed']) {
+      const other = await startApp({ REGISTRATION: registration });
+      const { status } = await other.http('POST', '/api/auth/register', {
+        body: { email: 'a@b.example', password: 'gull-feather-on-the-mast' },
+      });
+      await other.close();
+      expect(status).toBe(403);
+    }
+  });
+});
+
+describe('refresh', () => {
+  it('rotates the token on every use', async () => {
+    const first = await user(app, 'realm_user', null);
+    const second = (await refresh(first.refreshToken)).body;
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    const third = await refresh(second.refreshToken);
+    expect(third.status).toBe(200);
+    expect(await me(third.body.token)).toBe(200);
+  });
+
+  it('gives the previous token the same successor for 30 seconds, also to many at once', async () => {
+    const { refreshToken } = await user(app, 'realm_user', null);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(1);
+    expect((await refresh(answers[0]!.body.refreshToken)).status).toBe(200);
+  });
+
+  it('ends the session when an older token comes back, and says so in the audit', async () => {
+    const signed = await user(app, 'realm_user', null);
+    const next = (await refresh(signed.refreshToken)).body;
+    const newest = (await refresh(next.refreshToken)).body;
+    expect((await refresh(signed.refreshToken)).status).toBe(401);
+    expect((await refresh(newest.refreshToken)).status).toBe(401);
+    await within1s(() => me(newest.token), 401);
+    const { rows } = await app.db.query(
+      `SELECT action FROM audit WHERE action = 'session.refresh_reused' AND entity_id = $1`,
+      [String(signed.id)],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('ends the session when the previous token comes back after 30 seconds', async () => {
+    const signed = await user(app, 'realm_user', null);
+    const next = (await refresh(signed.refreshToken)).body;
+    await backdate(signed.id, 31);
+    expect((await refresh(signed.refreshToken)).status).toBe(401);
+    expect((await refresh(next.refreshToken)).status).toBe(401);
+  });
+
+  it.each([
+    ['idle for 12 hours', 'idle_expires_at'],
+    ['7 days old', 'expires_at'],
+  ])('refuses a session that is %s', async (_, column) => {
+    const signed = await user(app, 'realm_user', null);
+    await app.db.query(`UPDATE sessions SET ${column} = now() - interval '1 second' WHERE user_id = $1`, [
+      signed.id,
+    ]);
+    expect((await refresh(signed.refreshToken)).status).toBe(401);
+    await within1s(() => me(signed.token), 401);
+  });
+
+  it('refuses an access token, and a made-up one', async () => {
+    const signed = await user(app, 'realm_user', null);
+    expect((await refresh(signed.token)).status).toBe(401);
+    expect((await refresh('nonsense')).status).toBe(401);
+    expect((await app.http('POST', '/api/auth/refresh')).status).toBe(401);
+  });
+});
+
+describe('a session ends within a second', () => {
+  it("of its logout, and its user's others go on", async () => {
+    const here = await user(app, 'realm_user', null);
+    const there = await signIn(app, here.email);
+    expect(await me(here.token)).toBe(200);
+    expect((await app.http('POST', '/api/auth/logout', { token: here.token })).status).toBe(204);
+    await within1s(() => me(here.token), 401);
+    expect((await refresh(here.refreshToken)).status).toBe(401);
+    expect(await me(there.token)).toBe(200);
+  });
+
+  it('of a new password, which begins a new one', async () => {
+    const here = await user(app, 'realm_user', null);
+    const there = await signIn(app, here.email);
+    const { status, body } = await post(
+      '/me/password',
+      { current_password: PASSWORD, new_password: 'gull-feather-on-the-mast' },
+      here.token,
+    );
+    expect(status).toBe(200);
+    await within1s(() => me(there.token), 401);
+    await within1s(() => me(here.token), 401);
+    expect(await me(body.token)).toBe(200);
+    expect((await login(here.email, 'gull-feather-on-the-mast')).status).toBe(200);
+  });
+
+  it('of its user being disabled', async () => {
+    const signed = await user(app, 'realm_user', null);
+    expect(await me(signed.token)).toBe(200);
+    await app.db.query(`UPDATE users SET status = 'disabled' WHERE id = $1`, [signed.id]);
+    await within1s(() => me(signed.token), 401);
+  });
+
+  it('of being ended from the list of sessions, by its own user alone', async () => {
+    const here = await user(app, 'realm_user', null);
+    await signIn(app, here.email);
+    const list = async (token: string) =>
+      (await app.http<{ id: string; current: boolean }[]>('GET', '/api/me/sessions', { token })).body;
+    const other = (await list(here.token)).find(({ current }) => !current)!;
+    const stranger = await admin(app);
+    expect((await app.http('DELETE', `/api/me/sessions/${other.id}`, { token: stranger.token })).status).toBe(
+      404,
+    );
+    expect((await app.http('DELETE', `/api/me/sessions/${other.id}`, { token: here.token })).status).toBe(
+      204,
+    );
+    expect(await list(here.token)).toMatchObject([{ current: true }]);
+  });
+});
+
+it('answers 400 to a wrong current password: a 401 would ask for a refresh', async () => {
+  const { token } = await user(app, 'realm_user', null);
+  const answer = await post(
+    '/me/password',
+    { current_password: 'not it', new_password: 'gull-feather-on-the-mast' },
+    token,
+  );
+  expect(answer).toMatchObject({ status: 400, body: { details: [{ field: 'current_password' }] } });
+});

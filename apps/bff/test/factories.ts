@@ -1,0 +1,149 @@
+import type { Role } from '@tessera/access';
+import { hash } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
+import { randomToken, tokenHash } from '../src/platform/auth/tokens';
+import { ADMIN, type TestApp } from './app';
+
+/** The password of every user that `user` makes. */
+export const PASSWORD = 'lantern-over-quiet-water-7';
+let passwordHash: Promise<string> | undefined;
+
+export type Signed = { id: number; email: string; token: string; refreshToken: string };
+
+const unique = () => randomBytes(5).toString('hex');
+
+/** Inserts a row past row-level security and answers its id. */
+export async function insert(app: TestApp, table: string, row: Record<string, unknown>): Promise<number> {
+  const names = Object.keys(row);
+  const { rows } = await app.db.query<{ id: number }>(
+    `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')})
+     VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING id`,
+    Object.values(row),
+  );
+  return rows[0]!.id;
+}
+
+/** A realm with room for work unless told otherwise. */
+export const realm = (
+  app: TestApp,
+  limits: { max_tasks?: number; max_logins?: number; name?: string } = {},
+) =>
+  insert(app, 'realms', { name: `Quayside Desk ${unique()}`, max_tasks: 1000, max_logins: 1000, ...limits });
+
+/** Signs in and answers the tokens. */
+export async function signIn(app: TestApp, email: string, password = PASSWORD): Promise<Signed> {
+  const { status, body } = await app.http<{ token: string; refreshToken: string; user: { id: number } }>(
+    'POST',
+    '/api/auth/login',
+    { body: { email, password } },
+  );
+  if (status !== 200) throw new Error(`Signing in as ${email} answered ${status}`);
+  return { id: body.user.id, email, token: body.token, refreshToken: body.refreshToken };
+}
+
+/** The first administrator, signed in. */
+export const admin = (app: TestApp) => signIn(app, ADMIN.email, ADMIN.password);
+
+/** A new user, signed in; `realmId` null for one who waits for a realm. */
+export async function user(app: TestApp, role: Role, realmId: number | null): Promise<Signed> {
+  passwordHash ??= hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const email = `${role}-${unique()}@quayside.example`;
+  await insert(app, 'users', {
+    email,
+    name: email,
+    role,
+    realm_id: realmId,
+    password_hash: await passwordHash,
+  });
+  return signIn(app, email);
+}
+
+/** A site that is enabled; its config is empty. */
+export const site = (app: TestApp, fields: Record<string, unknown> = {}) =>
+  insert(app, 'sites', {
+    name: `Harbour Tickets ${unique()}`,
+    url: 'https://tickets.example',
+    enabled: 1,
+    currency: 'GBP',
+    ...fields,
+  });
+
+export const event = (app: TestApp, siteId: number, fields: Record<string, unknown> = {}) =>
+  insert(app, 'events', {
+    site_id: siteId,
+    guid: `evt-${unique()}`,
+    name: 'Harbour City v Northgate Rovers',
+    status: 'on_sale',
+    ...fields,
+  });
+
+export const login = (
+  app: TestApp,
+  realmId: number,
+  siteId: number,
+  fields: Record<string, unknown> = {},
+) => {
+  const email = `buyer-${unique()}@quayside.example`;
+  return insert(app, 'logins', { realm_id: realmId, site_id: siteId, email, name: email, ...fields });
+};
+
+export const pool = (app: TestApp, realmId: number, siteId: number, fields: Record<string, unknown> = {}) =>
+  insert(app, 'pools', { realm_id: realmId, site_id: siteId, name: `Pool ${unique()}`, ...fields });
+
+export const template = (
+  app: TestApp,
+  realmId: number,
+  siteId: number,
+  eventId: number,
+  fields: Record<string, unknown> = {},
+) =>
+  insert(app, 'templates', {
+    realm_id: realmId,
+    site_id: siteId,
+    event_id: eventId,
+    name: `Template ${unique()}`,
+    ...fields,
+  });
+
+export const job = (
+  app: TestApp,
+  realmId: number,
+  siteId: number,
+  eventId: number,
+  fields: Record<string, unknown> = {},
+) =>
+  insert(app, 'jobs', {
+    realm_id: realmId,
+    site_id: siteId,
+    event_id: eventId,
+    name: `Job ${unique()}`,
+    ...fields,
+  });
+
+/** A task's row alone: nothing is queued for it. */
+export const task = (
+  app: TestApp,
+  realmId: number,
+  siteId: number,
+  eventId: number,
+  loginId: number,
+  fields: Record<string, unknown> = {},
+) =>
+  insert(app, 'tasks', {
+    realm_id: realmId,
+    site_id: siteId,
+    event_id: eventId,
+    login_id: loginId,
+    name: `Task ${unique()}`,
+    ...fields,
+  });
+
+/** A worker token, for every site and realm unless told otherwise. */
+export async function workerToken(
+  app: TestApp,
+  fields: { site_ids?: number[]; realm_ids?: number[] } = {},
+): Promise<string> {
+  const token = randomToken('tw_');
+  await insert(app, 'worker_tokens', { name: `worker ${unique()}`, token_hash: tokenHash(token), ...fields });
+  return token;
+}

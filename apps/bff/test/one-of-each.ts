@@ -1,0 +1,93 @@
+import type { TestApp } from './app';
+
+type Values = Record<string, unknown>;
+
+/** Puts a row into every table that has a realm, in one realm, past row-level security. */
+export async function oneOfEach(
+  app: TestApp,
+  realmId: number,
+  siteId: number,
+  eventId: number,
+): Promise<void> {
+  const put = async (table: string, values: Values): Promise<number> => {
+    const row: Values = { realm_id: realmId, ...values };
+    const names = Object.keys(row);
+    const { rows } = await app.db.query<{ id: number }>(
+      `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')})
+       VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING *`,
+      Object.values(row),
+    );
+    return rows[0]!.id;
+  };
+  const at = { site_id: siteId, event_id: eventId };
+  const shown = {
+    event_guid: 'guid',
+    event_name: 'Harbour City v Northgate Rovers',
+    customer_identity: 'a@quayside.example',
+  };
+  const user_id = await put('users', { email: `r${realmId}@quayside.example`, password_hash: 'x' });
+  await put('invitations', { role: 'realm_user', token_hash: `t${realmId}`, expires_at: new Date() });
+  const login_id = await put('logins', { site_id: siteId, email: 'a@quayside.example' });
+  await put('login_activity', { login_id, kind: 'history', data: {} });
+  const pool_id = await put('pools', { site_id: siteId, name: 'Pool' });
+  await put('pool_members', { pool_id, login_id, position: 1 });
+  const template_id = await put('templates', { ...at, name: 'Template' });
+  await put('template_logins', { template_id, login_id, position: 1 });
+  const job_id = await put('jobs', { ...at, template_id, name: 'Job' });
+  const task_id = await put('tasks', { ...at, job_id, template_id, pool_id, login_id });
+  await put('task_events', { task_id, actor_kind: 'system', who: 'test', what: 'made' });
+  const link_id = await put('queue_links', { event_id: eventId, login_id });
+  await put('queue_link_tasks', { link_id, login_id, task_id });
+  const hold_id = await put('holds', {
+    ...at,
+    ...shown,
+    row: String(realmId),
+    task_id,
+    job_id,
+    login_id,
+    expires_at: new Date(),
+  });
+  // A second hold, of another seat, that no ticket is of.
+  await put('holds', {
+    ...at,
+    ...shown,
+    seat: String(realmId),
+    task_id,
+    job_id,
+    login_id,
+    expires_at: new Date(),
+  });
+  await put('tickets', {
+    ...at,
+    ...shown,
+    hold_id,
+    task_id,
+    job_id,
+    login_id,
+    login_email: 'a@quayside.example',
+  });
+  await put('notifications', { user_id, topic: 'security', title: 'Title' });
+  await put('audit', { actor_kind: 'system', who: 'test', action: 'test', entity: 'test' });
+  await put('idempotency_keys', {
+    user_id,
+    role: 'realm_user',
+    route: 'POST /x',
+    key: 'k',
+    request_hash: 'h',
+    response_status: 200,
+  });
+  await release(app, put);
+}
+
+async function release(app: TestApp, put: (table: string, values: Values) => Promise<number>): Promise<void> {
+  const module = await app.db.query<{ id: number }>(
+    `INSERT INTO modules (name, title) VALUES ('mf-test', 'Test') ON CONFLICT (name) DO UPDATE SET title = 'Test' RETURNING id`,
+  );
+  const module_id = module.rows[0]!.id;
+  const made = await app.db.query<{ id: number }>(
+    `INSERT INTO module_releases (module_id, version, manifest_url, integrity) VALUES ($1, gen_random_uuid()::text, '/m', 'x')
+     RETURNING id`,
+    [module_id],
+  );
+  await put('module_assignments', { module_id, release_id: made.rows[0]!.id, channel: 'canary' });
+}

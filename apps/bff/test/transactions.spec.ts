@@ -1,0 +1,95 @@
+import { Transactions } from '../src/platform/database/transactions';
+import { inRealm, type Scope, systemScope } from '../src/platform/realm-scope/scope';
+import { startApp, type TestApp } from './app';
+import { realm } from './factories';
+
+let app: TestApp;
+let transactions: Transactions;
+let realmId: number;
+const all = systemScope('test');
+const nobody: Scope = { kind: 'none', actor: all.actor };
+
+beforeAll(async () => {
+  app = await startApp({ DATABASE_POOL: '2' });
+  transactions = app.nest.get(Transactions);
+  realmId = await realm(app);
+});
+afterAll(() => app.close());
+
+const seen =
+  'SELECT current_user AS role, current_setting($$app.realm_id$$, true) AS realm, (SELECT count(*)::int FROM realms) AS realms';
+type Seen = { role: string; realm: string; realms: number };
+const look = async (scope: Scope) => (await transactions.run(scope, (tx) => tx.query<Seen>(seen)))[0];
+const rename = (name: string) => `UPDATE realms SET name = '${name}' WHERE id = ${realmId}`;
+const nameNow = async () =>
+  (await app.db.query<{ name: string }>('SELECT name FROM realms WHERE id = $1', [realmId])).rows[0]?.name;
+
+it('works as the role and for the realm of its scope, and leaves neither to the next', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    expect(await look(inRealm(all, realmId))).toMatchObject({
+      role: 'tessera_realm',
+      realm: String(realmId),
+      realms: 1,
+    });
+    expect(await look(nobody)).toMatchObject({ role: 'tessera_realm', realm: '', realms: 0 });
+    expect(await look(all)).toMatchObject({ role: 'tessera_all', realm: '' });
+  }
+});
+
+it('undoes everything when the work fails, and runs nothing after it', async () => {
+  const before = await nameNow();
+  const after = jest.fn();
+  const work = transactions.run(all, async (tx) => {
+    await tx.execute(rename('Never Seen'));
+    tx.afterCommit(after);
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect(await nameNow()).toBe(before);
+  expect(after).not.toHaveBeenCalled();
+});
+
+it('runs what is to come after it once it is visible to others', async () => {
+  const names: (string | undefined)[] = [];
+  let told: Promise<void> = Promise.resolve();
+  await transactions.run(all, async (tx) => {
+    tx.afterCommit(() => (told = nameNow().then((name) => void names.push(name))));
+    await tx.execute(rename('Visible'));
+  });
+  await told;
+  expect(names).toEqual(['Visible']);
+});
+
+it('writes nothing when it only reads', async () => {
+  await expect(transactions.read(all, (tx) => tx.execute(rename('Read Only')))).rejects.toMatchObject({
+    code: '25006',
+  });
+});
+
+it('joins the transaction around it, each part with its own scope and its own failure', async () => {
+  const before = await nameNow();
+  await transactions.around(all, async (tx) => {
+    await transactions.run(all, (part) => part.execute(rename('Part')));
+    const failing = transactions.run(inRealm(all, realmId), async (part) => {
+      expect((await part.query<Seen>(seen))[0]).toMatchObject({
+        role: 'tessera_realm',
+        realm: String(realmId),
+      });
+      throw new Error('of this part alone');
+    });
+    await expect(failing).rejects.toThrow('of this part alone');
+    expect((await tx.query<Seen>(seen))[0]).toMatchObject({ role: 'tessera_all' });
+    expect(await nameNow()).toBe(before);
+  });
+  expect(await nameNow()).toBe('Part');
+});
+
+it('runs again what another transaction got in the way of', async () => {
+  let attempts = 0;
+  await transactions.run(all, async (tx) => {
+    attempts += 1;
+    if (attempts < 3)
+      await tx.query(`DO $$ BEGIN RAISE EXCEPTION 'in the way' USING ERRCODE = '40001'; END $$`);
+  });
+  expect(attempts).toBe(3);
+});

@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { startApp, type TestApp } from './app';
+
+type Module = { name: string; version: string; channel: string; manifest_url: string; nav: object[] };
+
+const script = 'console.log("shell")';
+const moduleJson = (name: string) =>
+  JSON.stringify({
+    name,
+    title: 'Tasks',
+    version: '1.0.0-abc',
+    integrity: 'sha256-none',
+    routes: [{ path: '/tasks', action: 'read', reach: 'own' }],
+    nav: [{ label: 'Tasks', path: '/tasks', icon: 'list-checks', order: 10 }],
+  });
+
+let app: TestApp;
+let folder: string;
+let elsewhere: Server;
+let elsewhereUrl: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tessera-web-'));
+  const write = (file: string, content: string | Buffer) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), content);
+  };
+  write('web/index.html', '<script nonce="__CSP_NONCE__"></script><style nonce="__CSP_NONCE__"></style>');
+  write('web/main.0123456789abcdef.js', script);
+  write('web/main.0123456789abcdef.js.gz', gzipSync(script));
+  write('web/favicon.svg', '<svg/>');
+  write('secret.txt', 'not of the web');
+  write('tasks/module.json', moduleJson('mf-tasks'));
+  write('tasks/mf-manifest.json', '{"id":"mf_tasks"}');
+  elsewhere = createServer((_, answer) => answer.end(moduleJson('mf-tickets')));
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as { port: number }).port}`;
+  app = await startApp({
+    WEB_DIR: path.join(folder, 'web'),
+    MODULES: `${path.join(folder, 'tasks/module.json')},${elsewhereUrl}/module.json`,
+    MODULE_ORIGINS: 'https://remotes.example',
+  });
+});
+afterAll(async () => {
+  await app.close();
+  elsewhere.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the shell', () => {
+  it('is one page at every path, each time with a nonce of its own that its policy names', async () => {
+    const nonces = new Set<string>();
+    for (const place of ['/', '/tasks', '/sites/3/logins', '/index.html']) {
+      const { status, headers, body } = await app.http<string>('GET', place);
+      expect({ place, status, type: headers.get('content-type') }).toEqual({
+        place,
+        status: 200,
+        type: 'text/html; charset=utf-8',
+      });
+      const nonce = /script nonce="([^"]+)"/.exec(body)?.[1] ?? '';
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`);
+      expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+      expect(body).not.toContain('__CSP_NONCE__');
+      expect(headers.get('cache-control')).toBe('no-store');
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(4);
+  });
+
+  it('may load scripts from the origins of remotes, and from no other', async () => {
+    const { headers } = await app.http('GET', '/');
+    const sources = /script-src ([^;]+)/
+      .exec(headers.get('content-security-policy') ?? '')?.[1]
+      ?.split(' ')
+      .slice(2);
+    expect(sources).toEqual(['https://remotes.example', elsewhereUrl]);
+  });
+
+  it('has files with a hash in their name kept for good, and compressed where there is a copy', async () => {
+    const { headers, body } = await app.http<string>('GET', '/main.0123456789abcdef.js', {
+      headers: { 'Accept-Encoding': 'gzip' },
+    });
+    expect(headers.get('content-encoding')).toBe('gzip');
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect(body).toBe(script);
+    expect((await app.http('GET', '/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('serves nothing outside its folder, and says of a missing file that it is missing', async () => {
+    expect((await app.http('GET', '/missing.js')).status).toBe(404);
+    expect((await app.http('GET', '/..%2fsecret.txt')).status).toBe(404);
+    expect(await app.http('GET', '/api/missing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});
+
+describe('remotes', () => {
+  it('are listed for everybody, those of this machine under a path with their version', async () => {
+    const { body } = await app.http<Module[]>('GET', '/api/modules');
+    expect(body).toMatchObject([
+      {
+        name: 'mf-tasks',
+        version: '1.0.0-abc',
+        channel: 'stable',
+        manifest_url: '/modules/mf-tasks/1.0.0-abc/mf-manifest.json',
+      },
+      { name: 'mf-tickets', channel: 'stable', manifest_url: `${elsewhereUrl}/mf-manifest.json` },
+    ]);
+  });
+
+  it('of this machine are served to any origin, and kept for good', async () => {
+    const { status, headers, body } = await app.http('GET', '/modules/mf-tasks/1.0.0-abc/mf-manifest.json');
+    expect({ status, body }).toEqual({ status: 200, body: { id: 'mf_tasks' } });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect((await app.http('GET', '/modules/mf-tasks/2.0.0/mf-manifest.json')).status).toBe(404);
+  });
+});

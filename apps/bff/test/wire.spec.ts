@@ -1,0 +1,187 @@
+import { startApp, type TestApp } from './app';
+import { admin, realm, user } from './factories';
+
+type Problem = {
+  error: string;
+  message: string;
+  code: string;
+  request_id: string;
+  details?: { field: string; message: string }[];
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const login = (body: unknown, headers: Record<string, string> = {}) =>
+  app.http<Problem>('POST', '/api/auth/login', { body, headers });
+
+describe('the error body', () => {
+  it('names every wrong field, and repeats the request id that the caller gave', async () => {
+    const { status, body, headers } = await login(
+      { email: 7, colour: 'red' },
+      { 'X-Request-Id': 'from-the-caller' },
+    );
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'VALIDATION', request_id: 'from-the-caller' });
+    expect(body.error).toBe(body.message);
+    expect(body.details?.map(({ field }) => field).sort()).toEqual(['colour', 'email', 'password']);
+    expect(headers.get('x-request-id')).toBe('from-the-caller');
+  });
+
+  it('gives a request without an id one of its own', async () => {
+    const { headers, body } = await login({});
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(body.request_id).toBe(headers.get('x-request-id'));
+  });
+
+  it('is the answer to paths that do not exist', async () => {
+    const { status, body } = await app.http<Problem>('GET', '/api/nothing-here');
+    expect(status).toBe(404);
+    expect(body).toEqual({
+      error: 'Resource not found',
+      message: 'Resource not found',
+      code: 'NOT_FOUND',
+      request_id: body.request_id,
+    });
+  });
+
+  it('is the answer to what is not JSON, and tells nothing of the server', async () => {
+    const answer = await fetch(`${app.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"email":',
+    });
+    const text = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(text).not.toMatch(/node_modules|stack|at \//);
+  });
+
+  it('is the answer to a body that is too large', async () => {
+    const { status, body } = await login({ email: 'x'.repeat(3_000_000), password: 'y' });
+    expect(status).toBe(413);
+    expect(body.code).toBe('TOO_LARGE');
+  });
+});
+
+describe('bodies', () => {
+  it('may be camelCase for documented names', async () => {
+    const signed = await user(app, 'realm_user', null);
+    const { status } = await app.http('POST', '/api/me/password', {
+      token: signed.token,
+      body: { currentPassword: 'not the password', newPassword: 'another-lantern-by-the-sea' },
+    });
+    const { body } = await app.http<Problem>('POST', '/api/me/password', {
+      token: signed.token,
+      body: { currentPassword: 'no', newPasswort: 'x' },
+    });
+    expect(status).toBe(400);
+    expect(body.details?.map(({ field }) => field).sort()).toEqual(['newPasswort', 'new_password']);
+  });
+
+  it('are refused when any text in them holds a card number', async () => {
+    const { token } = await user(app, 'realm_user', null);
+    const inField = await app.http<Problem>('PATCH', '/api/me', {
+      token,
+      body: { name: 'pay with 4242 4242 4242 4242 please' },
+    });
+    expect(inField).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION', details: [{ field: 'name' }] },
+    });
+    const inData = await app.http<Problem>('PUT', '/api/me/preferences', {
+      token,
+      body: { views: [{ note: '5555-5555-5555-4444' }] },
+    });
+    expect(inData).toMatchObject({ status: 400, body: { details: [{ field: 'views.0.note' }] } });
+    const label = await app.http('PATCH', '/api/me', { token, body: { name: 'ends in 4242' } });
+    expect(label.status).toBe(200);
+  });
+});
+
+describe('ETag and If-Match', () => {
+  it('refuses a change of what has moved on, and shows what it is now', async () => {
+    const { token } = await user(app, 'realm_user', null);
+    const first = await app.http('GET', '/api/me', { token });
+    const tag = first.headers.get('etag')!;
+    const changed = await app.http('PATCH', '/api/me', {
+      token,
+      body: { name: 'Quay' },
+      headers: { 'If-Match': tag },
+    });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Quay' } });
+    expect(changed.headers.get('etag')).not.toBe(tag);
+    const stale = await app.http('PATCH', '/api/me', {
+      token,
+      body: { name: 'Side' },
+      headers: { 'If-Match': tag },
+    });
+    expect(stale).toMatchObject({
+      status: 412,
+      body: { code: 'STALE', context: { current: { name: 'Quay' } } },
+    });
+  });
+});
+
+describe('what is served beside the features', () => {
+  it('tells that it lives and is ready', async () => {
+    expect(await app.http('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await app.http('GET', '/readyz')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', checks: { database: 'ok', migrations: 'ok' } },
+    });
+  });
+
+  it('shows its OpenAPI document and a page of it', async () => {
+    const document = await app.http<{ openapi: string; paths: object }>('GET', '/api/openapi.json');
+    expect(document.body.paths).toHaveProperty('/api/auth/login');
+    expect(await app.http<string>('GET', '/api/docs')).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('/api/auth/login'),
+    });
+  });
+
+  it('measures requests by route', async () => {
+    await app.http('GET', '/healthz');
+    const { body } = await app.http<string>('GET', '/metrics');
+    expect(body).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\}/,
+    );
+  });
+});
+
+describe('preferences', () => {
+  it('keep the names that are not sent, and lose those sent as null', async () => {
+    const { token } = await user(app, 'realm_owner', await realm(app));
+    await app.http('PUT', '/api/me/preferences', { token, body: { theme: 'dark', views: { tasks: 1 } } });
+    const { body } = await app.http('PUT', '/api/me/preferences', {
+      token,
+      body: { theme: null, density: 'compact' },
+    });
+    expect(body).toEqual({ views: { tasks: 1 }, density: 'compact' });
+    const other = await admin(app);
+    expect((await app.http('GET', '/api/me/preferences', { token: other.token })).body).toEqual({});
+  });
+});
+
+it('reads an empty body that says it is JSON as no body', async () => {
+  const { refreshToken } = await user(app, 'realm_user', null);
+  const { status } = await app.http('POST', '/api/auth/refresh', {
+    token: refreshToken,
+    headers: { 'Content-Type': 'application/json' },
+  });
+  expect(status).toBe(200);
+});
+
+it('makes a caller who asks too often wait, and says how long', async () => {
+  const strict = await startApp({ RATE_LIMIT: '5' });
+  const answers = [];
+  for (let count = 0; count < 7; count += 1) answers.push(await strict.http<Problem>('GET', '/api/modules'));
+  await strict.close();
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(answers[6]?.body.code).toBe('RATE_LIMIT');
+  expect(Number(answers[6]?.headers.get('retry-after'))).toBeGreaterThan(0);
+});

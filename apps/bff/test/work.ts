@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LeaseDto } from '../src/features/workers/protocol.dto';
+import { Sweeps } from '../src/features/workers/sweeps';
+import type { TaskDto } from '../src/features/tasks/tasks.dto';
+import type { Answer, TestApp } from './app';
+import { event, login, realm, site, user, workerToken } from './factories';
+
+/** A realm that is ready to work: a site with an event, an owner signed in, logins, and a worker's token. */
+export type Work = {
+  app: TestApp;
+  realmId: number;
+  siteId: number;
+  eventId: number;
+  guid: string;
+  owner: string;
+  worker: string;
+  logins: number[];
+};
+
+/** Makes a realm of its own, on a site and event of its own unless another's are given. */
+export async function work(
+  app: TestApp,
+  {
+    logins = 1,
+    max_tasks = 1000,
+    eventFields = {},
+    on,
+  }: { logins?: number; max_tasks?: number; eventFields?: Record<string, unknown>; on?: Work } = {},
+): Promise<Work> {
+  const realmId = await realm(app, { max_tasks });
+  const siteId = on?.siteId ?? (await site(app));
+  const eventId = on?.eventId ?? (await event(app, siteId, eventFields));
+  const { rows } = await app.db.query<{ guid: string }>('SELECT guid FROM events WHERE id = $1', [eventId]);
+  const made: number[] = [];
+  for (let index = 0; index < logins; index += 1) made.push(await login(app, realmId, siteId));
+  return {
+    app,
+    realmId,
+    siteId,
+    eventId,
+    guid: rows[0]!.guid,
+    owner: (await user(app, 'realm_owner', realmId)).token,
+    worker: await workerToken(app, { site_ids: [siteId], realm_ids: [realmId] }),
+    logins: made,
+  };
+}
+
+/** Makes a task over HTTP, started unless told otherwise. */
+export async function newTask(
+  { app, owner, logins, eventId }: Work,
+  fields: Record<string, unknown> = {},
+): Promise<TaskDto> {
+  const body = { login_id: logins[0], event_id: eventId, start: true, ...fields };
+  const answer = await app.http<TaskDto>('POST', '/api/tasks', { token: owner, body });
+  if (answer.status !== 201)
+    throw new Error(`A task was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Has a task buy rather than hold: only templates make such ones. */
+export const makeBuyer = ({ app }: Work, id: number) =>
+  app.db.query("UPDATE tasks SET mode = 'buy' WHERE id = $1", [id]);
+
+export const getTask = async ({ app, owner }: Work, id: number): Promise<TaskDto> =>
+  (await app.http<TaskDto>('GET', `/api/tasks/${id}`, { token: owner })).body;
+
+/** Leases up to `capacity` tasks. */
+export async function lease(
+  { app, worker }: Work,
+  capacity = 1,
+  wait_s = 0,
+  name = 'worker-1',
+): Promise<LeaseDto[]> {
+  const answer = await app.http<{ leases: LeaseDto[] }>('POST', '/api/worker/v1/lease', {
+    token: worker,
+    body: { worker: name, capacity, wait_s },
+  });
+  if (answer.status !== 200)
+    throw new Error(`A lease was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body.leases;
+}
+
+/** Leases one task, which must be there. */
+export async function leaseOne(from: Work): Promise<LeaseDto> {
+  const [found] = await lease(from);
+  if (!found) throw new Error('There was no task to lease');
+  return found;
+}
+
+/** One write under a lease. */
+export const under = <T = never>(
+  { app, worker }: Work,
+  leaseId: string,
+  call: string,
+  body?: unknown,
+): Promise<Answer<T>> =>
+  app.http<T>('POST', `/api/worker/v1/leases/${leaseId}/${call}`, { token: worker, body: body ?? {} });
+
+export const seat = (number: number, price = 42.5) => ({
+  area: 'North 104',
+  row: '12',
+  seat: String(number),
+  price,
+});
+
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+/** Holds seats under a lease; answers their ids. */
+export async function holdSeats(from: Work, leaseId: string, numbers: number[]): Promise<number[]> {
+  const answer = await under<{ holds: { id: number }[] }>(from, leaseId, 'hold', {
+    seats: numbers.map((number) => seat(number)),
+    expires_at: inMinutes(10),
+    basket: 'https://tickets.example/basket/1',
+  });
+  if (answer.status !== 200)
+    throw new Error(`A hold was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body.holds.map(({ id }) => id);
+}
+
+/** Lets a lease lapse, as if its worker had been killed half a minute ago. */
+export const loseWorker = async ({ app }: Work, taskId: number) => {
+  await app.db.query("UPDATE tasks SET lease_expires_at = now() - interval '1 second' WHERE id = $1", [
+    taskId,
+  ]);
+  await sweep(app);
+};
+
+/** Lets the task's waiting time before its next try pass. */
+export const skipBackoff = ({ app }: Work, taskId: number) =>
+  app.db.query(
+    'WITH t AS (UPDATE tasks SET next_attempt_at = NULL WHERE id = $1 RETURNING boss_job_id) UPDATE pgboss.job SET start_after = now() WHERE id = (SELECT boss_job_id FROM t)',
+    [taskId],
+  );
+
+/** Does now what time would bring about. */
+export const sweep = (app: TestApp) => app.nest.get(Sweeps, { strict: false }).all();
+
+/** Waits until something holds: the sweep may be another round's. */
+export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`It never came about: ${what}`);
+    await sleep(25);
+  }
+}

@@ -1,0 +1,88 @@
+import { seeded } from './random';
+
+/** How a tile of the floor is laid: stones of the ground, and the lit ones. */
+export type FloorTone =
+  | 'stone'
+  | 'stoneFar'
+  | 'warm'
+  | 'warmFar'
+  | 'pale'
+  | 'paleFar'
+  | 'mauve'
+  | 'soft'
+  | 'lit'
+  | 'litDeep'
+  | 'litPale'
+  | 'gold'
+  | 'goldFar';
+
+const centre = { x: 720, y: 450 };
+// The bowl is seen a little from above.
+const flat = 0.915;
+const pitch = 18.7;
+const gap = 2.6;
+const sections = 20;
+const aisle = 12;
+/** Rings from the pitch outwards: inner radius, rows of seats. */
+const rings = [
+  { from: 322, rows: 9 },
+  { from: 505, rows: 10 },
+  { from: 708, rows: 11 },
+] as const;
+/** Sections of the inner ring that are sold, and those of the second that are half lit; counted clockwise from the right. */
+const lit = new Set([3, 7, 13, 17]);
+const half = new Set([0, 10]);
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+function tile(r: number, angle: number, jitter: () => number): string {
+  const depth = pitch - gap;
+  const turn = (pitch - gap) / 2 / r;
+  const corner = (radius: number, at: number) =>
+    `${round(centre.x + radius * Math.cos(at) + (jitter() - 0.5) * 1.6)} ${round(
+      centre.y + flat * radius * Math.sin(at) + (jitter() - 0.5) * 1.6,
+    )}`;
+  return `M${corner(r, angle - turn)}L${corner(r + depth, angle - turn)}L${corner(r + depth, angle + turn)}L${corner(r, angle + turn)}z`;
+}
+
+function toneOf(ring: number, section: number, chance: () => number): FloorTone | null {
+  const c = chance();
+  if (ring === 0 && lit.has(section)) {
+    if (c < 0.05) return 'stone';
+    return c < 0.38 ? 'litDeep' : c < 0.72 ? 'lit' : 'litPale';
+  }
+  if (ring === 1 && half.has(section)) return c < 0.12 ? 'pale' : 'soft';
+  const far = ring === 2;
+  if (c < 0.005) return far ? 'goldFar' : 'gold';
+  if (c < 0.01) return far ? 'soft' : 'litPale';
+  if (c < 0.025) return far ? 'soft' : 'mauve';
+  if (c < 0.35) return far ? 'stoneFar' : 'stone';
+  return c < 0.62 ? (far ? 'warmFar' : 'warm') : far ? 'paleFar' : 'pale';
+}
+
+/** The floor of the sign-in page: rings of seats around a stage, in sections; one path a tone. */
+export function layFloor(): Map<FloorTone, string> {
+  const chance = seeded(20);
+  const paths = new Map<FloorTone, string[]>();
+  rings.forEach(({ from, rows }, ring) => {
+    for (let row = 0; row < rows; row += 1) {
+      const r = from + row * pitch;
+      const arc = (2 * Math.PI * r) / sections - aisle;
+      const count = Math.floor(arc / pitch);
+      for (let section = 0; section < sections; section += 1) {
+        const middle = ((section + (chance() - 0.5) * 0.07) * 2 * Math.PI) / sections;
+        for (let i = 0; i < count; i += 1) {
+          const angle = middle + ((i - (count - 1) / 2) * pitch) / r;
+          const tone = toneOf(ring, section, chance);
+          const x = centre.x + r * Math.cos(angle);
+          const y = centre.y + flat * r * Math.sin(angle);
+          if (!tone || x < -30 || x > 1470 || y < -30 || y > 930) continue;
+          const list = paths.get(tone) ?? [];
+          list.push(tile(r, angle, chance));
+          paths.set(tone, list);
+        }
+      }
+    }
+  });
+  return new Map([...paths].map(([tone, list]) => [tone, list.join('')]));
+}

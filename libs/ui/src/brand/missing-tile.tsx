@@ -1,0 +1,66 @@
+import { useTheme } from '@mui/material';
+import { seeded } from './random';
+
+const columns = 15;
+const rows = 5;
+const pitch = 26;
+const size = 22.5;
+const gapAt = { column: 9, row: 4 };
+
+interface Laid {
+  points: string;
+  deep: number;
+  opacity: number;
+  missing: boolean;
+}
+
+function lay(): Laid[] {
+  const chance = seeded(7);
+  const j = () => (chance() - 0.5) * 2.4;
+  return Array.from({ length: columns * rows }, (_, i) => {
+    const column = i % columns;
+    const row = Math.floor(i / columns);
+    const x = 2 + column * pitch;
+    const y = 2 + row * pitch;
+    const corners = [
+      [x + j(), y + j()],
+      [x + size + j(), y + j()],
+      [x + size + j(), y + size + j()],
+      [x + j(), y + size + j()],
+    ];
+    const fromEdge = Math.min(column, columns - 1 - column);
+    return {
+      points: corners.map((corner) => corner.map((value) => value.toFixed(1)).join(',')).join(' '),
+      deep: Math.floor(chance() * 4),
+      opacity: [0.25, 0.5, 0.8][fromEdge] ?? 1,
+      missing: column === gapAt.column && row === gapAt.row,
+    };
+  });
+}
+
+let laid: Laid[] | undefined;
+
+/** A floor with one tile fallen out: the gap that a failed module leaves. */
+export function MissingTile() {
+  const { mosaic, text, accent, surface } = useTheme().vars.palette;
+  const tones = [mosaic.ground, mosaic.pale, mosaic.stone, mosaic.pale];
+  laid ??= lay();
+  return (
+    <svg viewBox="0 0 394 172" width={394} style={{ maxWidth: '100%' }} aria-hidden focusable="false">
+      {laid.map(({ points, deep, opacity, missing }) =>
+        missing ? (
+          <polygon
+            key={points}
+            points={points}
+            fill={surface.main}
+            stroke={text.secondary}
+            strokeDasharray="4 3"
+          />
+        ) : (
+          <polygon key={points} points={points} fill={tones[deep] ?? mosaic.pale} opacity={opacity} />
+        ),
+      )}
+      <rect x={246} y={138} width={22} height={22} rx={1} fill={accent.main} transform="rotate(16 257 149)" />
+    </svg>
+  );
+}

@@ -1,0 +1,45 @@
+import { styled } from '@mui/material';
+import { memo } from 'react';
+import { layFloor, type FloorTone } from './floor-geometry';
+
+const Svg = styled('svg')(({ theme: { vars } }) => {
+  const { mosaic, accent } = vars.palette;
+  const mix = (color: string, share: number) => `color-mix(in srgb, ${color} ${share}%, ${mosaic.ground})`;
+  const fills: Record<FloorTone, string> = {
+    stone: mix(mosaic.stone, 80),
+    stoneFar: mix(mosaic.stone, 42),
+    warm: mix(mosaic.warm, 80),
+    warmFar: mix(mosaic.warm, 45),
+    pale: mix(mosaic.pale, 90),
+    paleFar: mix(mosaic.pale, 60),
+    mauve: mix(accent.main, 26),
+    soft: mix(accent.main, 20),
+    lit: accent.main,
+    litDeep: accent.hover,
+    litPale: mix(accent.main, 78),
+    gold: mix(mosaic.gold, 88),
+    goldFar: mix(mosaic.gold, 60),
+  };
+  return {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    backgroundColor: mosaic.ground,
+    ...Object.fromEntries(Object.entries(fills).map(([tone, fill]) => [`& .${tone}`, { fill }])),
+  };
+});
+
+let laid: [FloorTone, string][] | undefined;
+
+/** The floor under the sign-in card: a bowl of seats, four sections lit. Decoration alone; one static SVG. */
+export const MosaicFloor = memo(function MosaicFloor() {
+  laid ??= [...layFloor()];
+  return (
+    <Svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden focusable="false">
+      {laid.map(([tone, d]) => (
+        <path key={tone} className={tone} d={d} />
+      ))}
+    </Svg>
+  );
+});

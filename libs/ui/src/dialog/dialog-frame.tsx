@@ -1,0 +1,92 @@
+import { Box, Dialog, useMediaQuery, useTheme } from '@mui/material';
+import type { ReactNode } from 'react';
+
+export interface DialogFrameProps {
+  open: boolean;
+  /** Px: 960 for a form, 1180 for a wizard. */
+  width: number;
+  labelledBy: string;
+  onClose: () => void;
+  /** Beside the content: a wizard's steps, a form's sections. */
+  side?: ReactNode;
+  /** The side reaches from top to bottom, head and foot stand beside it (wizard). */
+  sideTall?: boolean;
+  head: ReactNode;
+  children: ReactNode;
+  foot: ReactNode;
+  /** The content reaches the edges: tables. */
+  flush?: boolean;
+  /** As high as the window allows, whatever it holds. */
+  tall?: boolean;
+}
+
+/** A dialog whose head and foot stay while the content scrolls; the whole screen when narrow. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { open, width, labelledBy, onClose, side, sideTall = false, head, children, foot } = props;
+  const { flush = false, tall = false } = props;
+  const theme = useTheme();
+  const whole = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  const content = (
+    <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, overflow: 'auto', ...(flush ? {} : { px: 3, py: 2 }) }}>
+      {children}
+    </Box>
+  );
+  const bottom = (
+    <Box
+      component="footer"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        gap: 1,
+        flex: 'none',
+        px: 3,
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'line.main',
+      }}
+    >
+      {foot}
+    </Box>
+  );
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      fullScreen={whole}
+      maxWidth={false}
+      aria-labelledby={labelledBy}
+      slotProps={{
+        paper: {
+          sx: {
+            width: whole ? '100%' : width,
+            m: whole ? 0 : 4,
+            borderRadius: whole ? 0 : '12px',
+            ...(sideTall && !whole ? { flexDirection: 'row' } : {}),
+            ...(tall && !whole ? { height: 'min(814px, calc(100% - 64px))' } : {}),
+          },
+        },
+      }}
+    >
+      {sideTall ? (
+        <>
+          {side}
+          <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+            {head}
+            {content}
+            {bottom}
+          </Box>
+        </>
+      ) : (
+        <>
+          {head}
+          <Box sx={{ display: 'flex', flex: 1, minHeight: 0, flexDirection: { xs: 'column', sm: 'row' } }}>
+            {side}
+            {content}
+          </Box>
+          {bottom}
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { Box, IconButton } from '@mui/material';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface DialogHeadProps {
+  /** Of the title, for `aria-labelledby`. */
+  id: string;
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Before the button that closes: "Form | JSON". */
+  tools?: ReactNode;
+  onClose: () => void;
+  /** The rule below. */
+  line?: boolean;
+}
+
+/** A dialog's head: title, what it is about, tools, and the button that closes it. */
+export function DialogHead({ id, title, subtitle, tools, onClose, line = true }: DialogHeadProps) {
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        flex: 'none',
+        pl: 3,
+        pr: 1.5,
+        py: 2,
+        ...(line ? { borderBottom: 1, borderColor: 'line.main' } : {}),
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box component="h2" id={id} sx={{ typography: 'h3', m: 0 }}>
+          {title}
+        </Box>
+        {subtitle ? <Box sx={{ color: 'text.secondary' }}>{subtitle}</Box> : null}
+      </Box>
+      {tools}
+      <IconButton aria-label="Close" onClick={onClose}>
+        <X size={18} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </Box>
+  );
+}

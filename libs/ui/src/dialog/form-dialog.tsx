@@ -1,0 +1,110 @@
+import { Box, Button } from '@mui/material';
+import { CircleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { ErrorAlert } from '../feedback/error-alert';
+import { useSubmit } from '../form/use-submit';
+import { DialogFrame } from './dialog-frame';
+import { DialogHead } from './dialog-head';
+import { useCloseGuard } from './use-close-guard';
+
+export interface FormDialogProps<T extends FieldValues> {
+  open: boolean;
+  title: ReactNode;
+  subtitle?: ReactNode;
+  form: UseFormReturn<T>;
+  /** Saves; what it throws is shown: field errors at their fields, the rest above the form. */
+  onSubmit: (values: T) => Promise<unknown>;
+  onClose: () => void;
+  /** The verb: "Save", "Create site". */
+  submitLabel?: string;
+  /** Why saving isn't possible now; stands beside the button. */
+  blocked?: string | undefined;
+  /** Wire names that differ from the form's. */
+  rename?: Readonly<Record<string, FieldPath<T>>>;
+  /** Px; 960 unless the form is small. */
+  width?: number;
+  /** Sections at the left. */
+  side?: ReactNode;
+  /** At the right of the head: "Form | JSON". */
+  tools?: ReactNode;
+  /** At the left of the foot: "2 changes: …". */
+  footNote?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form in a dialog: head and foot stay, Esc asks when something was changed, the server's errors land in place. */
+export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
+  const {
+    open,
+    title,
+    subtitle,
+    form,
+    onClose,
+    submitLabel = 'Save',
+    width = 960,
+    side,
+    tools,
+    footNote,
+  } = props;
+  const id = useId();
+  const { isDirty, isSubmitting, errors, isSubmitted } = form.formState;
+  const { submit, problem } = useSubmit(form, props.onSubmit, {
+    onDone: onClose,
+    ...(props.rename ? { rename: props.rename } : {}),
+  });
+  const close = useCloseGuard(isDirty, onClose);
+  const count = isSubmitted ? Object.keys(errors).length : 0;
+  const why =
+    props.blocked ?? (count > 0 ? `${count} ${count === 1 ? 'error' : 'errors'} to correct` : undefined);
+  return (
+    <DialogFrame
+      open={open}
+      width={width}
+      labelledBy={id}
+      onClose={close}
+      side={side}
+      head={<DialogHead id={id} title={title} subtitle={subtitle} tools={tools} onClose={close} />}
+      foot={
+        <>
+          <Box sx={{ flex: 1, color: 'text.secondary' }}>{footNote}</Box>
+          {why ? (
+            <Box
+              role="status"
+              sx={{
+                typography: 'caption',
+                display: 'flex',
+                gap: 0.75,
+                alignItems: 'center',
+                color: 'status.cinnabar.text',
+              }}
+            >
+              <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
+              {why}
+            </Box>
+          ) : null}
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            variant="contained"
+            type="submit"
+            form={`${id}form`}
+            disabled={isSubmitting || props.blocked !== undefined}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <Box
+        component="form"
+        id={`${id}form`}
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'grid', gap: 2, alignContent: 'start' }}
+      >
+        {problem ? <ErrorAlert problem={problem} /> : null}
+        {props.children}
+      </Box>
+    </DialogFrame>
+  );
+}

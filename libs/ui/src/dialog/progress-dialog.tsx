@@ -1,0 +1,62 @@
+import { Box, Button } from '@mui/material';
+import { useId, type ReactNode } from 'react';
+import { TileBar } from '../figures/tile-bar';
+import { formatCount } from '../figures/money';
+import { DialogFrame } from './dialog-frame';
+import { DialogHead } from './dialog-head';
+
+export interface ProgressDialogProps {
+  open: boolean;
+  title: string;
+  done: number;
+  failed: number;
+  total: number;
+  /** While it runs. */
+  onAbort?: () => void;
+  onClose: () => void;
+  /** Results per item. */
+  children?: ReactNode;
+}
+
+/** Long work: how much is done of how much, with results per item; it can be aborted, and closed when it is over. */
+export function ProgressDialog(props: ProgressDialogProps) {
+  const { open, title, done, failed, total, onAbort, onClose, children } = props;
+  const id = useId();
+  const over = done + failed >= total;
+  const words = `${formatCount(done)} of ${formatCount(total)} done${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`;
+  return (
+    <DialogFrame
+      open={open}
+      width={520}
+      labelledBy={id}
+      onClose={over ? onClose : () => undefined}
+      head={<DialogHead id={id} title={title} onClose={over ? onClose : (onAbort ?? onClose)} />}
+      foot={
+        <>
+          <Box role="status" sx={{ flex: 1, color: 'text.secondary' }}>
+            {words}
+          </Box>
+          {over ? (
+            <Button variant="contained" onClick={onClose}>
+              Close
+            </Button>
+          ) : onAbort ? (
+            <Button onClick={onAbort}>Abort</Button>
+          ) : null}
+        </>
+      }
+    >
+      <TileBar
+        parts={[
+          { value: done, tone: 'bought', label: 'done' },
+          { value: failed, tone: 'failed', label: 'failed' },
+        ]}
+        whole={total}
+        tiles={40}
+        label={words}
+        fill
+      />
+      {children}
+    </DialogFrame>
+  );
+}

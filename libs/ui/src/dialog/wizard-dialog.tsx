@@ -1,0 +1,86 @@
+import { Box, Button } from '@mui/material';
+import { useId, type ReactNode } from 'react';
+import { DialogFrame } from './dialog-frame';
+import { DialogHead } from './dialog-head';
+import { useCloseGuard } from './use-close-guard';
+import { WizardSteps, type WizardStep } from './wizard-steps';
+
+export interface WizardDialogProps {
+  open: boolean;
+  /** Above the steps: "Launch a job". */
+  title: string;
+  steps: readonly WizardStep[];
+  /** Index of the present step. */
+  at: number;
+  /** Only steps already passed can be gone back to. */
+  onStep: (index: number) => void;
+  onClose: () => void;
+  dirty?: boolean;
+  /** The step's own title and what it says; the step's name when absent. */
+  stepTitle?: ReactNode;
+  stepSubtitle?: ReactNode;
+  /** "Next" or the last step's verb: "Launch 12 tasks". */
+  nextLabel?: ReactNode;
+  nextIcon?: ReactNode;
+  onNext: () => void;
+  /** Why it can't go on; stands beside the button. */
+  blocked?: string | undefined;
+  busy?: boolean;
+  /** At the left of the foot: "Save as draft". */
+  footStart?: ReactNode;
+  /** The content reaches the edges: tables. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** Several steps in a dialog of 1,180 px: the steps at the left, head and foot stay. */
+export function WizardDialog(props: WizardDialogProps) {
+  const { open, title, steps, at, onStep, onClose, dirty = false, onNext, blocked, busy = false } = props;
+  const id = useId();
+  const close = useCloseGuard(dirty, onClose);
+  const step = steps[at];
+  return (
+    <DialogFrame
+      open={open}
+      width={1180}
+      tall
+      labelledBy={id}
+      onClose={close}
+      sideTall
+      flush={props.flush ?? false}
+      head={
+        <DialogHead
+          id={id}
+          title={props.stepTitle ?? step?.label}
+          subtitle={props.stepSubtitle}
+          onClose={close}
+          line={false}
+        />
+      }
+      side={<WizardSteps title={title} steps={steps} at={at} onStep={onStep} />}
+      foot={
+        <>
+          <Box sx={{ flex: 1 }}>{props.footStart}</Box>
+          {blocked ? (
+            <Box role="status" sx={{ typography: 'caption', color: 'text.secondary' }}>
+              {blocked}
+            </Box>
+          ) : null}
+          <Button disabled={at === 0 || busy} onClick={() => onStep(at - 1)}>
+            Back
+          </Button>
+          <Button
+            variant="contained"
+            startIcon={props.nextIcon}
+            disabled={busy || blocked !== undefined}
+            onClick={onNext}
+          >
+            {props.nextLabel ?? 'Next'}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </DialogFrame>
+  );
+}

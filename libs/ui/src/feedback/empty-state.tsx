@@ -1,0 +1,22 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  /** One sentence. */
+  children: ReactNode;
+  /** One button. */
+  action?: ReactNode;
+}
+
+/** Nothing here: a sentence and a button. */
+export function EmptyState({ children, action }: EmptyStateProps) {
+  return (
+    <Box
+      role="status"
+      sx={{ display: 'grid', justifyItems: 'center', gap: 1.5, py: 8, px: 3, textAlign: 'center' }}
+    >
+      <Box sx={{ typography: 'body1', color: 'text.secondary', maxWidth: 480 }}>{children}</Box>
+      {action}
+    </Box>
+  );
+}

@@ -1,0 +1,123 @@
+import { Box, Button, Paper, styled, Typography } from '@mui/material';
+import { Copy, RotateCw } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { MissingTile } from '../brand/missing-tile';
+import { mono } from '../theme/typography';
+import { useSnackbar } from './snackbar-context';
+
+const Facts = styled('dl')(({ theme: { vars, typography } }) => ({
+  ...typography.body2,
+  display: 'grid',
+  gridTemplateColumns: '88px minmax(0, 1fr)',
+  margin: 0,
+  padding: '6px 16px',
+  '& dt, & dd': { margin: 0, padding: '5px 0', borderTop: `1px solid ${vars.palette.line.subtle}` },
+  '& dt:first-of-type, & dt:first-of-type + dd': { borderTop: 0 },
+  '& dt': { color: vars.palette.text.tertiary },
+  '& dd': { fontFamily: mono, fontSize: 12, overflowWrap: 'anywhere' },
+}));
+
+export interface ModuleFailedProps {
+  /** The module as people know it: "Tickets". */
+  module: string;
+  version?: string;
+  /** Stable, canary, local. */
+  channel?: string;
+  /** The code: "INTEGRITY_MISMATCH". */
+  cause: string;
+  /** In a sentence what happened and what goes on without it. */
+  children: ReactNode;
+  address?: string;
+  /** "14:32:08, request 7f3c1e0a" */
+  lastTry?: string;
+  /** "Tried 3 times. Next try by itself in 0:24." */
+  tries?: ReactNode;
+  onRetry: () => void;
+  /** Links to what still works. */
+  stillWorking?: readonly ReactNode[];
+}
+
+/** In place of a module that could not be loaded: the missing tile, what goes on, the facts, Retry. */
+export function ModuleFailed(props: ModuleFailedProps) {
+  const {
+    module,
+    version,
+    channel,
+    cause,
+    children,
+    address,
+    lastTry,
+    tries,
+    onRetry,
+    stillWorking = [],
+  } = props;
+  const { show } = useSnackbar();
+  const facts = [
+    ['Module', [module, version].filter(Boolean).join(' ') + (channel ? `, ${channel}` : '')],
+    ['Cause', cause],
+    ['Address', address],
+    ['Last try', lastTry],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(facts.map(([term, value]) => `${term}: ${value}`).join('\n'));
+      show('Details copied');
+    } catch {
+      show({ message: 'The browser did not allow copying', tone: 'error' });
+    }
+  };
+  return (
+    <Box
+      role="alert"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        justifyItems: 'center',
+        gap: 1.5,
+        px: 2,
+        py: 4,
+        textAlign: 'center',
+      }}
+    >
+      <MissingTile />
+      <Typography variant="h2">This page could not be loaded</Typography>
+      <Box sx={{ typography: 'body1', color: 'text.secondary', maxWidth: 470 }}>{children}</Box>
+      <Box sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
+        <Button
+          variant="contained"
+          startIcon={<RotateCw size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={onRetry}
+        >
+          Retry
+        </Button>
+        <Button startIcon={<Copy size={16} strokeWidth={1.75} aria-hidden />} onClick={() => void copy()}>
+          Copy details
+        </Button>
+      </Box>
+      {tries ? <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>{tries}</Box> : null}
+      <Paper sx={{ width: 560, maxWidth: '100%', textAlign: 'left', mt: 1.5 }}>
+        <Facts>
+          {facts.map(([term, value]) => (
+            <Fragment key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+        </Facts>
+      </Paper>
+      {stillWorking.length > 0 ? (
+        <Box
+          sx={{ color: 'text.tertiary', display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}
+        >
+          Still working:
+          {stillWorking.map((link, i) => (
+            <Fragment key={i}>
+              {i > 0 ? <span aria-hidden>·</span> : null}
+              {link}
+            </Fragment>
+          ))}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,55 @@
+import { Box, Portal, useTheme } from '@mui/material';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Problem } from './problem';
+import { SnackbarContext, type SnackbarMessage } from './snackbar-context';
+import { SnackbarItem } from './snackbar-item';
+
+interface Shown extends SnackbarMessage {
+  id: number;
+}
+
+const most = 3;
+
+/** Keeps the snackbars of the page: the newest at the bottom left, three at most. */
+export function SnackbarProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const next = useRef(1);
+  const { zIndex } = useTheme();
+  const close = useCallback((id: number) => setShown((all) => all.filter((one) => one.id !== id)), []);
+  const snackbars = useMemo(() => {
+    const show = (message: SnackbarMessage | string) => {
+      const id = next.current++;
+      const given = typeof message === 'string' ? { message } : message;
+      setShown((all) => [...all, { id, ...given }].slice(-most));
+    };
+    const fail = ({ message, code, requestId }: Problem) => {
+      const facts = [code, requestId && `request ${requestId}`].filter(Boolean).join(' · ');
+      show({ message: facts ? `${message} (${facts})` : message, tone: 'error', duration: 12_000 });
+    };
+    return { show, fail };
+  }, []);
+  return (
+    <SnackbarContext value={snackbars}>
+      {children}
+      <Portal>
+        <Box
+          sx={{
+            position: 'fixed',
+            left: { xs: 12, md: 264 },
+            right: { xs: 12, sm: 'auto' },
+            bottom: 20,
+            zIndex: zIndex.snackbar,
+            display: 'grid',
+            gap: 1,
+            justifyItems: 'start',
+            maxWidth: { sm: 560 },
+          }}
+        >
+          {shown.map(({ id, ...message }) => (
+            <SnackbarItem key={id} message={message} onClose={() => close(id)} />
+          ))}
+        </Box>
+      </Portal>
+    </SnackbarContext>
+  );
+}

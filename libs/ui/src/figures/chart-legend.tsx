@@ -1,0 +1,39 @@
+import { styled } from '@mui/material';
+import type { Series, SeriesKey } from './task-series';
+import { formatCount } from './money';
+
+const Root = styled('ul')(({ theme: { vars, typography } }) => ({
+  ...typography.caption,
+  listStyle: 'none',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 16px',
+  margin: 0,
+  padding: 0,
+  color: vars.palette.text.secondary,
+  '& li': { display: 'inline-flex', alignItems: 'center', gap: 6 },
+  '& svg': { flex: 'none' },
+  '& b': { fontWeight: 600, color: vars.palette.text.primary },
+}));
+
+export interface ChartLegendProps {
+  series: readonly Series[];
+  values: Readonly<Record<SeriesKey, number>>;
+  fill: (key: SeriesKey) => string;
+}
+
+/** The series with their values. */
+export function ChartLegend({ series, values, fill }: ChartLegendProps) {
+  return (
+    <Root>
+      {series.map(({ key, label }) => (
+        <li key={key}>
+          <svg width={10} height={10} aria-hidden>
+            <rect width={10} height={10} rx={2} fill={fill(key)} />
+          </svg>
+          {label} <b>{formatCount(values[key])}</b>
+        </li>
+      ))}
+    </Root>
+  );
+}

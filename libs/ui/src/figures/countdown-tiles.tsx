@@ -1,0 +1,23 @@
+import { lapsingSeconds, useSecondsLeft } from '../time/countdown-text';
+import { TileBar } from './tile-bar';
+
+export interface CountdownTilesProps {
+  until: string | number | Date;
+  /** The whole time in seconds that ten tiles stand for. */
+  whole: number;
+  now?: () => number;
+}
+
+/** Ten tiles that empty as the time runs out. */
+export function CountdownTiles({ until, whole, now }: CountdownTilesProps) {
+  const left = useSecondsLeft(until, now);
+  const full = left <= 0 ? 0 : Math.min(10, Math.max(1, Math.ceil((left / Math.max(1, whole)) * 10)));
+  const minutes = Math.ceil(left / 60);
+  const label =
+    left <= 0
+      ? 'No time left'
+      : left <= lapsingSeconds
+        ? 'Under 2 minutes left'
+        : `About ${minutes} minutes left`;
+  return <TileBar parts={[{ value: full, tone: 'ochre' }]} whole={10} size="count" label={label} />;
+}

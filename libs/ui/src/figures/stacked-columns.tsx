@@ -1,0 +1,125 @@
+import { Box, useTheme } from '@mui/material';
+import { useId, useState } from 'react';
+import { ChartLegend } from './chart-legend';
+import { axisSteps } from './chart-scale';
+import { ChartTable } from './chart-table';
+import { taskSeries, type Series, type SeriesKey } from './task-series';
+import { useWidth } from './use-width';
+
+export interface ChartColumn {
+  /** Stands under the column and in the table: "14:30". */
+  label: string;
+  values: Readonly<Record<SeriesKey, number>>;
+}
+
+export interface StackedColumnsProps {
+  columns: readonly ChartColumn[];
+  /** What the chart shows, for its accessible name. */
+  label: string;
+  /** Shows the table in place of the chart; the button that switches belongs to the panel's head. */
+  asTable?: boolean;
+  series?: readonly Series[];
+  height?: number;
+}
+
+const left = 36;
+const top = 8;
+const bottom = 22;
+const gap = 1.5;
+
+/** Columns stacked in the order of the look, failed hatched, with the legend of the column pointed at or the last. */
+export function StackedColumns(props: StackedColumnsProps) {
+  const { columns, label, asTable = false, series = taskSeries, height = 272 } = props;
+  const { vars } = useTheme();
+  const hatch = useId();
+  const [ref, width] = useWidth<HTMLDivElement>(720);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const sums = columns.map(({ values }) => series.reduce((sum, { key }) => sum + values[key], 0));
+  const steps = axisSteps(Math.max(0, ...sums));
+  const max = steps.at(-1) ?? 1;
+  const plot = height - top - bottom;
+  const y = (value: number) => top + plot - (value / max) * plot;
+  const pitch = (width - left) / Math.max(1, columns.length);
+  const fill = (key: SeriesKey) => (key === 'failed' ? `url(#${hatch})` : vars.palette.chart[key]);
+  const every = Math.max(1, Math.ceil(columns.length / 6));
+  const shown = columns[pointed ?? columns.length - 1];
+  if (asTable) return <ChartTable columns={columns} series={series} label={label} />;
+  return (
+    <Box ref={ref} sx={{ display: 'grid', gap: 1 }}>
+      <svg role="img" aria-label={label} width={width} height={height} onMouseLeave={() => setPointed(null)}>
+        <defs>
+          <pattern
+            id={hatch}
+            width={5}
+            height={5}
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width={5} height={5} fill={vars.palette.surface.main} />
+            <rect width={3.2} height={5} fill={vars.palette.chart.failed} />
+          </pattern>
+        </defs>
+        {steps.map((step) => (
+          <g key={step}>
+            <line x1={left} x2={width} y1={y(step)} y2={y(step)} stroke={vars.palette.line.subtle} />
+            <text
+              x={left - 8}
+              y={y(step) + 4}
+              textAnchor="end"
+              fontSize={11}
+              fill={vars.palette.text.secondary}
+            >
+              {step}
+            </text>
+          </g>
+        ))}
+        {columns.map(({ label: name, values }, i) => {
+          const x = left + i * pitch;
+          return (
+            <g
+              key={i}
+              onMouseEnter={() => setPointed(i)}
+              opacity={pointed === null || pointed === i ? 1 : 0.55}
+            >
+              <rect x={x} y={top} width={pitch} height={plot} fill="transparent" />
+              <title>{`${name}: ${series.map((s) => `${s.label} ${values[s.key]}`).join(', ')}`}</title>
+              {series.map(({ key }, s) => {
+                const below = series.slice(0, s).reduce((sum, lower) => sum + values[lower.key], 0);
+                const from = y(below);
+                const to = y(below + values[key]);
+                const tall = Math.max(0.75, from - to - (below > 0 ? gap : 0));
+                return values[key] > 0 ? (
+                  <rect
+                    key={key}
+                    x={x + 1}
+                    y={to}
+                    width={Math.max(1, pitch - 2)}
+                    height={tall}
+                    rx={1.5}
+                    fill={fill(key)}
+                  />
+                ) : null;
+              })}
+              {i % every === 0 || i === columns.length - 1 ? (
+                <text
+                  x={i === 0 ? x : i === columns.length - 1 ? x + pitch : x + pitch / 2}
+                  y={height - 4}
+                  textAnchor={i === 0 ? 'start' : i === columns.length - 1 ? 'end' : 'middle'}
+                  fontSize={11}
+                  fill={vars.palette.text.secondary}
+                >
+                  {i === columns.length - 1 || columns.length - 1 - i >= every / 2 ? name : ''}
+                </text>
+              ) : null}
+            </g>
+          );
+        })}
+      </svg>
+      {shown ? (
+        <Box sx={{ pl: `${left}px` }}>
+          <ChartLegend series={series} values={shown.values} fill={fill} />
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

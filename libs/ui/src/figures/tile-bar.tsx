@@ -1,0 +1,83 @@
+import { useTheme } from '@mui/material';
+import { memo } from 'react';
+import { tileShares } from './tile-shares';
+import { toneColor, type TileTone } from './tile-tones';
+
+export interface TilePart {
+  value: number;
+  tone: TileTone;
+  /** What the part is, for the spoken form: "running". */
+  label?: string;
+}
+
+export interface TileBarProps {
+  parts: readonly TilePart[];
+  /** The stated whole; the sum of the parts when absent. */
+  whole?: number;
+  /** Tiles of a bar whose whole is above 40. */
+  tiles?: number;
+  /** Spoken in place of the parts: "148 of 200 tasks". */
+  label?: string;
+  /** `row` 4 × 8 for tables, `tile` 6 × 8 for tiles and panels, `count` 4 × 12 for countdowns. */
+  size?: 'row' | 'tile' | 'count';
+  /** Stretches over the width that is there. */
+  fill?: boolean;
+}
+
+const sizes = {
+  row: { width: 4, gap: 1.8, height: 8 },
+  tile: { width: 6, gap: 2.5, height: 8 },
+  count: { width: 4, gap: 1.6, height: 12 },
+};
+
+type Size = (typeof sizes)[keyof typeof sizes];
+
+/** A path of `count` rounded tiles from tile `start` on: one element however many tiles. */
+function tilesPath(start: number, count: number, { width, gap, height }: Size): string {
+  const r = Math.min(1.5, width / 3);
+  return Array.from({ length: count }, (_, i) => {
+    const x = (start + i) * (width + gap);
+    return `M${x + r} 0h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 -${r} ${r}h-${width - 2 * r}a${r} ${r} 0 0 1 -${r} -${r}v-${height - 2 * r}a${r} ${r} 0 0 1 ${r} -${r}z`;
+  }).join('');
+}
+
+/** A bar of tiles: one tile is one thing up to 40, else a share of a stated whole. */
+export const TileBar = memo(function TileBar(props: TileBarProps) {
+  const { parts, tiles = 20, label, size = 'row', fill = false } = props;
+  const theme = useTheme();
+  const values = parts.map((part) => part.value);
+  const sum = values.reduce((total, value) => total + value, 0);
+  const whole = props.whole ?? sum;
+  const { filled, empty } = tileShares(values, whole, tiles);
+  const { width, gap, height } = sizes[size];
+  const total = filled.reduce((count, n) => count + n, 0) + empty;
+  const length = Math.max(0, total * (width + gap) - gap);
+  const spoken =
+    label ??
+    [
+      ...parts.filter((part) => part.value > 0).map((part) => `${part.value} ${part.label ?? part.tone}`),
+      `of ${whole}`,
+    ].join(', ');
+  const runs = [...filled, empty].map((count, i, all) => ({
+    count,
+    start: all.slice(0, i).reduce((at, n) => at + n, 0),
+    tone: parts[i]?.tone ?? ('none' as const),
+  }));
+  return (
+    <svg
+      role="img"
+      aria-label={spoken}
+      viewBox={`0 0 ${length} ${height}`}
+      width={fill ? '100%' : length}
+      height={height}
+      preserveAspectRatio={fill ? 'none' : 'xMinYMid meet'}
+      style={{ display: 'block', maxWidth: '100%' }}
+    >
+      {runs.map(({ count, start, tone }, i) =>
+        count > 0 ? (
+          <path key={i} d={tilesPath(start, count, sizes[size])} fill={toneColor(theme, tone)} />
+        ) : null,
+      )}
+    </svg>
+  );
+});

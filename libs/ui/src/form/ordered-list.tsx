@@ -1,0 +1,125 @@
+import { GripVertical, Plus, X } from 'lucide-react';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useController, type FieldValues } from 'react-hook-form';
+import { FieldFrame } from './field-frame';
+import type { FieldProps } from './field-props';
+import { ListBox } from './list-box';
+
+export interface OrderedListProps<T extends FieldValues> extends FieldProps<T> {
+  addLabel?: string;
+  /** What one entry is, for the spoken names: "Area". */
+  noun?: string;
+}
+
+/** The same list with the entry at `from` put at `to`. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const rest = list.filter((_, i) => i !== from);
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/** Texts in an order, moved by drag or by Alt with the arrows; the form's value is `string[]`. */
+export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
+  const {
+    control,
+    name,
+    rules,
+    label,
+    help,
+    optional,
+    disabled = false,
+    addLabel = 'Add',
+    noun = 'Entry',
+  } = props;
+  const id = useId();
+  const { field, fieldState } = useController({ control, name, rules });
+  const items: readonly string[] = Array.isArray(field.value) ? field.value : [];
+  const [held, setHeld] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= items.length || to === from) return false;
+    field.onChange(moved(items, from, to));
+    setSaid(`${items[from]} is now ${to + 1} of ${items.length}`);
+    return true;
+  };
+  const onHandleKey = (event: KeyboardEvent<HTMLButtonElement>, i: number) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const handles = event.currentTarget.closest('[role="list"]')?.querySelectorAll<HTMLElement>('.handle');
+    if (move(i, i + step)) handles?.[i + step]?.focus();
+  };
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      help={help}
+      error={fieldState.error?.message}
+      group
+      {...(optional ? { optional } : {})}
+    >
+      <ListBox>
+        <div role="list">
+          {items.map((item, i) => (
+            <div
+              key={i}
+              role="listitem"
+              className={held === i ? 'line held' : 'line'}
+              onDragOver={(event) => {
+                event.preventDefault();
+                if (held !== null && move(held, i)) setHeld(i);
+              }}
+            >
+              <button
+                type="button"
+                className="handle"
+                draggable={!disabled}
+                disabled={disabled}
+                aria-label={`Move ${item || noun}: arrow keys`}
+                onKeyDown={(event) => onHandleKey(event, i)}
+                onDragStart={(event) => {
+                  event.dataTransfer.effectAllowed = 'move';
+                  event.dataTransfer.setData('text/plain', item);
+                  setHeld(i);
+                }}
+                onDragEnd={() => setHeld(null)}
+              >
+                <GripVertical size={14} strokeWidth={1.75} aria-hidden />
+                <span style={{ minWidth: 14, textAlign: 'right' }}>{i + 1}</span>
+              </button>
+              <input
+                aria-label={`${noun} ${i + 1}`}
+                value={item}
+                disabled={disabled}
+                style={{ paddingLeft: 0 }}
+                onChange={(event) =>
+                  field.onChange(items.map((one, at) => (at === i ? event.target.value : one)))
+                }
+                onBlur={field.onBlur}
+              />
+              <button
+                type="button"
+                aria-label={`Remove ${item || noun}`}
+                disabled={disabled}
+                onClick={() => field.onChange(items.filter((_, at) => at !== i))}
+              >
+                <X size={14} strokeWidth={1.75} aria-hidden />
+              </button>
+            </div>
+          ))}
+        </div>
+        <button
+          type="button"
+          className="add"
+          disabled={disabled}
+          onClick={() => field.onChange([...items, ''])}
+        >
+          <Plus size={14} strokeWidth={1.75} aria-hidden />
+          {addLabel}
+        </button>
+      </ListBox>
+      <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+        {said}
+      </span>
+    </FieldFrame>
+  );
+}

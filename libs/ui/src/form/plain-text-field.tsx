@@ -1,0 +1,77 @@
+import { OutlinedInput, type SxProps, type Theme } from '@mui/material';
+import { useId, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react';
+import { describedBy, FieldFrame } from './field-frame';
+
+export interface PlainTextFieldProps {
+  label: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  help?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  type?: HTMLInputTypeAttribute;
+  placeholder?: string;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  /** Rows of a text area. */
+  rows?: number;
+  maxLength?: number;
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'url' | 'tel';
+  mono?: boolean;
+  start?: ReactNode;
+  end?: ReactNode;
+  name?: string;
+  inputRef?: Ref<HTMLInputElement>;
+  sx?: SxProps<Theme>;
+}
+
+/** A text field outside a form of react-hook-form; inside one use TextField. */
+export function PlainTextField(props: PlainTextFieldProps) {
+  const {
+    label,
+    value,
+    onChange,
+    help,
+    error,
+    optional,
+    rows,
+    mono,
+    start,
+    end,
+    sx,
+    readOnly,
+    maxLength,
+    inputMode,
+    ...rest
+  } = props;
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} help={help} error={error} sx={sx} {...(optional ? { optional } : {})}>
+      <OutlinedInput
+        id={id}
+        fullWidth
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        error={Boolean(error)}
+        readOnly={readOnly ?? false}
+        startAdornment={start}
+        endAdornment={end}
+        {...(rows ? { multiline: true, rows } : {})}
+        slotProps={{
+          input: {
+            'aria-describedby': describedBy(id, help, error),
+            maxLength,
+            inputMode,
+            ...(mono
+              ? { style: { fontFamily: 'var(--ts-mono, "IBM Plex Mono", monospace)', fontSize: 12 } }
+              : {}),
+          },
+        }}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import { Box, Button } from '@mui/material';
+import { useState } from 'react';
+import { useController, type FieldValues } from 'react-hook-form';
+import { FieldFrame } from './field-frame';
+import type { FieldProps } from './field-props';
+import { PlainTextField } from './plain-text-field';
+
+export interface SecretFieldProps<T extends FieldValues> extends FieldProps<T> {
+  /** What the server says of it (contract section 7); never the secret itself. */
+  stored: { set: boolean; hint: string | null } | undefined;
+  rows?: number;
+}
+
+/**
+ * A write-only value: shows set or not set, and can be replaced or cleared. The form's value is undefined while it is
+ * left alone, null to clear it, a string to set it: exactly what PATCH takes.
+ */
+export function SecretField<T extends FieldValues>(props: SecretFieldProps<T>) {
+  const { control, name, rules, stored, label, help, optional, disabled, rows } = props;
+  const { field, fieldState } = useController({ control, name, rules });
+  const value: unknown = field.value;
+  const [editing, setEditing] = useState(false);
+  const error = fieldState.error?.message;
+  const isSet = stored?.set ?? false;
+  if (!isSet || editing) {
+    return (
+      <PlainTextField
+        label={label}
+        help={isSet ? 'Replaces what is stored when you save.' : help}
+        error={error}
+        type={rows ? 'text' : 'password'}
+        autoComplete="new-password"
+        name={field.name}
+        inputRef={field.ref}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(text) => field.onChange(text === '' ? undefined : text)}
+        onBlur={field.onBlur}
+        {...(optional ? { optional } : {})}
+        {...(disabled ? { disabled } : {})}
+        {...(rows ? { rows } : {})}
+        end={isSet ? <Keep onKeep={() => (field.onChange(undefined), setEditing(false))} /> : undefined}
+      />
+    );
+  }
+  const cleared = value === null;
+  return (
+    <FieldFrame
+      id={field.name}
+      label={label}
+      help={help}
+      error={error}
+      group
+      {...(optional ? { optional } : {})}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
+        <Box component="span" sx={{ flex: 1, color: cleared ? 'text.tertiary' : 'text.primary' }}>
+          {cleared ? 'Will be cleared when you save' : `Set${stored?.hint ? ` ${stored.hint}` : ''}`}
+        </Box>
+        {cleared ? (
+          <Button size="small" onClick={() => field.onChange(undefined)}>
+            Keep
+          </Button>
+        ) : (
+          <>
+            <Button size="small" disabled={disabled ?? false} onClick={() => setEditing(true)}>
+              Replace
+            </Button>
+            <Button
+              size="small"
+              variant="text"
+              disabled={disabled ?? false}
+              onClick={() => field.onChange(null)}
+            >
+              Clear
+            </Button>
+          </>
+        )}
+      </Box>
+    </FieldFrame>
+  );
+}
+
+const Keep = ({ onKeep }: { onKeep: () => void }) => (
+  <Button size="small" variant="text" onClick={onKeep}>
+    Keep stored
+  </Button>
+);

@@ -1,0 +1,41 @@
+import { useState, type FormEvent } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { toProblem, type Problem } from '../feedback/problem';
+import { applyFieldErrors } from './server-errors';
+
+export interface SubmitOptions<T extends FieldValues> {
+  onDone?: () => void;
+  rename?: Readonly<Record<string, FieldPath<T>>>;
+}
+
+/** Submits a form and puts what the server refuses at its fields; the rest is the answered problem. */
+export function useSubmit<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  save: (values: T) => Promise<unknown>,
+  { onDone, rename }: SubmitOptions<T> = {},
+): { submit: (event: FormEvent) => void; problem: Problem | null } {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const submit = (event: FormEvent) => {
+    // A dialog's form may stand inside another form of the page.
+    event.stopPropagation();
+    void form.handleSubmit(async (values) => {
+      setProblem(null);
+      try {
+        await save(values);
+      } catch (thrown) {
+        const refused = toProblem(thrown);
+        const names = Object.keys(form.getValues());
+        const left = applyFieldErrors(refused.details, names, form.setError, rename);
+        const placed = (refused.details?.length ?? 0) > 0 && left.length === 0;
+        if (placed) return;
+        const message = [refused.message, ...left.map((detail) => `${detail.field}: ${detail.message}`)].join(
+          '. ',
+        );
+        setProblem({ ...refused, message });
+        return;
+      }
+      onDone?.();
+    })(event);
+  };
+  return { submit, problem };
+}

@@ -1,0 +1,134 @@
+import { Box, IconButton, styled, useMediaQuery, useTheme, Dialog } from '@mui/material';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+
+const Docked = styled('aside')(({ theme: { vars } }) => ({
+  width: 408,
+  flex: 'none',
+  zIndex: 3,
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  marginTop: -1,
+  backgroundColor: vars.palette.surface.raised,
+  border: `1px solid ${vars.palette.line.main}`,
+  borderRight: 0,
+  borderBottom: 0,
+  borderTopLeftRadius: 10,
+}));
+
+export interface DrawerPanelProps {
+  title: ReactNode;
+  /** The state's chip, beside the title. */
+  status?: ReactNode;
+  /** Under the title: "Task 4471 of job …". */
+  subtitle?: ReactNode;
+  /** Spoken name where the title is no plain text. */
+  label?: string;
+  onClose: () => void;
+  onPrevious?: () => void;
+  onNext?: () => void;
+  children: ReactNode;
+}
+
+/** What is open beside a list: 408 px, docked; below 900 px the whole screen. Escape closes it. */
+export function DrawerPanel(props: DrawerPanelProps) {
+  const { onClose, children } = props;
+  const theme = useTheme();
+  const whole = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const id = useId();
+  const inner = (
+    <>
+      <Head {...props} id={id} />
+      <Box
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          overflow: 'auto',
+          px: 2,
+          pb: 2,
+          display: 'grid',
+          gap: 1.5,
+          alignContent: 'start',
+        }}
+      >
+        {children}
+      </Box>
+    </>
+  );
+  if (whole) {
+    return (
+      <Dialog
+        open
+        fullScreen
+        onClose={onClose}
+        aria-labelledby={id}
+        slotProps={{ paper: { sx: { borderRadius: 0 } } }}
+      >
+        {inner}
+      </Dialog>
+    );
+  }
+  return (
+    <Docked
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      {inner}
+    </Docked>
+  );
+}
+
+function Head({
+  id,
+  title,
+  status,
+  subtitle,
+  label,
+  onClose,
+  onPrevious,
+  onNext,
+}: DrawerPanelProps & { id: string }) {
+  return (
+    <Box
+      component="header"
+      sx={{ display: 'flex', alignItems: 'start', gap: 0.5, p: '10px 12px 14px 16px', flex: 'none' }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30, minWidth: 0 }}>
+          <Box
+            component="h2"
+            id={id}
+            aria-label={label}
+            sx={{
+              typography: 'h3',
+              m: 0,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {title}
+          </Box>
+          {status}
+        </Box>
+        {subtitle ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{subtitle}</Box> : null}
+      </Box>
+      {onPrevious || onNext ? (
+        <>
+          <IconButton aria-label="Previous" disabled={!onPrevious} onClick={onPrevious}>
+            <ChevronUp size={16} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+          <IconButton aria-label="Next" disabled={!onNext} onClick={onNext}>
+            <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </>
+      ) : null}
+      <IconButton aria-label="Close" onClick={onClose}>
+        <X size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,126 @@
+import { styled } from '@mui/material';
+import { Ellipsis, X, type LucideIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Bar } from '../feedback/bar';
+import { formatCount } from '../figures/money';
+import { useWidth } from '../figures/use-width';
+import { RowMenu } from './row-menu';
+
+/** A command of the bulk bar; it counts what it can act on. */
+export interface BulkAction {
+  label: string;
+  icon?: LucideIcon;
+  /** How many of the selected it can act on; 0 disables it. */
+  count?: number;
+  /** Why it can't be taken. */
+  disabled?: string;
+  onSelect: () => void;
+  /** Behind the three dots. */
+  more?: boolean;
+}
+
+export interface BulkBarProps {
+  /** "3 selected", or in the list's own words: "2 groups, 6 seats". */
+  summary: ReactNode;
+  /** Of second rank: "of 27", "£330.00". */
+  second?: ReactNode;
+  actions: readonly BulkAction[];
+  onClear: () => void;
+  /** Offers all that match the filter. */
+  selectAll?: { count: number; onSelect: () => void };
+}
+
+const Place = styled('div')({
+  position: 'absolute',
+  zIndex: 10,
+  left: 12,
+  right: 12,
+  bottom: 16,
+  display: 'flex',
+  justifyContent: 'center',
+  pointerEvents: 'none',
+  '& > *': { pointerEvents: 'auto', maxWidth: '100%' },
+  '& .compact': { flex: 1, minHeight: 52 },
+});
+
+const why = ({ disabled, count }: BulkAction): string | undefined =>
+  disabled ?? (count === 0 ? 'None of the selected' : undefined);
+
+/** The bar that floats above a list while rows are selected; where there is little room, the rest is in its menu. */
+export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBarProps) {
+  const [ref, width] = useWidth<HTMLDivElement>(1200);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const compact = width < 620;
+  const direct = actions.filter((action) => !action.more);
+  const shown = compact ? direct.slice(0, width < 340 ? 2 : 3) : direct;
+  const more = actions.filter((action) => !shown.includes(action));
+  const menu = [
+    ...more.map((action) => {
+      const off = why(action);
+      const label =
+        action.count === undefined ? action.label : `${action.label} (${formatCount(action.count)})`;
+      return {
+        label,
+        onSelect: action.onSelect,
+        ...(action.icon ? { icon: action.icon } : {}),
+        ...(off === undefined ? {} : { disabled: off }),
+      };
+    }),
+    ...(compact && selectAll
+      ? [{ label: `Select all ${formatCount(selectAll.count)}`, onSelect: selectAll.onSelect }]
+      : []),
+    ...(compact ? [{ label: 'Clear selection', icon: X, onSelect: onClear }] : []),
+  ];
+  return (
+    <Place ref={ref}>
+      <Bar role="toolbar" aria-label="Selected rows" className={compact ? 'compact' : undefined}>
+        <span role="status" style={{ whiteSpace: 'nowrap' }}>
+          <b>{summary}</b> {second === undefined || compact ? null : <span className="second">{second}</span>}
+        </span>
+        {selectAll && !compact ? (
+          <button type="button" className="link" onClick={selectAll.onSelect}>
+            Select all {formatCount(selectAll.count)}
+          </button>
+        ) : null}
+        {compact ? <span style={{ flex: 1 }} /> : <span className="rule" />}
+        {shown.map((action) => {
+          const { label, icon: Icon, count, onSelect } = action;
+          const off = why(action);
+          return (
+            <button
+              key={label}
+              type="button"
+              aria-disabled={off === undefined ? undefined : true}
+              title={off}
+              onClick={off === undefined ? onSelect : undefined}
+            >
+              {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}
+              {label}
+              {count === undefined || compact ? null : <span className="second">{formatCount(count)}</span>}
+            </button>
+          );
+        })}
+        {menu.length > 0 ? (
+          <button
+            type="button"
+            className="square"
+            aria-label="More actions"
+            aria-haspopup="menu"
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
+          </button>
+        ) : null}
+        {compact ? null : (
+          <>
+            <span className="rule" />
+            <button type="button" className="square" aria-label="Clear selection" onClick={onClear}>
+              <X size={16} strokeWidth={1.75} aria-hidden />
+            </button>
+          </>
+        )}
+      </Bar>
+      <RowMenu anchor={anchor} actions={menu} label="More actions" onClose={() => setAnchor(null)} />
+    </Place>
+  );
+}

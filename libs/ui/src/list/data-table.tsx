@@ -1,0 +1,151 @@
+import { Box, TableBody, useMediaQuery, useTheme } from '@mui/material';
+import { useMemo, useRef, useState } from 'react';
+import type { Column, RowKey } from './column';
+import type { DataTableProps } from './data-table-props';
+import { RowMenu } from './row-menu';
+import { SkeletonRows } from './skeleton-rows';
+import { SubRow } from './sub-row';
+import { TableFrame } from './table-frame';
+import { TableHead } from './table-head';
+import { tableItems } from './table-items';
+import { TableRow } from './table-row';
+import { useTableControl } from './use-table-control';
+import { useVisibleItems } from './use-visible-items';
+
+const flexible = 120;
+const noKeys: ReadonlySet<RowKey> = new Set();
+
+/** A table of rows: sticky head, sorting, selection, keyboard, expansion, row menu; the list frame stands around it. */
+export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
+  const {
+    columns,
+    rows,
+    keyOf,
+    nameOf,
+    density = 36,
+    selection,
+    expand,
+    rowMenu,
+    onOpen,
+    virtual = false,
+  } = props;
+  const theme = useTheme();
+  const isNarrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true }) && props.narrow !== undefined;
+  const narrow = isNarrow ? (props.narrow ?? null) : null;
+  const scroll = useRef<HTMLDivElement>(null);
+  const [expanded, setExpanded] = useState<ReadonlySet<RowKey>>(noKeys);
+  const items = useMemo(() => tableItems(rows, keyOf, expanded, expand), [rows, keyOf, expanded, expand]);
+  const height = isNarrow ? 74 : density;
+  const visible = useVisibleItems({ items, virtual, rowHeight: height, scroll, onEnd: props.onEnd });
+  const control = useTableControl({ props, scroll, items, expanded, setExpanded, visible });
+  const shownColumns: readonly Column<Row>[] = isNarrow ? [] : columns;
+  const extra = (selection ? 1 : 0) + (expand ? 1 : 0) + (rowMenu ? 1 : 0);
+  const span = (isNarrow ? 1 : columns.length) + extra;
+  const least = columns.reduce(
+    (sum, { width, minWidth = flexible }) => sum + (width ?? minWidth),
+    extra * 44,
+  );
+  const all = rows.length > 0 && rows.every((row) => selection?.keys.has(keyOf(row)));
+  return (
+    <Box
+      ref={scroll}
+      sx={{
+        flex: 1,
+        minHeight: 0,
+        overflow: 'auto',
+        pb: `${props.padBottom ?? 0}px`,
+        overscrollBehavior: 'contain',
+      }}
+    >
+      <TableFrame
+        role="grid"
+        className={isNarrow ? 'three' : undefined}
+        aria-label={props.label}
+        aria-rowcount={(props.total ?? rows.length) + 1}
+        aria-multiselectable={selection ? true : undefined}
+        style={{ ['--row' as string]: `${height}px`, ...(isNarrow ? {} : { minWidth: least }) }}
+      >
+        <colgroup>
+          {selection ? <col style={{ width: isNarrow ? 42 : 44 }} /> : null}
+          {expand ? <col style={{ width: 40 }} /> : null}
+          {isNarrow ? (
+            <col />
+          ) : (
+            columns.map(({ id, width }) => <col key={id} style={width ? { width } : undefined} />)
+          )}
+          {rowMenu ? <col style={{ width: 52 }} /> : null}
+        </colgroup>
+        <TableHead
+          columns={isNarrow ? [{ id: 'narrow', header: props.label, cell: () => null }] : columns}
+          sort={props.sort ?? null}
+          onSort={props.onSort}
+          selected={
+            selection
+              ? all
+                ? 'all'
+                : rows.some((row) => selection.keys.has(keyOf(row)))
+                  ? 'some'
+                  : 'none'
+              : null
+          }
+          onSelect={(on) =>
+            selection?.put(rows.filter((row) => props.selectable?.(row) ?? true).map(keyOf), on)
+          }
+          expandable={expand !== undefined}
+          hasMenu={rowMenu !== undefined}
+          hidden={isNarrow}
+        />
+        <TableBody onKeyDown={control.onKeyDown} onClick={control.onClick} onFocus={control.onFocus}>
+          {props.skeleton ? <SkeletonRows rows={props.skeleton} columns={span} /> : null}
+          <Spacer height={visible.before} span={span} />
+          {visible.items.map((item) =>
+            item.kind === 'sub' && expand ? (
+              <SubRow
+                key={item.key}
+                item={item}
+                expand={expand}
+                columns={shownColumns}
+                lead={(selection ? 1 : 0) + 1}
+                hasMenu={rowMenu !== undefined}
+              />
+            ) : item.kind === 'row' ? (
+              <TableRow
+                key={item.key}
+                row={item.row}
+                rowKey={item.key}
+                index={item.index}
+                name={nameOf(item.row)}
+                columns={shownColumns}
+                narrow={narrow}
+                calls={control.calls}
+                selectable={!selection ? 'no' : (props.selectable?.(item.row) ?? true) ? 'yes' : 'blocked'}
+                expandable={expand !== undefined}
+                hasMenu={rowMenu !== undefined}
+                openable={onOpen !== undefined}
+                selected={selection?.keys.has(item.key) ?? false}
+                open={
+                  props.openKey !== undefined &&
+                  props.openKey !== null &&
+                  String(props.openKey) === String(item.key)
+                }
+                expanded={expanded.has(item.key)}
+                reached={item.index === control.reached}
+                tone={props.tone?.(item.row)}
+                stamp={props.stamp?.(item.row)}
+              />
+            ) : null,
+          )}
+          <Spacer height={visible.after} span={span} />
+        </TableBody>
+      </TableFrame>
+      <RowMenu {...control.menu} onClose={control.closeMenu} />
+    </Box>
+  );
+}
+
+const Spacer = ({ height, span }: { height: number; span: number }) =>
+  height > 0 ? (
+    <tr className="spacer" aria-hidden>
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  ) : null;

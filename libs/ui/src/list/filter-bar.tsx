@@ -1,0 +1,88 @@
+import { ButtonBase, Menu, MenuItem } from '@mui/material';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { FilterChip } from '../status/filter-chip';
+import { FilterEditor } from './filter-editor';
+import { filterOperator, filterWords, type FilterDef } from './filters';
+import type { ListState } from './use-list-state';
+
+export interface FilterBarProps {
+  defs: readonly FilterDef[];
+  state: ListState;
+}
+
+/** The chips of the filters in force, and a button that adds one. */
+export function FilterBar({ defs, state }: FilterBarProps) {
+  const [adding, setAdding] = useState<HTMLElement | null>(null);
+  const [editing, setEditing] = useState<{ def: FilterDef; anchor: HTMLElement } | null>(null);
+  const known = new Map(defs.map((def) => [def.field, def]));
+  const active = new Set(state.filters.map(({ field }) => field));
+  const free = defs.filter(({ field }) => !active.has(field));
+  const current = state.filters.find(({ field }) => field === editing?.def.field);
+  return (
+    <>
+      {state.filters.map((filter) => {
+        const def = known.get(filter.field);
+        return def ? (
+          <FilterChip
+            key={filter.field}
+            field={def.label}
+            operator={filterOperator(def, filter)}
+            value={filterWords(def, filter)}
+            negated={filter.not}
+            onRemove={() => state.removeFilter(filter.field)}
+            onEdit={(anchor) => setEditing({ def, anchor })}
+          />
+        ) : null;
+      })}
+      {free.length > 0 ? (
+        <ButtonBase
+          aria-haspopup="menu"
+          onClick={(event) => setAdding(event.currentTarget)}
+          sx={{
+            typography: 'caption',
+            flex: 'none',
+            gap: '6px',
+            height: 26,
+            px: '8px',
+            color: 'text.secondary',
+            border: '1px dashed',
+            borderColor: 'line.main',
+            borderRadius: '6px',
+            '&:hover': { backgroundColor: 'surface.hover' },
+            '@media (pointer: coarse)': { height: 40 },
+          }}
+        >
+          <Plus size={14} strokeWidth={1.75} aria-hidden />
+          Filter
+        </ButtonBase>
+      ) : null}
+      <Menu anchorEl={adding} open={adding !== null} onClose={() => setAdding(null)}>
+        {free.map((def) => (
+          <MenuItem
+            key={def.field}
+            onClick={() => {
+              if (adding) setEditing({ def, anchor: adding });
+              setAdding(null);
+            }}
+          >
+            {def.label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {editing ? (
+        <FilterEditor
+          key={editing.def.field}
+          def={editing.def}
+          value={current ?? { field: editing.def.field, values: [], not: false }}
+          anchor={editing.anchor}
+          onApply={(value) => {
+            setEditing(null);
+            state.setFilter(value);
+          }}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Box, Button, Popover, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { useState, type FormEvent } from 'react';
+import { PlainTextField } from '../form/plain-text-field';
+import { FilterChoices } from './filter-choices';
+import type { FilterDef, FilterValue } from './filters';
+
+export interface FilterEditorProps {
+  def: FilterDef;
+  value: FilterValue;
+  anchor: HTMLElement;
+  onApply: (value: FilterValue) => void;
+  onClose: () => void;
+}
+
+/** Sets one filter: is or is not, and the values; Enter or Apply takes it, Escape leaves it as it was. */
+export function FilterEditor({ def, value, anchor, onApply, onClose }: FilterEditorProps) {
+  const [not, setNot] = useState(value.not);
+  const [values, setValues] = useState(value.values);
+  const negatable = def.kind === 'choice' && def.negatable !== false;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onApply({ field: def.field, values: values.map((one) => one.trim()).filter(Boolean), not });
+  };
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: { sx: { mt: 0.5, width: 288 }, role: 'dialog', 'aria-label': `Filter by ${def.label}` },
+      }}
+    >
+      <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 1.5, p: 1.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box component="span" sx={{ typography: 'h5', flex: 1 }}>
+            {def.label}
+          </Box>
+          {negatable ? (
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              value={not ? 'not' : 'is'}
+              aria-label="Operator"
+              onChange={(_event, chosen: 'is' | 'not' | null) => chosen && setNot(chosen === 'not')}
+            >
+              <ToggleButton value="is">is</ToggleButton>
+              <ToggleButton value="not">is not</ToggleButton>
+            </ToggleButtonGroup>
+          ) : null}
+        </Box>
+        {def.kind === 'choice' || def.kind === 'flag' ? (
+          <FilterChoices
+            label={def.label}
+            options={
+              def.kind === 'choice'
+                ? def.options
+                : [
+                    { value: 'true', label: def.yes },
+                    { value: 'false', label: def.no },
+                  ]
+            }
+            single={def.kind === 'flag' || def.single === true}
+            values={values}
+            onChange={setValues}
+          />
+        ) : (
+          <PlainTextField
+            label={def.operator ?? 'contains'}
+            autoFocus
+            type={def.kind === 'date' ? 'date' : 'text'}
+            inputMode={def.kind === 'number' ? 'numeric' : 'text'}
+            value={values[0] ?? ''}
+            onChange={(text) => setValues([text])}
+          />
+        )}
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+          <Button variant="text" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="contained" type="submit">
+            Apply
+          </Button>
+        </Box>
+      </Box>
+    </Popover>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Option } from '../form/plain-select';
+
+/** A filter that a list declares; its field is the wire's query parameter. */
+export type FilterDef = { field: string; label: string } & (
+  | {
+      kind: 'choice';
+      options: readonly Option[];
+      /** Whether "is not" is offered; it is unless false. */
+      negatable?: boolean;
+      /** One value at a time. */
+      single?: boolean;
+    }
+  | { kind: 'text'; operator?: string }
+  | { kind: 'number'; operator: string }
+  | { kind: 'date'; operator: string }
+  | { kind: 'flag'; yes: string; no: string }
+);
+
+/** A filter in force. */
+export interface FilterValue {
+  field: string;
+  values: readonly string[];
+  not: boolean;
+}
+
+/** A filter of a URL or a wire query: comma-joined, a leading `!` excludes (contract section 1). */
+export function parseFilter(field: string, text: string): FilterValue {
+  const not = text.startsWith('!');
+  const values = (not ? text.slice(1) : text).split(',').filter((value) => value !== '');
+  return { field, values, not };
+}
+
+export const serializeFilter = ({ values, not }: FilterValue): string =>
+  `${not ? '!' : ''}${values.join(',')}`;
+
+/** The operator in words. */
+export function filterOperator(def: FilterDef, value: FilterValue): string {
+  if (def.kind === 'choice' || def.kind === 'flag') return value.not ? 'is not' : 'is';
+  return def.operator ?? 'contains';
+}
+
+/** The value in words: labels for choices, and the raw value where the label isn't known. */
+export function filterWords(def: FilterDef, { values }: FilterValue): string {
+  if (def.kind === 'flag') return values[0] === 'true' ? def.yes : def.no;
+  if (def.kind !== 'choice') return values.join(', ');
+  return values
+    .map((value) => def.options.find((option) => option.value === value)?.label ?? value)
+    .join(', ');
+}

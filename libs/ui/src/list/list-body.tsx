@@ -1,0 +1,44 @@
+import { Box, Button } from '@mui/material';
+import { EmptyState } from '../feedback/empty-state';
+import { ErrorAlert } from '../feedback/error-alert';
+import { DataTable } from './data-table';
+import type { DataTableProps } from './data-table-props';
+import type { ListPageProps } from './list-page-props';
+import { useDelayed } from './use-delayed';
+
+export interface ListBodyProps<Row, Sub> {
+  list: ListPageProps<Row, Sub>;
+  table: DataTableProps<Row, Sub>;
+}
+
+/** The rows, or what stands in their place: skeletons, the first empty, the empty of a filter, an error. */
+export function ListBody<Row, Sub>({ list, table }: ListBodyProps<Row, Sub>) {
+  const { rows, problem, onRefresh, noun, state, empty, fetching = false, skeletonDelay = 300 } = list;
+  const waiting = rows === undefined && !problem;
+  const late = useDelayed(waiting, skeletonDelay);
+  const alert = problem ? (
+    <Box sx={{ px: 3, py: 1.5 }}>
+      <ErrorAlert problem={problem} {...(onRefresh ? { onRetry: onRefresh } : {})} />
+    </Box>
+  ) : null;
+  if (rows === undefined && problem) return alert;
+  const nothing = rows !== undefined && rows.length === 0 && !fetching;
+  return (
+    <>
+      {alert}
+      {nothing && !problem ? (
+        state.filtered ? (
+          <EmptyState action={<Button onClick={state.clearFilters}>Clear filters</Button>}>
+            No {noun} match
+          </EmptyState>
+        ) : (
+          <EmptyState action={empty.action}>{empty.sentence}</EmptyState>
+        )
+      ) : waiting && !late ? (
+        <Box sx={{ flex: 1 }} aria-busy />
+      ) : (
+        <DataTable {...table} {...(late ? { skeleton: 12 } : {})} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Box } from '@mui/material';
+import { formatCount } from '../figures/money';
+import { BulkBar } from './bulk-bar';
+import { ListBody } from './list-body';
+import { ListHead } from './list-head';
+import type { ListPageProps } from './list-page-props';
+import { Paging } from './paging';
+import { useVisibleColumns } from './use-visible-columns';
+
+/** The frame of every list: views, tools, search, filters, the table with its states, bulk bar, pages, drawer. */
+export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
+  const { noun, state, columns, rows, total, selection, scroll } = props;
+  const { visible, shown } = useVisibleColumns(columns, state.columns);
+  const density = state.density ?? props.defaultDensity ?? 36;
+  const label = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const selected = selection ? (selection.all ? (total ?? selection.keys.size) : selection.keys.size) : 0;
+  const allShown =
+    rows !== undefined && rows.length > 0 && rows.every((row) => selection?.keys.has(props.keyOf(row)));
+  const canSelectAll =
+    props.canSelectAll && allShown && !selection?.all && total !== undefined && total > selected;
+  return (
+    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
+        <ListHead list={props} columns={columns} shown={shown} density={density} />
+        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, position: 'relative' }}>
+          <ListBody
+            list={props}
+            table={{
+              ...props,
+              label,
+              columns: visible,
+              rows: rows ?? [],
+              density,
+              sort: state.sort,
+              onSort: state.setSort,
+              virtual: scroll !== undefined,
+              ...(scroll ? { onEnd: scroll.onEnd } : {}),
+              padBottom: selected > 0 ? 76 : 0,
+            }}
+          />
+          {selection && props.bulk && selected > 0 ? (
+            <BulkBar
+              summary={props.bulkSummary ?? `${formatCount(selected)} selected`}
+              second={props.bulkSecond ?? (total === undefined ? undefined : `of ${formatCount(total)}`)}
+              actions={props.bulk}
+              onClear={selection.clear}
+              {...(canSelectAll ? { selectAll: { count: total, onSelect: selection.selectAll } } : {})}
+            />
+          ) : null}
+        </Box>
+        {scroll || rows === undefined || rows.length === 0 ? null : (
+          <Paging
+            page={state.page}
+            pageSize={state.pageSize}
+            total={total}
+            shown={rows.length}
+            onPage={state.setPage}
+            onPageSize={state.setPageSize}
+            {...(props.totalCapped ? { capped: true } : {})}
+          />
+        )}
+      </Box>
+      {props.drawer}
+    </Box>
+  );
+}

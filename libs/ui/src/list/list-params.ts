@@ -1,0 +1,39 @@
+import type { Density, Sort } from './column';
+import { parseFilter, type FilterValue } from './filters';
+
+export const pageSizes = [10, 20, 50, 100] as const;
+
+/** Names of the query parameters; `q` and those below it are no filters. */
+export const param = {
+  page: 'page',
+  pageSize: 'page_size',
+  sort: 'sort',
+  search: 'q',
+  columns: 'columns',
+  density: 'density',
+  open: 'open',
+} as const;
+
+export const parseSort = (text: string | null): Sort | null =>
+  text ? { key: text.replace(/^-/, ''), descending: text.startsWith('-') } : null;
+
+export const serializeSort = ({ key, descending }: Sort): string => `${descending ? '-' : ''}${key}`;
+
+/** A whole number of at least 1, else the fallback: a broken link still shows a list. */
+export function positive(text: string | null, fallback: number): number {
+  const value = Number(text);
+  return text !== null && Number.isInteger(value) && value >= 1 ? value : fallback;
+}
+
+export function parseDensity(text: string | null): Density | null {
+  const value = Number(text);
+  return value === 28 || value === 36 || value === 44 ? value : null;
+}
+
+/** The declared filters that a query string holds, in the order in which they were set. */
+export function parseFilters(params: URLSearchParams, fields: ReadonlySet<string>): FilterValue[] {
+  return [...params]
+    .filter(([field]) => fields.has(field))
+    .map(([field, text]) => parseFilter(field, text))
+    .filter(({ values }) => values.length > 0);
+}

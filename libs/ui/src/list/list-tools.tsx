@@ -1,0 +1,113 @@
+import { Box, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
+import { Columns3, Download, RefreshCw, Rows3 } from 'lucide-react';
+import { useState } from 'react';
+import { Checkbox } from '../form/checkbox';
+import type { Column, Density } from './column';
+
+export interface ListToolsProps<Row> {
+  columns: readonly Column<Row>[];
+  shown: ReadonlySet<string>;
+  onColumns: (ids: readonly string[] | null) => void;
+  density: Density;
+  /** Undefined: rows have one height. */
+  onDensity: ((density: Density) => void) | undefined;
+  onExport: (() => void) | undefined;
+  onRefresh: (() => void) | undefined;
+  refreshing: boolean;
+}
+
+const densities: readonly { value: Density; label: string }[] = [
+  { value: 28, label: 'Compact' },
+  { value: 36, label: 'Default' },
+  { value: 44, label: 'Comfortable' },
+];
+
+/** Columns, density, CSV and refresh: what a list can do beside its filters. */
+export function ListTools<Row>(props: ListToolsProps<Row>) {
+  const { columns, shown, onColumns, density, onDensity, onExport, onRefresh, refreshing } = props;
+  const [menu, setMenu] = useState<{ kind: 'columns' | 'density'; anchor: HTMLElement } | null>(null);
+  const close = () => setMenu(null);
+  const toggle = (id: string) =>
+    onColumns(
+      columns.map((column) => column.id).filter((one) => (one === id ? !shown.has(one) : shown.has(one))),
+    );
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5, flex: 'none' }}>
+      {columns.length === 0 ? null : (
+        <Tool
+          label="Columns"
+          icon={Columns3}
+          onClick={(anchor) => setMenu({ kind: 'columns', anchor })}
+          hasMenu
+        />
+      )}
+      {onDensity ? (
+        <Tool
+          label="Density"
+          icon={Rows3}
+          onClick={(anchor) => setMenu({ kind: 'density', anchor })}
+          hasMenu
+        />
+      ) : null}
+      {onExport ? <Tool label="Download CSV" icon={Download} onClick={onExport} /> : null}
+      {onRefresh ? (
+        <Tool label={refreshing ? 'Refreshing' : 'Refresh'} icon={RefreshCw} onClick={onRefresh} />
+      ) : null}
+      <Menu anchorEl={menu?.anchor} open={menu?.kind === 'columns'} onClose={close}>
+        {columns.map((column) => (
+          <MenuItem
+            key={column.id}
+            role="menuitemcheckbox"
+            aria-checked={shown.has(column.id)}
+            disabled={column.fixed ?? false}
+            onClick={() => toggle(column.id)}
+          >
+            <Checkbox
+              checked={shown.has(column.id)}
+              tabIndex={-1}
+              disabled={column.fixed ?? false}
+              slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }}
+            />
+            {column.header}
+          </MenuItem>
+        ))}
+        <MenuItem onClick={() => onColumns(null)}>As by default</MenuItem>
+      </Menu>
+      <Menu anchorEl={menu?.anchor} open={menu?.kind === 'density'} onClose={close}>
+        {densities.map(({ value, label }) => (
+          <MenuItem
+            key={value}
+            role="menuitemradio"
+            aria-checked={value === density}
+            selected={value === density}
+            onClick={() => {
+              close();
+              onDensity?.(value);
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: typeof Columns3;
+  onClick: (anchor: HTMLElement) => void;
+  hasMenu?: boolean;
+}
+
+const Tool = ({ label, icon: Icon, onClick, hasMenu = false }: ToolProps) => (
+  <Tooltip title={label}>
+    <IconButton
+      aria-label={label}
+      aria-haspopup={hasMenu ? 'menu' : undefined}
+      onClick={(event) => onClick(event.currentTarget)}
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  </Tooltip>
+);

@@ -1,0 +1,81 @@
+import { Box, IconButton, MenuItem, OutlinedInput, Select } from '@mui/material';
+import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
+import { useId } from 'react';
+import { formatCount } from '../figures/money';
+import { pageSizes } from './list-params';
+
+export interface PagingProps {
+  page: number;
+  pageSize: number;
+  /** Rows that match; undefined while not known. */
+  total: number | undefined;
+  /** The count stops at `total`: it shows "10,000+". */
+  capped?: boolean;
+  /** Rows on this page. */
+  shown: number;
+  onPage: (page: number) => void;
+  onPageSize: (size: number) => void;
+}
+
+/** Which rows of how many, the pages, and how many rows a page has. */
+export function Paging({ page, pageSize, total, capped = false, shown, onPage, onPageSize }: PagingProps) {
+  const id = useId();
+  const from = shown === 0 ? 0 : (page - 1) * pageSize + 1;
+  const hasNext =
+    total === undefined ? shown === pageSize : capped ? shown === pageSize : page * pageSize < total;
+  const of = total === undefined ? '' : ` of ${formatCount(total)}${capped ? '+' : ''}`;
+  return (
+    <Box
+      component="nav"
+      aria-label="Pages"
+      sx={{
+        typography: 'caption',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        minHeight: 40,
+        px: 3,
+        borderTop: 1,
+        borderColor: 'line.main',
+        color: 'text.secondary',
+      }}
+    >
+      <Box component="span" id={id} sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        Rows a page
+      </Box>
+      <Select
+        value={pageSize}
+        onChange={(event) => onPageSize(Number(event.target.value))}
+        input={<OutlinedInput notched={false} />}
+        SelectDisplayProps={{ 'aria-labelledby': id }}
+        sx={{ minHeight: 24, '& .MuiSelect-select.MuiInputBase-input': { py: '1px', typography: 'caption' } }}
+      >
+        {[...new Set([...pageSizes, pageSize])]
+          .sort((a, b) => a - b)
+          .map((size) => (
+            <MenuItem key={size} value={size}>
+              {size}
+            </MenuItem>
+          ))}
+      </Select>
+      <Box component="span" role="status" sx={{ flex: 1, textAlign: 'right' }}>
+        {formatCount(from)}–{formatCount(from === 0 ? 0 : from + shown - 1)}
+        {of}
+      </Box>
+      <IconButton size="small" aria-label="First page" disabled={page <= 1} onClick={() => onPage(1)}>
+        <ChevronsLeft size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <IconButton size="small" aria-label="Next page" disabled={!hasNext} onClick={() => onPage(page + 1)}>
+        <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </Box>
+  );
+}

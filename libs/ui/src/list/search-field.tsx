@@ -1,0 +1,65 @@
+import { OutlinedInput } from '@mui/material';
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+export interface SearchFieldProps {
+  value: string;
+  onSearch: (text: string) => void;
+  placeholder?: string;
+  /** Ms after the last key. */
+  delay?: number;
+  width?: number | string;
+}
+
+/** The search of a list: asks when the typing pauses, at once with Enter, and empties with Escape. */
+export function SearchField({
+  value,
+  onSearch,
+  placeholder = 'Find',
+  delay = 250,
+  width = 124,
+}: SearchFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const search = useEffectEvent((text: string) => {
+    if (text !== value) onSearch(text);
+    setDraft(null);
+  });
+  useEffect(() => {
+    if (draft === null) return;
+    const timer = setTimeout(() => search(draft.trim()), delay);
+    return () => clearTimeout(timer);
+  }, [draft, delay]);
+  const now = (text: string) => {
+    setDraft(null);
+    if (text !== value) onSearch(text);
+  };
+  return (
+    <OutlinedInput
+      type="search"
+      value={draft ?? value}
+      placeholder={placeholder}
+      onChange={(event) => setDraft(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') now((draft ?? value).trim());
+        if (event.key === 'Escape' && (draft ?? value) !== '') {
+          event.stopPropagation();
+          now('');
+        }
+      }}
+      startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />}
+      slotProps={{ input: { 'aria-label': placeholder } }}
+      sx={{
+        width,
+        flex: 'none',
+        minHeight: 26,
+        color: 'text.tertiary',
+        '& input': {
+          height: 14,
+          color: 'text.primary',
+          '&::-webkit-search-cancel-button': { display: 'none' },
+        },
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: 'line.main' },
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Column, Sort } from './column';
+import { RowCheckbox } from './row-checkbox';
+
+export interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: Sort | null;
+  onSort: ((sort: Sort | null) => void) | undefined;
+  /** Null: the list has no selection. */
+  selected: 'none' | 'some' | 'all' | null;
+  onSelect: (on: boolean) => void;
+  expandable: boolean;
+  hasMenu: boolean;
+  /** Narrow rows need no heads; it stays for those who hear it. */
+  hidden: boolean;
+}
+
+/** The sticky head: select all shown, sort by a column (ascending, descending, back to the default). */
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, sort, onSort, selected, onSelect, expandable, hasMenu, hidden } = props;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected === 'some';
+  }, [selected]);
+  const next = (key: string): Sort | null =>
+    sort?.key !== key ? { key, descending: false } : sort.descending ? null : { key, descending: true };
+  return (
+    <thead className={hidden ? 'hidden' : undefined}>
+      <tr aria-rowindex={1}>
+        {selected === null ? null : (
+          <th scope="col" className="select">
+            <RowCheckbox
+              ref={box}
+              type="checkbox"
+              aria-label="Select all shown"
+              checked={selected === 'all'}
+              onChange={(event) => onSelect(event.target.checked)}
+            />
+          </th>
+        )}
+        {expandable ? <th scope="col" aria-label="Details" /> : null}
+        {columns.map(({ id, header, align, sortKey }) => {
+          const active = sortKey !== undefined && sort?.key === sortKey;
+          const direction = sort?.descending ? 'descending' : 'ascending';
+          const Arrow = sort?.descending ? ArrowDown : ArrowUp;
+          return (
+            <th
+              key={id}
+              scope="col"
+              className={align === 'right' ? 'right' : undefined}
+              aria-sort={active ? direction : undefined}
+            >
+              {sortKey !== undefined && onSort ? (
+                <button type="button" onClick={() => onSort(next(sortKey))}>
+                  {header}
+                  {active ? <Arrow size={12} strokeWidth={2} aria-hidden /> : null}
+                </button>
+              ) : (
+                header
+              )}
+            </th>
+          );
+        })}
+        {hasMenu ? <th scope="col" aria-label="Actions" /> : null}
+      </tr>
+    </thead>
+  );
+}

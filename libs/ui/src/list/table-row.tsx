@@ -1,0 +1,149 @@
+import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
+import { memo, useEffect, useRef } from 'react';
+import { motion, prefersReducedMotion } from '../theme/motion';
+import type { Column, NarrowRow, RowKey } from './column';
+import { RowCheckbox } from './row-checkbox';
+
+/** What rows call; stays the same object, so that rows are memoized. */
+export interface RowCalls {
+  toggle: (index: number, range: boolean) => void;
+  expand: (index: number) => void;
+  menu: (index: number, anchor: HTMLElement) => void;
+}
+
+export interface TableRowProps<Row> {
+  row: Row;
+  rowKey: RowKey;
+  index: number;
+  /** Spoken by the checkbox. */
+  name: string;
+  columns: readonly Column<Row>[];
+  narrow: ((row: Row) => NarrowRow) | null;
+  calls: RowCalls;
+  selectable: 'no' | 'yes' | 'blocked';
+  expandable: boolean;
+  hasMenu: boolean;
+  openable: boolean;
+  selected: boolean;
+  open: boolean;
+  expanded: boolean;
+  /** The one row that Tab reaches. */
+  reached: boolean;
+  tone: 'lapsing' | 'faded' | undefined;
+  /** Changes when the row changed live. */
+  stamp: unknown;
+}
+
+/** A row that changed while it was shown fades from the selected tint. */
+function useChangedFade(stamp: unknown) {
+  const ref = useRef<HTMLTableRowElement>(null);
+  const before = useRef(stamp);
+  useEffect(() => {
+    if (Object.is(before.current, stamp)) return;
+    before.current = stamp;
+    if (prefersReducedMotion()) return;
+    const from = { backgroundColor: 'var(--ts-palette-surface-selected)' };
+    ref.current?.animate?.([from, {}], { duration: motion.changed, easing: motion.easing });
+  }, [stamp]);
+  return ref;
+}
+
+function Row<R>(props: TableRowProps<R>) {
+  const { row, rowKey, index, name, columns, narrow, calls, selected, expanded, stamp } = props;
+  const ref = useChangedFade(stamp);
+  const classes = [
+    'row',
+    props.openable && 'openable',
+    selected && 'selected',
+    props.open && 'open',
+    props.tone,
+  ];
+  const Chevron = expanded ? ChevronDown : ChevronRight;
+  return (
+    <tr
+      ref={ref}
+      className={classes.filter(Boolean).join(' ')}
+      data-index={index}
+      data-key={rowKey}
+      tabIndex={props.reached ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-selected={props.selectable === 'no' ? undefined : selected}
+      aria-expanded={props.expandable ? expanded : undefined}
+    >
+      {props.selectable === 'no' ? null : (
+        <td className="select">
+          <RowCheckbox
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`Select ${name}`}
+            checked={selected}
+            disabled={props.selectable === 'blocked'}
+            onChange={(event) =>
+              calls.toggle(index, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+            }
+          />
+        </td>
+      )}
+      {props.expandable ? (
+        <td className="menu">
+          <button
+            type="button"
+            className="icon"
+            tabIndex={-1}
+            aria-label={`${expanded ? 'Hide' : 'Show'} what ${name} holds`}
+            onClick={() => calls.expand(index)}
+          >
+            <Chevron size={16} strokeWidth={1.75} aria-hidden />
+          </button>
+        </td>
+      ) : null}
+      {narrow ? (
+        <NarrowCell row={narrow(row)} />
+      ) : (
+        columns.map((column) => (
+          <td key={column.id} className={cellClass(column)}>
+            {column.cell(row)}
+          </td>
+        ))
+      )}
+      {props.hasMenu ? (
+        <td className="menu right">
+          <button
+            type="button"
+            className="icon rowmenu"
+            tabIndex={-1}
+            aria-haspopup="menu"
+            aria-label={`Actions for ${name}`}
+            onClick={(event) => calls.menu(index, event.currentTarget)}
+          >
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
+          </button>
+        </td>
+      ) : null}
+    </tr>
+  );
+}
+
+export const cellClass = <R,>({ align, strong, quiet, actions }: Column<R>): string | undefined =>
+  [align === 'right' && 'right', strong && 'strong', quiet && 'quiet', actions && 'actions']
+    .filter(Boolean)
+    .join(' ') || undefined;
+
+const NarrowCell = ({ row }: { row: NarrowRow }) => (
+  <td>
+    <div className="narrow">
+      <div>
+        <span className="title">{row.title}</span>
+        <span className="status">{row.status}</span>
+      </div>
+      <div className="second">{row.second}</div>
+      <div className="third">
+        <span>{row.third}</span>
+        <span className="end">{row.end}</span>
+      </div>
+    </div>
+  </td>
+);
+
+/** One row of a list, drawn again only when something of its own changed. */
+export const TableRow = memo(Row) as typeof Row;

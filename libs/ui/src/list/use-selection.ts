@@ -1,0 +1,44 @@
+import { useMemo, useState } from 'react';
+import type { RowKey } from './column';
+
+/** Which rows are selected; it outlives pages and live changes. */
+export interface Selection {
+  keys: ReadonlySet<RowKey>;
+  /** All that match the filter, shown or not. */
+  all: boolean;
+  toggle: (key: RowKey) => void;
+  /** Adds or takes away several at once. */
+  put: (keys: readonly RowKey[], on: boolean) => void;
+  selectAll: () => void;
+  clear: () => void;
+}
+
+interface State {
+  keys: ReadonlySet<RowKey>;
+  all: boolean;
+}
+
+const none: State = { keys: new Set(), all: false };
+
+/** A list's selection by row key. */
+export function useSelection(): Selection {
+  const [state, setState] = useState<State>(none);
+  return useMemo(() => {
+    const put = (keys: readonly RowKey[], on: boolean) =>
+      setState((before) => {
+        const next = new Set(before.keys);
+        for (const key of keys) {
+          if (on) next.add(key);
+          else next.delete(key);
+        }
+        return { keys: next, all: false };
+      });
+    return {
+      ...state,
+      put,
+      toggle: (key) => put([key], !state.keys.has(key)),
+      selectAll: () => setState((before) => ({ ...before, all: true })),
+      clear: () => setState(none),
+    } satisfies Selection;
+  }, [state]);
+}

@@ -1,0 +1,124 @@
+import {
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+import type { RowAction, RowKey } from './column';
+import type { DataTableProps } from './data-table-props';
+import type { Item } from './table-items';
+import { onTableKey } from './table-keyboard';
+import type { RowCalls } from './table-row';
+import { useLatest } from './use-latest';
+import type { VisibleItems } from './use-visible-items';
+
+export interface TableControlInput<Row, Sub> {
+  props: DataTableProps<Row, Sub>;
+  scroll: RefObject<HTMLDivElement | null>;
+  items: readonly Item<Row, Sub>[];
+  expanded: ReadonlySet<RowKey>;
+  setExpanded: (keys: ReadonlySet<RowKey>) => void;
+  visible: VisibleItems<Row, Sub>;
+}
+
+/** What keys, clicks and focus do to a table: one handler each on its body, none on a row. */
+export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
+  const { props, scroll, items, expanded, setExpanded, visible } = input;
+  const { rows, keyOf, nameOf, selection, selectable, onOpen, expand, rowMenu } = props;
+  const [at, setAt] = useState(0);
+  const [menu, setMenu] = useState<{ anchor: HTMLElement | null; index: number }>({ anchor: null, index: 0 });
+  const anchor = useRef<number | null>(null);
+  const reached = Math.min(at, Math.max(0, rows.length - 1));
+
+  const put = (from: number, to: number, on: boolean) =>
+    selection?.put(
+      rows
+        .slice(Math.min(from, to), Math.max(from, to) + 1)
+        .filter((row) => selectable?.(row) ?? true)
+        .map(keyOf),
+      on,
+    );
+  const toggle = useLatest((index: number, range: boolean) => {
+    const row = rows[index];
+    if (!row || !selection) return;
+    const on = !selection.keys.has(keyOf(row));
+    put(range && anchor.current !== null ? anchor.current : index, index, range || on);
+    if (!range) anchor.current = index;
+  });
+  const show = useLatest((index: number, on?: boolean) => {
+    const row = rows[index];
+    if (!row || !expand) return;
+    const key = keyOf(row);
+    const next = new Set(expanded);
+    if (on ?? !next.has(key)) next.add(key);
+    else next.delete(key);
+    setExpanded(next);
+  });
+  const openMenu = useLatest((index: number, element: HTMLElement) => {
+    if (rowMenu) setMenu({ anchor: element, index });
+  });
+  const calls = useMemo<RowCalls>(
+    () => ({ toggle, expand: (index) => show(index), menu: openMenu }),
+    [toggle, show, openMenu],
+  );
+
+  const focus = (index: number) => {
+    setAt(index);
+    visible.scrollTo(items.findIndex((item) => item.kind === 'row' && item.index === index));
+    // A virtual row may not be there before the next frame.
+    const find = () => scroll.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
+    const row = find();
+    if (row) row.focus();
+    else requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()));
+  };
+  const open = (index: number) => {
+    const row = rows[index];
+    if (row) onOpen?.(row);
+  };
+  const onKeyDown = (event: KeyboardEvent) =>
+    onTableKey(event, {
+      count: rows.length,
+      pageRows: Math.max(1, Math.floor((scroll.current?.clientHeight ?? 360) / (props.density ?? 36)) - 2),
+      move: (to, range) => {
+        if (range && selection) {
+          anchor.current ??= reached;
+          put(anchor.current, to, true);
+        } else anchor.current = null;
+        focus(to);
+      },
+      toggle,
+      open,
+      expand: show,
+      menu: openMenu,
+      selectAll: () => put(0, rows.length - 1, true),
+      clear: () => selection?.clear(),
+    });
+  const onClick = (event: MouseEvent) => {
+    const target = event.target;
+    if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
+    const row = target.closest<HTMLElement>('tr[data-index]');
+    if (!row || target.closest('button, a, input, label, [role="menuitem"], td.select')) return;
+    const index = Number(row.dataset['index']);
+    if (event.shiftKey && selection) toggle(index, true);
+    else open(index);
+  };
+  const onFocus = (event: FocusEvent) => {
+    const row = event.target.closest<HTMLElement>('tr[data-index]');
+    if (row) setAt(Number(row.dataset['index']));
+  };
+
+  const menuRow = rows[menu.index];
+  const actions: readonly RowAction[] = menu.anchor && menuRow && rowMenu ? rowMenu(menuRow) : [];
+  return {
+    reached,
+    calls,
+    onKeyDown,
+    onClick,
+    onFocus,
+    menu: { anchor: menu.anchor, actions, label: menuRow ? `Actions for ${nameOf(menuRow)}` : 'Actions' },
+    closeMenu: () => setMenu({ anchor: null, index: menu.index }),
+  };
+}

@@ -1,0 +1,44 @@
+import { styled } from '@mui/material';
+import { useLocale } from '../time/locale';
+import { formatInstant } from '../time/format';
+
+const Root = styled('span')(({ theme: { vars, typography } }) => ({
+  ...typography.caption,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  color: vars.palette.text.secondary,
+  whiteSpace: 'nowrap',
+  '& i': { width: 8, height: 8, borderRadius: 2, flex: 'none', margin: 2 },
+  '&.live i': {
+    backgroundColor: vars.palette.status.verdigris.main,
+    boxShadow: `0 0 0 2px color-mix(in srgb, ${vars.palette.status.verdigris.main} 25%, transparent)`,
+  },
+  '&.reconnecting i': { backgroundColor: vars.palette.status.ochre.main },
+  '&.stale i': { boxShadow: `inset 0 0 0 1.5px ${vars.palette.text.secondary}` },
+}));
+
+export interface LiveDotProps {
+  state: 'live' | 'reconnecting' | 'stale';
+  /** The instant of the last word from the server, for `stale`. */
+  since?: string | number | Date;
+}
+
+/** Whether what is shown follows the server: "Live", "Reconnecting", "Stale since 14:31:40". */
+export function LiveDot({ state, since }: LiveDotProps) {
+  const locale = useLocale();
+  const word =
+    state === 'live'
+      ? 'Live'
+      : state === 'reconnecting'
+        ? 'Reconnecting'
+        : since === undefined
+          ? 'Stale'
+          : `Stale since ${formatInstant(since, { ...locale, style: 'time-seconds' })}`;
+  return (
+    <Root className={state} role="status">
+      <i aria-hidden />
+      {word}
+    </Root>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { motion } from '../motion';
+import { SelectArrow } from '../select-arrow';
+
+/** Inputs: the label stands above, the focus ring takes the border's place, the switch is square. */
+export const inputs: Components<Theme> = {
+  MuiOutlinedInput: {
+    defaultProps: { size: 'small', notched: false },
+    styleOverrides: {
+      root: ({ theme: { vars, typography } }) => ({
+        ...typography.body2,
+        minHeight: 32,
+        backgroundColor: vars.palette.surface.main,
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: vars.palette.line.control, top: 0 },
+        '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: vars.palette.text.secondary },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
+          borderColor: vars.palette.accent.focus,
+          borderWidth: 2,
+        },
+        '&.Mui-error .MuiOutlinedInput-notchedOutline': {
+          borderColor: vars.palette.status.cinnabar.main,
+          borderWidth: 2,
+        },
+        '&.Mui-error.Mui-focused .MuiOutlinedInput-notchedOutline': {
+          borderColor: vars.palette.status.cinnabar.main,
+        },
+        '&.Mui-disabled': { backgroundColor: vars.palette.surface.sunken },
+        '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: vars.palette.line.main },
+        '&.MuiInputBase-multiline': { padding: '5px 10px' },
+        '&.MuiInputBase-multiline .MuiInputBase-input': { height: 'auto', padding: 0 },
+        // Of the sign-in card: 38 px.
+        '&:not(.MuiInputBase-sizeSmall)': { ...typography.body1, minHeight: 38 },
+        '@media (pointer: coarse)': { minHeight: 40 },
+      }),
+      input: ({ theme: { vars } }) => ({
+        height: 20,
+        padding: '6px 10px',
+        ':focus-visible': { outline: 'none' },
+        '&::placeholder': { color: vars.palette.text.tertiary, opacity: 1 },
+        '&.Mui-disabled': { WebkitTextFillColor: vars.palette.text.tertiary },
+      }),
+      adornedStart: { paddingLeft: 10, '& .MuiInputBase-input': { paddingLeft: 8 } },
+      adornedEnd: { paddingRight: 4 },
+    },
+  },
+  MuiInputBase: { styleOverrides: { input: { ':focus-visible': { outline: 'none' } } } },
+  MuiFormLabel: {
+    styleOverrides: {
+      root: ({ theme: { vars, typography } }) => ({
+        ...typography.subtitle2,
+        color: vars.palette.text.secondary,
+        '&.Mui-focused, &.Mui-error': { color: vars.palette.text.secondary },
+      }),
+    },
+  },
+  MuiCheckbox: {
+    styleOverrides: {
+      root: ({ theme: { vars } }) => ({
+        width: 24,
+        height: 24,
+        padding: 0,
+        color: vars.palette.line.control,
+        borderRadius: 4,
+        '&.Mui-checked, &.MuiCheckbox-indeterminate': { color: vars.palette.accent.main },
+        '&.Mui-disabled': { color: vars.palette.line.main },
+        '&:hover': { backgroundColor: 'transparent' },
+        '@media (pointer: coarse)': { width: 40, height: 40 },
+      }),
+    },
+  },
+  MuiSwitch: {
+    styleOverrides: {
+      root: { width: 30, height: 18, padding: 0, overflow: 'visible' },
+      switchBase: ({ theme: { vars } }) => ({
+        padding: 3,
+        transition: `transform ${motion.hover}ms ${motion.easing}`,
+        '&.Mui-checked': { transform: 'translateX(12px)', color: '#fff' },
+        '&.Mui-checked + .MuiSwitch-track': { backgroundColor: vars.palette.accent.main, opacity: 1 },
+        '&.Mui-disabled + .MuiSwitch-track': { opacity: 0.5 },
+        '&.Mui-focusVisible': { outline: 'none' },
+        '&.Mui-focusVisible + .MuiSwitch-track': {
+          outline: `2px solid ${vars.palette.accent.focus}`,
+          outlineOffset: 2,
+        },
+      }),
+      thumb: { width: 12, height: 12, borderRadius: 3, boxShadow: 'none', backgroundColor: '#fff' },
+      track: ({ theme: { vars } }) => ({
+        borderRadius: 5,
+        backgroundColor: vars.palette.line.control,
+        opacity: 1,
+      }),
+    },
+  },
+  MuiSelect: {
+    defaultProps: { IconComponent: SelectArrow },
+    styleOverrides: { icon: { width: 16, height: 16, top: 'calc(50% - 8px)', right: 8 } },
+  },
+};

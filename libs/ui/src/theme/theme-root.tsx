@@ -1,0 +1,45 @@
+import './fonts';
+import createCache, { type EmotionCache } from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { CssBaseline, ThemeProvider } from '@mui/material';
+import { useState, type ReactNode } from 'react';
+import { ConfirmProvider } from '../dialog/confirm-provider';
+import { SnackbarProvider } from '../feedback/snackbar-provider';
+import { colorModeCookie, cookieStorage, type ColorMode } from './color-mode';
+import { theme } from './theme';
+
+export interface ThemeRootProps {
+  children: ReactNode;
+  /** The page's CSP nonce, for the style elements. */
+  nonce?: string;
+  /** A cache made elsewhere, shared by shell and remotes; one is made with the nonce when absent. */
+  cache?: EmotionCache;
+  /** The mode when the cookie holds none. */
+  defaultMode?: ColorMode;
+}
+
+/** One emotion cache with the page's nonce, to be shared by shell and remotes. */
+export const createStyleCache = (nonce?: string): EmotionCache =>
+  createCache({ key: 'ts', prepend: true, ...(nonce ? { nonce } : {}) });
+
+/** Everything that Tessera's components stand on: theme, fonts, base styles, snackbars, confirmations. */
+export function ThemeRoot({ children, nonce, cache, defaultMode = 'system' }: ThemeRootProps) {
+  const [ownCache] = useState(() => cache ?? createStyleCache(nonce));
+  return (
+    <CacheProvider value={cache ?? ownCache}>
+      <ThemeProvider
+        theme={theme}
+        defaultMode={defaultMode}
+        modeStorageKey={colorModeCookie}
+        storageManager={cookieStorage}
+        disableTransitionOnChange
+        noSsr
+      >
+        <CssBaseline />
+        <SnackbarProvider>
+          <ConfirmProvider>{children}</ConfirmProvider>
+        </SnackbarProvider>
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}

@@ -1,0 +1,45 @@
+import './augmentation';
+import { createTheme, type Overlays, type Shadows } from '@mui/material';
+import { motion } from './motion';
+import { base } from './overrides/base';
+import { buttons } from './overrides/buttons';
+import { data } from './overrides/data';
+import { inputs } from './overrides/inputs';
+import { surfaces } from './overrides/surfaces';
+import { palette } from './palette';
+import { shadow } from './shadow';
+import { dark, light } from './tokens';
+import { typography } from './typography';
+
+// MUI wants 25 steps of elevation; the look has two shadows, for menus and for dialogs.
+const shadows = Array.from({ length: 25 }, (_, step) =>
+  step === 0 ? 'none' : step < 16 ? shadow.menu : shadow.dialog,
+) as Shadows;
+
+const overlays = Array.from({ length: 25 }, () => 'none') as Overlays;
+
+/** Tessera's theme: both schemes as CSS variables `--ts-…`, switched by `data-theme` on the root element. */
+export const theme = createTheme({
+  cssVariables: { cssVarPrefix: 'ts', colorSchemeSelector: 'data-theme' },
+  colorSchemes: {
+    light: { palette: palette('light', light) },
+    // Without this, paper turns grey by elevation in the dark scheme.
+    dark: { palette: palette('dark', dark), overlays },
+  },
+  typography,
+  shape: { borderRadius: 6 },
+  spacing: 8,
+  shadows,
+  motion: { reducedMotion: 'system' },
+  transitions: {
+    duration: {
+      enteringScreen: motion.drawer,
+      leavingScreen: motion.menu,
+      standard: motion.menu,
+      short: motion.hover,
+    },
+    easing: { easeInOut: motion.easing, easeOut: motion.easing, easeIn: motion.easing },
+  },
+  zIndex: { appBar: 1100, drawer: 1200, modal: 1300, snackbar: 1400, tooltip: 1500 },
+  components: { ...base, ...buttons, ...inputs, ...surfaces, ...data },
+});

@@ -1,0 +1,66 @@
+import { Box } from '@mui/material';
+import { useState } from 'react';
+import { formatClock, formatCountdown } from './format';
+import { useLocale } from './locale';
+import { useSeconds } from './use-seconds';
+
+/** Under this many seconds a hold is lapsing: row tint, bar and weight (look, section 5). */
+export const lapsingSeconds = 120;
+
+const announcement = (left: number): string => {
+  if (left > lapsingSeconds) return '';
+  if (left > 60) return 'Less than 2 minutes left';
+  return left > 0 ? 'Less than 1 minute left' : 'Time is up';
+};
+
+/** Seconds left until an instant on the server's clock; 0 when it has passed. */
+export function useSecondsLeft(until: string | number | Date | null | undefined, now?: () => number): number {
+  const clock = useLocale().now;
+  const seconds = useSeconds(now ?? clock);
+  if (until === null || until === undefined) return 0;
+  return Math.max(0, Math.ceil(new Date(until).getTime() / 1000) - seconds);
+}
+
+export interface CountdownTextProps {
+  until: string | number | Date;
+  /** `words` "1m 47s" (cart), `clock` "01:47" (dashboard). */
+  form?: 'words' | 'clock';
+  /** The server's clock; that of LocaleProvider when absent. */
+  now?: () => number;
+  /** What it counts, said with the announcement: "Harbour City, North 104". */
+  label?: string;
+}
+
+/** Time left, ticking by the second; a screen reader hears it at 2, 1 and 0 minutes alone. */
+export function CountdownText({ until, form = 'words', now, label }: CountdownTextProps) {
+  const left = useSecondsLeft(until, now);
+  const said = announcement(left);
+  // What already held when it appeared is no news.
+  const [first] = useState(said);
+  const lapsing = left > 0 && left <= lapsingSeconds;
+  return (
+    <Box
+      component="span"
+      sx={{
+        fontWeight: 550,
+        color: lapsing ? 'status.ochre.text' : left === 0 ? 'text.tertiary' : 'inherit',
+      }}
+    >
+      <span role="timer" aria-live="off">
+        {form === 'clock' ? formatClock(left) : formatCountdown(left)}
+      </span>
+      <Box component="span" role="status" sx={visuallyHidden}>
+        {said && said !== first ? [label, said].filter(Boolean).join(': ') : ''}
+      </Box>
+    </Box>
+  );
+}
+
+const visuallyHidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;

@@ -1,0 +1,67 @@
+export type InstantStyle =
+  'time' | 'time-seconds' | 'date' | 'date-time' | 'date-time-seconds' | 'weekday-time';
+
+export interface FormatOptions {
+  /** BCP 47; the console speaks British English unless told. */
+  locale?: string;
+  /** IANA name; the browser's own when absent. */
+  timeZone?: string;
+  style?: InstantStyle;
+}
+
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const seconds = { ...time, second: '2-digit' } as const;
+const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
+  time,
+  'time-seconds': seconds,
+  date: { ...day, year: 'numeric' },
+  'date-time': { ...day, ...time },
+  'date-time-seconds': { ...day, ...seconds },
+  'weekday-time': { weekday: 'short', ...time },
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function format(locale: string, timeZone: string | undefined, style: InstantStyle): Intl.DateTimeFormat {
+  const key = `${locale}|${timeZone ?? ''}|${style}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, { ...styles[style], ...(timeZone ? { timeZone } : {}) });
+  formats.set(key, made);
+  return made;
+}
+
+/** An instant (ISO 8601, epoch milliseconds or Date) in words; "–" when unknown. */
+export function formatInstant(
+  value: string | number | Date | null | undefined,
+  { locale = 'en-GB', timeZone, style = 'date-time' }: FormatOptions = {},
+): string {
+  if (value === null || value === undefined || value === '') return '–';
+  const date = value instanceof Date ? value : new Date(value);
+  return Number.isNaN(date.getTime()) ? '–' : format(locale, timeZone, style).format(date);
+}
+
+/** How long, in words: "2 s", "6 min", "3 h 27", "4 d"; `seconds` may be fractional, never negative. */
+export function formatDuration(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return '–';
+  const s = Math.max(0, Math.round(seconds));
+  if (s < 60) return `${s} s`;
+  const minutes = Math.floor(s / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 ? `${hours} h ${String(minutes % 60).padStart(2, '0')}` : `${hours} h`;
+  return `${Math.floor(hours / 24)} d`;
+}
+
+/** The time left as "1m 47s", or "Expired" (specification, cart tab); `seconds` left, rounded up. */
+export function formatCountdown(seconds: number): string {
+  const left = Math.ceil(seconds);
+  if (left <= 0) return 'Expired';
+  return `${Math.floor(left / 60)}m ${String(left % 60).padStart(2, '0')}s`;
+}
+
+/** The time left as "01:47" (dashboard). */
+export function formatClock(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { useForm } from 'react-hook-form';
+import { FormDialog, KeyValueGrid, TextField, WizardDialog } from '../src/index';
+import { setWidth, show } from './frame';
+import { Gallery } from './gallery';
+
+/** What axe finds wrong; colours are computed elsewhere (contrast.test.ts), since nothing is painted here. */
+async function faults(): Promise<string[]> {
+  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+function Form() {
+  const form = useForm({ defaultValues: { name: '', levels: [{ key: 'L1', value: 'A' }] } });
+  return (
+    <FormDialog
+      open
+      title="New site"
+      form={form}
+      onSubmit={() => Promise.resolve()}
+      onClose={() => undefined}
+    >
+      <TextField control={form.control} name="name" label="Name" />
+      <KeyValueGrid control={form.control} name="levels" label="Price levels" />
+    </FormDialog>
+  );
+}
+
+describe('accessibility', () => {
+  it.each(['light', 'dark'])('finds nothing wrong with the gallery in the %s theme', async (mode) => {
+    document.cookie = `tessera_theme=${mode}`;
+    setWidth(1440);
+    show(<Gallery />);
+    await userEvent.setup().click(screen.getByRole('checkbox', { name: 'Select HC north 01' }));
+    expect(document.documentElement).toHaveAttribute('data-theme', mode);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('finds nothing wrong with the narrow list', async () => {
+    setWidth(390);
+    show(<Gallery />);
+    expect(await faults()).toEqual([]);
+    setWidth(1440);
+  });
+
+  it('finds nothing wrong with a form dialog', async () => {
+    show(<Form />);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('finds nothing wrong with a wizard', async () => {
+    show(
+      <WizardDialog
+        open
+        title="Launch a job"
+        steps={[{ label: 'Template', summary: 'North stand fours' }, { label: 'Event' }, { label: 'Launch' }]}
+        at={1}
+        onStep={() => undefined}
+        onNext={() => undefined}
+        onClose={() => undefined}
+        blocked="Choose an event"
+      >
+        Events
+      </WizardDialog>,
+    );
+    expect(screen.getByRole('button', { name: 'Launch' })).toBeDisabled();
+    expect(await faults()).toEqual([]);
+  });
+});

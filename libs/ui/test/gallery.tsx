@@ -1,0 +1,147 @@
+import { Button, Link, Switch } from '@mui/material';
+import { Check, ListEnd } from 'lucide-react';
+import {
+  Checkbox,
+  CountdownText,
+  CountdownTiles,
+  Descriptions,
+  DrawerPanel,
+  EmptyState,
+  ErrorAlert,
+  LiveDot,
+  LockPanel,
+  Mark,
+  ModuleFailed,
+  MosaicFloor,
+  NavTabs,
+  Notice,
+  Page,
+  PageHeader,
+  Panel,
+  PanelPage,
+  PlainSelect,
+  PlainTextField,
+  SegmentedProgress,
+  StackedColumns,
+  states,
+  StatusChip,
+  Timeline,
+  countsBySeries,
+  type StateKind,
+} from '../src/index';
+import { TaskList } from './task-list';
+
+const until = Date.parse('2026-11-20T14:34:00Z');
+const columns = ['14:00', '14:30'].map((label) => ({
+  label,
+  values: countsBySeries({ running: 3, failed: 1, bought: 2 }),
+}));
+
+/** Every kind of thing at once, for checks of the whole. */
+export function Gallery() {
+  return (
+    <main>
+      <Page>
+        <PageHeader
+          title="Gallery"
+          meta="of everything"
+          actions={<Button variant="contained">Launch a job</Button>}
+        />
+        <TaskList
+          narrow={(task) => ({ title: task.name })}
+          start="status=!bought"
+          views={
+            <NavTabs
+              label="Views"
+              value="a"
+              onChange={() => undefined}
+              items={[{ value: 'a', label: 'All', count: 5 }]}
+            />
+          }
+          rowMenu={() => [{ label: 'Start', onSelect: () => undefined }]}
+          onRefresh={() => undefined}
+          onExport={() => undefined}
+          drawer={
+            <DrawerPanel
+              title="HC north 05"
+              status={<StatusChip of="task" state="queued" />}
+              onClose={() => undefined}
+            >
+              <Descriptions
+                items={[
+                  { term: 'Seats', value: '4 together' },
+                  { term: 'Proxy', value: null },
+                ]}
+              />
+              <Timeline
+                entries={[
+                  { id: 1, at: until, icon: ListEnd, hue: 'lapis', what: 'Idle → Queued', by: 'Queue' },
+                ]}
+              />
+            </DrawerPanel>
+          }
+        />
+      </Page>
+      <PanelPage>
+        {(Object.keys(states) as StateKind[]).map((of) => (
+          <p key={of}>
+            {Object.keys(states[of]).map((state) => (
+              <StatusChip key={state} of={of} state={state} paused={of === 'task'} />
+            ))}
+          </p>
+        ))}
+        <Panel title="Tasks by status" meta="every 30 min" padded>
+          <StackedColumns label="Tasks by status" columns={columns} />
+          <StackedColumns label="Tasks by status, as a table" columns={columns} asTable />
+          <SegmentedProgress counts={{ bought: 2, running: 3 }} />
+        </Panel>
+        <Panel title="Controls" padded>
+          <PlainTextField
+            label="Name"
+            help="As people know it"
+            value="Harbour City"
+            onChange={() => undefined}
+          />
+          <PlainTextField label="Address" error="Enter an address" value="" onChange={() => undefined} />
+          <PlainSelect
+            label="Type"
+            value="a"
+            options={[{ value: 'a', label: 'Hold' }]}
+            onChange={() => undefined}
+          />
+          <Checkbox slotProps={{ input: { 'aria-label': 'Show expired' } }} />
+          <Switch slotProps={{ input: { 'aria-label': 'Enabled' } }} />
+          <Button startIcon={<Check size={16} aria-hidden />}>Secondary</Button>
+          <Button variant="text">Quiet</Button>
+          <Button variant="contained" color="error">
+            Delete 4 tasks
+          </Button>
+          <Link href="/tasks">All tasks</Link>
+          <CountdownText until={until} />
+          <CountdownTiles until={until} whole={600} />
+          <LiveDot state="reconnecting" />
+        </Panel>
+        <Notice
+          tone="warning"
+          title="Why is it not running?"
+          actions={<Button size="small">Show the 3 ahead</Button>}
+        >
+          No worker serves this site.
+        </Notice>
+        <ErrorAlert
+          problem={{ message: 'Internal server error', code: 'SERVER_ERROR', requestId: '7f3c' }}
+          onRetry={() => undefined}
+        />
+        <EmptyState action={<Button>New task</Button>}>No tasks yet.</EmptyState>
+        <LockPanel permission="write:own" />
+        <ModuleFailed module="Tickets" cause="TIMEOUT" onRetry={() => undefined}>
+          The module did not answer.
+        </ModuleFailed>
+        <Mark withName />
+        <div style={{ position: 'relative', height: 100 }}>
+          <MosaicFloor />
+        </div>
+      </PanelPage>
+    </main>
+  );
+}

@@ -1,0 +1,159 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setWidth, show } from './frame';
+import { TaskList, tasks } from './task-list';
+
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+const focus = (name: string) => act(() => row(name).focus());
+const selected = () =>
+  tasks.filter(({ name }) => row(name).getAttribute('aria-selected') === 'true').map(({ id }) => id);
+
+describe('a list', () => {
+  it('is reached by one Tab stop and moved through with the keys', async () => {
+    const user = userEvent.setup();
+    show(<TaskList />);
+    focus('HC north 01');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(row('HC north 03')).toHaveFocus();
+    await user.keyboard('{End}');
+    expect(row('HC north 05')).toHaveFocus();
+    await user.keyboard('{Home}');
+    expect(row('HC north 01')).toHaveFocus();
+    expect(tasks.map(({ name }) => row(name).tabIndex)).toEqual([0, -1, -1, -1, -1]);
+  });
+
+  it('selects with Space, and a range with Shift and the arrows', async () => {
+    const user = userEvent.setup();
+    show(<TaskList />);
+    focus('HC north 02');
+    await user.keyboard('{ }');
+    expect(selected()).toEqual([2]);
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(selected()).toEqual([2, 3, 4]);
+    await user.keyboard('{Escape}');
+    expect(selected()).toEqual([]);
+  });
+
+  it('selects a range with Shift and a click, and all shown with the head', async () => {
+    const user = userEvent.setup();
+    show(<TaskList />);
+    await user.click(screen.getByRole('checkbox', { name: 'Select HC north 02' }));
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('checkbox', { name: 'Select HC north 05' }));
+    await user.keyboard('{/Shift}');
+    expect(selected()).toEqual([2, 3, 4, 5]);
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all shown' });
+    expect(all.indeterminate).toBe(true);
+    await user.click(all);
+    expect(selected()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('leaves a row alone that may not be selected', async () => {
+    const user = userEvent.setup();
+    show(<TaskList selectable={(task) => task.id !== 3} />);
+    expect(screen.getByRole('checkbox', { name: 'Select HC north 03' })).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    expect(selected()).toEqual([1, 2, 4, 5]);
+  });
+
+  it('shows a bulk bar that counts what a command can act on, and lets go of all', async () => {
+    const user = userEvent.setup();
+    show(<TaskList />);
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: 'Select HC north 02' }));
+    const bar = screen.getByRole('toolbar', { name: 'Selected rows' });
+    expect(bar).toHaveTextContent('1 selected of 45');
+    expect(within(bar).getByRole('button', { name: 'Start 1' })).toBeEnabled();
+    await user.click(within(bar).getByRole('button', { name: 'Clear selection' }));
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  });
+
+  it('opens a row by click and by Enter, not by its checkbox, and marks the open one', async () => {
+    const user = userEvent.setup();
+    const opened: number[] = [];
+    show(<TaskList onOpen={(task) => opened.push(task.id)} openKey={2} />);
+    await user.click(screen.getByText('HC north 04'));
+    await user.click(screen.getByRole('checkbox', { name: 'Select HC north 01' }));
+    focus('HC north 03');
+    await user.keyboard('{Enter}');
+    expect(opened).toEqual([4, 3]);
+    expect(row('HC north 02')).toHaveClass('open');
+  });
+
+  it('shows a row’s actions, and one that cannot be taken says why and does nothing', async () => {
+    const user = userEvent.setup();
+    const done: string[] = [];
+    show(
+      <TaskList
+        rowMenu={(task) => [
+          { label: 'Start', onSelect: () => done.push(`start ${task.id}`) },
+          { label: 'Delete', onSelect: () => done.push('delete'), disabled: 'It is running' },
+        ]}
+      />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Actions for HC north 02' }));
+    const refused = screen.getByRole('menuitem', { name: /Delete It is running/ });
+    await user.click(refused);
+    expect(done).toEqual([]);
+    await user.click(screen.getByRole('menuitem', { name: 'Start' }));
+    expect(done).toEqual(['start 2']);
+  });
+
+  it('shows what a row holds, by click and by arrow', async () => {
+    const user = userEvent.setup();
+    show(
+      <TaskList
+        expand={{
+          rows: (task) => [`${task.id}-a`, `${task.id}-b`],
+          key: (seat) => seat,
+          cells: { name: (seat) => `Seat ${seat}` },
+          narrow: (seat) => seat,
+        }}
+      />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Show what HC north 02 holds' }));
+    expect(screen.getByText('Seat 2-a')).toBeInTheDocument();
+    focus('HC north 02');
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.queryByText('Seat 2-a')).not.toBeInTheDocument();
+  });
+
+  it('draws only the rows in sight of a long list, and asks for more at its end alone', () => {
+    let ends = 0;
+    const many = Array.from({ length: 20_000 }, (_, i) => ({
+      id: i,
+      name: `Task ${i}`,
+      status: 'idle',
+      seats: 1,
+    }));
+    show(<TaskList rows={many} total={20_000} scroll={{ onEnd: () => (ends += 1) }} />);
+    const drawn = screen.getAllByRole('row').length;
+    expect(drawn).toBeGreaterThan(10);
+    expect(drawn).toBeLessThan(80);
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '20001');
+    expect(ends).toBe(0);
+  });
+
+  it('asks for more when the last rows of what is loaded come into sight', () => {
+    let ends = 0;
+    show(<TaskList scroll={{ onEnd: () => (ends += 1) }} />);
+    expect(ends).toBe(1);
+  });
+
+  it('has three lines a row under 600 px', () => {
+    setWidth(390);
+    show(
+      <TaskList
+        narrow={(task) => ({
+          title: task.name,
+          second: 'place 1,204',
+          third: 'Harbour City',
+          end: '4 seats',
+        })}
+      />,
+    );
+    expect(screen.getAllByText('place 1,204')).toHaveLength(5);
+    expect(screen.queryByText('Carted')).not.toBeInTheDocument();
+    setWidth(1440);
+  });
+});

@@ -1,0 +1,171 @@
+import { act, screen } from '@testing-library/react';
+import {
+  CountdownText,
+  CountdownTiles,
+  countsBySeries,
+  FilterChip,
+  formatDuration,
+  formatMoney,
+  LiveDot,
+  MoneyTotals,
+  stateLook,
+  states,
+  StatusChip,
+  TileBar,
+  type StateKind,
+} from '../src/index';
+import { show } from './frame';
+
+const start = Date.parse('2026-11-20T14:32:12Z');
+
+describe('a state', () => {
+  const all = (Object.keys(states) as StateKind[]).flatMap((of) =>
+    Object.entries(states[of]).map(([state, { word }]) => [of, state, word] as const),
+  );
+
+  it.each(all)('%s %s has a word and an icon', (of, state, word) => {
+    const { container } = show(<StatusChip of={of} state={state} />);
+    expect(screen.getByText(word)).toBeVisible();
+    expect(container.querySelector('svg')).toBeInTheDocument();
+  });
+
+  it('covers every task status of the contract', () => {
+    expect(Object.keys(states.task).sort()).toEqual(
+      'bought carted expired failed idle queued running scheduled stopped stopping waiting_room'.split(' '),
+    );
+  });
+
+  it('that is paused says both words', () => {
+    show(<StatusChip of="task" state="queued" paused />);
+    expect(screen.getByText('Paused · Queued')).toBeVisible();
+  });
+
+  it('that is not known shows its own word', () => {
+    expect(stateLook('task', 'on_ice')).toMatchObject({ word: 'On ice', hue: 'stone', form: 'open' });
+    expect(stateLook('task', 'toString').word).toBe('Tostring');
+  });
+
+  it('of the stream is said in words', () => {
+    show(<LiveDot state="stale" since="2026-11-20T14:31:40Z" />);
+    expect(screen.getByRole('status')).toHaveTextContent('Stale since 14:31:40');
+  });
+
+  it('of a filter is said in words', () => {
+    show(
+      <FilterChip
+        field="Event"
+        operator="is not"
+        value="Glass Meridian"
+        negated
+        onRemove={() => undefined}
+      />,
+    );
+    expect(screen.getByRole('button', { name: 'Remove filter Event is not Glass Meridian' })).toBeVisible();
+  });
+});
+
+describe('a countdown', () => {
+  it('ticks by the second and is announced at 2, 1 and 0 minutes alone', () => {
+    jest.useFakeTimers();
+    let now = start;
+    show(<CountdownText until={start + 122_000} label="North 104" now={() => now} />);
+    const timer = screen.getByRole('timer');
+    const heard: string[] = [];
+    const tick = () => {
+      now += 1000;
+      act(() => jest.advanceTimersByTime(1000));
+      const said = screen.getByRole('status').textContent;
+      if (said && said !== heard.at(-1)) heard.push(said);
+    };
+    expect(timer).toHaveTextContent('2m 02s');
+    tick();
+    expect(timer).toHaveTextContent('2m 01s');
+    expect(heard).toEqual([]);
+    for (let i = 0; i < 122; i += 1) tick();
+    expect(heard).toEqual([
+      'North 104: Less than 2 minutes left',
+      'North 104: Less than 1 minute left',
+      'North 104: Time is up',
+    ]);
+    expect(timer).toHaveTextContent('Expired');
+    jest.useRealTimers();
+  });
+
+  it('follows the server’s clock, and empties its ten tiles', () => {
+    show(<CountdownTiles until={start + 107_000} whole={600} now={() => start} />);
+    expect(screen.getByRole('img')).toHaveAccessibleName('Under 2 minutes left');
+  });
+});
+
+describe('figures', () => {
+  it('one tile is one thing up to 40, else a share in which nothing vanishes', () => {
+    const tiles = (container: HTMLElement) =>
+      [...container.querySelectorAll('path')]
+        .map((path) => path.getAttribute('d')?.split('z').length ?? 0)
+        .map((n) => n - 1);
+    const few = show(
+      <TileBar
+        parts={[
+          { value: 3, tone: 'bought' },
+          { value: 0, tone: 'carted' },
+          { value: 4, tone: 'failed' },
+        ]}
+        whole={12}
+      />,
+    );
+    expect(tiles(few.container)).toEqual([3, 4, 5]);
+    few.unmount();
+    const many = show(
+      <TileBar
+        parts={[
+          { value: 1, tone: 'bought' },
+          { value: 147, tone: 'running' },
+        ]}
+        whole={200}
+        tiles={20}
+      />,
+    );
+    const [first = 0, second = 0, rest = 0] = tiles(many.container);
+    expect(first).toBe(1);
+    expect(first + second + rest).toBe(20);
+    expect(rest).toBe(5);
+  });
+
+  it('are spoken', () => {
+    show(<TileBar parts={[{ value: 148, tone: 'plain', label: 'used' }]} whole={200} />);
+    expect(screen.getByRole('img')).toHaveAccessibleName('148 used, of 200');
+  });
+
+  it('totals never mix currencies, and unknown is a dash', () => {
+    show(
+      <MoneyTotals
+        totals={[
+          { amount: 704, currency: 'GBP' },
+          { amount: 52, currency: null },
+        ]}
+      />,
+    );
+    expect(screen.getByText('£704.00 + $52.00')).toBeVisible();
+    expect(formatMoney(null, 'GBP')).toBe('–');
+    expect(formatMoney(1204.5, null, { fallback: 'GBP' })).toBe('£1,204.50');
+  });
+
+  it('counts by status add up in the series', () => {
+    expect(countsBySeries({ running: 2, stopping: 1, idle: 3, queued: 4, expired: 1 })).toMatchObject({
+      running: 3,
+      notStarted: 7,
+      failed: 1,
+      bought: 0,
+    });
+  });
+
+  it('durations are short words', () => {
+    expect([2, 360, 12_420, 172_800, null].map((seconds) => formatDuration(seconds))).toEqual([
+      '2 s',
+      '6 min',
+      '3 h 27',
+      '2 d',
+      '–',
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import { LiveContext, serverNow, type LiveStream } from '@tessera/api';
+import { type ModuleRegistry } from '@tessera/federation';
+import { LocaleProvider, ThemeRoot } from '@tessera/ui';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { RouterProvider, type RouterProviderProps } from 'react-router';
+import { RegistryContext } from './remotes/registry-context';
+
+export interface AppProps {
+  router: RouterProviderProps['router'];
+  queryClient: QueryClient;
+  live: LiveStream;
+  registry: ModuleRegistry;
+  /** The page's CSP nonce, for style elements. */
+  nonce?: string | undefined;
+}
+
+/** Everything that the shell and the remotes stand on. */
+export function App({ router, queryClient, live, registry, nonce }: AppProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <LiveContext value={live}>
+          <RegistryContext value={registry}>
+            <ThemeRoot {...(nonce ? { nonce } : {})}>
+              <LocaleProvider now={serverNow}>
+                <RouterProvider router={router} />
+              </LocaleProvider>
+            </ThemeRoot>
+          </RegistryContext>
+        </LiveContext>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,60 @@
+import { styled } from '@mui/material';
+import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+const Root = styled('div')(({ theme: { vars, typography } }) => ({
+  minWidth: 0,
+  padding: '12px 14px',
+  display: 'grid',
+  gap: 6,
+  alignContent: 'start',
+  color: vars.palette.text.secondary,
+  '& .head': { ...typography.subtitle2, fontSize: 13, display: 'flex', justifyContent: 'space-between', gap: 8 },
+  '& .head svg': { color: vars.palette.text.tertiary },
+  '& .figure': { ...typography.h1, color: vars.palette.text.primary, display: 'flex', alignItems: 'baseline', gap: 8 },
+  '& .figure small': { ...typography.body2, letterSpacing: 0, color: vars.palette.text.secondary },
+  '& .note': { ...typography.caption, minHeight: 16 },
+  '& .note b': { color: vars.palette.text.primary },
+}));
+
+const LinkRoot = styled(Link)({
+  color: 'inherit',
+  textDecoration: 'none',
+  display: 'block',
+  minWidth: 0,
+  '&:hover .head': { textDecoration: 'underline' },
+});
+
+export interface TileProps {
+  title: string;
+  /** Where its list is; without a page for it the tile is no link. */
+  to?: string | undefined;
+  figure?: ReactNode;
+  /** Beside the figure: "seats". */
+  unit?: ReactNode;
+  /** A bar of tiles, or other content below the figure. */
+  children?: ReactNode;
+  note?: ReactNode;
+}
+
+/** One figure of the dashboard, with what it is made of. */
+export function Tile({ title, to, figure, unit, children, note }: TileProps) {
+  const tile = (
+    <Root>
+      <span className="head">
+        {title}
+        {to ? <ArrowUpRight size={14} strokeWidth={1.75} aria-hidden /> : null}
+      </span>
+      {figure === undefined ? null : (
+        <span className="figure">
+          {figure}
+          {unit ? <small>{unit}</small> : null}
+        </span>
+      )}
+      {children}
+      {note === undefined ? null : <span className="note">{note}</span>}
+    </Root>
+  );
+  return to ? <LinkRoot to={to}>{tile}</LinkRoot> : tile;
+}

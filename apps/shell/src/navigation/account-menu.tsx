@@ -1,0 +1,85 @@
+import { useUser } from '@tessera/api';
+import { useSnackbar } from '@tessera/ui';
+import { Box, ButtonBase, Divider, ListItemIcon, Menu, MenuItem, styled } from '@mui/material';
+import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { initialsOf } from '../account/initials';
+import { ThemeChoice } from '../account/theme-choice';
+import { signOut } from '../session/auth-calls';
+
+const Avatar = styled('span')(({ theme: { vars } }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  width: 26,
+  height: 26,
+  borderRadius: 6,
+  fontSize: 11,
+  fontWeight: 600,
+  backgroundColor: vars.palette.ink.main,
+  color: vars.palette.ink.text,
+  '@media (pointer: coarse)': { width: 32, height: 32 },
+}));
+
+/** Who is signed in, the theme, the account page, log out. */
+export function AccountMenu() {
+  const user = useUser();
+  const navigate = useNavigate();
+  const snackbar = useSnackbar();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const leave = async () => {
+    const error = await signOut();
+    if (error) snackbar.show('Logged out here. The server could not be told; your session there ends by itself.');
+  };
+
+  return (
+    <>
+      <ButtonBase
+        aria-label={`Account of ${user.name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ borderRadius: '6px', gap: 1, color: 'text.secondary' }}
+      >
+        <Avatar aria-hidden>{initialsOf(user.name || user.email)}</Avatar>
+        <Box component={ChevronDown} size={16} aria-hidden sx={{ display: { xs: 'none', md: 'block' } }} />
+      </ButtonBase>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { minWidth: 240 } } }}
+      >
+        <Box component="li" role="none" sx={{ px: 1.5, py: 1, minWidth: 0 }}>
+          <Box sx={{ typography: 'h5', overflow: 'hidden', textOverflow: 'ellipsis' }}>{user.name}</Box>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{user.email}</Box>
+        </Box>
+        <Divider component="li" />
+        <Box component="li" role="none" sx={{ px: 1.5, py: 1 }}>
+          <ThemeChoice />
+        </Box>
+        <Divider component="li" />
+        <MenuItem
+          onClick={() => {
+            close();
+            void navigate('/account');
+          }}
+        >
+          <ListItemIcon>
+            <UserRound size={16} strokeWidth={1.75} aria-hidden />
+          </ListItemIcon>
+          Account
+        </MenuItem>
+        <MenuItem onClick={() => void leave()}>
+          <ListItemIcon>
+            <LogOut size={16} strokeWidth={1.75} aria-hidden />
+          </ListItemIcon>
+          Log out
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

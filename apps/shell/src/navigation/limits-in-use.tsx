@@ -1,0 +1,46 @@
+import type { LimitUse } from '@tessera/api';
+import { formatCount, TileBar } from '@tessera/ui';
+import { styled } from '@mui/material';
+import { useDashboard } from '../dashboard/dashboard.api';
+import { limitTone, limitWords } from '../dashboard/limit-bar';
+
+const Root = styled('div')(({ theme: { vars, typography, breakpoints } }) => ({
+  ...typography.caption,
+  display: 'flex',
+  gap: 14,
+  paddingLeft: 16,
+  borderLeft: `1px solid ${vars.palette.divider}`,
+  color: vars.palette.text.secondary,
+  whiteSpace: 'nowrap',
+  '& > span': { display: 'flex', alignItems: 'center', gap: 8 },
+  '& b': { fontWeight: 600, color: vars.palette.text.primary },
+  [breakpoints.down('md')]: { display: 'none' },
+}));
+
+/** How much of the limits is used, in the top bar; nothing until it is known. */
+export function LimitsInUse() {
+  const { data } = useDashboard();
+  if (!data) return null;
+  return (
+    <Root>
+      <Limit label="Tasks" use={data.tasks_limit} />
+      <Limit label="Logins" use={data.logins_limit} />
+    </Root>
+  );
+}
+
+function Limit({ label, use }: { label: string; use: LimitUse }) {
+  return (
+    <span>
+      <span>
+        {label} <b>{formatCount(use.used)}</b> / {formatCount(use.max)}
+      </span>
+      <TileBar
+        tiles={10}
+        label={limitWords(label, use)}
+        parts={[{ value: Math.min(use.used, use.max), tone: limitTone(use), label: 'used' }]}
+        whole={Math.max(1, use.max)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { useUser } from '@tessera/api';
+import { LocaleProvider } from '@tessera/ui';
+import { Box, Drawer, styled, useMediaQuery, useTheme } from '@mui/material';
+import { useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useFreshUser } from '../account/me';
+import { usePreferences, useStoredTheme } from '../account/preferences';
+import { RealmWaiting } from '../account/realm-waiting';
+import { useModules } from '../remotes/modules';
+import { DrawerContent, drawerWidth } from './drawer-content';
+import { pageTitle } from './page-title';
+import { SkipLink } from './skip-link';
+import { TopBar } from './top-bar';
+import { usePageArrival } from './use-page-arrival';
+
+const Sheet = styled('main')(({ theme: { vars, breakpoints } }) => ({
+  flex: 1,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'auto',
+  position: 'relative',
+  backgroundColor: vars.palette.background.paper,
+  borderTop: `1px solid ${vars.palette.divider}`,
+  borderRadius: '10px 10px 0 0',
+  // Focus comes here on arrival, to be read out; the page is no control.
+  '&:focus-visible': { outline: 'none' },
+  [breakpoints.up('md')]: {
+    borderLeft: `1px solid ${vars.palette.divider}`,
+    borderRadius: '10px 0 0 0',
+  },
+}));
+
+/** Drawer, top bar, and the sheet that every page lies on. */
+export function MainLayout() {
+  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { pathname } = useLocation();
+  const { data: releases = [] } = useModules();
+  const main = usePageArrival(pageTitle(releases, pathname));
+  const user = useUser();
+  const timeZone = usePreferences().time_zone;
+  useFreshUser();
+  useStoredTheme();
+
+  return (
+    <Box sx={{ display: 'flex', height: '100dvh', bgcolor: 'background.default' }}>
+      <SkipLink target="content" />
+      {wide ? (
+        <Box sx={{ width: drawerWidth, flex: 'none' }}>
+          <DrawerContent />
+        </Box>
+      ) : (
+        <Drawer
+          open={menuOpen}
+          onClose={() => setMenuOpen(false)}
+          slotProps={{ paper: { sx: { width: drawerWidth, bgcolor: 'background.default' }, 'aria-label': 'Menu' } }}
+        >
+          <DrawerContent onNavigate={() => setMenuOpen(false)} />
+        </Drawer>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <TopBar wide={wide} onMenu={() => setMenuOpen(true)} />
+        <Sheet id="content" ref={main} tabIndex={-1}>
+          {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
+          <LocaleProvider timeZone={timeZone}>
+            <Outlet />
+          </LocaleProvider>
+        </Sheet>
+      </Box>
+    </Box>
+  );
+}

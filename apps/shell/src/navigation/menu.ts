@@ -1,0 +1,37 @@
+import { can, type Permission } from '@tessera/access';
+import type { ModuleNav, ModuleRelease } from '@tessera/federation';
+import { mayOpen } from '../access/may-open';
+import { placeOf } from '../remotes/modules';
+
+/** One entry of the side menu, for one user. */
+export interface MenuItem extends ModuleNav {
+  /** Shown, but its page needs a permission that the user lacks: it leads to /unauthorized. */
+  locked: boolean;
+  /** The module behind it; null for the shell's own pages. */
+  release: ModuleRelease | null;
+}
+
+const dashboard: MenuItem = {
+  label: 'Dashboard',
+  path: '/dashboard',
+  icon: 'layout-dashboard',
+  order: 10,
+  locked: false,
+  release: null,
+};
+
+/**
+ * The side menu (specification section 2): an entry shows to whoever may read, an administrator's page to
+ * administrators alone; one whose page needs more than the user holds carries a lock (contract section 2).
+ */
+export function menuOf(releases: readonly ModuleRelease[], held: readonly Permission[]): MenuItem[] {
+  const items = releases.flatMap((release) =>
+    release.nav.flatMap((nav): MenuItem[] => {
+      const route = placeOf([release], nav.path)?.route;
+      if (!route) return [];
+      const shown = route.action === 'admin' ? can(held, 'admin', 'all') : can(held, 'read');
+      return shown ? [{ ...nav, release, locked: !mayOpen(held, route) }] : [];
+    }),
+  );
+  return [dashboard, ...items].sort((a, b) => a.order - b.order);
+}

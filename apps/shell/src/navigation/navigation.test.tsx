@@ -1,0 +1,133 @@
+import { ModuleFailure } from '@tessera/federation';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { freshBrowser, json, people, startShell, wideScreen } from '../../test/app';
+
+beforeEach(() => freshBrowser());
+
+const menu = async () =>
+  within(await screen.findByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+test.each([
+  ['admin', ['Dashboard', 'Tasks', 'Templates', 'Sites', 'Realms'], 'Admin Dashboard'],
+  ['owner', ['Dashboard', 'Tasks', 'Templates', 'Sites'], 'Realm Dashboard'],
+  ['user', ['Dashboard', 'Tasks', 'Templates', 'Sites'], 'Realm Dashboard'],
+] as const)('the menu of a %s holds what they may read, in order', async (role, entries, bar) => {
+  startShell('/tasks', people[role]);
+  await screen.findByRole('heading', { name: 'page of /tasks' });
+  expect(await menu()).toEqual(entries);
+  expect(screen.getByText(bar)).toBeInTheDocument();
+});
+
+test('a realm user’s Templates carry a lock and lead to the page that names the permission', async () => {
+  const shell = startShell('/tasks', people.user);
+  const entry = await screen.findByRole('link', { name: /Templates/ });
+  expect(within(entry).getByRole('img', { name: /permission/ })).toBeInTheDocument();
+  await userEvent.click(entry);
+  await waitFor(() => expect(shell.at()).toBe('/unauthorized'));
+  expect(screen.getByText('write:own')).toBeInTheDocument();
+  expect(screen.getByText(/open \/templates/)).toBeInTheDocument();
+});
+
+test('an owner’s Templates carry none', async () => {
+  startShell('/templates', people.owner);
+  expect(await screen.findByRole('heading', { name: 'page of /templates' })).toBeInTheDocument();
+  expect(screen.queryByRole('img', { name: /permission/ })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['user', '/realms', 'admin:all'],
+  ['owner', '/realms', 'admin:all'],
+  ['user', '/sites/3/logins', 'write:own'],
+] as const)('a %s at %s is told that %s is missing', async (role, path, permission) => {
+  const shell = startShell(path, people[role]);
+  expect(await screen.findByText(permission)).toBeInTheDocument();
+  expect(shell.at()).toBe('/unauthorized');
+});
+
+test('nobody signed in reaches a guarded page', async () => {
+  const shell = startShell('/realms');
+  await screen.findByRole('button', { name: 'Sign in' });
+  expect(shell.at()).toBe('/auth/login');
+});
+
+test.each(['/', '/nowhere', '/notifications'])('%s leads to the dashboard', async (path) => {
+  const shell = startShell(path, people.owner);
+  await waitFor(() => expect(shell.at()).toBe('/dashboard'));
+});
+
+test('each page names the document, and takes the focus on arrival', async () => {
+  startShell('/tasks', people.owner);
+  await screen.findByRole('heading', { name: 'page of /tasks' });
+  expect(document.title).toBe('Tasks · Tessera');
+  await userEvent.click(screen.getByRole('link', { name: 'Sites' }));
+  expect(document.title).toBe('Sites · Tessera');
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('a page without a menu entry is named after itself', async () => {
+  startShell('/sites/3/logins', people.owner);
+  await screen.findByRole('heading', { name: 'page of /sites/:siteId/logins' });
+  expect(document.title).toBe('Logins · Tessera');
+});
+
+test('on a narrow screen the menu opens over the page and closes when it has led on', async () => {
+  wideScreen(false);
+  startShell('/tasks', people.owner);
+  await screen.findByRole('heading', { name: 'page of /tasks' });
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Open the menu' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Sites' }));
+  expect(await screen.findByRole('heading', { name: 'page of /sites' })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument());
+});
+
+test('the keyboard’s first stop leads past the menu', async () => {
+  startShell('/tasks', people.owner);
+  await screen.findByRole('heading', { name: 'page of /tasks' });
+  await userEvent.tab();
+  expect(screen.getByText('Skip to content')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('a module that is not there leaves its fallback and a mark in the menu; Retry brings it back', async () => {
+  const shell = startShell('/dashboard', people.owner);
+  const there = shell.remotes['mf-tasks']!;
+  shell.remotes['mf-tasks'] = new ModuleFailure('INTEGRITY_MISMATCH', 'mf-manifest.json does not match');
+  await userEvent.click(await screen.findByRole('link', { name: 'Tasks' }));
+  expect(await screen.findByText('This page could not be loaded')).toBeInTheDocument();
+  expect(screen.getByText('INTEGRITY_MISMATCH')).toBeInTheDocument();
+  expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('img', { name: 'not loaded' })).not.toHaveLength(0);
+
+  await userEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Sites' }));
+  expect(await screen.findByRole('heading', { name: 'page of /sites' })).toBeInTheDocument();
+
+  shell.remotes['mf-tasks'] = there;
+  await userEvent.click(screen.getByRole('link', { name: /^Tasks/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'page of /tasks' })).toBeInTheDocument();
+});
+
+test('when the modules themselves can’t be listed, the page says so and Retry asks again', async () => {
+  let answers = 0;
+  startShell('/tasks', people.owner, {
+    'GET /api/modules': () => (answers++ ? json(200, []) : json(403, { message: 'Not now', code: 'FORBIDDEN' })),
+  });
+  expect(await screen.findByText('Not now')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(answers).toBe(2));
+});
+
+test('a user without a realm sees why everything is empty, until they have one', async () => {
+  startShell('/tasks', people.waiting);
+  expect(await screen.findByText('Waiting for an administrator')).toBeInTheDocument();
+});
+
+test('a realm given meanwhile shows by itself', async () => {
+  startShell('/tasks', people.waiting, { 'GET /api/me': { ...people.waiting, realm_id: 3, realm_name: 'Quayside Desk' } });
+  expect(await screen.findByText('Quayside Desk')).toBeInTheDocument();
+  expect(screen.queryByText('Waiting for an administrator')).not.toBeInTheDocument();
+});

@@ -1,0 +1,13 @@
+import { ErrorAlert, toProblem } from '@tessera/ui';
+import { Box } from '@mui/material';
+import { useRouteError } from 'react-router';
+
+/** The last resort, when the shell itself threw: what happened, and a fresh start. */
+export function PageError() {
+  const error = useRouteError();
+  return (
+    <Box component="main" sx={{ p: 3, maxWidth: 640, mx: 'auto' }}>
+      <ErrorAlert problem={toProblem(error)} onRetry={() => location.reload()} />
+    </Box>
+  );
+}

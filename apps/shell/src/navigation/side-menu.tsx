@@ -1,0 +1,106 @@
+import { useSession } from '@tessera/api';
+import { useModuleState, type ModuleRelease } from '@tessera/federation';
+import { formatCount } from '@tessera/ui';
+import { styled } from '@mui/material';
+import { Lock, Unplug } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { useModules } from '../remotes/modules';
+import { useRegistry } from '../remotes/registry-context';
+import { useMenuCounts } from './menu-counts';
+import { menuIcon } from './menu-icons';
+import { menuOf, type MenuItem } from './menu';
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: '0 12px', display: 'grid', gap: 1 });
+
+const Entry = styled(NavLink)(({ theme: { vars, typography } }) => ({
+  ...typography.body2,
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  height: 32,
+  padding: '0 8px',
+  borderRadius: 6,
+  color: vars.palette.text.secondary,
+  fontWeight: 500,
+  textDecoration: 'none',
+  '@media (pointer: coarse)': { height: 40 },
+  '& svg': { flex: 'none' },
+  '& .label': { flex: 1 },
+  '&:hover': { backgroundColor: vars.palette.action.hover, color: vars.palette.text.primary },
+  '&.active': { backgroundColor: vars.palette.action.selected, color: vars.palette.text.primary, fontWeight: 600 },
+  '&.active > svg:first-of-type': { color: vars.palette.accent.text },
+  '&.active::before': {
+    content: '""',
+    position: 'absolute',
+    left: -12,
+    width: 5,
+    height: 14,
+    borderRadius: '0 2px 2px 0',
+    backgroundColor: vars.palette.primary.main,
+  },
+  '& .unplugged': { color: vars.palette.status.cinnabar.main, display: 'flex' },
+  '& .count': { ...typography.caption, color: vars.palette.text.tertiary },
+  '&.active .count': { color: vars.palette.text.primary },
+  '& .lock': { color: vars.palette.text.tertiary, display: 'flex' },
+}));
+
+/** The entries of the drawer for whoever is signed in. */
+export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
+  const { data: releases = [] } = useModules();
+  const session = useSession();
+  const countOf = useMenuCounts();
+  return (
+    <List>
+      {menuOf(releases, session?.user.permissions ?? []).map((item) => (
+        <li key={item.path}>
+          <MenuEntry item={item} count={countOf(item.path)} {...(onNavigate ? { onNavigate } : {})} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+interface EntryProps {
+  item: MenuItem;
+  count: number | undefined;
+  onNavigate?: () => void;
+}
+
+function MenuEntry({ item, count, onNavigate }: EntryProps) {
+  const Icon = menuIcon(item.icon);
+  return (
+    <Entry to={item.path} onClick={onNavigate}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span className="label">{item.label}</span>
+      {item.locked ? (
+        <span className="lock" role="img" aria-label="needs a permission that you don’t have">
+          <Lock size={14} strokeWidth={1.75} aria-hidden />
+        </span>
+      ) : null}
+      <Trailing item={item} count={count} />
+    </Entry>
+  );
+}
+
+/** At the end of an entry: the module isn't running, else how many there are. */
+function Trailing({ item, count }: Pick<EntryProps, 'item' | 'count'>) {
+  if (!item.release) return null;
+  return <ModuleMark release={item.release} count={item.locked ? undefined : count} />;
+}
+
+function ModuleMark({ release, count }: { release: ModuleRelease; count: number | undefined }) {
+  const state = useModuleState(useRegistry(), release);
+  if (state.status !== 'failed') {
+    return count === undefined ? null : (
+      <span className="count" aria-hidden>
+        {formatCount(count)}
+      </span>
+    );
+  }
+  return (
+    <span className="unplugged" role="img" aria-label="not loaded">
+      <Unplug size={14} strokeWidth={1.75} aria-hidden />
+    </span>
+  );
+}

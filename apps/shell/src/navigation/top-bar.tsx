@@ -1,0 +1,48 @@
+import { useLive, useUser } from '@tessera/api';
+import { LiveDot } from '@tessera/ui';
+import { Box, IconButton, styled } from '@mui/material';
+import { Menu } from 'lucide-react';
+import { AccountMenu } from './account-menu';
+import { LimitsInUse } from './limits-in-use';
+
+const Bar = styled('header')(({ theme: { vars, breakpoints } }) => ({
+  height: 48,
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 16,
+  padding: '0 20px',
+  color: vars.palette.text.primary,
+  [breakpoints.down('md')]: { padding: '0 12px', gap: 8 },
+}));
+
+/** The bar above every page: whose dashboard this is, live or not, limits in use, the account. */
+export function TopBar({ wide, onMenu }: { wide: boolean; onMenu: () => void }) {
+  const user = useUser();
+  return (
+    <Bar>
+      {wide ? null : (
+        <IconButton aria-label="Open the menu" onClick={onMenu}>
+          <Menu size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+      <Box sx={{ fontSize: 15, lineHeight: '20px', fontWeight: 600, whiteSpace: 'nowrap' }}>
+        {user.role === 'admin' ? 'Admin Dashboard' : 'Realm Dashboard'}
+      </Box>
+      <Box sx={{ flex: 1 }} />
+      <LiveIndicator />
+      <LimitsInUse />
+      <AccountMenu />
+    </Bar>
+  );
+}
+
+/** Silence shorter than this is a hiccup, not a state to report as stale. */
+const hiccup = 10_000;
+
+function LiveIndicator() {
+  const { status, staleSince } = useLive();
+  if (status === 'live') return <LiveDot state="live" />;
+  const stale = staleSince !== null && Date.now() - staleSince > hiccup;
+  return stale ? <LiveDot state="stale" since={staleSince} /> : <LiveDot state="reconnecting" />;
+}

@@ -1,0 +1,30 @@
+import { keysOf, modulesList } from '@tessera/api';
+import type { ModuleRelease, ModuleRoute } from '@tessera/federation';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { matchRoutes } from 'react-router';
+
+/** The releases that this user gets; read once per page view and user, since a running module isn't exchanged. */
+export function useModules(): UseQueryResult<ModuleRelease[]> {
+  return useQuery({
+    queryKey: keysOf('modules').list(),
+    queryFn: async ({ signal }) => (await modulesList({ signal })).data,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The module's page at an address, if a module has one. */
+export interface Place {
+  release: ModuleRelease;
+  route: ModuleRoute;
+}
+
+/** Whose page an address is; the most specific pattern wins, as in the router. */
+export function placeOf(releases: readonly ModuleRelease[], pathname: string): Place | null {
+  const routes = releases.flatMap((release) =>
+    release.routes.map((route) => ({ path: route.path, handle: { release, route } satisfies Place })),
+  );
+  return matchRoutes(routes, pathname)?.at(-1)?.route.handle ?? null;
+}

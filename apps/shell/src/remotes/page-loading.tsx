@@ -1,0 +1,16 @@
+import { Box, CircularProgress } from '@mui/material';
+import { useEffect, useState } from 'react';
+
+/** A page on its way: nothing for the first 300 ms, so that quick ones don't flicker. */
+export function PageLoading() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Box role="status" aria-label="Loading the page" sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}>
+      {late ? <CircularProgress size={24} /> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ModuleRegistry } from '@tessera/federation';
+import { createContext, useContext } from 'react';
+
+/** The registry of this page view's modules. */
+export const RegistryContext = createContext<ModuleRegistry | null>(null);
+
+/** @throws outside of the app */
+export function useRegistry(): ModuleRegistry {
+  const registry = useContext(RegistryContext);
+  if (!registry) throw new Error('useRegistry needs the app around it');
+  return registry;
+}

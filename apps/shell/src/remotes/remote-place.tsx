@@ -1,0 +1,45 @@
+import { useUser } from '@tessera/api';
+import { RemoteOutlet } from '@tessera/federation';
+import { Navigate, useLocation } from 'react-router';
+import { ErrorAlert, toProblem } from '@tessera/ui';
+import { Box } from '@mui/material';
+import { mayOpen } from '../access/may-open';
+import { missingPermission } from '../access/missing-permission';
+import { ModuleFallback } from './module-fallback';
+import { placeOf, useModules } from './modules';
+import { PageLoading } from './page-loading';
+import { useRegistry } from './registry-context';
+
+/** The place of whatever module the address belongs to: guard, page or fallback; else the dashboard. */
+export function RemotePlace() {
+  const { pathname } = useLocation();
+  const user = useUser();
+  const registry = useRegistry();
+  const modules = useModules();
+
+  if (modules.isPending) return <PageLoading />;
+  if (modules.isError) {
+    return (
+      <Box sx={{ p: 3 }}>
+        <ErrorAlert problem={toProblem(modules.error)} onRetry={() => void modules.refetch()} />
+      </Box>
+    );
+  }
+  const place = placeOf(modules.data, pathname);
+  if (!place) return <Navigate to="/dashboard" replace />;
+  const { release, route } = place;
+  if (!mayOpen(user.permissions, route)) {
+    return <Navigate to="/unauthorized" state={missingPermission(route, pathname)} replace />;
+  }
+  return (
+    <RemoteOutlet
+      key={release.name}
+      registry={registry}
+      release={release}
+      loading={<PageLoading />}
+      renderFailure={(failure, retry, retrying) => (
+        <ModuleFallback release={release} failure={failure} onRetry={retry} retrying={retrying} />
+      )}
+    />
+  );
+}

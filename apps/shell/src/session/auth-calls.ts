@@ -1,0 +1,36 @@
+import { authLogin, authLogout, authRegister, clearSession, storeAuthAnswer, toApiError, type ApiError } from '@tessera/api';
+import { forgetDestination } from './destination';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export interface Registration extends Credentials {
+  name: string;
+  /** The token of an invitation's link. */
+  invitation_token?: string;
+}
+
+/** Signs in and stores the session. Throws an ApiError. */
+export async function signIn(body: Credentials): Promise<void> {
+  storeAuthAnswer((await authLogin({ body })).data);
+}
+
+/** Registers, which signs in too. Throws an ApiError. */
+export async function signUp(body: Registration): Promise<void> {
+  storeAuthAnswer((await authRegister({ body })).data);
+}
+
+/** Ends the session here in any case; answers the error when the server could not be told. */
+export async function signOut(): Promise<ApiError | null> {
+  forgetDestination();
+  try {
+    await authLogout({ signal: AbortSignal.timeout(5_000) });
+    return null;
+  } catch (error) {
+    return toApiError(error);
+  } finally {
+    clearSession();
+  }
+}

@@ -1,0 +1,41 @@
+import { MosaicFloor } from '@tessera/ui';
+import { Paper } from '@mui/material';
+import { useEffect, type ReactNode } from 'react';
+import { styled } from '@mui/material';
+
+const Floor = styled('main')(({ theme: { vars } }) => ({
+  position: 'relative',
+  minHeight: '100dvh',
+  display: 'grid',
+  placeItems: 'center',
+  padding: '16px 16px 46px',
+  overflow: 'hidden',
+  backgroundColor: vars.palette.mosaic.ground,
+}));
+
+/** The centred card of sign in, registration and the blocked page, on the floor of seats. */
+export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Tessera`;
+  }, [title]);
+  return (
+    <Floor>
+      <MosaicFloor />
+      <Paper
+        sx={{
+          position: 'relative',
+          width: '100%',
+          maxWidth: 400,
+          px: { xs: 2.5, sm: 4 },
+          py: 4,
+          borderRadius: '12px',
+          textAlign: 'center',
+          border: 0,
+          boxShadow: '0 24px 64px -12px rgb(36 27 43 / 34%)',
+        }}
+      >
+        {children}
+      </Paper>
+    </Floor>
+  );
+}

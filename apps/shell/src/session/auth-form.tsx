@@ -1,0 +1,19 @@
+import { styled } from '@mui/material';
+import type { ReactNode, SubmitEvent } from 'react';
+
+const Form = styled('form')({
+  display: 'grid',
+  gap: 16,
+  marginTop: 24,
+  textAlign: 'left',
+  '& .MuiOutlinedInput-root': { minHeight: 38 },
+});
+
+/** The fields of the card; the browser's own validation stays out of it. */
+export function AuthForm(props: { onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>; children: ReactNode }) {
+  return (
+    <Form noValidate onSubmit={(event) => void props.onSubmit(event)}>
+      {props.children}
+    </Form>
+  );
+}

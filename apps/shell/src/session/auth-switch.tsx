@@ -1,0 +1,18 @@
+import { Box, Divider, Link } from '@mui/material';
+import { Link as RouterLink, useLocation } from 'react-router';
+
+/** Below the form: the way to the other one, with the remembered destination. */
+export function AuthSwitch({ question, to, label }: { question: string; to: string; label: string }) {
+  const { state } = useLocation() as { state: unknown };
+  return (
+    <>
+      <Divider sx={{ my: 2.5 }} />
+      <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+        {question}{' '}
+        <Link component={RouterLink} to={to} state={state} sx={{ fontWeight: 600 }}>
+          {label}
+        </Link>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { TextField, type TextFieldProps } from '@tessera/ui';
+import { IconButton } from '@mui/material';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+
+/** A password that can be looked at while typing. */
+export function PasswordField<T extends FieldValues>(props: Omit<TextFieldProps<T>, 'type' | 'end'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <TextField
+      {...(props as TextFieldProps<T>)}
+      type={shown ? 'text' : 'password'}
+      end={
+        <IconButton
+          size="small"
+          aria-label={shown ? 'Hide the password' : 'Show the password'}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon size={16} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      }
+    />
+  );
+}

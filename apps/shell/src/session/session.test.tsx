@@ -1,0 +1,122 @@
+import { getSession, setSession, toUser } from '@tessera/api';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { freshBrowser, json, people, startShell } from '../../test/app';
+
+beforeEach(() => freshBrowser());
+afterEach(() => jest.restoreAllMocks());
+
+const answer = { token: 'access', refreshToken: 'refresh', user: people.owner };
+
+async function fillSignIn(password = 'correct horse battery') {
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'ida@quayside.example');
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+test('signing in leads on to where one wanted to go', async () => {
+  const shell = startShell('/tasks?status=!bought', undefined, { 'POST /api/auth/login': answer });
+  await fillSignIn();
+  expect(await screen.findByRole('heading', { name: 'page of /tasks' })).toBeInTheDocument();
+  expect(shell.at()).toBe('/tasks?status=!bought');
+  expect(getSession()).toMatchObject({ token: 'access', refreshToken: 'refresh', user: { role: 'realm_owner' } });
+});
+
+test('the destination survives the detour over registration', async () => {
+  const shell = startShell('/tasks', undefined, { 'POST /api/auth/register': answer });
+  await userEvent.click(await screen.findByRole('link', { name: 'Create an account' }));
+  await userEvent.type(await screen.findByLabelText('Name'), 'Ida Quill');
+  await userEvent.type(screen.getByLabelText('E-mail'), 'ida@quayside.example');
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery');
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  await waitFor(() => expect(shell.at()).toBe('/tasks'));
+});
+
+test('wrong credentials are said in the server’s words, and nothing is stored', async () => {
+  startShell('/auth/login', undefined, {
+    'POST /api/auth/login': () => json(401, { error: 'E-mail or password is wrong', request_id: 'r-7' }),
+  });
+  await fillSignIn('not this one at all');
+  expect(await screen.findByText('E-mail or password is wrong')).toBeInTheDocument();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('empty fields are named before anything is sent', async () => {
+  const { asked } = startShell('/auth/login');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText('Enter your e-mail address')).toBeInTheDocument();
+  expect(screen.getByText('Enter your password')).toBeInTheDocument();
+  expect(asked).toHaveLength(0);
+});
+
+test('an invitation’s link says so and sends its token; a refused field is marked', async () => {
+  const bodies: unknown[] = [];
+  startShell('/auth/register?invitation=once-only', undefined, {
+    'POST /api/auth/register': async (request) => {
+      bodies.push(await request.json());
+      return json(400, {
+        message: 'Invalid request',
+        code: 'VALIDATION',
+        details: [{ field: 'password', message: 'is a common password' }],
+      });
+    },
+  });
+  expect(await screen.findByText(/You were invited/)).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Name'), 'Ida Quill');
+  await userEvent.type(screen.getByLabelText('E-mail'), 'ida@quayside.example');
+  await userEvent.type(screen.getByLabelText('Password'), 'password1234');
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(await screen.findByText('is a common password')).toBeInTheDocument();
+  expect(bodies).toEqual([
+    expect.objectContaining({ email: 'ida@quayside.example', invitation_token: 'once-only' }),
+  ]);
+});
+
+test('without cookies one is sent to the blocked page, and Retry leads back once they work', async () => {
+  const cookies = jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  const shell = startShell('/auth/login');
+  expect(await screen.findByRole('heading', { name: 'Cookies are turned off' })).toBeInTheDocument();
+  expect(shell.at()).toBe('/bot-blocked');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(screen.getByText('Cookies are still off.')).toBeInTheDocument();
+  cookies.mockRestore();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(shell.at()).toBe('/auth/login'));
+});
+
+test('logging out clears the session and starts the next one at the dashboard', async () => {
+  const shell = startShell('/tasks', people.owner, {
+    'POST /api/auth/logout': () => new Response(null, { status: 204 }),
+    'POST /api/auth/login': { ...answer, user: people.user },
+  });
+  await screen.findByRole('heading', { name: 'page of /tasks' });
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(shell.at()).toBe('/auth/login'));
+  expect(localStorage).toHaveLength(0);
+  expect(shell.asked.find(({ url }) => url.endsWith('/logout'))?.headers.get('authorization')).toBe('Bearer access');
+  await fillSignIn();
+  await waitFor(() => expect(shell.at()).toBe('/dashboard'));
+});
+
+test('logging out works without the server too', async () => {
+  const shell = startShell('/tasks', people.owner, { 'POST /api/auth/logout': () => json(503, {}) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(shell.at()).toBe('/auth/login'));
+  expect(localStorage).toHaveLength(0);
+});
+
+test('a sign-out in another tab shows here at once', async () => {
+  const shell = startShell('/tasks', people.owner);
+  await screen.findByRole('heading', { name: 'page of /tasks' });
+  act(() => {
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  });
+  await waitFor(() => expect(shell.at()).toBe('/auth/login'));
+});
+
+test('who is signed in has no business on the sign-in page', async () => {
+  setSession({ token: 'a', refreshToken: 'r', user: toUser(people.owner) });
+  const shell = startShell('/auth/login', people.owner);
+  await waitFor(() => expect(shell.at()).toBe('/dashboard'));
+});

@@ -1,0 +1,127 @@
+import { clearSession, createQueryClient, LiveStream, setSession, toUser, type MeDto } from '@tessera/api';
+import { ModuleFailure, ModuleRegistry, type ModuleRelease, type RemoteDefinition } from '@tessera/federation';
+import { act, render } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { App } from '../src/app';
+import { routes } from '../src/router';
+import { clearCacheOnUserChange } from '../src/session/clear-cache';
+
+/** The made-up people of these tests. */
+export const people = {
+  admin: person(1, 'Console Admin', 'admin', null, null),
+  owner: person(2, 'Ida Quill', 'realm_owner', 3, 'Quayside Desk'),
+  user: person(4, 'Sam Reed', 'realm_user', 3, 'Quayside Desk'),
+  waiting: person(5, 'Nel Harper', 'realm_user', null, null),
+} as const;
+
+function person(id: number, name: string, role: MeDto['role'], realm: number | null, realmName: string | null): MeDto {
+  const email = `${name.split(' ')[0]?.toLowerCase()}@quayside.example`;
+  const at = '2026-11-01T09:00:00.000Z';
+  return { id, email, name, role, permissions: [], realm_id: realm, realm_name: realmName, created_at: at, updated_at: at };
+}
+
+const release = (name: string, title: string, rest: Pick<ModuleRelease, 'routes' | 'nav'>): ModuleRelease => ({
+  name,
+  title,
+  version: '1.8.2',
+  channel: 'stable',
+  manifest_url: `/modules/${name}/1.8.2/mf-manifest.json`,
+  integrity: 'sha256-made-up',
+  ...rest,
+});
+
+/** Modules like the product's own, with their menu. */
+export const modules: ModuleRelease[] = [
+  release('mf-tasks', 'Tasks', {
+    routes: [
+      { path: '/tasks', action: 'read', reach: 'own' },
+      { path: '/templates', action: 'write', reach: 'own' },
+    ],
+    nav: [
+      { label: 'Templates', path: '/templates', icon: 'stamp', order: 40 },
+      { label: 'Tasks', path: '/tasks', icon: 'list-checks', order: 20 },
+    ],
+  }),
+  release('mf-admin', 'Administration', {
+    routes: [
+      { path: '/sites', action: 'read', reach: 'own' },
+      { path: '/sites/:siteId/logins', action: 'write', reach: 'own' },
+      { path: '/realms', action: 'admin', reach: 'all' },
+    ],
+    nav: [
+      { label: 'Sites', path: '/sites', icon: 'landmark', order: 50 },
+      { label: 'Realms', path: '/realms', icon: 'building-2', order: 100 },
+    ],
+  }),
+];
+
+/** What each module shows; a failure in place of one that doesn't load. */
+export type Remotes = Record<string, RemoteDefinition | ModuleFailure>;
+
+const remotesOf = (): Remotes =>
+  Object.fromEntries(
+    modules.map(({ name, routes: pages }) => [
+      name,
+      { name, routes: pages.map(({ path }) => ({ path, element: <h1>{`page of ${path}`}</h1> })) },
+    ]),
+  );
+
+type Answer = object | ((request: Request) => Response | Promise<Response>);
+
+export const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+
+/** Starts the whole shell in memory: the router at `path`, somebody signed in or nobody, answers by "METHOD path". */
+export function startShell(path: string, who?: MeDto, answers: Record<string, Answer> = {}) {
+  const asked: Request[] = [];
+  const all: Record<string, Answer> = {
+    'GET /api/modules': modules,
+    'GET /api/me/preferences': {},
+    'GET /api/me/sessions': [],
+    ...(who ? { 'GET /api/me': who } : {}),
+    ...answers,
+  };
+  globalThis.fetch = (input) => {
+    const request = input as Request;
+    asked.push(request);
+    const answer = all[`${request.method} ${new URL(request.url).pathname}`];
+    if (!answer) return Promise.resolve(json(404, { message: 'Resource not found', code: 'NOT_FOUND' }));
+    return Promise.resolve(typeof answer === 'function' ? answer(request) : json(200, answer));
+  };
+  if (who) setSession({ token: 'access', refreshToken: 'refresh', user: toUser(who) });
+  const remotes = remotesOf();
+  const registry = new ModuleRegistry(({ name }) => {
+    const remote = remotes[name];
+    return remote && !(remote instanceof ModuleFailure)
+      ? Promise.resolve(remote)
+      : Promise.reject(remote ?? new ModuleFailure('NETWORK', 'not there'));
+  });
+  const queryClient = createQueryClient();
+  clearCacheOnUserChange(queryClient);
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const live = new LiveStream({ onChange: () => undefined, onResync: () => undefined });
+  render(<App router={router} queryClient={queryClient} live={live} registry={registry} />);
+  return { router, remotes, asked, at: () => router.state.location.pathname + router.state.location.search };
+}
+
+/** Forgets who is signed in; before each test. */
+export function freshBrowser(): void {
+  act(() => clearSession());
+  localStorage.clear();
+  wideScreen(true);
+}
+
+/** Whether media queries find a wide screen. */
+export function wideScreen(wide: boolean): void {
+  window.matchMedia = (query) =>
+    ({
+      matches: query.includes('min-width') ? wide : query.includes('max-width') ? !wide : false,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+      onchange: null,
+      dispatchEvent: () => false,
+    }) satisfies MediaQueryList;
+}

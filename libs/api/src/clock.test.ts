@@ -1,0 +1,23 @@
+import { observeServerClock, resetServerClock, serverNow } from './clock';
+
+afterEach(() => resetServerClock());
+const http = (time: number) => new Date(time).toUTCString();
+
+test('the server’s clock is learnt from answers to within a second, and better with more of them', () => {
+  const here = Date.now();
+  const offset = 90_400;
+  for (const moment of [0, 300, 700, 950]) {
+    const server = here + offset + moment;
+    observeServerClock(http(server - (server % 1000)), here + moment, here + moment + 5);
+  }
+  expect(Math.abs(serverNow() - Date.now() - offset)).toBeLessThan(500);
+});
+
+test('a clock that was set is learnt anew, and an answer without a date changes nothing', () => {
+  const here = Date.now();
+  observeServerClock(http(here), here, here);
+  observeServerClock(http(here + 3_600_000), here, here);
+  observeServerClock(null, here, here);
+  observeServerClock('never', here, here);
+  expect(Math.abs(serverNow() - here - 3_600_000)).toBeLessThan(2_000);
+});

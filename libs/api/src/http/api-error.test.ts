@@ -1,0 +1,59 @@
+import { ApiError, errorOfResponse, networkError, toApiError } from './api-error';
+import { fallbackOf } from './fallback';
+
+const answer = (status: number, headers: Record<string, string> = {}) => new Response(null, { status, headers });
+
+test.each([
+  [400, 'Invalid request', 'BAD_REQUEST'],
+  [401, 'Unauthorized', 'UNAUTHORIZED'],
+  [403, 'Forbidden', 'FORBIDDEN'],
+  [404, 'Resource not found', 'NOT_FOUND'],
+  [429, 'Too many requests', 'RATE_LIMIT'],
+  [500, 'Internal server error', 'SERVER_ERROR'],
+  [418, 'An unexpected error occurred', 'UNKNOWN_ERROR'],
+])('%i without a body reads as the catalogue says', (status, message, code) => {
+  expect(errorOfResponse(answer(status), undefined)).toMatchObject({ message, code, status });
+});
+
+test('the server’s words, code and facts take precedence', () => {
+  const body = {
+    error: 'Limit reached',
+    message: 'Limit reached',
+    code: 'LIMIT_REACHED',
+    details: [{ field: 'name', message: 'is taken' }],
+    context: { limit: 10, used: 10, asked: 1 },
+    request_id: 'r-1',
+  };
+  const error = errorOfResponse(answer(409, { 'retry-after': '3' }), body, 'Failed to create task');
+  expect(error).toMatchObject({
+    message: 'Limit reached',
+    code: 'LIMIT_REACHED',
+    context: { limit: 10 },
+    requestId: 'r-1',
+    retryAfter: 3,
+  });
+  expect(error.of('name')).toBe('is taken');
+});
+
+test('the field error alone is the message too, and a fallback stands in for none', () => {
+  expect(errorOfResponse(answer(401), { error: 'Wrong password' }).message).toBe('Wrong password');
+  expect(errorOfResponse(answer(502), '<html>', 'Failed to fetch tasks').message).toBe('Failed to fetch tasks');
+  expect(errorOfResponse(answer(404), '<html>', 'Failed to fetch tasks').message).toBe('Resource not found');
+});
+
+test('whatever is thrown becomes an ApiError, once', () => {
+  const network = networkError(new TypeError());
+  expect(toApiError(network)).toBe(network);
+  expect(toApiError(new Error('boom'))).toMatchObject({ message: 'boom', code: 'UNKNOWN_ERROR' });
+  expect(toApiError(undefined)).toBeInstanceOf(ApiError);
+});
+
+test.each([
+  ['POST', '/api/auth/login', 'Login failed'],
+  ['POST', '/api/auth/register', 'Registration failed'],
+  ['POST', '/api/auth/logout', 'Logout failed'],
+  ['GET', '/api/tasks?page=2', 'Failed to fetch tasks'],
+  ['PATCH', '/api/carted-tickets/5', 'Failed to update carted tickets'],
+])('%s %s without words: %s', (method, url, words) => {
+  expect(fallbackOf(method, url)).toBe(words);
+});

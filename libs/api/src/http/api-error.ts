@@ -1,0 +1,88 @@
+/** One refused field (contract section 1). */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** The error body of the server (contract section 1); every part may be missing when something else answered. */
+interface ErrorBody {
+  message?: unknown;
+  error?: unknown;
+  code?: unknown;
+  details?: unknown;
+  context?: unknown;
+  request_id?: unknown;
+}
+
+/** Every failure of a call, with the server's words where it spoke and the catalogue's where it didn't. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    message: string,
+    /** A code of specification section 8 or contract section 1. */
+    readonly code: string,
+    /** HTTP status; 0 when there was no answer. */
+    readonly status: number,
+    readonly details: readonly FieldError[] = [],
+    /** The facts of the code, e.g. `{ limit, used, asked }` of LIMIT_REACHED. */
+    readonly context: Readonly<Record<string, unknown>> = {},
+    readonly requestId: string | null = null,
+    /** Whole seconds the server asks to wait (`Retry-After`), if it does. */
+    readonly retryAfter: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+
+  /** The refusal of a field, if there is one. */
+  of(field: string): string | undefined {
+    return this.details.find((detail) => detail.field === field)?.message;
+  }
+}
+
+/** The error catalogue of specification section 8, by status. */
+const catalogue: Readonly<Record<number, readonly [message: string, code: string]>> = {
+  400: ['Invalid request', 'BAD_REQUEST'],
+  401: ['Unauthorized', 'UNAUTHORIZED'],
+  403: ['Forbidden', 'FORBIDDEN'],
+  404: ['Resource not found', 'NOT_FOUND'],
+  429: ['Too many requests', 'RATE_LIMIT'],
+  500: ['Internal server error', 'SERVER_ERROR'],
+};
+const unknown = ['An unexpected error occurred', 'UNKNOWN_ERROR'] as const;
+
+/**
+ * The error of a failed answer: the server's message and code take precedence, then the catalogue, then `fallback`
+ * (e.g. `Failed to fetch tasks`) for what the catalogue doesn't name.
+ */
+export function errorOfResponse(response: Response, body: unknown, fallback?: string): ApiError {
+  const said: ErrorBody = typeof body === 'object' && body !== null ? body : {};
+  const [message, code] = catalogue[response.status] ?? [fallback ?? unknown[0], unknown[1]];
+  const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
+  return new ApiError(
+    text(said.message) ?? text(said.error) ?? message,
+    text(said.code) ?? code,
+    response.status,
+    Array.isArray(said.details) ? (said.details as FieldError[]) : [],
+    typeof said.context === 'object' && said.context !== null ? (said.context as Record<string, unknown>) : {},
+    text(said.request_id) ?? response.headers.get('x-request-id'),
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  );
+}
+
+/** The error of a request that got no answer. */
+export const networkError = (cause: unknown): ApiError =>
+  new ApiError('Network error. Please check your connection.', 'NETWORK_ERROR', 0, [], {}, null, null, { cause });
+
+/** Whatever was thrown, as an ApiError. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const [message, code] = unknown;
+  return new ApiError(thrown instanceof Error && thrown.message ? thrown.message : message, code, 0, [], {}, null, null, {
+    cause: thrown,
+  });
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length > 0 ? value : undefined;

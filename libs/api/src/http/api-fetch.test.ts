@@ -1,0 +1,142 @@
+import { bearerOf, FakeServer, json, session, userAnswer } from '../../test/server';
+import { apiFetch } from './api-fetch';
+import { getSession, setSession } from '../session/session-store';
+
+let server: FakeServer;
+beforeEach(() => {
+  localStorage.clear();
+  server = new FakeServer();
+  server.install();
+});
+
+const refreshed = { token: 'new', refreshToken: 'refresh-2', user: userAnswer };
+/** Accepts the new token alone. */
+const onlyNew = (request: Request) =>
+  bearerOf(request) === 'Bearer new' ? json(200, []) : json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' });
+
+test('every call carries the bearer', async () => {
+  setSession(session('access'));
+  server.on('/api/tasks', () => json(200, []));
+  await apiFetch('/api/tasks');
+  expect(bearerOf(server.to('/api/tasks')[0]!)).toBe('Bearer access');
+});
+
+test('a 401 leads to one refresh and a retry, with everyone waiting for the same refresh', async () => {
+  setSession(session());
+  server.on('/api/tasks', onlyNew).on('/api/jobs', onlyNew);
+  server.on('/api/auth/refresh', () => json(200, refreshed));
+  const answers = await Promise.all([apiFetch('/api/tasks'), apiFetch('/api/jobs'), apiFetch('/api/tasks')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(server.to('/api/auth/refresh')).toHaveLength(1);
+  expect(bearerOf(server.to('/api/auth/refresh')[0]!)).toBe('Bearer refresh-1');
+  expect(getSession()).toMatchObject({ token: 'new', refreshToken: 'refresh-2', user: { name: 'Ida Quill' } });
+});
+
+test('the retried request repeats its body', async () => {
+  setSession(session());
+  const bodies: unknown[] = [];
+  server.on('/api/tasks', async (request) => {
+    bodies.push(await request.json());
+    return onlyNew(request);
+  });
+  server.on('/api/auth/refresh', () => json(200, refreshed));
+  await apiFetch('/api/tasks', { method: 'POST', body: '{"name":"HC north 01"}' });
+  expect(bodies).toEqual([{ name: 'HC north 01' }, { name: 'HC north 01' }]);
+});
+
+test('a token that another tab refreshed meanwhile is used without another refresh', async () => {
+  setSession(session());
+  server.on('/api/tasks', (request) => {
+    if (bearerOf(request) === 'Bearer old') setSession(session('new', 'refresh-2'));
+    return onlyNew(request);
+  });
+  expect((await apiFetch('/api/tasks')).status).toBe(200);
+  expect(server.to('/api/auth/refresh')).toHaveLength(0);
+});
+
+test('a refused refresh clears the session', async () => {
+  setSession(session());
+  server.on('/api/tasks', onlyNew).on('/api/auth/refresh', () => json(401, { code: 'UNAUTHORIZED' }));
+  expect((await apiFetch('/api/tasks')).status).toBe(401);
+  expect(getSession()).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+test.each([
+  ['a server error', () => json(503, { message: 'Back in a moment', code: 'UNAVAILABLE' })],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('%s during a refresh logs nobody out', async (_name, refreshAnswer) => {
+  setSession(session());
+  server.on('/api/tasks', onlyNew).on('/api/auth/refresh', refreshAnswer);
+  await apiFetch('/api/tasks').catch(() => undefined);
+  expect(getSession()?.refreshToken).toBe('refresh-1');
+});
+
+test.each([
+  ['a server error', () => json(500, {})],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('%s logs nobody out while a refresh token is stored', async (_name, answer) => {
+  setSession(session());
+  server.on('/api/tasks', answer);
+  await apiFetch('/api/tasks').catch(() => undefined);
+  expect(getSession()).not.toBeNull();
+});
+
+test.each([
+  ['a refusal', () => json(403, {})],
+  ['a server error', () => json(500, {})],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('without a stored refresh token %s clears the session', async (_name, answer) => {
+  setSession(session('access', null));
+  server.on('/api/tasks', answer);
+  await apiFetch('/api/tasks').catch(() => undefined);
+  expect(getSession()).toBeNull();
+});
+
+test('a request that the client aborted clears nothing', async () => {
+  setSession(session('access', null));
+  const abort = new AbortController();
+  server.on('/api/tasks', (request) => {
+    abort.abort();
+    request.signal.throwIfAborted();
+    return json(200, []);
+  });
+  await expect(apiFetch('/api/tasks', { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(getSession()).not.toBeNull();
+});
+
+test('no network says so in the catalogue’s words', async () => {
+  server.on('/api/tasks', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(apiFetch('/api/tasks')).rejects.toMatchObject({
+    message: 'Network error. Please check your connection.',
+    code: 'NETWORK_ERROR',
+  });
+});
+
+test('a wrong password is an answer, not a reason to refresh', async () => {
+  setSession(session());
+  server.on('/api/auth/login', () => json(401, { message: 'E-mail or password is wrong' }));
+  expect((await apiFetch('/api/auth/login', { method: 'POST', body: '{}' })).status).toBe(401);
+  expect(server.to('/api/auth/refresh')).toHaveLength(0);
+  expect(bearerOf(server.asked[0]!)).toBeNull();
+});
+
+test('a request of one user is never repeated as another', async () => {
+  setSession(session());
+  server.on('/api/tasks', () => {
+    setSession({ ...session('new', 'refresh-2'), user: { ...session().user, id: 8 } });
+    return json(401, {});
+  });
+  expect((await apiFetch('/api/tasks')).status).toBe(401);
+  expect(server.to('/api/tasks')).toHaveLength(1);
+});
+
+test('a sign-out while a refresh is under way stays a sign-out', async () => {
+  setSession(session());
+  server.on('/api/tasks', onlyNew).on('/api/auth/refresh', () => {
+    localStorage.clear();
+    return json(200, refreshed);
+  });
+  await apiFetch('/api/tasks');
+  expect(getSession()).toBeNull();
+});

@@ -1,0 +1,25 @@
+import './http/client';
+
+export * from './generated';
+export { observeServerClock, resetServerClock, serverNow, useServerNow } from './clock';
+export { ApiError, toApiError, type FieldError } from './http/api-error';
+export { apiFetch } from './http/api-fetch';
+export { isQuiet, QuietTimeout, withTimeout } from './http/quiet';
+export { createCachePatcher } from './live/cache-patcher';
+export { LiveStream, type LiveChange, type LiveState, type LiveStatus } from './live/live-stream';
+export { LiveContext, useLive } from './live/use-live';
+export { countsOf } from './query/counts';
+export { pageOf, type Page } from './query/page';
+export { createQueryClient } from './query/query-client';
+export { keysOf, scopeKey } from './query/query-keys';
+export { storeAuthAnswer } from './session/refresh';
+export {
+  clearSession,
+  getSession,
+  setSession,
+  setSessionUser,
+  subscribeSession,
+  type Session,
+} from './session/session-store';
+export { useCan, useSession, useUser } from './session/use-session';
+export { toUser, type User } from './session/user';

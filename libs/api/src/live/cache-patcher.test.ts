@@ -1,0 +1,86 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { session } from '../../test/server';
+import type { Page } from '../query/page';
+import { keysOf } from '../query/query-keys';
+import { clearSession, setSession } from '../session/session-store';
+import { createCachePatcher } from './cache-patcher';
+
+interface Task {
+  id: number;
+  status: string;
+}
+const keys = keysOf('tasks');
+const pageOfTasks = (rows: Task[]): Page<Task> => ({ rows, total: rows.length, capped: false, nextCursor: null });
+
+let client: QueryClient;
+let reads: number;
+beforeEach(() => {
+  jest.useFakeTimers();
+  localStorage.clear();
+  setSession(session());
+  client = new QueryClient();
+  reads = 0;
+});
+afterEach(() => {
+  client.clear();
+  clearSession();
+  jest.useRealTimers();
+});
+
+async function listed(rows: Task[]) {
+  const observer = new QueryObserver(client, {
+    queryKey: keys.list({ page: 1 }),
+    queryFn: () => {
+      reads++;
+      return pageOfTasks(rows);
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  await jest.advanceTimersByTimeAsync(0);
+  return { rows: () => observer.getCurrentResult().data?.rows, stop };
+}
+
+test('a change of a known row shows at once, without a read', async () => {
+  const list = await listed([
+    { id: 1, status: 'queued' },
+    { id: 2, status: 'queued' },
+  ]);
+  client.setQueryData(keys.one(2), { id: 2, status: 'queued', detail: 'kept' });
+  createCachePatcher(client).onChange({ topic: 'tasks', id: 2, change: 'update', row: { id: 2, status: 'running' } });
+  expect(list.rows()).toEqual([
+    { id: 1, status: 'queued' },
+    { id: 2, status: 'running' },
+  ]);
+  expect(client.getQueryData(keys.one(2))).toEqual({ id: 2, status: 'running', detail: 'kept' });
+  await jest.advanceTimersByTimeAsync(2_500);
+  expect(reads).toBe(1);
+  list.stop();
+});
+
+test('many new rows cause one read; a deleted row goes at once', async () => {
+  const list = await listed([{ id: 1, status: 'queued' }]);
+  const patcher = createCachePatcher(client);
+  for (let id = 10; id < 60; id++) patcher.onChange({ topic: 'tasks', id, change: 'insert', row: { id } });
+  patcher.onChange({ topic: 'tasks', id: 1, change: 'delete' });
+  expect(list.rows()).toEqual([]);
+  await jest.advanceTimersByTimeAsync(2_500);
+  expect(reads).toBe(2);
+  list.stop();
+});
+
+test('another topic’s rows and plain arrays: only what is meant changes', () => {
+  client.setQueryData(keys.list(), [{ id: 1, status: 'queued' }]);
+  const patcher = createCachePatcher(client);
+  patcher.onChange({ topic: 'jobs', id: 1, change: 'update', row: { status: 'running' } });
+  expect(client.getQueryData(keys.list())).toEqual([{ id: 1, status: 'queued' }]);
+  patcher.onChange({ topic: 'tasks', id: 1, change: 'update', row: { status: 'running' } });
+  expect(client.getQueryData(keys.list())).toEqual([{ id: 1, status: 'running' }]);
+});
+
+test('after a resync everything of the user is read again', async () => {
+  const list = await listed([{ id: 1, status: 'queued' }]);
+  createCachePatcher(client).onResync();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(reads).toBe(2);
+  list.stop();
+});

@@ -1,0 +1,92 @@
+import { FakeServer, json, session } from '../../test/server';
+import { clearSession, setSession } from '../session/session-store';
+import { LiveStream, type LiveChange } from './live-stream';
+
+/** One accepted connection: what is written arrives at the page, `end` is the server closing it. */
+function connection() {
+  let controller!: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  const encoder = new TextEncoder();
+  return {
+    response: new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }),
+    write: (text: string) => controller.enqueue(encoder.encode(text)),
+    end: () => controller.close(),
+  };
+}
+
+let server: FakeServer;
+let changes: LiveChange[];
+let resyncs: number;
+let stop: () => void;
+let live: LiveStream;
+
+const until = async (met: () => boolean) => {
+  while (!met()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  server = new FakeServer();
+  server.install();
+  changes = [];
+  resyncs = 0;
+  live = new LiveStream({ onChange: (change) => changes.push(change), onResync: () => resyncs++ });
+});
+afterEach(() => stop());
+
+test('changes arrive, whole, however the network cuts them', async () => {
+  setSession(session('access'));
+  const first = connection();
+  server.on('/api/stream', () => first.response);
+  stop = live.start();
+  await until(() => live.getState().status === 'live');
+  expect(server.asked[0]!.headers.get('authorization')).toBe('Bearer access');
+  first.write(': ping\n\nid: 1\ndata: {"topic":"tasks","id":5,"change":"upd');
+  first.write('ate","row":{"status":"running"}}\n\nid: 2\r\ndata: {"topic":"tasks","id":6,"change":"delete"}\r\n\r\n');
+  await until(() => changes.length === 2);
+  expect(changes).toEqual([
+    { topic: 'tasks', id: 5, change: 'update', row: { status: 'running' } },
+    { topic: 'tasks', id: 6, change: 'delete' },
+  ]);
+});
+
+test('a connection that ends is resumed after the last event; the server’s resync is passed on', async () => {
+  setSession(session());
+  const connections = [connection(), connection()];
+  let next = 0;
+  server.on('/api/stream', () => connections[next++]?.response ?? json(503, {}));
+  stop = live.start();
+  connections[0]!.write('id: 41\ndata: {"topic":"jobs","id":1,"change":"update"}\n\n');
+  await until(() => changes.length === 1);
+  connections[0]!.end();
+  await until(() => live.getState().status === 'connecting');
+  expect(live.getState().staleSince).not.toBeNull();
+  await until(() => server.to('/api/stream').length === 2);
+  expect(server.asked[1]!.headers.get('last-event-id')).toBe('41');
+  connections[1]!.write('event: resync\ndata: {}\n\n');
+  await until(() => resyncs === 1);
+  expect(live.getState()).toEqual({ status: 'live', staleSince: null });
+});
+
+test('without anything to resume from, a new connection means that all is read again', async () => {
+  setSession(session());
+  const connections = [connection(), connection()];
+  let next = 0;
+  server.on('/api/stream', () => connections[next++]?.response ?? json(503, {}));
+  stop = live.start();
+  await until(() => live.getState().status === 'live');
+  expect(resyncs).toBe(0);
+  connections[0]!.end();
+  await until(() => next === 2 && resyncs === 1);
+});
+
+test('it follows the session: nobody signed in, nothing connected', async () => {
+  const first = connection();
+  server.on('/api/stream', () => first.response);
+  stop = live.start();
+  expect(live.getState().status).toBe('off');
+  setSession(session());
+  await until(() => live.getState().status === 'live');
+  clearSession();
+  expect(live.getState().status).toBe('off');
+});

@@ -1,0 +1,142 @@
+import { apiFetch } from '../http/api-fetch';
+import { getSession, subscribeSession } from '../session/session-store';
+import { readEvents } from './event-stream';
+
+/** A change of a row in the caller's scope (contract section 9). */
+export interface LiveChange {
+  topic: string;
+  id: number;
+  change: 'insert' | 'update' | 'delete';
+  /** The read projection, without secrets; absent when the row is gone or out of reach. */
+  row?: Record<string, unknown>;
+}
+
+/** `live`: changes arrive; `connecting`: not yet or not any more; `off`: nobody is signed in. */
+export type LiveStatus = 'off' | 'connecting' | 'live';
+
+export interface LiveState {
+  status: LiveStatus;
+  /** Since when nothing arrives, epoch milliseconds on this machine; null while live or off. */
+  staleSince: number | null;
+}
+
+export interface LiveHandlers {
+  onChange: (change: LiveChange) => void;
+  /** Changes were missed: read everything again. */
+  onResync: () => void;
+}
+
+/** The server says something every 15 s at least; twice that in silence is a dead connection. */
+const silence = 35_000;
+const shortestDelay = 500;
+const longestDelay = 15_000;
+
+/** The one live connection of a page view; follows the session and reconnects by itself. */
+export class LiveStream {
+  private state: LiveState = { status: 'off', staleSince: null };
+  private readonly listeners = new Set<() => void>();
+  private connection: AbortController | undefined;
+  private userId: number | undefined;
+  private lastEventId: string | null = null;
+
+  constructor(private readonly handlers: LiveHandlers) {}
+
+  /** Connects while somebody is signed in. Answers how to stop. */
+  start(): () => void {
+    const stopFollowing = subscribeSession(() => this.follow());
+    this.follow();
+    return () => {
+      stopFollowing();
+      this.disconnect();
+    };
+  }
+
+  readonly getState = (): LiveState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  private follow(): void {
+    const userId = getSession()?.user.id;
+    if (userId === this.userId) return;
+    this.disconnect();
+    this.userId = userId;
+    if (userId === undefined) return;
+    this.connection = new AbortController();
+    void this.keepConnected(this.connection.signal);
+  }
+
+  private disconnect(): void {
+    this.connection?.abort();
+    this.connection = undefined;
+    this.userId = undefined;
+    this.lastEventId = null;
+    this.set('off');
+  }
+
+  private async keepConnected(signal: AbortSignal): Promise<void> {
+    let delay = shortestDelay;
+    let connectedBefore = false;
+    this.set('connecting');
+    while (!signal.aborted) {
+      const connected: boolean = await this.connect(signal, connectedBefore);
+      if (signal.aborted) return;
+      this.set('connecting');
+      connectedBefore ||= connected;
+      delay = connected ? shortestDelay : Math.min(delay * 2, longestDelay);
+      // Spread out, so that a restarted server isn't met by everyone at once.
+      await sleep(delay * (0.5 + Math.random()), signal);
+    }
+  }
+
+  /** One connection until it ends. Answers whether the server accepted it. */
+  private async connect(signal: AbortSignal, again: boolean): Promise<boolean> {
+    const own = new AbortController();
+    const abort = () => own.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    let timer = setTimeout(abort, silence);
+    const alive = () => {
+      clearTimeout(timer);
+      timer = setTimeout(abort, silence);
+    };
+    let accepted = false;
+    try {
+      const headers: Record<string, string> = { Accept: 'text/event-stream' };
+      if (this.lastEventId) headers['Last-Event-ID'] = this.lastEventId;
+      const response = await apiFetch('/api/stream', { headers, signal: own.signal, cache: 'no-store' });
+      if (!response.ok || !response.body) return false;
+      accepted = true;
+      this.set('live');
+      // Without an id to resume from, whatever happened meanwhile is unknown.
+      if (again && !this.lastEventId) this.handlers.onResync();
+      for await (const event of readEvents(response.body, alive)) {
+        this.lastEventId = event.id ?? this.lastEventId;
+        if (event.event === 'resync') this.handlers.onResync();
+        else if (event.event === 'message') this.handlers.onChange(JSON.parse(event.data) as LiveChange);
+      }
+      return true;
+    } catch {
+      return accepted;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      own.abort();
+    }
+  }
+
+  private set(status: LiveStatus): void {
+    if (status === this.state.status) return;
+    const staleSince = status === 'connecting' ? (this.state.staleSince ?? Date.now()) : null;
+    this.state = { status, staleSince };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

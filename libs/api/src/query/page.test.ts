@@ -1,0 +1,18 @@
+import { pageOf } from './page';
+
+const answer = (headers: Record<string, string>) => ({ data: [{ id: 1 }], response: new Response('[]', { headers }) });
+
+test('a page knows its total, whether counting stopped, and the next cursor', () => {
+  const page = pageOf(
+    answer({
+      'x-total-count': '10000',
+      'x-total-count-capped': 'true',
+      link: '</api/tasks?page_size=20>; rel="first", </api/tasks?cursor=abc%3D&page_size=20>; rel="next"',
+    }),
+  );
+  expect(page).toEqual({ rows: [{ id: 1 }], total: 10000, capped: true, nextCursor: 'abc=' });
+});
+
+test('a list that isn’t paged has no total', () => {
+  expect(pageOf(answer({}))).toEqual({ rows: [{ id: 1 }], total: null, capped: false, nextCursor: null });
+});

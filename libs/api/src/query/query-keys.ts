@@ -1,0 +1,18 @@
+import { getSession } from '../session/session-store';
+
+/** The caller's scope: every query key begins with it, so that no cached row outlives a change of user or realm. */
+export function scopeKey(): string {
+  const user = getSession()?.user;
+  return user ? `user ${user.id} realm ${user.realmId ?? 'none'}` : 'nobody';
+}
+
+/**
+ * Keys of a resource's queries: `[scope, topic, 'list', params]` and `[scope, topic, 'one', id]`. The topic is the
+ * live stream's name where there is one (contract section 9), so that its rows find their queries.
+ */
+export const keysOf = (topic: string) => ({
+  all: (): readonly unknown[] => [scopeKey(), topic],
+  lists: (): readonly unknown[] => [scopeKey(), topic, 'list'],
+  list: (params: object = {}): readonly unknown[] => [scopeKey(), topic, 'list', params],
+  one: (id: number): readonly unknown[] => [scopeKey(), topic, 'one', id],
+});

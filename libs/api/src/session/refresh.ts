@@ -1,0 +1,54 @@
+import { observeServerClock } from '../clock';
+import type { SessionDto } from '../generated';
+import { clearSession, getSession, setSession } from './session-store';
+import { toUser } from './user';
+
+/** Stores what a sign in, registration or refresh answered. */
+export const storeAuthAnswer = ({ token, refreshToken, user }: SessionDto): void =>
+  setSession({ token, refreshToken, user: toUser(user) });
+
+const lockName = 'tessera-refresh';
+let inFlight: Promise<Response | null> | undefined;
+
+/**
+ * Makes sure that the stored access token is another one than `usedToken`, which the server refused. One refresh at
+ * a time across tabs; everyone else waits for it and then finds the new token in the storage.
+ *
+ * Answers null when there is a new token, else the refresh's own failed answer. A 401 clears the session; a network
+ * failure rejects; both, and a 5xx, leave it (contract section 2).
+ */
+export function refreshSession(usedToken: string): Promise<Response | null> {
+  inFlight ??= withLock(() => refreshUnlessDone(usedToken)).finally(() => (inFlight = undefined));
+  return inFlight;
+}
+
+async function refreshUnlessDone(usedToken: string): Promise<Response | null> {
+  const session = getSession();
+  if (session && session.token !== usedToken) return null;
+  if (!session?.refreshToken) {
+    clearSession();
+    return new Response(JSON.stringify({ message: 'No refresh token available', code: 'UNAUTHORIZED' }), {
+      status: 401,
+      headers: { 'Content-Type': 'application/json' },
+    });
+  }
+  const asked = Date.now();
+  const response = await fetch('/api/auth/refresh', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${session.refreshToken}` },
+  });
+  observeServerClock(response.headers.get('date'), asked);
+  if (response.ok) {
+    // Signed out, or signed in as somebody else, while the answer was under way: it is nobody's any more.
+    if (getSession()?.refreshToken === session.refreshToken) storeAuthAnswer((await response.json()) as SessionDto);
+    return null;
+  }
+  if (response.status === 401 && getSession()?.refreshToken === session.refreshToken) clearSession();
+  return response;
+}
+
+/** Web Locks exist on https and localhost alone; elsewhere the server's 30 s of grace keeps tabs from harm. */
+async function withLock(work: () => Promise<Response | null>): Promise<Response | null> {
+  if (!navigator.locks) return work();
+  return navigator.locks.request(lockName, work);
+}

@@ -1,0 +1,32 @@
+import { session } from '../../test/server';
+import { clearSession, getSession, setSession, subscribeSession } from './session-store';
+
+beforeEach(() => localStorage.clear());
+
+test('the storage holds exactly the token, the refresh token and the user', () => {
+  setSession(session('access', 'refresh'));
+  expect(Object.keys(localStorage).sort()).toEqual(['refreshToken', 'token', 'user']);
+  clearSession();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('the same session is the same object until the storage changes', () => {
+  setSession(session());
+  expect(getSession()).toBe(getSession());
+});
+
+test('a sign-out in another tab reaches this one', () => {
+  setSession(session());
+  const seen: unknown[] = [];
+  const stop = subscribeSession(() => seen.push(getSession()));
+  localStorage.removeItem('token');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+  expect(seen).toEqual([null]);
+  stop();
+});
+
+test('a stored user that is damaged counts as signed out', () => {
+  setSession(session());
+  localStorage.setItem('user', '{');
+  expect(getSession()).toBeNull();
+});

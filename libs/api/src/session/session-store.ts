@@ -1,0 +1,75 @@
+import type { User } from './user';
+
+/** What a sign in, a registration or a refresh brings. */
+export interface Session {
+  token: string;
+  /** Null when the storage lost it; then any failed request ends the session (specification section 8). */
+  refreshToken: string | null;
+  user: User;
+}
+
+/** The three entries, and nothing more (specification section 9). */
+const names = { token: 'token', refreshToken: 'refreshToken', user: 'user' } as const;
+
+const listeners = new Set<() => void>();
+let known: { key: string; session: Session | null } | undefined;
+
+/** The stored session, or null. The same object until the storage changes. */
+export function getSession(): Session | null {
+  const [token, refreshToken, user] = [names.token, names.refreshToken, names.user].map((name) =>
+    localStorage.getItem(name),
+  );
+  const key = JSON.stringify([token, refreshToken, user]);
+  if (known?.key !== key) known = { key, session: parse(token ?? null, refreshToken ?? null, user ?? null) };
+  return known.session;
+}
+
+/** Stores a session and tells every subscriber, in this tab and the others. */
+export function setSession({ token, refreshToken, user }: Session): void {
+  localStorage.setItem(names.user, JSON.stringify(user));
+  if (refreshToken) localStorage.setItem(names.refreshToken, refreshToken);
+  localStorage.setItem(names.token, token);
+  changed();
+}
+
+/** Replaces the stored user, e.g. after a change of the profile; no-op when signed out. */
+export function setSessionUser(user: User): void {
+  if (!getSession()) return;
+  localStorage.setItem(names.user, JSON.stringify(user));
+  changed();
+}
+
+/** Signs out in this browser: removes the three entries and tells every subscriber. */
+export function clearSession(): void {
+  const had = Object.values(names).some((name) => localStorage.getItem(name) !== null);
+  for (const name of Object.values(names)) localStorage.removeItem(name);
+  if (had) changed();
+}
+
+/** Calls back after every change of the session, also one made by another tab. Answers how to stop. */
+export function subscribeSession(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** Another tab's change; `key` is null when it cleared everything. */
+function onStorage({ key }: StorageEvent): void {
+  if (key === null || key === names.token) changed();
+}
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+function parse(token: string | null, refreshToken: string | null, user: string | null): Session | null {
+  if (!token || !user) return null;
+  try {
+    return { token, refreshToken, user: JSON.parse(user) as User };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { permissionsOf, type Permission, type Role } from '@tessera/access';
+import type { MeDto } from '../generated';
+
+/** The signed-in user as the console keeps it (specification section 3). */
+export interface User {
+  id: number;
+  email: string;
+  name: string;
+  role: Role;
+  /** Derived from the role; `read:own` when the role is unknown. */
+  permissions: readonly Permission[];
+  /** Null: an admin, or somebody who waits for an administrator. */
+  realmId: number | null;
+  realmName: string | null;
+  /** ISO 8601. */
+  created: string;
+  updated: string;
+}
+
+/** Maps the server's user to the console's. */
+export function toUser(answer: MeDto): User {
+  return {
+    id: answer.id,
+    email: answer.email,
+    name: answer.name,
+    role: answer.role,
+    permissions: permissionsOf(answer.role),
+    realmId: answer.realm_id,
+    realmName: answer.realm_name,
+    created: answer.created_at,
+    updated: answer.updated_at,
+  };
+}

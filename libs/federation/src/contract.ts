@@ -1,0 +1,55 @@
+import type { RouteObject } from 'react-router';
+
+/** What a remote's `./remote` exposes as its default export. */
+export interface RemoteDefinition {
+  /** The module's name as in its module.json, e.g. `mf-tasks`. */
+  name: string;
+  /** Routes with absolute paths, e.g. `/sites/:siteId/events`; elements and children, no loaders or actions. */
+  routes: RouteObject[];
+}
+
+/** A page of a module and the permission that its visitor needs (specification section 2). */
+export interface ModuleRoute {
+  /** Absolute pattern, e.g. `/sites/:siteId/events`. */
+  path: string;
+  /** Null: any signed-in user. */
+  action: 'read' | 'write' | 'admin' | null;
+  reach: 'own' | 'all' | null;
+}
+
+/** A module's entry in the side menu. */
+export interface ModuleNav {
+  label: string;
+  path: string;
+  /** A name of the shell's icon table. */
+  icon: string;
+  /** Place in the menu, ascending. */
+  order: number;
+}
+
+/** A release of a module, as `GET /api/modules` answers it (contract section 11). */
+export interface ModuleRelease {
+  /** e.g. `mf-tasks`; the federation container is the same with underscores. */
+  name: string;
+  /** For people, e.g. `Tasks`. */
+  title: string;
+  version: string;
+  /** `stable`, `canary` or `local`. */
+  channel: string;
+  manifest_url: string;
+  /** SRI sha256 of the manifest; `unchecked` for a module under development. */
+  integrity: string;
+  routes: ModuleRoute[];
+  nav: ModuleNav[];
+}
+
+/** The absolute paths of a remote's pages: every top-level route and every child with a path of its own. */
+export function pathsOf({ routes }: Pick<RemoteDefinition, 'routes'>): string[] {
+  return routes.flatMap(({ path, children }) => [
+    ...(path ? [path] : []),
+    ...pathsOf({ routes: (children ?? []).filter((child) => child.path?.startsWith('/')) }),
+  ]);
+}
+
+/** The federation container's name of a module: `mf-tasks` → `mf_tasks`. */
+export const containerOf = (moduleName: string): string => moduleName.replaceAll('-', '_');

@@ -1,0 +1,15 @@
+/** Why a module isn't running. */
+export type FailureCause = 'TIMEOUT' | 'NETWORK' | 'INTEGRITY_MISMATCH' | 'CRASHED';
+
+/** A module that could not be loaded; `cause` of the platform's Error is the original error, if there was one. */
+export class ModuleFailure extends Error {
+  override readonly name = 'ModuleFailure';
+
+  constructor(
+    readonly reason: FailureCause,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

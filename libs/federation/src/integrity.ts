@@ -1,0 +1,99 @@
+import { ModuleFailure } from './failure';
+
+/** The parts of mf-manifest.json that are read here; `fingerprints` is added by webpack/release-plugin.mjs. */
+interface Manifest {
+  metaData?: { remoteEntry?: { name: string; path: string } };
+  exposes?: { assets: { js: { sync: string[] } } }[];
+  /** File → SRI sha384. */
+  fingerprints?: Record<string, string>;
+}
+
+declare global {
+  /** Absolute script address → SRI value; read by each remote's chunk loader (webpack/integrity-plugin.mjs). */
+  var __tesseraIntegrity: Record<string, string> | undefined;
+}
+
+/** In place of a fingerprint while a module is being developed. */
+const unchecked = 'unchecked';
+
+/** Scripts that a browser may hold in its cache in a form that failed; fetched past the cache on the next try. */
+const suspects = new Set<string>();
+
+/**
+ * Fetches a release's manifest and its first scripts and checks them against their fingerprints before anything of
+ * them runs. Answers the manifest's text. The scripts come from the HTTP cache when they run, checked once more by
+ * the browser; fetching them first is what makes a server that hangs abortable.
+ *
+ * The browser does the hashing (`integrity` of fetch), since Web Crypto is missing on plain-http addresses.
+ *
+ * @param fresh past the HTTP cache, which may hold what failed the last time
+ * @throws ModuleFailure NETWORK or INTEGRITY_MISMATCH
+ */
+export async function fetchRelease(
+  url: string,
+  integrity: string,
+  fresh: boolean,
+  signal: AbortSignal,
+): Promise<string> {
+  const checked = integrity !== unchecked;
+  const cache = fresh || !checked ? 'reload' : 'default';
+  const text = await (await fetchVerified(url, checked ? integrity : null, { signal, cache })).text();
+  const manifest = JSON.parse(text) as Manifest;
+  const base = new URL(url, document.baseURI);
+  const known = (globalThis.__tesseraIntegrity ??= {});
+  for (const [file, value] of Object.entries(manifest.fingerprints ?? {})) known[new URL(file, base).href] = value;
+
+  const stale = [...suspects].filter((script) => script.startsWith(new URL('.', base).href));
+  const scripts = new Set([...firstScripts(manifest).map((file) => new URL(file, base).href), ...stale]);
+  await Promise.all(
+    [...scripts].map(async (script) => {
+      await (await fetchVerified(script, fingerprintOf(script) ?? null, { signal, cache })).arrayBuffer();
+      suspects.delete(script);
+    }),
+  );
+  return text;
+}
+
+/** The SRI value that a verified manifest gave for a script, if any. */
+export const fingerprintOf = (scriptUrl: string): string | undefined =>
+  globalThis.__tesseraIntegrity?.[new URL(scriptUrl, document.baseURI).href];
+
+/** Why a script could not be loaded; it is fetched past the cache on the module's next try. */
+export async function examineScript(url: string, cause: unknown): Promise<ModuleFailure> {
+  suspects.add(url);
+  try {
+    await fetchVerified(url, fingerprintOf(url) ?? null, { cache: 'no-store' });
+    return new ModuleFailure('NETWORK', 'A part of it could not be fetched', { cause });
+  } catch (failure) {
+    return failure as ModuleFailure;
+  }
+}
+
+function firstScripts({ metaData, exposes = [] }: Manifest): string[] {
+  const entry = metaData?.remoteEntry;
+  return [...(entry ? [entry.path + entry.name] : []), ...exposes.flatMap(({ assets }) => assets.js.sync)];
+}
+
+async function fetchVerified(url: string, integrity: string | null, options: RequestInit): Promise<Response> {
+  const file = new URL(url, document.baseURI).pathname.split('/').at(-1);
+  let response: Response;
+  try {
+    response = await fetch(url, integrity ? { ...options, integrity } : options);
+  } catch (cause) {
+    if (integrity && (await isThere(url, options.signal ?? null))) {
+      throw new ModuleFailure('INTEGRITY_MISMATCH', `${file} does not match its published fingerprint`, { cause });
+    }
+    throw new ModuleFailure('NETWORK', `${file} could not be fetched`, { cause });
+  }
+  if (!response.ok) throw new ModuleFailure('NETWORK', `${file} answered ${response.status}`);
+  return response;
+}
+
+/** Tells a changed file from an absent one: fetch with `integrity` reports both the same way. */
+async function isThere(url: string, signal: AbortSignal | null): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal, cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}

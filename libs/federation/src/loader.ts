@@ -1,0 +1,107 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { containerOf, type ModuleRelease, type RemoteDefinition } from './contract';
+import { ModuleFailure } from './failure';
+import { examineScript, fetchRelease, fingerprintOf } from './integrity';
+
+/** The part of the federation runtime that the loader needs. */
+export interface FederationRuntime {
+  registerRemotes: typeof registerRemotes;
+  loadRemote: typeof loadRemote;
+  registerPlugins: typeof registerPlugins;
+}
+
+/**
+ * Loads a release's definition; `again` after a failure fetches everything past the HTTP cache. A container that was
+ * registered before is registered anew. Rejects with a ModuleFailure.
+ */
+export type LoadModule = (release: ModuleRelease, again: boolean) => Promise<RemoteDefinition>;
+
+/**
+ * A loader that gives up after `timeout` milliseconds: the federation runtime itself waits for ever on a server
+ * that accepts and never answers.
+ */
+export function createLoader(
+  timeout = 10_000,
+  runtime: FederationRuntime = { registerRemotes, loadRemote, registerPlugins },
+): LoadModule {
+  const verified = new Map<string, string>();
+  const registered = new Set<string>();
+  runtime.registerPlugins([
+    {
+      name: 'tessera-verified',
+      // The runtime gets the very text that was checked, not another answer of the server.
+      fetch: (url) => {
+        const text = verified.get(url);
+        return text === undefined ? undefined : Promise.resolve(new Response(text));
+      },
+      createScript: ({ url }) => createScript(url),
+    },
+  ]);
+
+  return async (release, again) => {
+    const abort = new AbortController();
+    const url = new URL(release.manifest_url, document.baseURI).href;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new ModuleFailure('TIMEOUT', `It did not answer within ${timeout / 1000} seconds`));
+        abort.abort();
+        dropUnfinishedScripts(url);
+      }, timeout);
+    });
+    const loading = load(release, url, again, abort.signal);
+    try {
+      return await Promise.race([loading, limit]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  async function load(
+    release: ModuleRelease,
+    url: string,
+    again: boolean,
+    signal: AbortSignal,
+  ): Promise<RemoteDefinition> {
+    verified.set(url, await fetchRelease(url, release.integrity, again, signal));
+    const container = containerOf(release.name);
+    runtime.registerRemotes([{ name: container, entry: url }], { force: registered.has(container) });
+    registered.add(container);
+    let exposed: { default?: RemoteDefinition } | null;
+    try {
+      exposed = await runtime.loadRemote<{ default?: RemoteDefinition }>(`${container}/remote`);
+    } catch (error) {
+      throw await failureOf(error);
+    }
+    if (!exposed?.default) throw new ModuleFailure('CRASHED', 'It exposes no pages');
+    return exposed.default;
+  }
+}
+
+/** What an error from loading or rendering a module means for people. */
+export async function failureOf(error: unknown): Promise<ModuleFailure> {
+  if (error instanceof ModuleFailure) return error;
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
+  if (!/ScriptNetworkError|ChunkLoadError|Loading (?:CSS )?chunk/.test(`${name} ${message}`)) {
+    return new ModuleFailure('CRASHED', message, { cause: error });
+  }
+  const script = /https?:\/\/[^\s")]+\.js/.exec(message)?.[0];
+  return script
+    ? examineScript(script, error)
+    : new ModuleFailure('NETWORK', 'A part of it could not be fetched', { cause: error });
+}
+
+function createScript(url: string): HTMLScriptElement {
+  const script = document.createElement('script');
+  script.src = url;
+  const fingerprint = fingerprintOf(url);
+  if (fingerprint) script.integrity = fingerprint;
+  if (new URL(url, document.baseURI).origin !== location.origin) script.crossOrigin = 'anonymous';
+  return script;
+}
+
+/** A script that hangs would be found and waited for again by the next try. */
+function dropUnfinishedScripts(manifestUrl: string): void {
+  const folder = new URL('.', manifestUrl).href;
+  for (const script of document.querySelectorAll('script')) if (script.src.startsWith(folder)) script.remove();
+}

@@ -1,0 +1,157 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { Link, MemoryRouter, Route, Routes } from 'react-router';
+import { RemoteServer } from '../test/remote-server';
+import type { RemoteDefinition } from './contract';
+import { createLoader, type FederationRuntime } from './loader';
+import { ModuleRegistry } from './registry';
+import { RemoteOutlet } from './remote-outlet';
+
+const server = new RemoteServer();
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.mood = 'well';
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+function Counter() {
+  const [clicks, setClicks] = useState(0);
+  if (clicks > 1) throw new Error('The third state is unthinkable');
+  return <button onClick={() => setClicks(clicks + 1)}>clicked {clicks}</button>;
+}
+
+const pages: RemoteDefinition = {
+  name: 'mf-tasks',
+  routes: [
+    { path: '/tasks', element: <Counter /> },
+    { path: '/jobs', element: <p>the jobs</p> },
+  ],
+};
+
+/** The federation runtime with a remote that answers `exposed`; everything before it is real. */
+function runtimeOf(exposed: () => Promise<unknown>) {
+  const forced: (boolean | undefined)[] = [];
+  const runtime = {
+    registerPlugins: () => undefined,
+    registerRemotes: (_remotes: unknown, options?: { force?: boolean }) => forced.push(options?.force),
+    loadRemote: exposed,
+  } as unknown as FederationRuntime;
+  return { runtime, forced };
+}
+
+function show(runtime: FederationRuntime, timeout = 2_000) {
+  const registry = new ModuleRegistry(createLoader(timeout, runtime));
+  const release = server.release();
+  const place: ReactNode = (
+    <RemoteOutlet
+      registry={registry}
+      release={release}
+      loading={<p>on its way</p>}
+      renderFailure={(failure, retry, retrying) => (
+        <div role="alert">
+          {failure.reason} after {failure.attempts}
+          <button onClick={retry} disabled={retrying}>
+            Retry
+          </button>
+        </div>
+      )}
+    />
+  );
+  render(
+    <MemoryRouter initialEntries={['/tasks']}>
+      <Link to="/jobs">Jobs</Link>
+      <p>the shell</p>
+      <Routes>
+        <Route path="*" element={place} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+test('a remote’s pages show at their absolute addresses', async () => {
+  show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
+  expect(screen.getByText('on its way')).toBeInTheDocument();
+  expect(await screen.findByText('clicked 0')).toBeInTheDocument();
+  await userEvent.click(screen.getByText('Jobs'));
+  expect(screen.getByText('the jobs')).toBeInTheDocument();
+});
+
+test.each([
+  ['dead', 'NETWORK'],
+  ['gone', 'NETWORK'],
+  ['hanging', 'TIMEOUT'],
+  ['tampered manifest', 'INTEGRITY_MISMATCH'],
+  ['tampered entry', 'INTEGRITY_MISMATCH'],
+] as const)('a remote that is %s leaves a fallback in its place, and Retry brings it back', async (mood, reason) => {
+  server.mood = mood;
+  const loaded = jest.fn(() => Promise.resolve({ default: pages }));
+  show(runtimeOf(loaded).runtime, mood === 'hanging' ? 50 : 2_000);
+  expect(await screen.findByRole('alert')).toHaveTextContent(`${reason} after 1`);
+  expect(screen.getByText('the shell')).toBeInTheDocument();
+  expect(loaded).not.toHaveBeenCalled();
+  server.mood = 'well';
+  await userEvent.click(screen.getByText('Retry'));
+  expect(await screen.findByText('clicked 0')).toBeInTheDocument();
+});
+
+test('a remote that stays away counts its tries', async () => {
+  server.mood = 'dead';
+  show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByText('Retry'));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('NETWORK after 2'));
+});
+
+test('a remote whose runtime never answers is given up', async () => {
+  show(runtimeOf(() => new Promise(() => undefined)).runtime, 100);
+  expect(await screen.findByRole('alert')).toHaveTextContent('TIMEOUT');
+});
+
+test('a remote that throws while loading is CRASHED, and loaded anew on Retry', async () => {
+  const answers = [Promise.reject(new Error('boom')), Promise.resolve({ default: pages })];
+  answers[0]!.catch(() => undefined);
+  const { runtime, forced } = runtimeOf(() => answers.shift()!);
+  show(runtime);
+  expect(await screen.findByRole('alert')).toHaveTextContent('CRASHED');
+  await userEvent.click(screen.getByText('Retry'));
+  expect(await screen.findByText('clicked 0')).toBeInTheDocument();
+  expect(forced).toEqual([false, true]);
+});
+
+test('a page that throws takes only its own place down, and Retry brings it back', async () => {
+  show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
+  await userEvent.click(await screen.findByText('clicked 0'));
+  await userEvent.click(screen.getByText('clicked 1'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('CRASHED after 1');
+  expect(screen.getByText('the shell')).toBeInTheDocument();
+  await userEvent.click(screen.getByText('Retry'));
+  expect(await screen.findByText('clicked 0')).toBeInTheDocument();
+});
+
+test('after a page crashed, the module’s other pages are tried', async () => {
+  show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
+  await userEvent.click(await screen.findByText('clicked 0'));
+  await userEvent.click(screen.getByText('clicked 1'));
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByText('Jobs'));
+  expect(await screen.findByText('the jobs')).toBeInTheDocument();
+});
+
+test('a remote that exposes nothing is a failure, not a blank page', async () => {
+  show(runtimeOf(() => Promise.resolve({})).runtime);
+  expect(await screen.findByRole('alert')).toHaveTextContent('CRASHED');
+});
+
+test('a failed remote is tried again by itself', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  server.mood = 'dead';
+  show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
+  await screen.findByRole('alert');
+  server.mood = 'well';
+  act(() => void jest.advanceTimersByTime(10_000));
+  expect(await screen.findByText('clicked 0')).toBeInTheDocument();
+  jest.useRealTimers();
+});

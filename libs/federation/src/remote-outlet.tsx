@@ -1,0 +1,49 @@
+import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useLocation, useRoutes } from 'react-router';
+import type { ModuleRelease, RemoteDefinition } from './contract';
+import type { Failure, ModuleRegistry, ModuleState } from './registry';
+import { RemoteBoundary } from './remote-boundary';
+
+/** How a module is doing, kept up to date. */
+export function useModuleState(registry: ModuleRegistry, release: ModuleRelease): ModuleState {
+  return useSyncExternalStore(registry.subscribe, () => registry.stateOf(release));
+}
+
+export interface RemoteOutletProps {
+  registry: ModuleRegistry;
+  release: ModuleRelease;
+  /** Shown while the module, or a part of it, is on its way. */
+  loading: ReactNode;
+  /** The fallback in the module's own place; this lib knows no look. */
+  renderFailure: (failure: Failure, retry: () => void, retrying: boolean) => ReactNode;
+}
+
+/** The place of one module's pages: loads it, shows the page of the present address, or the fallback. */
+export function RemoteOutlet({ registry, release, loading, renderFailure }: RemoteOutletProps): ReactNode {
+  const state = useModuleState(registry, release);
+  const { pathname } = useLocation();
+  const retry = () => void registry.retry(release);
+
+  // A page that crashed says nothing about the module's other pages: each visit tries.
+  useEffect(() => registry.start(release), [registry, release, pathname]);
+  const nextTryAt = state.status === 'failed' ? state.failure.nextTryAt : null;
+  useEffect(() => {
+    if (nextTryAt === null) return;
+    const timer = setTimeout(() => void registry.retry(release), nextTryAt - Date.now());
+    return () => clearTimeout(timer);
+  }, [nextTryAt, registry, release]);
+
+  if (state.status === 'failed') return renderFailure(state.failure, retry, false);
+  if (state.status !== 'ready') return state.previous ? renderFailure(state.previous, retry, true) : loading;
+  return (
+    <RemoteBoundary key={state.load} onError={(error) => void registry.fail(release, error)}>
+      <Suspense fallback={loading}>
+        <RemotePages definition={state.definition} />
+      </Suspense>
+    </RemoteBoundary>
+  );
+}
+
+function RemotePages({ definition }: { definition: RemoteDefinition }): ReactNode {
+  return useRoutes(definition.routes);
+}

@@ -1,0 +1,85 @@
+// The one webpack configuration of the shell and the remotes.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { aliases, root } from '../../../tools/build/aliases.mjs';
+import { CompressPlugin } from './compress-plugin.mjs';
+import { developmentServer } from './development-server.mjs';
+import { ChunkIntegrityPlugin } from './integrity-plugin.mjs';
+import { ReleasePlugin } from './release-plugin.mjs';
+import { sharedModules } from './shared.mjs';
+
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
+const scripts = {
+  test: /\.tsx?$/,
+  exclude: /node_modules/,
+  loader: 'swc-loader',
+  options: {
+    swcrc: false,
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+  },
+};
+const styles = { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true };
+const files = { test: /\.(?:woff2|png|svg)$/, type: 'asset/resource' };
+
+/**
+ * Webpack's configuration for a web app.
+ *
+ * @param {object} options
+ * @param {string} options.dir the app's folder (`import.meta.dirname`)
+ * @param {string} options.name container name, e.g. `mf_tasks`; also the build's unique name
+ * @param {Record<string, string>} [options.exposes] what a remote exposes; with it the build emits mf-manifest.json and module.json
+ * @param {string} [options.html] the page template of the shell
+ * @param {number} options.port where `webpack serve` listens unless DEV_PORT says otherwise
+ */
+export function createWebConfig({ dir, name, exposes, html, port }) {
+  return (_env, { mode = 'production' }) => {
+    const production = mode === 'production';
+    return {
+      mode,
+      context: dir,
+      target: ['web', 'es2022'],
+      entry: html ? { main: './src/index.ts' } : {},
+      output: {
+        path: path.join(dir, 'dist'),
+        clean: true,
+        publicPath: 'auto',
+        uniqueName: name,
+        filename: production ? 'js/[name].[contenthash:12].js' : 'js/[name].js',
+        chunkFilename: production ? 'js/[name].[contenthash:12].js' : 'js/[name].js',
+        assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
+        crossOriginLoading: 'anonymous',
+        chunkLoadTimeout: 15_000,
+      },
+      devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
+      performance: { hints: false },
+      stats: 'errors-warnings',
+      resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: aliases },
+      module: { rules: [scripts, styles, files] },
+      plugins: [
+        new ModuleFederationPlugin({
+          name,
+          ...(exposes && { filename: production ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js', exposes }),
+          remotes: {},
+          shared: sharedModules(version),
+          shareStrategy: 'loaded-first',
+          manifest: Boolean(exposes),
+          dts: false,
+        }),
+        new MiniCssExtractPlugin({ filename: 'css/[name].[contenthash:12].css', chunkFilename: 'css/[name].[contenthash:12].css' }),
+        html && new HtmlWebpackPlugin({ template: path.join(dir, html), publicPath: '/', scriptLoading: 'defer', minify: false }),
+        exposes && new ChunkIntegrityPlugin(),
+        exposes && new ReleasePlugin({ dir, version }),
+        production && new CompressPlugin(),
+      ],
+      devServer: developmentServer({ port, html: Boolean(html) }),
+    };
+  };
+}

@@ -1,0 +1,39 @@
+import {
+  eventsCreate,
+  eventsListOfSite,
+  eventsRemove,
+  eventsUpdate,
+  keysOf,
+  pageOf,
+  type EventChange,
+  type EventDto,
+  type EventInput,
+  type Page,
+} from '@tessera/api';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+const keys = keysOf('events');
+
+/** A page of a site's events; `query` is the list's state as it stands in the URL. */
+export const siteEventsQuery = (siteId: number, query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: keys.list({ siteId, ...query }),
+    queryFn: async ({ signal }): Promise<Page<EventDto>> =>
+      pageOf(await eventsListOfSite({ path: { siteId }, query: query as Record<string, never>, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+function useEventMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
+}
+
+/** Makes an event; 409 CONFLICT when the site has one of the same GUID. */
+export const useCreateEvent = () => useEventMutation((body: EventInput) => eventsCreate({ body }));
+
+/** Changes the fields sent. */
+export const useUpdateEvent = () =>
+  useEventMutation(({ id, body }: { id: number; body: EventChange }) => eventsUpdate({ path: { id }, body }));
+
+/** Deletes an event that nothing uses; 409 IN_USE with the counts otherwise. */
+export const useDeleteEvent = () => useEventMutation((id: number) => eventsRemove({ path: { id } }));

@@ -1,0 +1,55 @@
+import type { LoginChangeWritable, LoginDto } from '@tessera/api';
+
+/** A login as its form holds it. A secret is undefined while it is left alone, null to clear it, a string to set it. */
+export interface LoginValues {
+  email: string;
+  name: string;
+  user: string;
+  supporter_id: string;
+  status: LoginDto['status'];
+  seats_to_set: number | null;
+  amount_to_buy: number | null;
+  members: string;
+  password: string | null | undefined;
+  card: string | null | undefined;
+  address: string | null | undefined;
+  home_phone: string | null | undefined;
+  mobile_phone: string | null | undefined;
+  realm_id: number | null;
+}
+
+/** The form's values of a login, or those of a new one. */
+export const toValues = (login: LoginDto | null): LoginValues => ({
+  email: login?.email ?? '',
+  name: login && login.name !== login.email ? login.name : '',
+  user: login?.user ?? '',
+  supporter_id: login?.supporter_id ?? '',
+  status: login?.status ?? 'active',
+  seats_to_set: login?.seats_to_set ?? null,
+  amount_to_buy: login?.amount_to_buy ?? null,
+  members: login?.members ?? '',
+  password: undefined,
+  card: undefined,
+  address: undefined,
+  home_phone: undefined,
+  mobile_phone: undefined,
+  realm_id: login?.realm_id ?? null,
+});
+
+const secrets = ['password', 'card', 'address', 'home_phone', 'mobile_phone'] as const;
+
+/** The body of a write: texts left empty are null, secrets left alone are left out. */
+export function toBody(values: LoginValues): LoginChangeWritable & { email: string } {
+  const touched = secrets.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
+  return {
+    email: values.email.trim(),
+    name: values.name.trim(),
+    user: values.user.trim() || null,
+    supporter_id: values.supporter_id.trim() || null,
+    status: values.status,
+    seats_to_set: values.seats_to_set,
+    amount_to_buy: values.amount_to_buy,
+    members: values.members.trim() || null,
+    ...Object.fromEntries(touched),
+  };
+}

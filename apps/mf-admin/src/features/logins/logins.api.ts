@@ -1,0 +1,57 @@
+import {
+  keysOf,
+  loginsCreate,
+  loginsListOfSite,
+  loginsRemove,
+  loginsUpdate,
+  pageOf,
+  realmsList,
+  type LoginChangeWritable,
+  type LoginDto,
+  type LoginInputWritable,
+  type LoginSummaryDto,
+  type Page,
+} from '@tessera/api';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+const keys = keysOf('logins');
+
+/** This page is for those who may write, whom the list answers the full login (contract section 2). */
+const isFull = (login: LoginDto | LoginSummaryDto): login is LoginDto => 'created_at' in login;
+
+/** A page of a site's logins; `query` is the list's state as it stands in the URL. */
+export const siteLoginsQuery = (siteId: number, query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: keys.list({ siteId, ...query }),
+    queryFn: async ({ signal }): Promise<Page<LoginDto>> => {
+      const page = pageOf(await loginsListOfSite({ path: { siteId }, query, signal }));
+      return { ...page, rows: page.rows.filter(isFull) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The realms that an administrator may give a login to, by name. */
+export const realmChoicesQuery = (enabled: boolean) =>
+  queryOptions({
+    queryKey: keysOf('realms').list({ choices: true }),
+    queryFn: async ({ signal }) => (await realmsList({ query: { sort: 'name' }, signal })).data,
+    enabled,
+  });
+
+function useLoginMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
+}
+
+/** Makes a login of a site; 409 LIMIT_REACHED past the realm's `max_logins`. */
+export const useCreateLogin = (siteId: number) =>
+  useLoginMutation((body: LoginInputWritable) => loginsCreate({ path: { siteId }, body }));
+
+/** Changes the fields sent (specification section 5). */
+export const useUpdateLogin = () =>
+  useLoginMutation(({ id, body }: { id: number; body: LoginChangeWritable }) =>
+    loginsUpdate({ path: { id }, body }),
+  );
+
+/** Deletes a login; 409 IN_USE while it has unfinished tasks or live holds. */
+export const useDeleteLogin = () => useLoginMutation((id: number) => loginsRemove({ path: { id } }));

@@ -1,0 +1,109 @@
+import type { RealmDto } from '@tessera/api';
+import { Button } from '@mui/material';
+import {
+  ListPage,
+  Page,
+  PageHeader,
+  StatusChip,
+  toProblem,
+  useConfirm,
+  useListState,
+  useSnackbar,
+  type FilterDef,
+} from '@tessera/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, SquarePen, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { RealmForm } from './realm-form';
+import { realmsColumns } from './realms-columns';
+import { realmsQuery, useDeleteRealm } from './realms.api';
+
+const filters: readonly FilterDef[] = [
+  {
+    kind: 'choice',
+    field: 'status',
+    label: 'Status',
+    options: [
+      { value: 'active', label: 'Active' },
+      { value: 'suspended', label: 'Suspended' },
+    ],
+  },
+];
+
+/** Tenants with their limits (admins alone). */
+export function RealmsPage() {
+  const state = useListState(useSearchParams(), { filters, sort: 'name' });
+  const [editing, setEditing] = useState<RealmDto | 'new' | null>(null);
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const snackbar = useSnackbar();
+  const { mutateAsync: remove } = useDeleteRealm();
+  const { data, error, isFetching, refetch } = useQuery(realmsQuery(state.query));
+
+  const askDelete = async (realm: RealmDto) => {
+    const body = 'It must have no users, logins or unfinished tasks. Purchases and audit stay.';
+    const question = {
+      title: `Delete the realm ${realm.name}?`,
+      body,
+      confirmLabel: 'Delete realm',
+      danger: true,
+    };
+    if (!(await confirm({ ...question, typeToConfirm: realm.name }))) return;
+    try {
+      await remove(realm.id);
+      snackbar.show(`${realm.name} deleted`);
+    } catch (failure) {
+      snackbar.fail(toProblem(failure));
+    }
+  };
+  const create = (
+    <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+      New realm
+    </Button>
+  );
+  return (
+    <Page>
+      <PageHeader title="Realms" actions={create} />
+      <ListPage
+        noun="realms"
+        state={state}
+        columns={realmsColumns}
+        rows={data?.rows}
+        {...(data?.total == null ? {} : { total: data.total })}
+        fetching={isFetching}
+        problem={error ? toProblem(error) : null}
+        onRefresh={() => void refetch()}
+        filters={filters}
+        searchPlaceholder="Name"
+        empty={{
+          sentence: 'No realms yet. A realm is a tenant with its own users and limits.',
+          action: create,
+        }}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        stamp={({ updated_at }) => updated_at}
+        onOpen={setEditing}
+        rowMenu={(realm) => [
+          { label: 'Edit', icon: SquarePen, onSelect: () => setEditing(realm) },
+          {
+            label: 'Users of this realm',
+            icon: Users,
+            onSelect: () => void navigate(`/users?realm_id=${realm.id}`),
+          },
+          { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void askDelete(realm) },
+        ]}
+        narrow={(realm) => ({
+          title: realm.name,
+          status: <StatusChip of="account" state={realm.status} />,
+          second: `${realm.active_tasks} of ${realm.max_tasks} unfinished tasks`,
+          third: `${realm.login_count} of ${realm.max_logins} logins`,
+          end: `${realm.user_count} users`,
+        })}
+      />
+      {editing ? (
+        <RealmForm realm={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  keysOf,
+  pageOf,
+  realmsCreate,
+  realmsList,
+  realmsRemove,
+  realmsUpdate,
+  type Page,
+  type RealmChange,
+  type RealmDto,
+  type RealmInput,
+} from '@tessera/api';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+const keys = keysOf('realms');
+
+/** A page of realms; `query` is the list's state as it stands in the URL. */
+export const realmsQuery = (query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: keys.list(query),
+    queryFn: async ({ signal }): Promise<Page<RealmDto>> => pageOf(await realmsList({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+function useRealmMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
+}
+
+/** Makes a realm; 409 CONFLICT when the name is taken. */
+export const useCreateRealm = () => useRealmMutation((body: RealmInput) => realmsCreate({ body }));
+
+/** Changes the fields sent. */
+export const useUpdateRealm = () =>
+  useRealmMutation(({ id, body }: { id: number; body: RealmChange }) => realmsUpdate({ path: { id }, body }));
+
+/** Deletes an empty realm; 409 IN_USE with the counts otherwise. */
+export const useDeleteRealm = () => useRealmMutation((id: number) => realmsRemove({ path: { id } }));

@@ -1,0 +1,26 @@
+import type { SiteDto } from '@tessera/api';
+import { Link } from '@mui/material';
+import { PageHeader } from '@tessera/ui';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+
+/** The head of a page about one site, with the way back to all sites. */
+export function SiteHead({
+  title,
+  site,
+  actions,
+}: {
+  title: string;
+  site: SiteDto | undefined;
+  actions?: ReactNode;
+}) {
+  const meta = (
+    <>
+      <Link component={RouterLink} to="/sites">
+        Sites
+      </Link>
+      {site ? ` / ${site.display_name || site.name}` : null}
+    </>
+  );
+  return <PageHeader title={title} meta={meta} actions={actions} />;
+}

@@ -1,0 +1,126 @@
+import { useCan, type SiteDto } from '@tessera/api';
+import { Button } from '@mui/material';
+import {
+  ListPage,
+  Page,
+  PageHeader,
+  toProblem,
+  useConfirm,
+  useListState,
+  useSnackbar,
+  type RowAction,
+} from '@tessera/ui';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ConfigForm } from './config-form';
+import { SiteForm } from './site-form';
+import { siteName, sitesColumns } from './sites-columns';
+import { sitesQuery, useDeleteSite, useReplaceSite } from './sites.api';
+
+type SiteDialog = { kind: 'new' } | { kind: 'edit' | 'config'; site: SiteDto };
+
+const adminsOnly = 'Only administrators change sites';
+
+/** Ticketing sites: one catalogue for all realms (contract section 2). */
+export function SitesPage() {
+  const state = useListState(useSearchParams(), { sort: 'name' });
+  const [dialog, setDialog] = useState<SiteDialog | null>(null);
+  const mayAdmin = useCan('admin', 'all');
+  const mayWrite = useCan('write');
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const snackbar = useSnackbar();
+  const { mutateAsync: remove } = useDeleteSite();
+  const { mutateAsync: replace } = useReplaceSite();
+  const { data, error, isFetching, refetch } = useQuery(sitesQuery(state.query));
+
+  const columns = useMemo(() => {
+    const setEnabled = async (
+      { id, name, url, display_name, config, currency, time_zone }: SiteDto,
+      on: boolean,
+    ) => {
+      try {
+        await replace({
+          id,
+          body: { name, url, display_name, config, currency, time_zone, enabled: on ? 1 : 0 },
+        });
+        snackbar.show(`${display_name || name} ${on ? 'enabled' : 'disabled'}`);
+      } catch (failure) {
+        snackbar.fail(toProblem(failure));
+      }
+    };
+    return sitesColumns({ mayAdmin, mayWrite, setEnabled: (site, on) => void setEnabled(site, on) });
+  }, [mayAdmin, mayWrite, replace, snackbar]);
+
+  const askDelete = async (site: SiteDto) => {
+    const body = 'It must have no logins, events or unfinished tasks.';
+    const question = { title: `Delete ${siteName(site)}?`, body, confirmLabel: 'Delete site', danger: true };
+    if (!(await confirm(question))) return;
+    try {
+      await remove(site.id);
+      snackbar.show(`${siteName(site)} deleted`);
+    } catch (failure) {
+      snackbar.fail(toProblem(failure));
+    }
+  };
+  const actionsOf = (site: SiteDto): RowAction[] => {
+    const admin = mayAdmin ? {} : { disabled: adminsOnly };
+    const write = mayWrite ? {} : { disabled: 'Logins need the permission write:own' };
+    return [
+      { label: 'Events', icon: CalendarDays, onSelect: () => void navigate(`/sites/${site.id}/events`) },
+      {
+        label: 'Logins',
+        icon: KeyRound,
+        onSelect: () => void navigate(`/sites/${site.id}/logins`),
+        ...write,
+      },
+      { label: 'Edit', icon: SquarePen, onSelect: () => setDialog({ kind: 'edit', site }), ...admin },
+      { label: 'Configure', icon: Settings2, onSelect: () => setDialog({ kind: 'config', site }), ...admin },
+      { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void askDelete(site), ...admin },
+    ];
+  };
+  const create = mayAdmin ? (
+    <Button
+      variant="contained"
+      startIcon={<Plus size={16} aria-hidden />}
+      onClick={() => setDialog({ kind: 'new' })}
+    >
+      New site
+    </Button>
+  ) : null;
+  const close = () => setDialog(null);
+  return (
+    <Page>
+      <PageHeader title="Sites" actions={create} />
+      <ListPage
+        noun="sites"
+        state={state}
+        columns={columns}
+        rows={data?.rows}
+        {...(data?.total == null ? {} : { total: data.total })}
+        fetching={isFetching}
+        problem={error ? toProblem(error) : null}
+        onRefresh={() => void refetch()}
+        searchPlaceholder="Name or address"
+        searchWidth={200}
+        empty={{ sentence: 'No sites yet. A site is a place where tickets are sold.', action: create }}
+        keyOf={({ id }) => id}
+        nameOf={siteName}
+        stamp={({ updated_at }) => updated_at}
+        onOpen={(site) => void navigate(`/sites/${site.id}/events`)}
+        rowMenu={actionsOf}
+        narrow={(site) => ({
+          title: siteName(site),
+          second: site.url,
+          third: site.time_zone ?? '–',
+          end: site.enabled ? 'Enabled' : 'Disabled',
+        })}
+      />
+      {dialog?.kind === 'new' ? <SiteForm site={null} onClose={close} /> : null}
+      {dialog?.kind === 'edit' ? <SiteForm site={dialog.site} onClose={close} /> : null}
+      {dialog?.kind === 'config' ? <ConfigForm site={dialog.site} onClose={close} /> : null}
+    </Page>
+  );
+}

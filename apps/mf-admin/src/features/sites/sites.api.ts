@@ -1,0 +1,46 @@
+import {
+  keysOf,
+  pageOf,
+  sitesCreate,
+  sitesList,
+  sitesRemove,
+  sitesReplace,
+  sitesUpdateConfig,
+  type Page,
+  type SiteConfig,
+  type SiteDto,
+  type SiteInput,
+} from '@tessera/api';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+const keys = keysOf('sites');
+
+/** A page of sites; `query` is the list's state as it stands in the URL. */
+export const sitesQuery = (query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: keys.list(query),
+    queryFn: async ({ signal }): Promise<Page<SiteDto>> =>
+      pageOf(await sitesList({ query: query as Record<string, never>, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+function useSiteMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
+}
+
+/** Makes a site; what is left out takes its default. */
+export const useCreateSite = () => useSiteMutation((body: SiteInput) => sitesCreate({ body }));
+
+/** Replaces a site: what is left out returns to its default (contract section 1), so all of it is sent. */
+export const useReplaceSite = () =>
+  useSiteMutation(({ id, body }: { id: number; body: SiteInput }) => sitesReplace({ path: { id }, body }));
+
+/** Changes the config fields sent. */
+export const useUpdateConfig = () =>
+  useSiteMutation(({ id, body }: { id: number; body: SiteConfig }) =>
+    sitesUpdateConfig({ path: { id }, body }),
+  );
+
+/** Deletes a site that nothing uses; 409 IN_USE with the counts otherwise. */
+export const useDeleteSite = () => useSiteMutation((id: number) => sitesRemove({ path: { id } }));

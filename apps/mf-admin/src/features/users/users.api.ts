@@ -1,0 +1,55 @@
+import {
+  keysOf,
+  pageOf,
+  realmsList,
+  usersCreate,
+  usersList,
+  usersRemove,
+  usersSetPassword,
+  usersUpdate,
+  type Page,
+  type RealmDto,
+  type UserChange,
+  type UserDto,
+  type UserInputWritable,
+} from '@tessera/api';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+const keys = keysOf('users');
+
+/** A page of users; `query` is the list's state as it stands in the URL. */
+export const usersQuery = (query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: keys.list(query),
+    queryFn: async ({ signal }): Promise<Page<UserDto>> => pageOf(await usersList({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** The realms that a user can belong to, by name. */
+export const realmChoicesQuery = () =>
+  queryOptions({
+    queryKey: keysOf('realms').list({ choices: true }),
+    queryFn: async ({ signal }): Promise<RealmDto[]> =>
+      (await realmsList({ query: { sort: 'name' }, signal })).data,
+  });
+
+function useUserMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
+}
+
+/** Makes a user; 409 CONFLICT when the e-mail is taken. */
+export const useCreateUser = () => useUserMutation((body: UserInputWritable) => usersCreate({ body }));
+
+/** Changes the fields sent; 409 LAST_ADMIN guards the last enabled admin. */
+export const useUpdateUser = () =>
+  useUserMutation(({ id, body }: { id: number; body: UserChange }) => usersUpdate({ path: { id }, body }));
+
+/** Sets a password and ends the user's sessions. */
+export const useSetPassword = () =>
+  useUserMutation(({ id, password }: { id: number; password: string }) =>
+    usersSetPassword({ path: { id }, body: { password } }),
+  );
+
+/** Deletes a user; not oneself, nor the last enabled admin. */
+export const useDeleteUser = () => useUserMutation((id: number) => usersRemove({ path: { id } }));

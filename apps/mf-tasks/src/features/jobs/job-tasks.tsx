@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Box, Link as MuiLink, Skeleton } from '@mui/material';
+import { EmptyState, ErrorAlert, StatusChip, toProblem } from '@tessera/ui';
+import { Link } from 'react-router';
+import { jobTasksQuery } from './jobs.api';
+
+/** A job's tasks, each leading to its place in the list of tasks. */
+export function JobTasks({ id }: { id: number }) {
+  const { data: tasks, error, refetch } = useQuery(jobTasksQuery(id));
+  if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
+  if (!tasks) return <Skeleton variant="rounded" height={160} />;
+  if (tasks.length === 0) return <EmptyState>All tasks of this job are deleted.</EmptyState>;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {tasks.map((task) => (
+        <Box
+          component="li"
+          key={task.id}
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, borderBottom: 1, borderColor: 'line.subtle' }}
+        >
+          <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            <MuiLink component={Link} to={`/tasks?job_id=${id}&open=${task.id}`}>
+              {task.name}
+            </MuiLink>
+            <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary', ml: 1 }}>
+              {task.login_email}
+            </Box>
+          </Box>
+          <StatusChip of="task" state={task.status} paused={task.paused} />
+        </Box>
+      ))}
+    </Box>
+  );
+}

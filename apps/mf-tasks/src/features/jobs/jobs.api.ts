@@ -1,0 +1,98 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isQuiet, keysOf, pageOf, withTimeout, type Page } from '@tessera/api';
+import { controlJob, deleteJob, getJob, listEvents, listJobs, listTasksOfJob, restoreJob, updateJob } from '../../sdk';
+import type { JobChangeDto, JobCommand, JobDto } from '../../wire';
+
+/** Keys of jobs: the live stream's topic. */
+export const jobKeys = keysOf('jobs');
+
+const patience = 30_000;
+
+/**
+ * A page of jobs. A read that takes longer than 30 s is logged, not shown, and tried again (specification
+ * section 8).
+ */
+export const jobsQuery = (query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: jobKeys.list(query),
+    queryFn: async ({ signal }): Promise<Page<JobDto>> => {
+      try {
+        return await withTimeout(signal, patience, 'Fetching jobs timed out after 30 seconds.', async (limited) =>
+          pageOf(await listJobs({ query, signal: limited })),
+        );
+      } catch (error) {
+        if (isQuiet(error) && !signal.aborted) console.warn(error);
+        throw error;
+      }
+    },
+    retry: (failures, error) => isQuiet(error) || failures < 2,
+    placeholderData: keepPreviousData,
+  });
+
+/** One job with its figures. */
+export const jobQuery = (id: number) =>
+  queryOptions({
+    queryKey: jobKeys.one(id),
+    queryFn: async ({ signal }) => (await getJob({ path: { id }, signal })).data,
+  });
+
+/** A job's tasks; they live under the stream's topic of tasks. */
+export const jobTasksQuery = (id: number) =>
+  queryOptions({
+    queryKey: keysOf('tasks').list({ job: id }),
+    queryFn: async ({ signal }) => (await listTasksOfJob({ path: { jobId: id }, signal })).data,
+  });
+
+/** A job to be edited, with the ETag under which it may be saved. */
+export const jobForEditQuery = (id: number) =>
+  queryOptions({
+    queryKey: keysOf('job-forms').one(id),
+    queryFn: async ({ signal }) => {
+      const { data, response } = await getJob({ path: { id }, signal });
+      return { job: data, etag: response.headers.get('etag') };
+    },
+    staleTime: Infinity,
+  });
+
+/** Every site's events, for the filter. */
+export const jobEventsQuery = () =>
+  queryOptions({
+    queryKey: keysOf('events').list({ page_size: 200 }),
+    queryFn: async ({ signal }) => (await listEvents({ query: { page: 1, page_size: 200 }, signal })).data,
+  });
+
+function useReread(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: jobKeys.all() });
+    await client.invalidateQueries({ queryKey: keysOf('tasks').all() });
+  };
+}
+
+/** One command over all of a job's tasks. */
+export function useControlJob() {
+  return useMutation({
+    mutationFn: async ({ id, command }: { id: number; command: JobCommand }) =>
+      (await controlJob({ path: { id }, body: { command } })).data,
+    onSettled: useReread(),
+  });
+}
+
+/** Changes a job's name, target or start. */
+export function useUpdateJob() {
+  return useMutation({
+    mutationFn: async ({ id, change, etag }: { id: number; change: JobChangeDto; etag: string | null }) =>
+      (await updateJob({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) })).data,
+    onSettled: useReread(),
+  });
+}
+
+/** Deletes a job with its tasks; it comes back with `restore`. */
+export function useDeleteJob() {
+  return useMutation({ mutationFn: (id: number) => deleteJob({ path: { id } }), onSettled: useReread() });
+}
+
+/** Brings back a deleted job. */
+export function useRestoreJob() {
+  return useMutation({ mutationFn: (id: number) => restoreJob({ path: { id } }), onSettled: useReread() });
+}

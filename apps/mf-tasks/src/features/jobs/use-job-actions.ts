@@ -1,0 +1,103 @@
+import { toProblem, useConfirm, useSnackbar, type RowAction } from '@tessera/ui';
+import { Pause, Pencil, Play, RefreshCcw, Rocket, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { JobCommand, JobDto } from '../../wire';
+import { jobRefusalOf, unfinishedOf } from './job-commands';
+import { useControlJob, useDeleteJob, useRestoreJob } from './jobs.api';
+
+/** Why somebody who only reads can't act. */
+export const readsOnly = 'You need the permission write:own';
+
+const past: Record<JobCommand, string> = {
+  start: 'started',
+  stop: 'stopped',
+  pause: 'paused',
+  resume: 'resumed',
+  retry_failed: 'started again',
+};
+const tasks = (n: number): string => `${n.toLocaleString('en-GB')} ${n === 1 ? 'task' : 'tasks'}`;
+
+export interface JobActionsOptions {
+  mayWrite: boolean;
+  onEdit: (job: JobDto) => void;
+  onDeleted: (job: JobDto) => void;
+}
+
+/** What can be done to a job; each says why it can't be done now. */
+export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions): (job: JobDto) => RowAction[] {
+  const snackbar = useSnackbar();
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const { mutate: control } = useControlJob();
+  const { mutate: remove } = useDeleteJob();
+  const { mutate: restore } = useRestoreJob();
+  const onError = (error: unknown) => snackbar.fail(toProblem(error));
+
+  const run = (job: JobDto, command: JobCommand) =>
+    control(
+      { id: job.id, command },
+      {
+        onError,
+        onSuccess: ({ affected, skipped }) =>
+          snackbar.show(
+            `${tasks(affected)} of ${job.name} ${past[command]}${skipped.length > 0 ? `, ${skipped.length} passed over` : ''}`,
+          ),
+      },
+    );
+  const stop = async (job: JobDto) => {
+    const yes = await confirm({
+      title: `Stop ${job.name}?`,
+      body: `${tasks(unfinishedOf(job))} not finished. Seats that they hold stay in the cart until they lapse.`,
+      confirmLabel: 'Stop job',
+      danger: true,
+    });
+    if (yes) run(job, 'stop');
+  };
+  const askDelete = async (job: JobDto) => {
+    const all = Object.values(job.counts).reduce((sum, count) => sum + count, 0);
+    const yes = await confirm({
+      title: `Delete ${job.name}?`,
+      body: `The job goes with its ${tasks(all)}. Purchased tickets stay. You can undo it for a moment.`,
+      confirmLabel: 'Delete job',
+      danger: true,
+    });
+    if (!yes) return;
+    remove(job.id, {
+      onError,
+      onSuccess: () => {
+        onDeleted(job);
+        snackbar.show({
+          message: `${job.name} deleted`,
+          action: { label: 'Undo', onSelect: () => restore(job.id, { onError }) },
+        });
+      },
+    });
+  };
+
+  return (job) => {
+    const other = mayWrite ? undefined : readsOnly;
+    const action = (label: string, icon: LucideIcon, onSelect: () => void, disabled?: string): RowAction => ({
+      label,
+      icon,
+      onSelect,
+      ...(disabled === undefined ? {} : { disabled }),
+    });
+    const command = (label: string, icon: LucideIcon, what: JobCommand, onSelect = () => run(job, what)) =>
+      action(label, icon, onSelect, other ?? jobRefusalOf(what, job));
+    return [
+      command('Start', Play, 'start'),
+      command('Pause', Pause, 'pause'),
+      command('Resume', RotateCcw, 'resume'),
+      command('Stop', Square, 'stop', () => void stop(job)),
+      command('Retry failed', RefreshCcw, 'retry_failed'),
+      action(
+        'Launch again',
+        Rocket,
+        () => void navigate(`/jobs?launch=${job.template_id}`),
+        other ?? (job.template_id === null ? 'Its template is gone' : undefined),
+      ),
+      action('Edit', Pencil, () => onEdit(job), other),
+      { ...action('Delete', Trash2, () => void askDelete(job), other ?? jobRefusalOf('delete', job)), danger: true },
+    ];
+  };
+}

@@ -1,0 +1,84 @@
+import { Box, styled } from '@mui/material';
+import { PlainTextField } from '@tessera/ui';
+import { useId, useState, type ReactNode } from 'react';
+
+const Rows = styled('div')(({ theme: { vars } }) => ({
+  border: `1px solid ${vars.palette.line.main}`,
+  borderRadius: 8,
+  overflow: 'hidden',
+  '& label': {
+    display: 'grid',
+    gridTemplateColumns: '16px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: 12,
+    minHeight: 48,
+    padding: '6px 14px',
+    cursor: 'pointer',
+    borderTop: `1px solid ${vars.palette.line.subtle}`,
+  },
+  '& label:first-of-type': { borderTop: 0 },
+  '& label:hover': { backgroundColor: vars.palette.surface.hover },
+  '& label:has(:checked)': { backgroundColor: vars.palette.surface.selected },
+  '& label:has(:disabled)': { cursor: 'default', color: vars.palette.text.tertiary },
+  '& label:has(:focus-visible)': { outline: `2px solid ${vars.palette.accent.focus}`, outlineOffset: -2 },
+  '& input': { accentColor: vars.palette.accent.main, margin: 0, outline: 'none' },
+  '& .second': { display: 'block', fontSize: 12, lineHeight: '16px', color: vars.palette.text.secondary },
+  '& b': { fontWeight: 550 },
+}));
+
+export interface ChoiceRow {
+  value: string;
+  title: string;
+  second?: ReactNode;
+  /** At the right end. */
+  end?: ReactNode;
+  /** Why it can't be chosen. */
+  disabled?: string | undefined;
+}
+
+export interface ChoiceRowsProps {
+  label: string;
+  rows: readonly ChoiceRow[];
+  value: string | null;
+  onChange: (value: string) => void;
+  /** In place of the rows when there are none. */
+  none: ReactNode;
+}
+
+const searchFrom = 8;
+
+/** One of several rows, by radio buttons; with a search once there are many. */
+export function ChoiceRows({ label, rows, value, onChange, none }: ChoiceRowsProps) {
+  const name = useId();
+  const [search, setSearch] = useState('');
+  const words = search.trim().toLowerCase();
+  const shown = rows.filter(({ title }) => title.toLowerCase().includes(words));
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {rows.length >= searchFrom ? <PlainTextField label="Find" value={search} onChange={setSearch} autoFocus /> : null}
+      {shown.length === 0 ? (
+        <Box sx={{ color: 'text.secondary' }}>{rows.length === 0 ? none : 'None match.'}</Box>
+      ) : (
+        <Rows role="radiogroup" aria-label={label}>
+          {shown.map((row) => (
+            <label key={row.value} title={row.disabled}>
+              <input
+                type="radio"
+                name={name}
+                value={row.value}
+                checked={row.value === value}
+                disabled={row.disabled !== undefined}
+                onChange={() => onChange(row.value)}
+              />
+              <span>
+                <b>{row.title}</b>
+                <span className="second">{row.disabled ?? row.second}</span>
+              </span>
+              <span>{row.end}</span>
+            </label>
+          ))}
+        </Rows>
+      )}
+    </Box>
+  );
+}

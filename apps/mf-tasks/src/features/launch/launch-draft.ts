@@ -1,0 +1,84 @@
+import type { JobInputDto, TemplateDto } from '../../wire';
+
+/** Whose logins serve: the template's own, a pool's members by position, or chosen ones in order. */
+export type LoginSource = { kind: 'template' } | { kind: 'pool'; id: number | null } | { kind: 'chosen'; ids: readonly number[] };
+
+/** What the wizard has gathered. */
+export interface LaunchDraft {
+  template: TemplateDto | null;
+  eventId: number | null;
+  source: LoginSource;
+  name: string;
+  workerCount: number | null;
+  seatsPerWorker: number | null;
+  launchDelay: number | null;
+  seatsTarget: number | null;
+  /** ISO 8601 UTC; null: now. */
+  scheduledAt: string | null;
+}
+
+export const emptyDraft: LaunchDraft = {
+  template: null,
+  eventId: null,
+  source: { kind: 'template' },
+  name: '',
+  workerCount: null,
+  seatsPerWorker: null,
+  launchDelay: null,
+  seatsTarget: null,
+  scheduledAt: null,
+};
+
+/** A draft that starts from a template, as the template has it. */
+export const draftOf = (template: TemplateDto): LaunchDraft => ({
+  template,
+  eventId: template.event_id,
+  source: template.login_ids.length > 0 ? { kind: 'template' } : { kind: 'pool', id: null },
+  name: '',
+  workerCount: template.worker_count,
+  seatsPerWorker: template.seats_per_worker,
+  launchDelay: template.launch_delay,
+  seatsTarget: template.target_count,
+  scheduledAt: null,
+});
+
+/** Body of preview and launch: the template and what differs from it (contract section 5). */
+export function jobInputOf(draft: LaunchDraft & { template: TemplateDto }): JobInputDto {
+  const { template, eventId, source } = draft;
+  return {
+    template_id: template.id,
+    ...(draft.name.trim() === '' ? {} : { name: draft.name.trim() }),
+    ...(eventId === null || eventId === template.event_id ? {} : { event_id: eventId }),
+    ...(source.kind === 'pool' && source.id !== null ? { pool_id: source.id } : {}),
+    ...(source.kind === 'chosen' ? { login_ids: [...source.ids] } : {}),
+    ...differing('worker_count', draft.workerCount, template.worker_count),
+    ...differing('seats_per_worker', draft.seatsPerWorker, template.seats_per_worker),
+    ...differing('launch_delay', draft.launchDelay, template.launch_delay),
+    ...(draft.seatsTarget === template.target_count ? {} : { seats_target: draft.seatsTarget }),
+    ...(draft.scheduledAt === null ? {} : { scheduled_at: draft.scheduledAt }),
+  };
+}
+
+const differing = (name: keyof JobInputDto, value: number | null, base: number): Partial<JobInputDto> =>
+  value === null || value === base ? {} : { [name]: value };
+
+const whole = (value: number | null, min: number, max: number): boolean =>
+  value !== null && Number.isInteger(value) && value >= min && value <= max;
+
+/** Why the wizard can't go on from a step; undefined when it can. */
+export function obstacleAt(step: number, draft: LaunchDraft): string | undefined {
+  if (step === 0) return draft.template ? undefined : 'Choose a template';
+  if (step === 1) return draft.eventId === null ? 'Choose an event' : undefined;
+  if (step === 2) {
+    if (draft.source.kind === 'pool' && draft.source.id === null) return 'Choose a pool';
+    if (draft.source.kind === 'chosen' && draft.source.ids.length === 0) return 'Choose at least one login';
+    return undefined;
+  }
+  if (step === 3) {
+    if (!whole(draft.workerCount, 1, 10_000)) return 'Workers: 1 to 10,000';
+    if (!whole(draft.seatsPerWorker, 1, 50)) return 'Seats per worker: 1 to 50';
+    if (!whole(draft.launchDelay ?? 0, 0, 86_400)) return 'Seconds between starts: 0 to 86,400';
+    if (draft.seatsTarget !== null && !whole(draft.seatsTarget, 1, 100_000)) return 'Target: at least 1 seat, or none';
+  }
+  return undefined;
+}

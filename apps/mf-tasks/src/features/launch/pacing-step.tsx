@@ -1,0 +1,64 @@
+import { Box } from '@mui/material';
+import { DateTimeField, NumberField, TextField } from '@tessera/ui';
+import { useEffect, useEffectEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { SeatsSum } from '../../seats-sum';
+import type { LaunchDraft } from './launch-draft';
+
+type Values = Pick<LaunchDraft, 'name' | 'workerCount' | 'seatsPerWorker' | 'launchDelay' | 'seatsTarget' | 'scheduledAt'>;
+
+export interface PacingStepProps {
+  draft: LaunchDraft;
+  /** How many logins there are to spread; undefined: not known. */
+  logins?: number | undefined;
+  timeZone?: string | null | undefined;
+  onChange: (values: Values) => void;
+}
+
+const two = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;
+
+/** How many tasks, how many seats each, when, and how far apart. */
+export function PacingStep({ draft, logins, timeZone, onChange }: PacingStepProps) {
+  const { name, workerCount, seatsPerWorker, launchDelay, seatsTarget, scheduledAt } = draft;
+  const { control, subscribe } = useForm<Values>({
+    mode: 'onChange',
+    defaultValues: { name, workerCount, seatsPerWorker, launchDelay, seatsTarget, scheduledAt },
+  });
+  const tell = useEffectEvent((values: Values) => onChange({ ...values }));
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => tell(values) }), [subscribe]);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
+      <TextField
+        control={control}
+        name="name"
+        label="Name of the job"
+        optional
+        maxLength={200}
+        placeholder={draft.template?.name ?? ''}
+        help="Named after the template when empty."
+      />
+      <Box sx={two}>
+        <NumberField control={control} name="workerCount" label="Workers" min={1} max={10_000} />
+        <NumberField control={control} name="seatsPerWorker" label="Seats per worker" min={1} max={50} />
+        <NumberField
+          control={control}
+          name="seatsTarget"
+          label="Target, seats"
+          optional
+          min={1}
+          help="Once as many are won, the other tasks are stopped."
+        />
+        <NumberField control={control} name="launchDelay" label="Seconds between starts" min={0} max={86_400} />
+        <DateTimeField
+          control={control}
+          name="scheduledAt"
+          label="First start"
+          optional
+          help={timeZone ? `Empty: now. In ${timeZone} time.` : 'Empty: now.'}
+          {...(timeZone ? { timeZone } : {})}
+        />
+      </Box>
+      <SeatsSum workers={workerCount} seatsPerWorker={seatsPerWorker} target={seatsTarget} logins={logins} />
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { toProblem, useSnackbar, type Problem } from '@tessera/ui';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { JobInputDto, JobPlanDto } from '../../wire';
+import { planQuery, useLaunchJob } from './launch.api';
+import { isPlanChanged, planChanges } from './plan-changes';
+
+/** The plan of an input while it is looked at, and its launch; `input` null: not there yet. */
+export function useLaunch(input: JobInputDto | null) {
+  const preview = useQuery(planQuery(input));
+  const { mutateAsync: send, isPending } = useLaunchJob();
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const snackbar = useSnackbar();
+  const navigate = useNavigate();
+  // One key per plan: a launch whose answer was lost is repeated, not doubled.
+  const key = useRef({ plan: '', key: '' });
+
+  const forget = () => {
+    setRefused(null);
+    setChanged([]);
+  };
+  const launch = async (plan: JobPlanDto, draft: boolean) => {
+    if (input === null) return;
+    forget();
+    const name = `${plan.plan_hash} ${draft}`;
+    if (key.current.plan !== name) key.current = { plan: name, key: crypto.randomUUID() };
+    try {
+      const job = await send({
+        input: { ...input, plan_hash: plan.plan_hash, ...(draft ? { draft } : {}) },
+        key: key.current.key,
+      });
+      snackbar.show(draft ? `${job.name} saved as a draft` : `${job.name} launched`);
+      void navigate(draft ? `/jobs?open=${job.id}` : `/tasks?job_id=${job.id}`);
+    } catch (error) {
+      if (!isPlanChanged(error)) {
+        setRefused(toProblem(error));
+        return;
+      }
+      const now = await preview.refetch();
+      setChanged(now.data ? planChanges(plan, now.data) : []);
+    }
+  };
+  const refresh = () => {
+    forget();
+    void preview.refetch();
+  };
+  return {
+    plan: preview.data,
+    checkedAt: preview.dataUpdatedAt,
+    fetching: preview.isFetching,
+    problem: refused ?? (preview.error ? toProblem(preview.error) : null),
+    changed,
+    launching: isPending,
+    launch,
+    refresh,
+    forget,
+  };
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { keysOf } from '@tessera/api';
+import { listEvents, listJobs, listLogins } from '../../sdk';
+
+const most = { page: 1, page_size: 200 };
+
+/** Every site's events, for the filter. */
+export const filterEventsQuery = () =>
+  queryOptions({
+    queryKey: keysOf('events').list(most),
+    queryFn: async ({ signal }) => (await listEvents({ query: most, signal })).data,
+  });
+
+/** The realm's logins, for the filter. */
+export const filterLoginsQuery = () =>
+  queryOptions({
+    queryKey: keysOf('logins').list(most),
+    queryFn: async ({ signal }) => (await listLogins({ query: most, signal })).data,
+  });
+
+/** The newest jobs, for the filter. */
+export const filterJobsQuery = () =>
+  queryOptions({
+    queryKey: keysOf('jobs').list({ ...most, choices: true }),
+    queryFn: async ({ signal }) => (await listJobs({ query: most, signal })).data,
+  });

@@ -1,0 +1,90 @@
+import type { TaskChange, TaskDto, TaskInputDto } from '../../wire';
+
+/** What the form of a task holds. */
+export interface TaskFormValues {
+  name: string;
+  site_id: number | null;
+  event_id: number | null;
+  login_id: number | null;
+  seats_to_set: number | null;
+  event_price_type: string;
+  event_price_levels: Record<string, unknown> | null;
+  event_areas: string[] | null;
+  sleep_time_ms: number | null;
+  scheduled_at: string | null;
+  proxy: string;
+  proxy_template: string;
+  start: boolean;
+}
+
+export const noTask: TaskFormValues = {
+  name: '',
+  site_id: null,
+  event_id: null,
+  login_id: null,
+  seats_to_set: 1,
+  event_price_type: '',
+  event_price_levels: null,
+  event_areas: null,
+  sleep_time_ms: null,
+  scheduled_at: null,
+  proxy: '',
+  proxy_template: '',
+  start: true,
+};
+
+/** The form of a task that is there; a duplicate gets no schedule of its own. */
+export const valuesOf = (task: TaskDto, duplicate: boolean): TaskFormValues => ({
+  name: duplicate ? `${task.name} copy` : task.name,
+  site_id: task.site_id,
+  event_id: task.event_id,
+  login_id: task.login_id,
+  seats_to_set: task.seats_to_set,
+  event_price_type: task.event_price_type ?? '',
+  event_price_levels: task.event_price_levels,
+  event_areas: task.event_areas,
+  sleep_time_ms: task.sleep_time_ms,
+  scheduled_at: duplicate ? null : task.scheduled_at,
+  proxy: task.proxy ?? '',
+  proxy_template: task.proxy_template ?? '',
+  start: true,
+});
+
+const orNull = (text: string): string | null => text.trim() || null;
+
+function all(values: TaskFormValues): Required<TaskChange> {
+  return {
+    name: values.name.trim(),
+    seats_to_set: values.seats_to_set ?? 1,
+    event_price_type: orNull(values.event_price_type),
+    event_price_levels: values.event_price_levels,
+    event_areas: values.event_areas,
+    sleep_time_ms: values.sleep_time_ms ?? 0,
+    scheduled_at: values.scheduled_at,
+    proxy: orNull(values.proxy),
+    proxy_template: orNull(values.proxy_template),
+  };
+}
+
+/** `POST /tasks`: what was left empty is left out. */
+export function inputOf(values: TaskFormValues): TaskInputDto {
+  const given = Object.fromEntries(
+    Object.entries(all(values)).filter(([, value]) => value !== null && value !== ''),
+  ) as TaskChange;
+  return {
+    ...given,
+    login_id: values.login_id ?? 0,
+    ...(values.event_id === null ? {} : { event_id: values.event_id }),
+    start: values.start,
+  };
+}
+
+/** `PATCH /tasks/{id}`: the fields that were changed alone. */
+export function changeOf(values: TaskFormValues, task: TaskDto): TaskChange {
+  const before = all(valuesOf(task, false));
+  return Object.fromEntries(
+    Object.entries(all(values)).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof TaskChange]),
+    ),
+  );
+}

@@ -1,0 +1,157 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keysOf, pageOf, type Page } from '@tessera/api';
+import {
+  bulkTasks,
+  createTasks,
+  whyTask,
+  getTask,
+  listTaskEvents,
+  listTasks,
+  markTasksBought,
+  pauseTask,
+  recordPurchase,
+  restoreTask,
+  resumeTask,
+  startTask,
+  stopTask,
+  updateTask,
+} from '../../sdk';
+import type { BulkTasksDto, TaskChange, TaskCommand, TaskDto, TaskInputDto, TaskSummary } from '../../wire';
+
+/** Keys of tasks: the live stream's topic, so that its rows find their lists. */
+export const taskKeys = keysOf('tasks');
+
+const pageSize = 100;
+
+/** Tasks that match, page after page: by cursor, so that depth costs nothing, and by number under another sort. */
+export const tasksQuery = (query: Readonly<Record<string, string>>) => {
+  const byCursor = /^-?created_at$/.test(query['sort'] ?? 'created_at');
+  return infiniteQueryOptions({
+    queryKey: taskKeys.list(query),
+    queryFn: async ({ pageParam, signal }): Promise<Page<TaskSummary>> => {
+      const at = pageParam === '' ? {} : byCursor ? { cursor: pageParam } : { page: Number(pageParam) };
+      return pageOf(await listTasks({ query: { ...query, page_size: pageSize, ...at }, signal }));
+    },
+    initialPageParam: '',
+    getNextPageParam: (last, pages) => {
+      if (byCursor) return last.nextCursor;
+      return last.rows.length < pageSize ? null : String(pages.length + 1);
+    },
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** How many tasks match, read from the headers of a list of one. */
+export const taskCountQuery = (query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: taskKeys.list({ ...query, count: true }),
+    queryFn: async ({ signal }) => {
+      const { total, capped } = pageOf(await listTasks({ query: { ...query, page: 1, page_size: 1 }, signal }));
+      return { rows: [], total, capped, nextCursor: null };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** A task with every field. */
+export const taskQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.one(id),
+    queryFn: async ({ signal }): Promise<TaskDto> => (await getTask({ path: { id }, signal })).data,
+  });
+
+/** A task to be edited, with the ETag under which it may be saved. Live changes leave it alone. */
+export const taskForEditQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: [...keysOf('task-forms').one(id ?? 0)],
+    queryFn: async ({ signal }) => {
+      const { data, response } = await getTask({ path: { id: id ?? 0 }, signal });
+      return { task: data, etag: response.headers.get('etag') };
+    },
+    enabled: id !== null,
+    staleTime: Infinity,
+  });
+
+/** A task's timeline, newest first; `stamp` changes with the task. */
+export const taskEventsQuery = (id: number, stamp: string) =>
+  queryOptions({
+    queryKey: [...taskKeys.one(id), 'events', stamp],
+    queryFn: async ({ signal }) => (await listTaskEvents({ path: { id }, query: { sort: '-at', page_size: 200 }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+/** Why a task isn't running. */
+export const taskWhyQuery = (id: number, stamp: string) =>
+  queryOptions({
+    queryKey: [...taskKeys.one(id), 'why', stamp],
+    queryFn: async ({ signal }) => (await whyTask({ path: { id }, signal })).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+  });
+
+const send = {
+  start: (id: number) => startTask({ path: { id }, body: {} }),
+  stop: (id: number) => stopTask({ path: { id } }),
+  pause: (id: number) => pauseTask({ path: { id } }),
+  resume: (id: number) => resumeTask({ path: { id } }),
+} as const;
+
+/** Reads tasks again once a change has been made or refused. */
+export function useReread(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: taskKeys.all() });
+}
+
+/** Start, stop, pause or resume of one task. */
+export function useTaskCommand() {
+  return useMutation({
+    mutationFn: async ({ id, command }: { id: number; command: TaskCommand }) => (await send[command](id)).data,
+    onSettled: useReread(),
+  });
+}
+
+/** One command over many tasks: the server fills in id order up to the limit and says what it passed over. */
+export function useBulkCommand() {
+  return useMutation({
+    mutationFn: async (body: BulkTasksDto) => (await bulkTasks({ body })).data,
+    onSettled: useReread(),
+  });
+}
+
+/** A new task, or several. */
+export function useCreateTask() {
+  return useMutation({
+    mutationFn: async (task: TaskInputDto) => (await createTasks({ body: task })).data,
+    onSettled: useReread(),
+  });
+}
+
+/** Changes the fields sent; `etag` makes a stale write fail with 412 STALE. */
+export function useUpdateTask() {
+  return useMutation({
+    mutationFn: async ({ id, change, etag }: { id: number; change: TaskChange; etag: string | null }) =>
+      (await updateTask({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) })).data,
+    onSettled: useReread(),
+  });
+}
+
+/** Brings back a deleted task. */
+export function useRestoreTasks() {
+  return useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      for (const id of ids) await restoreTask({ path: { id } });
+    },
+    onSettled: useReread(),
+  });
+}
+
+/**
+ * Records what the task's login holds for its event as purchased and marks the tasks; with `alone` marks the tasks
+ * only, which is what is left when nothing is held (409 NOTHING_HELD).
+ */
+export async function markBought(task: TaskSummary, alone: boolean, signal?: AbortSignal): Promise<void> {
+  if (task.login_id === null || task.event_guid === null) throw new Error('The task has no login or event any more');
+  const body = { loginId: task.login_id, siteId: task.site_id, eventGuid: task.event_guid };
+  const options = { body, ...(signal ? { signal } : {}) };
+  if (alone) await markTasksBought(options);
+  else await recordPurchase(options);
+}

@@ -1,0 +1,38 @@
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { useLive } from '@tessera/api';
+import type { ListState } from '@tessera/ui';
+import { useMemo } from 'react';
+import { taskViews } from './task-filters';
+import { taskCountQuery, tasksQuery } from './tasks.api';
+
+/** Milliseconds between reads while the stream is down. */
+const poll = 10_000;
+
+/** The loaded rows of the list, one after the other, and how to get more. */
+export function useTaskList(state: ListState) {
+  const isLive = useLive().status === 'live';
+  const list = useInfiniteQuery({ ...tasksQuery(state.query), refetchInterval: isLive ? false : poll });
+  const pages = list.data?.pages;
+  const rows = useMemo(() => {
+    // A row that moved between two reads must not stand there twice.
+    const byId = new Map(pages?.flatMap((page) => page.rows).map((task) => [task.id, task]));
+    return pages ? [...byId.values()] : undefined;
+  }, [pages]);
+  return { list, rows, total: pages?.[0]?.total ?? undefined, capped: pages?.[0]?.capped ?? false };
+}
+
+/** How many tasks each preset has under the filters in force, in the presets' order. */
+export function useViewCounts(state: ListState): readonly (number | undefined)[] {
+  const isLive = useLive().status === 'live';
+  const others = useMemo(() => {
+    const { status: _status, sort: _sort, ...rest } = state.query;
+    return rest;
+  }, [state.query]);
+  const counts = useQueries({
+    queries: taskViews.map(({ status }) => ({
+      ...taskCountQuery({ ...others, ...(status ? { status } : {}) }),
+      refetchInterval: isLive ? (false as const) : poll,
+    })),
+  });
+  return counts.map(({ data }) => data?.total ?? undefined);
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Box, Button } from '@mui/material';
+import { FieldFrame } from '@tessera/ui';
+import { Users } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useController, type Control } from 'react-hook-form';
+import { siteLoginsQuery } from '../../lookups/lookups.api';
+import { LoginChoiceDialog } from '../../login-choice/login-choice-dialog';
+import type { TemplateFormValues } from './template-form-values';
+
+export interface LoginsFieldProps {
+  control: Control<TemplateFormValues>;
+  name: 'login_ids';
+  siteId: number | null;
+  eventId: number | null;
+  realmId: number | null;
+  slots: number | null;
+}
+
+const shown = 4;
+
+/** The logins that the template spreads over its workers, chosen in a dialog. */
+export function LoginsField({ control, name, siteId, eventId, realmId, slots }: LoginsFieldProps) {
+  const { field, fieldState } = useController({ control, name });
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { data: logins } = useQuery(siteLoginsQuery(siteId));
+  const emails = field.value.map((one) => logins?.find((login) => login.id === one)?.email ?? `Login ${one}`);
+  const more = emails.length - shown;
+  return (
+    <FieldFrame
+      id={id}
+      label="Logins"
+      help={siteId === null ? 'Choose a site first.' : 'Or a pool, chosen at launch.'}
+      error={fieldState.error?.message}
+      group
+      optional
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 32 }}>
+        <Button
+          ref={field.ref}
+          disabled={siteId === null}
+          onClick={() => setOpen(true)}
+          startIcon={<Users size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          {emails.length === 0 ? 'Choose logins' : `${emails.length} chosen`}
+        </Button>
+        <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: 'text.secondary' }}>
+          {emails.slice(0, shown).join(', ')}
+          {more > 0 ? ` and ${more} more` : ''}
+        </Box>
+      </Box>
+      {open && siteId !== null ? (
+        <LoginChoiceDialog
+          siteId={siteId}
+          eventId={eventId}
+          realmId={realmId}
+          chosen={field.value}
+          {...(slots === null ? {} : { slots })}
+          onDone={(ids) => {
+            field.onChange(ids);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,82 @@
+import type { TemplateChange, TemplateDto, TemplateInput } from '../../wire';
+
+/** What the form of a template holds. */
+export interface TemplateFormValues {
+  name: string;
+  type: TemplateDto['type'];
+  realm_id: number | null;
+  site_id: number | null;
+  event_id: number | null;
+  worker_count: number | null;
+  seats_per_worker: number | null;
+  launch_delay: number | null;
+  target_count: number | null;
+  price_type: string;
+  price_levels: Record<string, unknown> | null;
+  proxy_template: string;
+  login_ids: number[];
+}
+
+export const noTemplate: TemplateFormValues = {
+  name: '',
+  type: 'hold',
+  realm_id: null,
+  site_id: null,
+  event_id: null,
+  worker_count: 1,
+  seats_per_worker: 2,
+  launch_delay: 5,
+  target_count: null,
+  price_type: '',
+  price_levels: null,
+  proxy_template: '',
+  login_ids: [],
+};
+
+/** The form of a template that is there, or of its copy. */
+export const valuesOf = (template: TemplateDto, copy: boolean): TemplateFormValues => ({
+  name: copy ? `${template.name} copy` : template.name,
+  type: template.type,
+  realm_id: template.realm_id,
+  site_id: template.site_id,
+  event_id: template.event_id,
+  worker_count: template.worker_count,
+  seats_per_worker: template.seats_per_worker,
+  launch_delay: template.launch_delay,
+  target_count: template.target_count,
+  price_type: template.price_type ?? '',
+  price_levels: template.price_levels,
+  proxy_template: template.proxy_template ?? '',
+  login_ids: [...template.login_ids],
+});
+
+const orNull = (text: string): string | null => text.trim() || null;
+
+/** `POST /templates`; the realm is named by administrators alone. */
+export function inputOf(values: TemplateFormValues, namesRealm: boolean): TemplateInput {
+  return {
+    name: values.name.trim(),
+    type: values.type,
+    ...(namesRealm && values.realm_id !== null ? { realm_id: values.realm_id } : {}),
+    site_id: values.site_id ?? 0,
+    event_id: values.event_id,
+    worker_count: values.worker_count ?? 1,
+    seats_per_worker: values.seats_per_worker ?? 1,
+    launch_delay: values.launch_delay ?? 0,
+    target_count: values.target_count,
+    price_type: orNull(values.price_type),
+    price_levels: values.price_levels,
+    proxy_template: orNull(values.proxy_template),
+    login_ids: values.login_ids,
+  };
+}
+
+/** `PUT /templates/{id}`: the fields that were changed alone. */
+export function changeOf(values: TemplateFormValues, template: TemplateDto): TemplateChange {
+  const before = inputOf(valuesOf(template, false), false);
+  return Object.fromEntries(
+    Object.entries(inputOf(values, false)).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof TemplateInput]),
+    ),
+  );
+}

@@ -1,0 +1,48 @@
+import { toProblem, useConfirm, useSnackbar, type RowAction } from '@tessera/ui';
+import { Copy, Pencil, Rocket, Trash2 } from 'lucide-react';
+import type { TemplateDto } from '../../wire';
+import { useDeleteTemplate, useRestoreTemplate } from './templates.api';
+
+/** Why somebody who only reads can't act. */
+export const readsOnly = 'You need the permission write:own';
+
+export interface TemplateActionsOptions {
+  mayWrite: boolean;
+  onLaunch: (template: TemplateDto) => void;
+  onEdit: (template: TemplateDto) => void;
+  onCopy: (template: TemplateDto) => void;
+}
+
+/** What can be done to a template. */
+export function useTemplateActions(options: TemplateActionsOptions): (template: TemplateDto) => RowAction[] {
+  const { mayWrite, onLaunch, onEdit, onCopy } = options;
+  const snackbar = useSnackbar();
+  const confirm = useConfirm();
+  const { mutate: remove } = useDeleteTemplate();
+  const { mutate: restore } = useRestoreTemplate();
+  const onError = (error: unknown) => snackbar.fail(toProblem(error));
+  const askDelete = async (template: TemplateDto) => {
+    const yes = await confirm({
+      title: `Delete ${template.name}?`,
+      body: 'Jobs that were launched from it stay. You can undo it for a moment.',
+      confirmLabel: 'Delete template',
+      danger: true,
+    });
+    if (!yes) return;
+    remove(template.id, {
+      onError,
+      onSuccess: () =>
+        snackbar.show({
+          message: `${template.name} deleted`,
+          action: { label: 'Undo', onSelect: () => restore(template.id, { onError }) },
+        }),
+    });
+  };
+  const forbidden = mayWrite ? {} : { disabled: readsOnly };
+  return (template) => [
+    { label: 'Launch', icon: Rocket, onSelect: () => onLaunch(template), ...forbidden },
+    { label: 'Edit', icon: Pencil, onSelect: () => onEdit(template), ...forbidden },
+    { label: 'Copy', icon: Copy, onSelect: () => onCopy(template), ...forbidden },
+    { label: 'Delete', icon: Trash2, onSelect: () => void askDelete(template), danger: true, ...forbidden },
+  ];
+}

@@ -1,0 +1,48 @@
+import { Box } from '@mui/material';
+import { PlainSelect, PlainTextField } from '@tessera/ui';
+import { emailsIn, type useLoginChoice } from './use-login-choice';
+import type { TicketFilter } from './without-tickets.api';
+
+export interface LoginChoiceFiltersProps {
+  choice: ReturnType<typeof useLoginChoice>;
+  /** An event is known, so that what the logins have of it can be asked. */
+  withTickets: boolean;
+  onPaste: (result: { found: number; unknown: string[] }) => void;
+}
+
+/** Search and filters of the logins; several e-mails pasted into the search are chosen at once. */
+export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoiceFiltersProps) {
+  const { search, setSearch, tickets, setTickets, pool, setPool, sitePools, putEmails } = choice;
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 1.5, px: 2, py: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' }, alignItems: 'start' }}
+      onPaste={(event) => {
+        const text = event.clipboardData.getData('text');
+        if (emailsIn(text).length < 2) return;
+        event.preventDefault();
+        onPaste(putEmails(text));
+      }}
+    >
+      <PlainTextField label="Find" value={search} onChange={setSearch} placeholder="Name, or paste e-mails" autoFocus />
+      <PlainSelect
+        label="Pool"
+        value={pool}
+        onChange={setPool}
+        empty="All logins"
+        options={sitePools.map(({ id, name, members }) => ({ value: String(id), label: `${name} (${members.length})` }))}
+      />
+      {withTickets ? (
+        <PlainSelect
+          label="Tickets of the event"
+          value={tickets}
+          onChange={(value) => setTickets(value as TicketFilter)}
+          options={[
+            { value: 'any', label: 'With or without' },
+            { value: 'no_tickets', label: 'Without tickets' },
+            { value: 'nothing', label: 'Without tickets or holds' },
+          ]}
+        />
+      ) : null}
+    </Box>
+  );
+}

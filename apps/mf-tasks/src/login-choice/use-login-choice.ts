@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { poolsQuery, siteLoginsQuery } from '../lookups/lookups.api';
+import type { LoginSummary } from '../wire';
+import { withoutTicketsQuery, type TicketFilter } from './without-tickets.api';
+
+/** Why a login can't be taken; undefined when it can. */
+export const blockedBy = ({ status, status_msg }: { status: string; status_msg?: string | null }): string | undefined =>
+  status === 'disabled' ? 'Disabled' : status === 'failed' ? (status_msg ?? 'Sign-in failed') : undefined;
+
+/** E-mail addresses in a pasted text, lower-cased. */
+export const emailsIn = (text: string): string[] => [...new Set(text.toLowerCase().match(/[^\s,;<>"]+@[^\s,;<>"]+/g) ?? [])];
+
+export interface LoginChoiceInput {
+  siteId: number;
+  eventId: number | null;
+  /** Logins of this realm alone; null: all that are in reach. */
+  realmId: number | null;
+  chosen: readonly number[];
+}
+
+/** What the dialog offers under its filters, and what is chosen, in order. */
+export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: LoginChoiceInput) {
+  const [search, setSearch] = useState('');
+  const [tickets, setTickets] = useState<TicketFilter>('any');
+  const [pool, setPool] = useState('');
+  const [chosen, setChosen] = useState<readonly number[]>(given);
+  const read = useQuery(siteLoginsQuery(siteId));
+  const { data: pools } = useQuery(poolsQuery());
+  const { data: without } = useQuery(withoutTicketsQuery(siteId, eventId, tickets));
+  const sitePools = useMemo(() => (pools ?? []).filter((one) => one.site_id === siteId), [pools, siteId]);
+  const all = useMemo(
+    () => (read.data ?? []).filter((login) => realmId === null || login.realm_id === realmId),
+    [read.data, realmId],
+  );
+  const offered = useMemo(() => {
+    const words = search.trim().toLowerCase();
+    const members = sitePools.find((one) => String(one.id) === pool)?.members;
+    const order = new Map(members?.map((member, i) => [member.login_id, i]));
+    return all
+      .filter((login) => words === '' || `${login.name} ${login.email}`.toLowerCase().includes(words))
+      .filter((login) => tickets === 'any' || (without?.has(login.id) ?? false))
+      .filter((login) => pool === '' || order.has(login.id))
+      .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  }, [all, search, tickets, without, pool, sitePools]);
+
+  const put = (ids: readonly number[], on: boolean) =>
+    setChosen((before) => {
+      const others = before.filter((id) => !ids.includes(id));
+      return on ? [...before, ...ids.filter((id) => !before.includes(id))] : others;
+    });
+  /** Chooses the logins whose e-mails a text names; answers how many were found, and the others. */
+  const putEmails = (text: string): { found: number; unknown: string[] } => {
+    const byEmail = new Map(all.filter((login) => !blockedBy(login)).map((login) => [login.email.toLowerCase(), login.id]));
+    const emails = emailsIn(text);
+    const ids = emails.flatMap((email) => byEmail.get(email) ?? []);
+    put(ids, true);
+    return { found: ids.length, unknown: emails.filter((email) => !byEmail.has(email)) };
+  };
+  const byId = useMemo(() => new Map(all.map((login) => [login.id, login])), [all]);
+  const chosenLogins: readonly (LoginSummary | { id: number; email: string; status: string })[] = chosen.map(
+    (id) => byId.get(id) ?? { id, email: `Login ${id}`, status: 'active' },
+  );
+  return { read, all, offered, chosen, chosenLogins, put, putEmails, setChosen, search, setSearch, tickets, setTickets, pool, setPool, sitePools };
+}

@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import { keysOf } from '@tessera/api';
+import { listPools, listRealms, listSiteEvents, listSiteLogins, listSites, listTemplates } from '../sdk';
+
+const most = 200;
+
+/** The catalogue's sites by name, with their price levels and areas in `config`. */
+export const sitesQuery = () =>
+  queryOptions({
+    queryKey: keysOf('sites').list({ page_size: most }),
+    queryFn: async ({ signal }) => (await listSites({ query: { page: 1, page_size: most }, signal })).data,
+  });
+
+/** A site's events, soonest first; none while no site is chosen. */
+export const siteEventsQuery = (siteId: number | null) =>
+  queryOptions({
+    queryKey: keysOf('events').list({ site: siteId }),
+    queryFn: async ({ signal }) => (await listSiteEvents({ path: { siteId: siteId ?? 0 }, signal })).data,
+    enabled: siteId !== null,
+  });
+
+/** A site's logins by name; none while no site is chosen. */
+export const siteLoginsQuery = (siteId: number | null) =>
+  queryOptions({
+    queryKey: keysOf('logins').list({ site: siteId }),
+    queryFn: async ({ signal }) => (await listSiteLogins({ path: { siteId: siteId ?? 0 }, signal })).data,
+    enabled: siteId !== null,
+  });
+
+/** Every pool of the realm by name. */
+export const poolsQuery = () =>
+  queryOptions({
+    queryKey: keysOf('pools').list({ page_size: most }),
+    queryFn: async ({ signal }) => (await listPools({ query: { page: 1, page_size: most }, signal })).data,
+  });
+
+/** Every template by name. */
+export const templatesQuery = () =>
+  queryOptions({
+    queryKey: keysOf('templates').list({ page_size: most }),
+    queryFn: async ({ signal }) => (await listTemplates({ query: { page: 1, page_size: most }, signal })).data,
+  });
+
+/** Every realm; administrators' alone. */
+export const realmsQuery = (mayRead: boolean) =>
+  queryOptions({
+    queryKey: keysOf('realms').list({ page_size: most }),
+    queryFn: async ({ signal }) => (await listRealms({ query: { page: 1, page_size: most }, signal })).data,
+    enabled: mayRead,
+  });

@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import { useController, type FieldValues } from 'react-hook-form';
+import { ChoiceList } from './choice-list';
+import type { SiteChoiceProps } from './levels-field';
+
+/** Which areas to take, in the order in which they were chosen, or null for any. */
+export function AreasField<T extends FieldValues>({ control, name, site, disabled }: SiteChoiceProps<T>) {
+  const { field, fieldState } = useController({ control, name });
+  const id = useId();
+  const value: unknown = field.value;
+  const chosen: string[] = Array.isArray(value) ? value.map(String) : [];
+  const all = [...new Set([...(site?.config.areas ?? []), ...chosen])];
+  const toggle = (area: string) => {
+    const next = chosen.includes(area) ? chosen.filter((one) => one !== area) : [...chosen, area];
+    field.onChange(next.length > 0 ? next : null);
+  };
+  return (
+    <ChoiceList
+      id={id}
+      label="Areas"
+      help="In the order of your preference. None chosen: any area."
+      error={fieldState.error?.message}
+      disabled={disabled ?? false}
+      choices={all.map((area) => [area, area] as const)}
+      chosen={chosen}
+      ordered
+      onToggle={toggle}
+      none={site ? 'This site names no areas.' : 'Choose a site first.'}
+    />
+  );
+}

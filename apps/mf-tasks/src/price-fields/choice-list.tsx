@@ -1,0 +1,48 @@
+import { Box } from '@mui/material';
+import { Checkbox, FieldFrame } from '@tessera/ui';
+import type { ReactNode } from 'react';
+
+export interface ChoiceListProps {
+  id: string;
+  label: string;
+  help?: ReactNode;
+  error?: string | undefined;
+  disabled?: boolean;
+  /** What can be chosen: key and word. */
+  choices: readonly (readonly [key: string, word: string])[];
+  chosen: readonly string[];
+  /** Shows the place of each chosen one. */
+  ordered?: boolean;
+  onToggle: (key: string) => void;
+  /** In place of the choices when there are none. */
+  none: string;
+}
+
+/** Several of a few, as checkboxes in columns. */
+export function ChoiceList(props: ChoiceListProps) {
+  const { id, label, help, error, disabled = false, choices, chosen, ordered = false, onToggle, none } = props;
+  return (
+    <FieldFrame id={id} label={label} help={help} error={error} group optional>
+      {choices.length === 0 ? (
+        <Box sx={{ color: 'text.tertiary' }}>{none}</Box>
+      ) : (
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))', columnGap: 2 }}>
+          {choices.map(([key, word]) => {
+            const place = chosen.indexOf(key);
+            return (
+              <Box component="label" key={key} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, cursor: 'pointer' }}>
+                <Checkbox checked={place >= 0} disabled={disabled} onChange={() => onToggle(key)} />
+                <span>{word}</span>
+                {ordered && place >= 0 ? (
+                  <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
+                    {place + 1}
+                  </Box>
+                ) : null}
+              </Box>
+            );
+          })}
+        </Box>
+      )}
+    </FieldFrame>
+  );
+}

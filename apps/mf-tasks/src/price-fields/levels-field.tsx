@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import type { SiteDto } from '../wire';
+import { ChoiceList } from './choice-list';
+
+export interface SiteChoiceProps<T extends FieldValues> {
+  control: Control<T>;
+  name: FieldPath<T>;
+  /** The site whose config says what there is to choose from. */
+  site: SiteDto | undefined;
+  disabled?: boolean;
+}
+
+const wordOf = (key: string, label: unknown): string => (typeof label === 'string' && label !== '' ? label : key);
+
+/** Which price levels to take: a part of the site's map, or null for any. */
+export function LevelsField<T extends FieldValues>({ control, name, site, disabled }: SiteChoiceProps<T>) {
+  const { field, fieldState } = useController({ control, name });
+  const id = useId();
+  const value: unknown = field.value;
+  const chosen: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
+  // A level that the site no longer has stays visible, so that it can be taken away.
+  const all = { ...chosen, ...site?.config.price_levels };
+  const toggle = (key: string) => {
+    const { [key]: had, ...rest } = chosen;
+    const next = had === undefined ? { ...chosen, [key]: all[key] } : rest;
+    field.onChange(Object.keys(next).length > 0 ? next : null);
+  };
+  return (
+    <ChoiceList
+      id={id}
+      label="Price levels"
+      help="None chosen: any level."
+      error={fieldState.error?.message}
+      disabled={disabled ?? false}
+      choices={Object.entries(all).map(([key, label]) => [key, wordOf(key, label)] as const)}
+      chosen={Object.keys(chosen)}
+      onToggle={toggle}
+      none={site ? 'This site has no price levels.' : 'Choose a site first.'}
+    />
+  );
+}

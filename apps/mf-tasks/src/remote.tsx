@@ -1,0 +1,24 @@
+import type { RemoteDefinition } from '@tessera/federation';
+import { lazy } from 'react';
+import { LaunchHost } from './features/launch/launch-host';
+
+const TasksPage = lazy(() => import('./features/tasks/tasks-page').then((m) => ({ default: m.TasksPage })));
+const JobsPage = lazy(() => import('./features/jobs/jobs-page').then((m) => ({ default: m.JobsPage })));
+const TemplatesPage = lazy(() => import('./features/templates/templates-page').then((m) => ({ default: m.TemplatesPage })));
+
+/** The one thing this module exposes: the pages that its module.json names, in the same order. */
+const remote: RemoteDefinition = {
+  name: 'mf-tasks',
+  routes: [
+    {
+      element: <LaunchHost />,
+      children: [
+        { path: '/tasks', element: <TasksPage /> },
+        { path: '/jobs', element: <JobsPage /> },
+        { path: '/templates', element: <TemplatesPage /> },
+      ],
+    },
+  ],
+};
+
+export default remote;

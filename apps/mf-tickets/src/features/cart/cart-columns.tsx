@@ -1,0 +1,131 @@
+import { Box, Button, IconButton, Link } from '@mui/material';
+import { CountdownText, CountdownTiles, Instant, Money, MoneyTotals, type Column, type Expand } from '@tessera/ui';
+import type { CartedTicketDto } from '@tessera/api';
+import { ExternalLink, Trash2 } from 'lucide-react';
+import { confirmBlocked, isLapsed, secondsGiven, type CartGroup } from './groups';
+
+/** What the cart's rows can do; `blocked` says why nothing may be changed. */
+export interface CartCalls {
+  markPurchased: (groups: readonly CartGroup[]) => void;
+  removeGroups: (groups: readonly CartGroup[]) => void;
+  removeTicket: (ticket: CartedTicketDto, group: CartGroup) => void;
+  blocked: string | undefined;
+  /** The server's clock in epoch milliseconds. */
+  now: () => number;
+}
+
+const placeOf = ({ area, row }: CartedTicketDto): string => [area, row].filter(Boolean).join(' - ') || '–';
+
+/** Columns of the cart (specification section 2, Cart tab); the login is there on demand. */
+export function cartColumns(calls: CartCalls): Column<CartGroup>[] {
+  return [
+    { id: 'event', header: 'Event', minWidth: 200, fixed: true, strong: true, cell: ({ first }) => first.event_name ?? '–' },
+    { id: 'location', header: 'Location (area - row)', width: 170, cell: ({ first }) => placeOf(first) },
+    { id: 'seats', header: 'Seats', minWidth: 120, cell: (group) => <Seats group={group} /> },
+    { id: 'login', header: 'Login', hidden: true, quiet: true, minWidth: 170, cell: ({ first }) => first.login_email ?? '–' },
+    { id: 'price', header: 'Total Price', align: 'right', width: 110, strong: true, cell: ({ totals }) => <MoneyTotals totals={totals} /> },
+    { id: 'expires', header: 'Expires In', width: 150, cell: (group) => <Expires group={group} now={calls.now} /> },
+    { id: 'actions', header: 'Actions', align: 'right', width: 236, fixed: true, cell: (group) => <GroupActions group={group} calls={calls} /> },
+  ];
+}
+
+/** The seats under a group: Seat, Price, Created At and Actions (specification section 2). */
+export function cartSeats(calls: CartCalls): Expand<CartGroup, CartedTicketDto> {
+  const remove = (ticket: CartedTicketDto, group: CartGroup) => (
+    <RemoveButton label={`Remove seat ${ticket.seat ?? ''} from cart`} blocked={calls.blocked} onClick={() => calls.removeTicket(ticket, group)} />
+  );
+  return {
+    rows: (group) => group.tickets,
+    key: (ticket) => ticket.id,
+    cells: {
+      event: (ticket) => (
+        <>
+          Seat <b>{ticket.seat ?? '–'}</b>
+        </>
+      ),
+      seats: (ticket) => (
+        <>
+          Created at <Instant value={ticket.created_at} style="time-seconds" />
+        </>
+      ),
+      price: (ticket) => <Money amount={ticket.price} currency={ticket.currency} />,
+      actions: remove,
+    },
+    narrow: (ticket, group) => (
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 40 }}>
+        <Box sx={{ flex: 1 }}>
+          Seat <b>{ticket.seat ?? '–'}</b>, <Money amount={ticket.price} currency={ticket.currency} />
+        </Box>
+        {remove(ticket, group)}
+      </Box>
+    ),
+  };
+}
+
+function Seats({ group }: { group: CartGroup }) {
+  const seats = group.tickets.map(({ seat }) => seat ?? '–').join(', ');
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Box
+        component="b"
+        sx={{ border: 1, borderColor: 'line.main', borderRadius: '4px', px: '6px', lineHeight: '18px', fontWeight: 600 }}
+      >
+        {group.tickets.length}
+      </Box>
+      <span>{seats}</span>
+    </Box>
+  );
+}
+
+function Expires({ group, now }: { group: CartGroup; now: () => number }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, width: 1, justifyContent: 'space-between' }}>
+      <CountdownText until={group.expiresAt} now={now} label={`${group.first.event_name ?? 'Hold'}, ${placeOf(group.first)}`} />
+      <CountdownTiles until={group.expiresAt} whole={secondsGiven(group)} now={now} />
+    </Box>
+  );
+}
+
+function GroupActions({ group, calls }: { group: CartGroup; calls: CartCalls }) {
+  const { first } = group;
+  const now = calls.now();
+  const why = calls.blocked ?? confirmBlocked(group, now);
+  const lapsed = isLapsed(group, now);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}>
+      {first.basket && !lapsed ? (
+        <IconButton
+          component={Link}
+          href={first.basket}
+          target="_blank"
+          rel="noopener noreferrer"
+          size="small"
+          aria-label={`Open basket of ${first.event_name ?? 'this event'} at the site`}
+          title="Open basket at the site"
+        >
+          <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      ) : null}
+      <Button
+        size="small"
+        variant="outlined"
+        disabled={why !== undefined}
+        title={why}
+        onClick={() => calls.markPurchased([group])}
+      >
+        {lapsed ? 'Confirm late' : 'Mark purchased'}
+      </Button>
+      <RemoveButton label="Remove group from cart" blocked={calls.blocked} onClick={() => calls.removeGroups([group])} />
+    </Box>
+  );
+}
+
+function RemoveButton({ label, blocked, onClick }: { label: string; blocked: string | undefined; onClick: () => void }) {
+  return (
+    <span title={blocked}>
+      <IconButton size="small" aria-label={label} disabled={blocked !== undefined} onClick={onClick}>
+        <Trash2 size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}

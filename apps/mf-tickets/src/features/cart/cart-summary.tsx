@@ -1,0 +1,43 @@
+import { Box, FormControlLabel, Switch, Typography } from '@mui/material';
+import { CountdownText, MoneyTotals } from '@tessera/ui';
+import type { ReactNode } from 'react';
+import { totalsOf, type CartGroup } from './groups';
+
+export interface CartSummaryProps {
+  groups: readonly CartGroup[];
+  showExpired: boolean;
+  onShowExpired: (on: boolean) => void;
+  now: () => number;
+}
+
+/** What is held now: seats, sums per currency, and when the next hold lapses. */
+export function CartSummary({ groups, showExpired, onShowExpired, now }: CartSummaryProps) {
+  const live = groups.filter((group) => group.live);
+  const held = live.flatMap((group) => group.tickets).filter(({ status }) => status === 'held');
+  const next = live[0]?.expiresAt;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4.5, rowGap: 1, px: { xs: 2, sm: 3 }, pt: 2, pb: 1 }}>
+      <Fact label="Held seats">{held.length}</Fact>
+      <Fact label="Total by currency">
+        <MoneyTotals totals={totalsOf(held)} />
+      </Fact>
+      <Fact label="Next to lapse">{next ? <CountdownText until={next} now={now} /> : '–'}</Fact>
+      <FormControlLabel
+        sx={{ ml: 'auto', mr: 0, gap: 1 }}
+        control={<Switch checked={showExpired} onChange={(_event, on) => onShowExpired(on)} />}
+        label={<Typography variant="body2">Show expired</Typography>}
+      />
+    </Box>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box>
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {label}
+    </Typography>
+    <Typography component="p" variant="h2">
+      {children}
+    </Typography>
+  </Box>
+);

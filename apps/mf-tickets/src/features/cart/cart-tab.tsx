@@ -1,0 +1,100 @@
+import { serverNow, useServerNow } from '@tessera/api';
+import { ListPage, MoneyTotals, StatusChip, toProblem, useListState, useSelection } from '@tessera/ui';
+import { useIsNarrow } from '../use-is-narrow';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { cartColumns, cartSeats } from './cart-columns';
+import { cartQuery } from './cart.api';
+import { confirmBlocked, groupTickets, isLapsed, totalsOf, type CartGroup } from './groups';
+import { RefreshedAgo } from './refreshed-ago';
+import { CartSummary } from './cart-summary';
+import { useCartCalls } from './use-cart-calls';
+
+const LAPSING_MS = 120_000;
+
+const matches = (group: CartGroup, search: string): boolean => {
+  const { event_name, area, row, login_email } = group.first;
+  const seats = group.tickets.map(({ seat }) => seat);
+  return [event_name, area, row, login_email, ...seats].some((text) => text?.toLowerCase().includes(search));
+};
+
+/** The cart: held seats by group, on the server's clock (specification section 2, contract section 6). */
+export function CartTab() {
+  const [params, setParams] = useSearchParams();
+  const showExpired = params.get('expired') === 'true';
+  const state = useListState([params, setParams], { pageSize: 20 });
+  const selection = useSelection();
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(cartQuery(showExpired));
+  const calls = useCartCalls(selection.clear);
+  const now = useServerNow();
+  const isNarrow = useIsNarrow();
+
+  const groups = useMemo(() => data && groupTickets(data), [data]);
+  const search = state.search.toLowerCase();
+  const found = useMemo(() => groups?.filter((group) => matches(group, search)), [groups, search]);
+  const rows = found?.slice((state.page - 1) * state.pageSize, state.page * state.pageSize);
+  const chosen = (groups ?? []).filter(({ key }) => selection.keys.has(key));
+  const seats = chosen.flatMap(({ tickets }) => tickets);
+  const columns = useMemo(() => cartColumns(calls), [calls]);
+  const expand = useMemo(() => cartSeats(calls), [calls]);
+  const payable = chosen.filter((group) => confirmBlocked(group, now) === undefined);
+  const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
+  const menu = (group: CartGroup) => [
+    { label: 'Mark as purchased', icon: Check, onSelect: () => calls.markPurchased([group]), ...blocked },
+    { label: 'Remove from cart', icon: Trash2, danger: true, onSelect: () => calls.removeGroups([group]), ...blocked },
+  ];
+  const setExpired = (on: boolean) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (on) next.set('expired', 'true');
+      else next.delete('expired');
+      next.delete('page');
+      return next;
+    });
+
+  return (
+    <ListPage
+      noun="cart"
+      state={state}
+      columns={columns}
+      rows={rows}
+      total={found?.length}
+      fetching={isFetching}
+      problem={error ? toProblem(error) : null}
+      onRefresh={() => void refetch()}
+      searchPlaceholder="Event, area, seat, login"
+      searchWidth={220}
+      above={groups ? <CartSummary groups={groups} showExpired={showExpired} onShowExpired={setExpired} now={serverNow} /> : null}
+      filterEnd={dataUpdatedAt > 0 ? <RefreshedAgo at={dataUpdatedAt} /> : null}
+      empty={{ sentence: 'No tickets in cart' }}
+      defaultDensity={44}
+      keyOf={({ key }) => key}
+      nameOf={({ first, tickets }) => `${first.event_name ?? 'Unknown event'}, ${tickets.length} seats`}
+      selection={selection}
+      selectable={(group) => confirmBlocked(group, now) === undefined}
+      expand={expand}
+      tone={(group) => toneOf(group, now)}
+      narrow={(group) => ({
+        title: group.first.event_name ?? '–',
+        status: <StatusChip of="hold" state={isLapsed(group, now) ? 'expired' : 'held'} />,
+        second: [group.first.area, group.first.row].filter(Boolean).join(' - '),
+        third: `Seats ${group.tickets.map(({ seat }) => seat ?? '–').join(', ')}`,
+        end: <MoneyTotals totals={group.totals} />,
+      })}
+      {...(isNarrow ? { rowMenu: menu } : {})}
+      bulkSummary={`${chosen.length === 1 ? '1 group' : `${chosen.length} groups`}, ${seats.length} seats`}
+      bulkSecond={<MoneyTotals totals={totalsOf(seats)} />}
+      bulk={[
+        { label: 'Mark as purchased', icon: Check, onSelect: () => calls.markPurchased(payable), ...blocked },
+        { label: 'Remove from cart', icon: Trash2, onSelect: () => calls.removeGroups(chosen), ...blocked },
+      ]}
+    />
+  );
+}
+
+function toneOf(group: CartGroup, now: number): 'lapsing' | 'faded' | undefined {
+  if (isLapsed(group, now)) return 'faded';
+  return Date.parse(group.expiresAt) - now < LAPSING_MS ? 'lapsing' : undefined;
+}

@@ -1,0 +1,59 @@
+import type { CartedTicketDto } from '@tessera/api';
+import { confirmBlocked, groupTickets, totalsOf } from './groups';
+
+const ticket = (over: Partial<CartedTicketDto>): CartedTicketDto => ({
+  id: 1,
+  realm_id: 1,
+  task_id: 1,
+  task_name: 'HC north 01',
+  login_id: 1,
+  login_email: 'desk-01@quayside.example',
+  site_id: 1,
+  site_name: 'Harbour Box Office',
+  event_id: 1,
+  event_guid: 'harbour',
+  event_name: 'Harbour City v Northgate Rovers',
+  area: 'North 104',
+  row: '17',
+  seat: '1',
+  price: 53,
+  currency: 'GBP',
+  basket: 'http://127.0.0.1:3001/basket/1',
+  status: 'held',
+  expires_at: '2026-11-20T12:10:00Z',
+  created_at: '2026-11-20T12:00:00Z',
+  ...over,
+});
+
+test('specification 3: seats are grouped by task, login, site, area and row', () => {
+  const alike = [ticket({ id: 1, seat: '10' }), ticket({ id: 2, seat: '9' })];
+  const others = (['task_id', 'login_id', 'site_id'] as const).map((field, i) => ticket({ id: 3 + i, [field]: 2 }));
+  const places = [ticket({ id: 8, area: 'North 105' }), ticket({ id: 9, row: '18' })];
+  const groups = groupTickets([...alike, ...others, ...places]);
+  expect(groups).toHaveLength(6);
+  const whole = groups.find((group) => group.tickets.length === 2);
+  expect(whole?.tickets.map(({ seat }) => seat)).toEqual(['9', '10']);
+});
+
+test('the group that lapses soonest comes first, expired ones last', () => {
+  const groups = groupTickets([
+    ticket({ id: 1, task_id: 1, status: 'expired', expires_at: '2026-11-20T11:00:00Z' }),
+    ticket({ id: 2, task_id: 2, expires_at: '2026-11-20T12:09:00Z' }),
+    ticket({ id: 3, task_id: 3, expires_at: '2026-11-20T12:02:00Z' }),
+  ]);
+  expect(groups.map(({ first }) => first.id)).toEqual([3, 2, 1]);
+});
+
+test('contract 1: totals never mix currencies, and cents add up exactly', () => {
+  const prices = [ticket({ price: 0.1 }), ticket({ price: 0.2 }), ticket({ price: 62.5, currency: 'EUR' })];
+  expect(totalsOf([...prices, ticket({ price: null })])).toEqual([
+    { currency: 'GBP', amount: 0.3 },
+    { currency: 'EUR', amount: 62.5 },
+  ]);
+});
+
+test('contract 6: a hold that lapsed less than 10 min ago may still be confirmed', () => {
+  const [group] = groupTickets([ticket({ status: 'expired', expires_at: '2026-11-20T12:00:00Z' })]);
+  expect(confirmBlocked(group!, Date.parse('2026-11-20T12:09:59Z'))).toBeUndefined();
+  expect(confirmBlocked(group!, Date.parse('2026-11-20T12:10:01Z'))).toMatch(/10 minutes/);
+});

@@ -1,0 +1,68 @@
+import type { CartedTicketDto } from '@tessera/api';
+
+/** A row of the cart: the seats of one task, login, site, area and row (specification section 3, carted ticket). */
+export interface CartGroup {
+  key: string;
+  tickets: readonly CartedTicketDto[];
+  /** The first seat: what all of the group share is read from it. */
+  first: CartedTicketDto;
+  /** When the first seat that is still held lapses, else when the last one lapsed; ISO 8601. */
+  expiresAt: string;
+  /** Whether any seat is still held. */
+  live: boolean;
+  /** Sums by currency, in the order of the seats; money of two currencies is never added. */
+  totals: readonly { amount: number; currency: string | null }[];
+}
+
+const keyOf = (ticket: CartedTicketDto): string =>
+  [ticket.task_id, ticket.login_id, ticket.site_id, ticket.area, ticket.row].join('|');
+
+const seatOrder = new Intl.Collator('en', { numeric: true });
+
+/** Amounts summed by currency; seats without a price count nothing. */
+export function totalsOf(tickets: readonly CartedTicketDto[]): { amount: number; currency: string | null }[] {
+  const cents = new Map<string | null, number>();
+  for (const { price, currency } of tickets) {
+    if (price !== null) cents.set(currency, (cents.get(currency) ?? 0) + Math.round(price * 100));
+  }
+  return [...cents].map(([currency, sum]) => ({ currency, amount: sum / 100 }));
+}
+
+/** Groups seats as the cart shows them, those that lapse soonest first and expired ones last. */
+export function groupTickets(tickets: readonly CartedTicketDto[]): CartGroup[] {
+  const groups = Map.groupBy(tickets, keyOf);
+  return [...groups].map(([key, members]) => toGroup(key, members)).sort(bySoonest);
+}
+
+function toGroup(key: string, members: CartedTicketDto[]): CartGroup {
+  const tickets = members.sort((a, b) => seatOrder.compare(a.seat ?? '', b.seat ?? ''));
+  const held = tickets.filter((ticket) => ticket.status === 'held');
+  const times = (held.length > 0 ? held : tickets).map((ticket) => ticket.expires_at).sort();
+  return {
+    key,
+    tickets,
+    first: tickets[0]!,
+    expiresAt: held.length > 0 ? times[0]! : times.at(-1)!,
+    live: held.length > 0,
+    totals: totalsOf(tickets),
+  };
+}
+
+const bySoonest = (a: CartGroup, b: CartGroup): number =>
+  Number(b.live) - Number(a.live) || a.expiresAt.localeCompare(b.expiresAt) || a.key.localeCompare(b.key);
+
+/** Milliseconds after its end in which a lapsed hold may still be confirmed (contract section 6). */
+export const LATE_CONFIRM_MS = 10 * 60 * 1000;
+
+/** Why a group can't be marked as purchased; undefined when it can. `now` in epoch milliseconds, server's clock. */
+export function confirmBlocked(group: CartGroup, now: number): string | undefined {
+  const lapsedFor = now - Date.parse(group.expiresAt);
+  return lapsedFor > LATE_CONFIRM_MS ? 'It lapsed more than 10 minutes ago' : undefined;
+}
+
+/** Whether the group's time is up on the server's clock. */
+export const isLapsed = (group: CartGroup, now: number): boolean => Date.parse(group.expiresAt) <= now;
+
+/** How long the site gave the group's seats, in seconds: what a full countdown stands for. */
+export const secondsGiven = ({ expiresAt, first }: CartGroup): number =>
+  (Date.parse(expiresAt) - Date.parse(first.created_at)) / 1000;

@@ -1,0 +1,13 @@
+import { Typography } from '@mui/material';
+import { formatDuration, useSeconds } from '@tessera/ui';
+import { CART_REFRESH_MS } from './cart.api';
+
+/** When the cart was last read; `at` in epoch milliseconds of this browser. */
+export function RefreshedAgo({ at }: { at: number }) {
+  const ago = Math.max(0, useSeconds(Date.now) - at / 1000);
+  return (
+    <Typography variant="caption" sx={{ color: 'text.tertiary', whiteSpace: 'nowrap' }}>
+      Refreshed {formatDuration(ago)} ago, every {CART_REFRESH_MS / 1000} s
+    </Typography>
+  );
+}

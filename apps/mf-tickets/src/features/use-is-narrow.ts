@@ -1,0 +1,4 @@
+import { useMediaQuery, useTheme } from '@mui/material';
+
+/** Whether lists show three-line rows, whose actions then stand in a menu (look, section 5). */
+export const useIsNarrow = (): boolean => useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });

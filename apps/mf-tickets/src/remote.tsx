@@ -1,0 +1,12 @@
+import type { RemoteDefinition } from '@tessera/federation';
+import { lazy } from 'react';
+
+const TicketsPage = lazy(() => import('./features/tickets-page').then((module) => ({ default: module.TicketsPage })));
+
+/** The one thing this module exposes: the pages that its module.json names. */
+const remote: RemoteDefinition = {
+  name: 'mf-tickets',
+  routes: [{ path: '/tickets', element: <TicketsPage /> }],
+};
+
+export default remote;

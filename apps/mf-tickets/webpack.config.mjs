@@ -1,0 +1,8 @@
+import { createWebConfig } from '../../libs/federation/webpack/web-config.mjs';
+
+export default createWebConfig({
+  dir: import.meta.dirname,
+  name: 'mf_tickets',
+  exposes: { './remote': './src/remote.tsx' },
+  port: 4202,
+});

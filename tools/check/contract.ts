@@ -1,0 +1,71 @@
+/**
+ * Checks that libs/api/openapi.json is the document of the built BFF, and the committed client that of the document.
+ * With `--write` it makes both anew (`npm run contract`).
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '../start/settings.mjs';
+
+const api = path.join(root, 'libs/api');
+const committed = path.join(api, 'openapi.json');
+const generator = path.join(root, 'node_modules/@hey-api/openapi-ts/bin/run.js');
+const writes = process.argv.includes('--write');
+
+const node = (args: string[], cwd: string): void => {
+  execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+};
+const makeDocument = (file: string): void => node([path.join(root, 'apps/bff/dist/openapi.cjs'), file], root);
+
+if (writes) {
+  node([path.join(root, 'node_modules/nx/dist/bin/nx.js'), 'build', 'bff'], root);
+  makeDocument(committed);
+  node([generator], api);
+  console.log('Wrote libs/api/openapi.json and libs/api/src/generated.');
+} else {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'tessera-contract-'));
+  try {
+    const problems = [...documentDrift(scratch), ...clientDrift(scratch)];
+    for (const problem of problems)
+      console.error(`${problem}: run "npm run contract" and commit the result.`);
+    if (problems.length === 0)
+      console.log('The API document and the generated client are those of the server.');
+    process.exitCode = problems.length === 0 ? 0 : 1;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function documentDrift(scratch: string): string[] {
+  const made = path.join(scratch, 'openapi.json');
+  makeDocument(made);
+  return readFileSync(made, 'utf8') === readFileSync(committed, 'utf8')
+    ? []
+    : ['libs/api/openapi.json is not the document of the server'];
+}
+
+function clientDrift(scratch: string): string[] {
+  const before = path.join(scratch, 'committed');
+  const generated = path.join(api, 'src/generated');
+  cpSync(generated, before, { recursive: true });
+  try {
+    node([generator], api);
+    return isSame(before, generated)
+      ? []
+      : ['libs/api/src/generated is not the client of libs/api/openapi.json'];
+  } finally {
+    rmSync(generated, { recursive: true, force: true });
+    cpSync(before, generated, { recursive: true, preserveTimestamps: true });
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  const content = (folder: string): string =>
+    JSON.stringify(
+      globSync('**/*.ts', { cwd: folder })
+        .sort()
+        .map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]),
+    );
+  return content(one) === content(other);
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { accountFor, type Account } from './account.ts';
+import { findBinaries, type Binaries } from './binaries.ts';
+
+/** One embedded cluster on disk: `data` is Postgres' own folder, the passwords lie beside it. */
+export interface Cluster {
+  data: string;
+  log: string;
+  account: Account;
+  binaries: Binaries;
+  passwords: { postgres: string; tessera: string };
+}
+
+/** Opens the cluster in `folder` and makes it first if there is none. A half-made one is made anew. */
+export function openCluster(folder: string): Cluster {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const account = accountFor(folder);
+  const cluster: Cluster = {
+    data: path.join(folder, 'data'),
+    log: path.join(folder, 'postgres.log'),
+    account,
+    binaries: findBinaries(path.join(folder, 'lib')),
+    passwords: {
+      postgres: password(path.join(folder, 'superuser-password'), account),
+      tessera: password(path.join(folder, 'password'), account),
+    },
+  };
+  if (!existsSync(cluster.data)) create(cluster, path.join(folder, 'superuser-password'));
+  return cluster;
+}
+
+function password(file: string, account: Account): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const made = randomBytes(24).toString('base64url');
+    writeFileSync(file, made, { mode: 0o600 });
+    if (account.uid !== null) chownSync(file, account.uid, account.uid);
+    return made;
+  }
+}
+
+/** initdb into a folder of another name, which is renamed when it is whole. */
+function create(cluster: Cluster, passwordFile: string): void {
+  const draft = `${cluster.data}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  const [file, ...args] = cluster.account.command(
+    cluster.binaries.initdb,
+    `--pgdata=${draft}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // The same order on every machine, whatever its C library says.
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+  );
+  const done = spawnSync(file, args, {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C', ...cluster.binaries.env },
+  });
+  if (done.status !== 0)
+    throw new Error(
+      `The embedded Postgres could not be made in ${cluster.data}: ${done.stderr || done.error?.message}`,
+    );
+  renameSync(draft, cluster.data);
+}

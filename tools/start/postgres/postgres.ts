@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../ports.ts';
+import { openCluster, type Cluster } from './cluster.ts';
+import { address, adopt, launch, type Server } from './server.ts';
+
+/** What `startPostgres` takes. */
+export interface PostgresOptions {
+  /** Folder of the cluster and its passwords; made when missing. */
+  dataDir: string;
+  /** Port on the loopback; unset: a free one. */
+  port?: number;
+  /** Postgres settings, e.g. `fsync: 'off'` for tests. */
+  settings?: Record<string, string>;
+  /** Takes a line for the person who reads along. */
+  log?: (line: string) => void;
+}
+
+/** A running embedded Postgres. The addresses stay the same over restarts. */
+export interface Postgres {
+  /** Address for the product: an ordinary role with CREATEROLE that owns its database. */
+  url: string;
+  /** Address of the superuser, for tests and tools alone. */
+  adminUrl: string;
+  /** Process id of the server that runs at present. */
+  pid(): number;
+  /** Ends it cleanly (a fast shutdown) and for good. */
+  stop(): Promise<void>;
+  /** Ends it with SIGKILL, as an accident would: the supervisor starts it again. */
+  kill(): void;
+}
+
+const STOP_LIMIT_MS = 20_000;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Starts an embedded Postgres, or adopts the one that already runs on the folder, and keeps it running. */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { dataDir, settings = {}, log = () => undefined } = options;
+  const cluster = openCluster(dataDir);
+  let server =
+    (await adopt(cluster)) ?? (await launch(cluster, options.port ?? (await freePort()), settings));
+  await prepare(cluster, server.port);
+
+  let stopping = false;
+  const watching = watch();
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      const how = await server.ended;
+      if (stopping) return;
+      log(`Postgres ended (${how}); starting it again`);
+      const next = await again(cluster, server.port, settings, log, () => stopping);
+      if (!next) return;
+      server = next;
+      log('Postgres answers again');
+    }
+  }
+
+  return {
+    url: address(cluster, server.port, 'tessera'),
+    adminUrl: address(cluster, server.port, 'postgres'),
+    pid: () => server.pid,
+    kill: () => process.kill(server.pid, 'SIGKILL'),
+    async stop() {
+      stopping = true;
+      signal(cluster, server, 'SIGINT');
+      const quick = await Promise.race([
+        server.ended.then(() => true),
+        delay(STOP_LIMIT_MS, false, { ref: false }),
+      ]);
+      if (!quick) signal(cluster, server, 'SIGQUIT');
+      await watching;
+    },
+  };
+}
+
+/** Tries until it runs: after a SIGKILL the old processes may still hold the shared memory for a moment. */
+async function again(
+  cluster: Cluster,
+  port: number,
+  settings: Record<string, string>,
+  log: (line: string) => void,
+  cancelled: () => boolean,
+): Promise<Server | null> {
+  for (let pause = 100; !cancelled(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      const server = (await adopt(cluster)) ?? (await launch(cluster, port, settings));
+      if (!cancelled()) return server;
+      signal(cluster, server, 'SIGINT');
+      await server.ended;
+    } catch (error) {
+      log(`${(error as Error).message}; next attempt in ${pause} ms`);
+      await delay(pause);
+    }
+  }
+  return null;
+}
+
+function signal(cluster: Cluster, server: Server, name: 'SIGINT' | 'SIGQUIT'): void {
+  if (process.platform === 'win32') {
+    const mode = name === 'SIGINT' ? 'fast' : 'immediate';
+    spawnSync(cluster.binaries.pgCtl, ['stop', '-D', cluster.data, '-m', mode]);
+    return;
+  }
+  try {
+    process.kill(server.pid, name);
+  } catch {
+    // It went by itself meanwhile.
+  }
+}
+
+/** The product's role and database: no superuser, so that row-level security binds it. */
+async function prepare(cluster: Cluster, port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: address(cluster, port, 'postgres') });
+  await client.connect();
+  try {
+    const password = client.escapeLiteral(cluster.passwords.tessera);
+    const role = await client.query("select from pg_roles where rolname = 'tessera'");
+    if (role.rowCount === 0) await client.query('create role tessera login createrole');
+    await client.query(`alter role tessera password ${password}`);
+    const database = await client.query("select from pg_database where datname = 'tessera'");
+    if (database.rowCount === 0) await client.query('create database tessera owner tessera');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { openSync, closeSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Cluster } from './cluster.ts';
+
+/** A server that answers queries; `ended` settles, with a word on how, when its process is gone. */
+export interface Server {
+  pid: number;
+  port: number;
+  ended: Promise<string>;
+}
+
+const START_LIMIT_MS = 60_000;
+const LOG_LIMIT_BYTES = 10_000_000;
+
+/** Address of a database of this cluster, for `user`. */
+export function address(cluster: Cluster, port: number, user: 'postgres' | 'tessera'): string {
+  return `postgres://${user}:${cluster.passwords[user]}@127.0.0.1:${port}/${user}`;
+}
+
+/** Starts the server process and waits until it answers a query. */
+export async function launch(
+  cluster: Cluster,
+  port: number,
+  settings: Record<string, string>,
+): Promise<Server> {
+  const log = openLog(cluster.log);
+  const [file, ...args] = cluster.account.command(
+    cluster.binaries.postgres,
+    '-D',
+    cluster.data,
+    ...Object.entries({
+      listen_addresses: '127.0.0.1',
+      port: String(port),
+      unix_socket_directories: '',
+      ...settings,
+    }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  );
+  // A group of its own: Ctrl-C in the terminal must not end the database before those that use it.
+  const child = spawn(file, args, {
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', log, log],
+    env: { ...process.env, LC_ALL: 'C', ...cluster.binaries.env },
+  });
+  closeSync(log);
+  const ended = new Promise<string>((settle) => {
+    child.on('error', (error) => settle(error.message));
+    child.on('exit', (code, signal) => settle(signal ? `signal ${signal}` : `exit code ${code}`));
+  });
+  const state = await answering(cluster, port, ended);
+  if (state !== 'ready')
+    throw new Error(`Postgres did not start (${state}); its last words are in ${cluster.log}`);
+  return { pid: child.pid ?? 0, port, ended };
+}
+
+/** The server that already runs on this cluster, when a launcher before us left one behind. */
+export async function adopt(cluster: Cluster): Promise<Server | null> {
+  const file = path.join(cluster.data, 'postmaster.pid');
+  let lines: string[];
+  try {
+    lines = readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  if (!isServerOf(pid, cluster.data)) {
+    // The id may belong to another program by now, and then Postgres itself would refuse to start.
+    rmSync(file, { force: true });
+    return null;
+  }
+  const ended = gone(pid);
+  return (await answering(cluster, port, ended)) === 'ready' ? { pid, port, ended } : null;
+}
+
+/** Waits for a first answer, or says what came in between. */
+async function answering(cluster: Cluster, port: number, ended: Promise<string>): Promise<string> {
+  const limit = Date.now() + START_LIMIT_MS;
+  let outcome: string | null = null;
+  void ended.then((how) => (outcome = how));
+  while (Date.now() < limit) {
+    if (outcome !== null) return outcome;
+    if (await answers(address(cluster, port, 'postgres'))) return 'ready';
+    await delay(50);
+  }
+  return `no answer within ${START_LIMIT_MS / 1000} s`;
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function isServerOf(pid: number, data: string): boolean {
+  if (!alive(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data);
+  } catch {
+    return false;
+  }
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Of a process that is not our child, the end can only be seen by looking. */
+async function gone(pid: number): Promise<string> {
+  while (alive(pid)) await delay(250, undefined, { ref: false });
+  return 'it is gone';
+}
+
+function openLog(file: string): number {
+  try {
+    if (statSync(file).size > LOG_LIMIT_BYTES) truncateSync(file);
+  } catch {
+    // The first start has no log yet.
+  }
+  return openSync(file, 'a', 0o600);
+}

@@ -1,0 +1,70 @@
+// The launcher's own settings (contract section 12). The BFF checks those that it alone uses.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The workspace's folder. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Settings that can't be used; the message says which, one line each. */
+export class SettingsError extends Error {}
+
+/**
+ * @typedef {object} Settings
+ * @property {string} dataDir absolute
+ * @property {string} host
+ * @property {number | null} port null: 3000 or the next free one
+ * @property {number | null} sandboxPort null: the one after `port`, or the next free one
+ * @property {string | null} databaseUrl null: the embedded Postgres
+ * @property {boolean} demo
+ * @property {string} adminEmail
+ * @property {string | null} adminPassword null: generated
+ */
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Settings}
+ */
+export function readSettings(env) {
+  /** @type {string[]} */
+  const failures = [];
+  const text = (/** @type {string} */ name) => env[name]?.trim() || null;
+
+  /** @param {string} name */
+  const port = (name) => {
+    const value = text(name);
+    if (value === null) return null;
+    if (/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535) return Number(value);
+    failures.push(`${name} must be a port from 1 to 65535, not "${value}".`);
+    return null;
+  };
+
+  const demo = text('DEMO') ?? 'on';
+  if (!['on', 'off'].includes(demo)) failures.push(`DEMO must be on or off, not "${demo}".`);
+
+  const databaseUrl = text('DATABASE_URL');
+  if (databaseUrl && !/^postgres(ql)?:\/\/./.test(databaseUrl))
+    failures.push('DATABASE_URL must be an address that begins with postgres://.');
+  for (const name of databaseUrl ? ['TOKEN_SECRET', 'SEALING_KEYS'] : [])
+    if (!text(name)) failures.push(`${name} is required together with DATABASE_URL.`);
+
+  const adminEmail = text('ADMIN_EMAIL') ?? 'admin@tessera.local';
+  if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail)) failures.push('ADMIN_EMAIL must be an e-mail address.');
+  const adminPassword = env.ADMIN_PASSWORD || null;
+  if (adminPassword && (adminPassword.length < 12 || adminPassword.length > 128))
+    failures.push('ADMIN_PASSWORD must have 12 to 128 characters.');
+
+  const settings = {
+    dataDir: path.resolve(root, text('DATA_DIR') ?? '.data'),
+    host: text('HOST') ?? '127.0.0.1',
+    port: port('PORT'),
+    sandboxPort: port('SANDBOX_PORT'),
+    databaseUrl,
+    demo: demo === 'on',
+    adminEmail,
+    adminPassword,
+  };
+  if (settings.demo && settings.port !== null && settings.port === settings.sandboxPort)
+    failures.push('PORT and SANDBOX_PORT must differ.');
+  if (failures.length > 0) throw new SettingsError(failures.join('\n'));
+  return settings;
+}

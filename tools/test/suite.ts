@@ -1,0 +1,87 @@
+/** All checks and tests, one after another; ends with the line 'N passed, N failed'. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { nxEnvironment } from '../start/prepare/build.mjs';
+import { endSteps, run } from '../start/prepare/run.mjs';
+import { root } from '../start/settings.mjs';
+import { findBrowser } from './browser.ts';
+import { countTests, resultFiles } from './results.ts';
+
+interface Stage {
+  name: string;
+  args: string[];
+  env?: NodeJS.ProcessEnv;
+  /** Its tests are counted one by one from their result files; else the stage counts as one. */
+  counted?: boolean;
+}
+
+const bin = (file: string): string => path.join(root, 'node_modules', file);
+const nx = bin('nx/dist/bin/nx.js');
+const tool = (file: string): string => path.join(root, 'tools/check', file);
+
+process.on('SIGTERM', () => {
+  endSteps();
+  process.exit(1);
+});
+
+const browser = await findBrowser(console.log).catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+
+const stages: Stage[] = [
+  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.'] },
+  { name: 'lint and types', args: [nx, 'run-many', '--target=lint,typecheck', '--output-style=static'] },
+  {
+    name: 'who imports whom',
+    args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'apps', 'libs', 'tools'],
+  },
+  { name: 'length of files', args: [tool('file-length.ts')] },
+  { name: 'API document and client', args: [tool('contract.ts')] },
+  {
+    name: 'tests',
+    args: [nx, 'run-many', '--target=test', '--output-style=static'],
+    counted: true,
+  },
+  {
+    name: 'browser suite over the started product',
+    args: [nx, 'run', 'e2e:e2e', '--output-style=static'],
+    env: { CHROMIUM: browser },
+    counted: true,
+  },
+];
+
+let passed = 0;
+let failed = 0;
+const began = Date.now();
+for (const file of resultFiles()) rmSync(file, { force: true });
+
+for (const { name, args, env, counted } of stages) {
+  console.log(`\n== ${name}`);
+  const stageBegan = Date.now();
+  let error: Error | null = null;
+  try {
+    await run(process.execPath, args, { cwd: root, env: { ...nxEnvironment(), ...env }, onLine: show });
+  } catch (thrown) {
+    error = thrown as Error;
+  }
+  if (!counted) passed += error ? 0 : 1;
+  // Of a counted stage the tests below say what failed; one that ended without any result counts here.
+  if (error && !counted) failed += 1;
+  if (error && counted && countTests().failed === 0) failed += 1;
+  console.log(
+    `== ${name}: ${error ? 'failed' : 'passed'} (${Math.round((Date.now() - stageBegan) / 1000)} s)`,
+  );
+}
+
+const tests = countTests();
+passed += tests.passed;
+failed += tests.failed;
+console.log(`\nAll of it took ${Math.round((Date.now() - began) / 1000)} s.`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
+
+/** Jest warns about its own experimental flag in every project: not worth a line each. */
+function show(line: string): void {
+  if (!line.includes('ExperimentalWarning')) console.log(line);
+}

@@ -24,6 +24,8 @@ const swc = (decorators) => [
 /** Settings for a project that runs on Node; `decorators` for the BFF. */
 const node = (decorators = false) => ({
   testEnvironment: 'node',
+  // For a busy machine; a test that passes takes far less.
+  testTimeout: 30_000,
   transform: { '^.+\\.[cm]?tsx?$': swc(decorators) },
   moduleNameMapper: pathsToModuleNameMapper(),
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

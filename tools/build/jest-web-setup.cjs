@@ -1,1 +1,5 @@
 require('@testing-library/jest-dom');
+const { configure } = require('@testing-library/react');
+
+// For a busy machine: what a page shows in the end is waited for this long at the most.
+configure({ asyncUtilTimeout: 10_000 });

@@ -3,6 +3,7 @@ import { AuthModule } from './features/auth/auth.module';
 import { CartsModule } from './features/carts/carts.module';
 import { EventsModule } from './features/events/events.module';
 import { DashboardModule } from './features/dashboard/dashboard.module';
+import { DemoModule } from './features/demo/demo.module';
 import { JobsModule } from './features/jobs/jobs.module';
 import { LinksModule } from './features/links/links.module';
 import { LoginsModule } from './features/logins/logins.module';
@@ -41,6 +42,7 @@ const features = [
   AuthModule,
   CartsModule,
   DashboardModule,
+  DemoModule,
   JobsModule,
   EventsModule,
   LinksModule,

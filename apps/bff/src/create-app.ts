@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { type FastifyReply, type FastifyRequest, LogController, type RawServerDefault } from 'fastify';
 import { AppModule } from './app.module';
 import type { Config } from './platform/config/config';
 import { Metrics } from './platform/health/metrics';
@@ -42,14 +42,18 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     abortOnError: false,
   });
   // Clients send the JSON type also where they have nothing to say.
-  app.useBodyParser('application/json', { bodyLimit: BODY_BYTES }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else server.getDefaultJsonParser('error', 'error')(request as never, body.toString(), done);
-  });
+  app.useBodyParser<RawServerDefault>(
+    'application/json',
+    { bodyLimit: BODY_BYTES },
+    (request, body, done) => {
+      if (body.length === 0) done(null, undefined);
+      else server.getDefaultJsonParser('error', 'error')(request, body.toString(), done);
+    },
+  );
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
-  app.get(Metrics).observe(server as never);
+  app.get(Metrics).observe(server);
   app.get(DocumentController).use(createDocument(app));
-  await app.get(WebFiles).register(server as never);
+  await app.get(WebFiles).register(server);
   // Open streams would hold the shutdown up: they end first.
   server.addHook('preClose', (done: () => void) => {
     app.get(Live).endAll();

@@ -1,7 +1,9 @@
 import type { RemoteDefinition } from '@tessera/federation';
 import { lazy } from 'react';
 
-const TicketsPage = lazy(() => import('./features/tickets-page').then((module) => ({ default: module.TicketsPage })));
+const TicketsPage = lazy(() =>
+  import('./features/tickets-page').then((module) => ({ default: module.TicketsPage })),
+);
 
 /** The one thing this module exposes: the pages that its module.json names. */
 const remote: RemoteDefinition = {

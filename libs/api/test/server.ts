@@ -8,7 +8,8 @@ export class FakeServer {
 
   install(): void {
     globalThis.fetch = async (input, init) => {
-      const request = input instanceof Request ? input : new Request(new URL(String(input), location.href), init);
+      const request =
+        input instanceof Request ? input : new Request(new URL(String(input), location.href), init);
       this.asked.push(request);
       const answer = this.answers.get(new URL(request.url).pathname);
       if (!answer) return json(404, { message: 'Resource not found', code: 'NOT_FOUND' });

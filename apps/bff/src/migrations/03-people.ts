@@ -37,7 +37,7 @@ CREATE TABLE users (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX users_email_key ON users (lower(email));
-CREATE INDEX users_realm ON users (realm_id, name, id);
+CREATE INDEX users_realm ON users (realm_id, lower(name), id);
 CREATE TRIGGER bump_version BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION bump_version('last_login_at');
 
 CREATE TABLE sessions (

@@ -18,7 +18,7 @@ CREATE TABLE sites (
   updated_at timestamptz NOT NULL DEFAULT now(),
   deleted_at timestamptz
 );
-CREATE INDEX sites_name ON sites (name, id) WHERE deleted_at IS NULL;
+CREATE INDEX sites_name ON sites (lower(name), id) WHERE deleted_at IS NULL;
 CREATE TRIGGER bump_version BEFORE UPDATE ON sites FOR EACH ROW EXECUTE FUNCTION bump_version();
 
 CREATE TABLE events (
@@ -44,7 +44,7 @@ CREATE TABLE events (
 );
 COMMENT ON COLUMN events.ko IS 'kick-off, epoch seconds';
 CREATE UNIQUE INDEX events_guid_key ON events (site_id, guid) WHERE deleted_at IS NULL;
-CREATE INDEX events_ko ON events (ko, name, id) WHERE deleted_at IS NULL;
+CREATE INDEX events_ko ON events (ko, lower(name), id) WHERE deleted_at IS NULL;
 CREATE INDEX events_created_by_realm ON events (created_by_realm_id);
 CREATE TRIGGER bump_version BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNCTION bump_version();
 `;

@@ -34,8 +34,8 @@ CREATE TABLE logins (
   UNIQUE (realm_id, id)
 );
 COMMENT ON COLUMN logins.secrets IS 'sealed: password, card, proxy, address, home_phone, mobile_phone (contract section 7)';
-CREATE INDEX logins_site ON logins (site_id, realm_id, name, id) WHERE deleted_at IS NULL;
-CREATE INDEX logins_name ON logins (realm_id, name, id) WHERE deleted_at IS NULL;
+CREATE INDEX logins_site ON logins (site_id, realm_id) WHERE deleted_at IS NULL;
+CREATE INDEX logins_name ON logins (realm_id, lower(coalesce(nullif(name, ''), email)), id) WHERE deleted_at IS NULL;
 CREATE INDEX logins_identity ON logins (site_id, customer_identity);
 CREATE TRIGGER bump_version BEFORE UPDATE ON logins
   FOR EACH ROW EXECUTE FUNCTION bump_version('last_used', 'last_updated');
@@ -62,7 +62,7 @@ CREATE TABLE pools (
   deleted_at timestamptz,
   UNIQUE (realm_id, id)
 );
-CREATE INDEX pools_name ON pools (realm_id, name, id) WHERE deleted_at IS NULL;
+CREATE INDEX pools_name ON pools (realm_id, lower(name), id) WHERE deleted_at IS NULL;
 CREATE INDEX pools_site ON pools (site_id);
 CREATE TRIGGER bump_version BEFORE UPDATE ON pools FOR EACH ROW EXECUTE FUNCTION bump_version();
 

@@ -26,7 +26,7 @@ CREATE TABLE templates (
   UNIQUE (realm_id, id)
 );
 COMMENT ON COLUMN templates.launch_delay IS 'seconds between the starts of two tasks';
-CREATE INDEX templates_name ON templates (realm_id, name, id) WHERE deleted_at IS NULL;
+CREATE INDEX templates_name ON templates (realm_id, lower(name), id) WHERE deleted_at IS NULL;
 CREATE INDEX templates_site ON templates (site_id);
 CREATE INDEX templates_event ON templates (event_id);
 CREATE TRIGGER bump_version BEFORE UPDATE ON templates FOR EACH ROW EXECUTE FUNCTION bump_version();
@@ -149,9 +149,9 @@ CREATE INDEX tasks_login ON tasks (realm_id, login_id) WHERE unfinished;
 CREATE INDEX tasks_login_event ON tasks (login_id, event_id);
 CREATE INDEX tasks_event ON tasks (event_id, realm_id);
 CREATE INDEX tasks_site ON tasks (site_id);
-CREATE INDEX tasks_template ON tasks (realm_id, template_id);
-CREATE INDEX tasks_pool ON tasks (realm_id, pool_id);
-CREATE INDEX tasks_created_by ON tasks (created_by);
+CREATE INDEX tasks_template ON tasks (realm_id, template_id) WHERE template_id IS NOT NULL;
+CREATE INDEX tasks_pool ON tasks (realm_id, pool_id) WHERE pool_id IS NOT NULL;
+CREATE INDEX tasks_created_by ON tasks (created_by) WHERE created_by IS NOT NULL;
 CREATE INDEX tasks_leased_by ON tasks (leased_by) WHERE leased_by IS NOT NULL;
 CREATE INDEX tasks_lease_expiry ON tasks (lease_expires_at) WHERE lease_id IS NOT NULL;
 CREATE INDEX tasks_due ON tasks (scheduled_at) WHERE status = 'scheduled' AND deleted_at IS NULL;

@@ -1,7 +1,8 @@
 import { ApiError, errorOfResponse, networkError, toApiError } from './api-error';
 import { fallbackOf } from './fallback';
 
-const answer = (status: number, headers: Record<string, string> = {}) => new Response(null, { status, headers });
+const answer = (status: number, headers: Record<string, string> = {}) =>
+  new Response(null, { status, headers });
 
 test.each([
   [400, 'Invalid request', 'BAD_REQUEST'],
@@ -37,7 +38,9 @@ test('the server’s words, code and facts take precedence', () => {
 
 test('the field error alone is the message too, and a fallback stands in for none', () => {
   expect(errorOfResponse(answer(401), { error: 'Wrong password' }).message).toBe('Wrong password');
-  expect(errorOfResponse(answer(502), '<html>', 'Failed to fetch tasks').message).toBe('Failed to fetch tasks');
+  expect(errorOfResponse(answer(502), '<html>', 'Failed to fetch tasks').message).toBe(
+    'Failed to fetch tasks',
+  );
   expect(errorOfResponse(answer(404), '<html>', 'Failed to fetch tasks').message).toBe('Resource not found');
 });
 

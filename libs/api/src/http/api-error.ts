@@ -65,7 +65,9 @@ export function errorOfResponse(response: Response, body: unknown, fallback?: st
     text(said.code) ?? code,
     response.status,
     Array.isArray(said.details) ? (said.details as FieldError[]) : [],
-    typeof said.context === 'object' && said.context !== null ? (said.context as Record<string, unknown>) : {},
+    typeof said.context === 'object' && said.context !== null
+      ? (said.context as Record<string, unknown>)
+      : {},
     text(said.request_id) ?? response.headers.get('x-request-id'),
     Number.isFinite(retryAfter) ? retryAfter : null,
   );
@@ -73,15 +75,26 @@ export function errorOfResponse(response: Response, body: unknown, fallback?: st
 
 /** The error of a request that got no answer. */
 export const networkError = (cause: unknown): ApiError =>
-  new ApiError('Network error. Please check your connection.', 'NETWORK_ERROR', 0, [], {}, null, null, { cause });
+  new ApiError('Network error. Please check your connection.', 'NETWORK_ERROR', 0, [], {}, null, null, {
+    cause,
+  });
 
 /** Whatever was thrown, as an ApiError. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const [message, code] = unknown;
-  return new ApiError(thrown instanceof Error && thrown.message ? thrown.message : message, code, 0, [], {}, null, null, {
-    cause: thrown,
-  });
+  return new ApiError(
+    thrown instanceof Error && thrown.message ? thrown.message : message,
+    code,
+    0,
+    [],
+    {},
+    null,
+    null,
+    {
+      cause: thrown,
+    },
+  );
 }
 
 const text = (value: unknown): string | undefined =>

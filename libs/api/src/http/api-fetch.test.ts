@@ -12,7 +12,9 @@ beforeEach(() => {
 const refreshed = { token: 'new', refreshToken: 'refresh-2', user: userAnswer };
 /** Accepts the new token alone. */
 const onlyNew = (request: Request) =>
-  bearerOf(request) === 'Bearer new' ? json(200, []) : json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' });
+  bearerOf(request) === 'Bearer new'
+    ? json(200, [])
+    : json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' });
 
 test('every call carries the bearer', async () => {
   setSession(session('access'));
@@ -29,7 +31,11 @@ test('a 401 leads to one refresh and a retry, with everyone waiting for the same
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(server.to('/api/auth/refresh')).toHaveLength(1);
   expect(bearerOf(server.to('/api/auth/refresh')[0]!)).toBe('Bearer refresh-1');
-  expect(getSession()).toMatchObject({ token: 'new', refreshToken: 'refresh-2', user: { name: 'Ida Quill' } });
+  expect(getSession()).toMatchObject({
+    token: 'new',
+    refreshToken: 'refresh-2',
+    user: { name: 'Ida Quill' },
+  });
 });
 
 test('the retried request repeats its body', async () => {
@@ -101,7 +107,9 @@ test('a request that the client aborted clears nothing', async () => {
     request.signal.throwIfAborted();
     return json(200, []);
   });
-  await expect(apiFetch('/api/tasks', { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(apiFetch('/api/tasks', { signal: abort.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
   expect(getSession()).not.toBeNull();
 });
 

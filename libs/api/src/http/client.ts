@@ -4,8 +4,10 @@ import { fallbackOf } from './fallback';
 import { isQuiet } from './quiet';
 
 // Whatever a generated call throws becomes an ApiError, but for aborts.
-client.interceptors.error.use((thrown: unknown, response: Response | undefined, request: Request | undefined) => {
-  if (thrown instanceof ApiError || isQuiet(thrown)) return thrown;
-  if (!response) return toApiError(thrown);
-  return errorOfResponse(response, thrown, request && fallbackOf(request.method, request.url));
-});
+client.interceptors.error.use(
+  (thrown: unknown, response: Response | undefined, request: Request | undefined) => {
+    if (thrown instanceof ApiError || isQuiet(thrown)) return thrown;
+    if (!response) return toApiError(thrown);
+    return errorOfResponse(response, thrown, request && fallbackOf(request.method, request.url));
+  },
+);

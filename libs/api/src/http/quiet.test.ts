@@ -5,7 +5,9 @@ const untilAborted = (signal: AbortSignal) =>
 
 test('a read that takes too long ends in words that are not shown', async () => {
   const message = 'Fetching jobs timed out after 30 seconds.';
-  const error: unknown = await withTimeout(undefined, 5, message, untilAborted).catch((thrown: unknown) => thrown);
+  const error: unknown = await withTimeout(undefined, 5, message, untilAborted).catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toMatchObject({ message });
   expect(isQuiet(error)).toBe(true);
 });

@@ -10,7 +10,12 @@ interface Task {
   status: string;
 }
 const keys = keysOf('tasks');
-const pageOfTasks = (rows: Task[]): Page<Task> => ({ rows, total: rows.length, capped: false, nextCursor: null });
+const pageOfTasks = (rows: Task[]): Page<Task> => ({
+  rows,
+  total: rows.length,
+  capped: false,
+  nextCursor: null,
+});
 
 let client: QueryClient;
 let reads: number;
@@ -46,7 +51,12 @@ test('a change of a known row shows at once, without a read', async () => {
     { id: 2, status: 'queued' },
   ]);
   client.setQueryData(keys.one(2), { id: 2, status: 'queued', detail: 'kept' });
-  createCachePatcher(client).onChange({ topic: 'tasks', id: 2, change: 'update', row: { id: 2, status: 'running' } });
+  createCachePatcher(client).onChange({
+    topic: 'tasks',
+    id: 2,
+    change: 'update',
+    row: { id: 2, status: 'running' },
+  });
   expect(list.rows()).toEqual([
     { id: 1, status: 'queued' },
     { id: 2, status: 'running' },

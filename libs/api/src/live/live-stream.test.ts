@@ -42,7 +42,9 @@ test('changes arrive, whole, however the network cuts them', async () => {
   await until(() => live.getState().status === 'live');
   expect(server.asked[0]!.headers.get('authorization')).toBe('Bearer access');
   first.write(': ping\n\nid: 1\ndata: {"topic":"tasks","id":5,"change":"upd');
-  first.write('ate","row":{"status":"running"}}\n\nid: 2\r\ndata: {"topic":"tasks","id":6,"change":"delete"}\r\n\r\n');
+  first.write(
+    'ate","row":{"status":"running"}}\n\nid: 2\r\ndata: {"topic":"tasks","id":6,"change":"delete"}\r\n\r\n',
+  );
   await until(() => changes.length === 2);
   expect(changes).toEqual([
     { topic: 'tasks', id: 5, change: 'update', row: { status: 'running' } },

@@ -1,6 +1,9 @@
 import { pageOf } from './page';
 
-const answer = (headers: Record<string, string>) => ({ data: [{ id: 1 }], response: new Response('[]', { headers }) });
+const answer = (headers: Record<string, string>) => ({
+  data: [{ id: 1 }],
+  response: new Response('[]', { headers }),
+});
 
 test('a page knows its total, whether counting stopped, and the next cursor', () => {
   const page = pageOf(

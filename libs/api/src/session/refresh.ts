@@ -40,7 +40,8 @@ async function refreshUnlessDone(usedToken: string): Promise<Response | null> {
   observeServerClock(response.headers.get('date'), asked);
   if (response.ok) {
     // Signed out, or signed in as somebody else, while the answer was under way: it is nobody's any more.
-    if (getSession()?.refreshToken === session.refreshToken) storeAuthAnswer((await response.json()) as SessionDto);
+    if (getSession()?.refreshToken === session.refreshToken)
+      storeAuthAnswer((await response.json()) as SessionDto);
     return null;
   }
   if (response.status === 401 && getSession()?.refreshToken === session.refreshToken) clearSession();

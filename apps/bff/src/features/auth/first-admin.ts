@@ -9,7 +9,7 @@ import { insertUser } from './users.queries';
 /** Any number that no other use of advisory locks has. */
 const LOCK = 7_355_609;
 
-/** Makes the first administrator of an empty database, from ADMIN_EMAIL and ADMIN_PASSWORD. */
+/** Makes the first administrator of a database without one, from ADMIN_EMAIL and ADMIN_PASSWORD. */
 @Injectable()
 export class FirstAdmin implements OnApplicationBootstrap {
   private readonly logger = new Logger('first-admin');
@@ -23,13 +23,15 @@ export class FirstAdmin implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { admin } = this.config;
     await this.transactions.run(systemScope('first start'), async (tx) => {
-      // Several processes may start at once: one of them finds no user.
+      // Several processes may start at once: one of them finds no administrator.
       await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-      const [found] = await tx.query<{ some: boolean }>('SELECT EXISTS (SELECT FROM users) AS some');
+      const [found] = await tx.query<{ some: boolean }>(
+        "SELECT EXISTS (SELECT FROM users WHERE role = 'admin') AS some",
+      );
       if (found?.some) return;
       if (!admin) {
         this.logger.warn(
-          'There is no user yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to make the first administrator.',
+          'There is no administrator yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to make the first administrator.',
         );
         return;
       }

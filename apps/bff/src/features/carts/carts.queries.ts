@@ -35,7 +35,11 @@ export function cartConditions(query: CartQuery): Conditions {
 }
 
 /** A page of the cart. */
-export function selectHolds(tx: Tx, where: Conditions, { orderBy, limit, offset }: Paging): Promise<CartedTicketDto[]> {
+export function selectHolds(
+  tx: Tx,
+  where: Conditions,
+  { orderBy, limit, offset }: Paging,
+): Promise<CartedTicketDto[]> {
   return tx.query(
     `SELECT ${columns} ${joins} WHERE ${where.sql} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
     where.params,

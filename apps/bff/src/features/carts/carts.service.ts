@@ -23,7 +23,10 @@ export class CartsService {
     const asked = paging(query, cartSorts, '-created_at', 'h.id');
     return this.transactions.read(scope, async (tx) => {
       const where = cartConditions(query);
-      return { asked, page: { rows: await selectHolds(tx, where, asked), total: await countHolds(tx, where) } };
+      return {
+        asked,
+        page: { rows: await selectHolds(tx, where, asked), total: await countHolds(tx, where) },
+      };
     });
   }
 
@@ -38,7 +41,10 @@ export class CartsService {
   /** Takes one seat out of the cart; removing it again changes nothing. 409 when it has been bought. */
   remove(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const [hold] = await tx.query<{ task_id: number | null; status: string }>('SELECT task_id, status FROM holds WHERE id = $1', [id]);
+      const [hold] = await tx.query<{ task_id: number | null; status: string }>(
+        'SELECT task_id, status FROM holds WHERE id = $1',
+        [id],
+      );
       if (!hold) throw notFound('Carted ticket');
       const removed = await this.removeWhere(tx, hold.task_id, 'h.id = $1', [id]);
       if (removed.length === 0) {
@@ -49,7 +55,12 @@ export class CartsService {
   }
 
   /** Takes exactly the shown group out of the cart: a task's and login's, narrowed by site, area and row. */
-  removeGroup(scope: Scope, taskId: number, loginId: number, { site_id, area, row }: GroupQuery): Promise<RemovedHolds> {
+  removeGroup(
+    scope: Scope,
+    taskId: number,
+    loginId: number,
+    { site_id, area, row }: GroupQuery,
+  ): Promise<RemovedHolds> {
     return this.transactions.run(scope, async (tx) => {
       const group = `h.task_id = $1 AND h.login_id = $2 AND ($3::int IS NULL OR h.site_id = $3)
         AND ($4::text IS NULL OR h.area = $4) AND ($5::text IS NULL OR h."row" = $5)`;
@@ -61,13 +72,21 @@ export class CartsService {
   }
 
   /** Removes live and lapsed seats that aren't bought; the task whose last hold goes is stopped. */
-  private async removeWhere(tx: Tx, taskId: number | null, where: string, params: unknown[]): Promise<number[]> {
+  private async removeWhere(
+    tx: Tx,
+    taskId: number | null,
+    where: string,
+    params: unknown[],
+  ): Promise<number[]> {
     const tasks = await lockTasks(tx, 't.id = $1', [taskId]);
     const holds = await lockHolds(tx, `${where} AND h.status IN ('held', 'expired')`, params);
     if (holds.length === 0) return [];
     const ids = holds.map(({ id }) => id);
     await setHoldStatus(tx, ids, 'removed');
-    const counts = await holdCounts(tx, tasks.map(({ id }) => id));
+    const counts = await holdCounts(
+      tx,
+      tasks.map(({ id }) => id),
+    );
     await this.transitions.apply(
       tx,
       tasks.map((row) => ({

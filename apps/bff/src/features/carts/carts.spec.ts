@@ -1,6 +1,17 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin, user } from '../../../test/factories';
-import { getTask, holdSeats, leaseOne, newTask, seat, sweep, under, until, work, type Work } from '../../../test/work';
+import {
+  getTask,
+  holdSeats,
+  leaseOne,
+  newTask,
+  seat,
+  sweep,
+  under,
+  until,
+  work,
+  type Work,
+} from '../../../test/work';
 import type { TicketDto } from '../tickets/tickets.dto';
 import type { CartedTicketDto, ConfirmAnswer } from './carts.dto';
 
@@ -19,18 +30,35 @@ describe('the cart', () => {
     const ids = await holdSeats(from, (await leaseOne(from)).lease_id, numbers);
     return { task: made.id, holds: ids };
   };
-  const cart = async (from: Work) => (await app.http<CartedTicketDto[]>('GET', '/api/carted-tickets?sort=created_at', { token: from.owner })).body;
+  const cart = async (from: Work) =>
+    (await app.http<CartedTicketDto[]>('GET', '/api/carted-tickets?sort=created_at', { token: from.owner }))
+      .body;
   const confirm = <T = ConfirmAnswer>(from: Work, ticket_ids: number[], token = from.owner) =>
     app.http<T>('POST', '/api/carted-tickets/confirm', { token, body: { ticket_ids } });
-  const remove = (from: Work, path: string) => app.http<{ ids: number[] }>('DELETE', `/api/carted-tickets/${path}`, { token: from.owner });
+  const remove = (from: Work, path: string) =>
+    app.http<{ ids: number[] }>('DELETE', `/api/carted-tickets/${path}`, { token: from.owner });
   const purchase = <T = TicketDto[]>(from: Work, body: object = {}) =>
-    app.http<T>('POST', '/api/purchases', { token: from.owner, body: { loginId: from.logins[0], siteId: from.siteId, eventGuid: from.guid, ...body } });
+    app.http<T>('POST', '/api/purchases', {
+      token: from.owner,
+      body: { loginId: from.logins[0], siteId: from.siteId, eventGuid: from.guid, ...body },
+    });
 
   it('shows what is held, with the link where a person pays', async () => {
     const mine = await work(app);
     const { task } = await carted(mine, [7]);
     expect(await cart(mine)).toEqual([
-      expect.objectContaining({ task_id: task, login_id: mine.logins[0], event_guid: mine.guid, area: 'North 104', row: '12', seat: '7', price: 42.5, currency: 'GBP', status: 'held', basket: 'https://tickets.example/basket/1' }),
+      expect.objectContaining({
+        task_id: task,
+        login_id: mine.logins[0],
+        event_guid: mine.guid,
+        area: 'North 104',
+        row: '12',
+        seat: '7',
+        price: 42.5,
+        currency: 'GBP',
+        status: 'held',
+        basket: 'https://tickets.example/basket/1',
+      }),
     ]);
   });
 
@@ -40,7 +68,9 @@ describe('the cart', () => {
     const answers = await Promise.all([confirm(mine, holds), confirm(mine, holds), confirm(mine, holds)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const won = answers.find(({ status }) => status === 200);
-    expect(won?.body.confirmed.map(({ hold_id, status, late, over_limit }) => [hold_id, status, late, over_limit])).toEqual(holds.map((id) => [id, 'ACTIVE', false, false]));
+    expect(
+      won?.body.confirmed.map(({ hold_id, status, late, over_limit }) => [hold_id, status, late, over_limit]),
+    ).toEqual(holds.map((id) => [id, 'ACTIVE', false, false]));
     expect((await getTask(mine, task)).status).toBe('bought');
     expect(await cart(mine)).toEqual([]);
     const again = await confirm<Failure>(mine, holds);
@@ -60,7 +90,11 @@ describe('the cart', () => {
   it('records a purchase stated within ten minutes of the lapse as late, and refuses older ones', async () => {
     const mine = await work(app);
     const { holds } = await carted(mine, [1, 2]);
-    const age = (id: number, minutes: number) => app.db.query('UPDATE holds SET expires_at = now() - make_interval(mins => $2) WHERE id = $1', [id, minutes]);
+    const age = (id: number, minutes: number) =>
+      app.db.query('UPDATE holds SET expires_at = now() - make_interval(mins => $2) WHERE id = $1', [
+        id,
+        minutes,
+      ]);
     await age(holds[0]!, 9);
     await age(holds[1]!, 11);
     const answer = await confirm(mine, holds);
@@ -72,7 +106,10 @@ describe('the cart', () => {
     const mine = await work(app, { eventFields: { max_per_customer: 4 } });
     const { holds } = await carted(mine, [1, 2]);
     await app.db.query('UPDATE events SET max_per_customer = 1 WHERE id = $1', [mine.eventId]);
-    expect((await confirm(mine, holds)).body.confirmed.map((ticket) => ticket.over_limit)).toEqual([true, true]);
+    expect((await confirm(mine, holds)).body.confirmed.map((ticket) => ticket.over_limit)).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('a confirm makes a stopped task bought, and fences a worker that has one', async () => {
@@ -83,7 +120,9 @@ describe('the cart', () => {
     const { lease_id } = await leaseOne(mine);
     await confirm(mine, holds);
     expect((await getTask(mine, task)).status).toBe('bought');
-    expect((await under(mine, lease_id, 'hold', { seats: [seat(9)], expires_at: '2090-01-01T00:00:00Z' })).status).toBe(409);
+    expect(
+      (await under(mine, lease_id, 'hold', { seats: [seat(9)], expires_at: '2090-01-01T00:00:00Z' })).status,
+    ).toBe(409);
   });
 
   it('removes one seat, and stops the task with the last; removing again changes nothing', async () => {
@@ -101,7 +140,10 @@ describe('the cart', () => {
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
     const place = (row: string) => ({ ...seat(1), row });
-    const held = await under<{ holds: { id: number }[] }>(mine, lease_id, 'hold', { seats: [place('12'), place('13')], expires_at: new Date(Date.now() + 60_000).toISOString() });
+    const held = await under<{ holds: { id: number }[] }>(mine, lease_id, 'hold', {
+      seats: [place('12'), place('13')],
+      expires_at: new Date(Date.now() + 60_000).toISOString(),
+    });
     const path = `group/${made.id}/${mine.logins[0]}?site_id=${mine.siteId}&area=North%20104&row=13`;
     expect((await remove(mine, path)).body).toEqual({ ids: [held.body.holds[1]!.id] });
     expect((await cart(mine)).map(({ row }) => row)).toEqual(['12']);
@@ -122,7 +164,9 @@ describe('the cart', () => {
     const mine = await work(app);
     expect(await purchase<Failure>(mine)).toMatchObject({ status: 409, body: { code: 'NOTHING_HELD' } });
     await carted(mine, [1]);
-    expect((await purchase<Failure>(mine, { basket: 'https://tickets.example/basket/2' })).body.code).toBe('NOTHING_HELD');
+    expect((await purchase<Failure>(mine, { basket: 'https://tickets.example/basket/2' })).body.code).toBe(
+      'NOTHING_HELD',
+    );
     expect((await purchase(mine, { basket: 'https://tickets.example/basket/1' })).body).toHaveLength(1);
   });
 
@@ -137,7 +181,10 @@ describe('the cart', () => {
     expect((await confirm(other, holds)).status).toBe(409);
     const reader = (await user(app, 'realm_user', mine.realmId)).token;
     expect((await confirm(mine, holds, reader)).status).toBe(403);
-    expect(await confirm<Failure>(mine, [...holds, ...foreign], (await admin(app)).token)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await confirm<Failure>(mine, [...holds, ...foreign], (await admin(app)).token)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT' },
+    });
     expect((await getTask(mine, task)).status).toBe('carted');
   });
 });

@@ -6,6 +6,7 @@ import { lockTasks, type TaskRow } from '../tasks/task-rows';
 import type { PurchaseInputDto } from '../tasks/tasks.dto';
 import type { TicketDto } from '../tickets/tickets.dto';
 import { ticketsByIds } from '../tickets/tickets.queries';
+import { checkBasket, type SiteAddresses } from './basket';
 import type { ConfirmAnswer, ConfirmFailure } from './carts.dto';
 import { type HoldRow, lockHolds } from './hold-rows';
 import { Purchases } from './purchases';
@@ -41,12 +42,20 @@ export class ConfirmService {
     const where = `h.login_id = $1 AND h.site_id = $2 AND h.event_guid = $3 AND ($4::text IS NULL OR h.basket = $4)`;
     const params = [loginId, siteId, eventGuid, basket || null];
     return this.transactions.run(scope, async (tx) => {
+      const [site] = await tx.query<SiteAddresses>(
+        "SELECT url, config ->> 'ticket_url' AS ticket_url FROM sites WHERE id = $1",
+        [siteId],
+      );
+      if (site) checkBasket(basket, site);
       const { holds, tasks } = await lockAll(tx, `${where} AND h.status IN ('held', 'confirmed')`, params);
       const live = holds.filter((hold) => hold.live);
       if (live.length > 0) {
         return ticketDtos(tx, await this.purchases.record(tx, { holds: live, tasks: ownersOf(tasks, live) }));
       }
-      const earlier = await ticketsOfHolds(tx, holds.filter(({ status }) => status === 'confirmed').map(({ id }) => id));
+      const earlier = await ticketsOfHolds(
+        tx,
+        holds.filter(({ status }) => status === 'confirmed').map(({ id }) => id),
+      );
       if (earlier.length === 0) throw new Problem('NOTHING_HELD', 'This login holds no seats for this event');
       return ticketDtos(tx, earlier);
     });
@@ -54,7 +63,11 @@ export class ConfirmService {
 }
 
 /** Locks the tasks of holds and then the holds, in that order everywhere. */
-async function lockAll(tx: Tx, where: string, params: unknown[]): Promise<{ holds: HoldRow[]; tasks: TaskRow[] }> {
+async function lockAll(
+  tx: Tx,
+  where: string,
+  params: unknown[],
+): Promise<{ holds: HoldRow[]; tasks: TaskRow[] }> {
   const owners = await tx.query<{ realm_id: number; task_id: number | null }>(
     `SELECT DISTINCT h.realm_id, h.task_id FROM holds h WHERE ${where}`,
     params,
@@ -62,7 +75,9 @@ async function lockAll(tx: Tx, where: string, params: unknown[]): Promise<{ hold
   if (new Set(owners.map(({ realm_id }) => realm_id)).size > 1) {
     throw new Problem('CONFLICT', 'The rows belong to different realms');
   }
-  const tasks = await lockTasks(tx, 't.id = ANY ($1::int[])', [owners.flatMap(({ task_id }) => task_id ?? [])]);
+  const tasks = await lockTasks(tx, 't.id = ANY ($1::int[])', [
+    owners.flatMap(({ task_id }) => task_id ?? []),
+  ]);
   return { tasks, holds: await lockHolds(tx, where, params) };
 }
 

@@ -32,7 +32,10 @@ export function lockHolds(tx: Tx, where: string, params: unknown[]): Promise<Hol
 }
 
 /** How many live and confirmed holds each task has. */
-export async function holdCounts(tx: Tx, taskIds: readonly number[]): Promise<Map<number, { live: number; confirmed: number }>> {
+export async function holdCounts(
+  tx: Tx,
+  taskIds: readonly number[],
+): Promise<Map<number, { live: number; confirmed: number }>> {
   const rows = await tx.query<{ task_id: number; live: number; confirmed: number }>(
     `SELECT task_id, count(*) FILTER (WHERE status = 'held' AND expires_at > now())::int AS live,
        count(*) FILTER (WHERE status = 'confirmed')::int AS confirmed

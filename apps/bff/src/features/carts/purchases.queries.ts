@@ -25,7 +25,11 @@ export async function insertTickets(tx: Tx, tickets: readonly NewTicket[]): Prom
 }
 
 /** Customers who have bought more of an event than its limit. */
-export async function customersOver(tx: Tx, eventId: number, identities: readonly string[]): Promise<Set<string>> {
+export async function customersOver(
+  tx: Tx,
+  eventId: number,
+  identities: readonly string[],
+): Promise<Set<string>> {
   const rows = await tx.query<{ customer_identity: string }>(
     `SELECT c.customer_identity FROM customer_seats($1, $2::text[]) c JOIN events e ON e.id = $1
      WHERE c.bought > e.max_per_customer`,

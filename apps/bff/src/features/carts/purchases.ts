@@ -34,14 +34,20 @@ export class Purchases {
       [holds.map(({ id }) => id), leaseId ?? null],
     );
     for (const [eventId, group] of Map.groupBy(holds, ({ event_id }) => event_id)) {
-      await tx.query('SELECT lock_customers($1, $2::text[])', [eventId, group.map((hold) => hold.customer_identity)]);
+      await tx.query('SELECT lock_customers($1, $2::text[])', [
+        eventId,
+        group.map((hold) => hold.customer_identity),
+      ]);
     }
     const tickets = await insertTickets(
       tx,
       holds.map(({ id, late }) => ({ hold_id: id, late, ticket_reference: references?.get(id) ?? null })),
     );
     await this.flagOverLimit(tx, holds, tickets);
-    const counts = await holdCounts(tx, tasks.map(({ id }) => id));
+    const counts = await holdCounts(
+      tx,
+      tasks.map(({ id }) => id),
+    );
     const seats = Map.groupBy(holds, ({ task_id }) => task_id);
     await this.transitions.apply(
       tx,
@@ -68,11 +74,22 @@ export class Purchases {
   }
 
   /** A purchase states a fact: over a limit it is recorded all the same, and flagged (contract section 3). */
-  private async flagOverLimit(tx: Tx, holds: readonly HoldRow[], tickets: ReadonlyMap<number, number>): Promise<void> {
+  private async flagOverLimit(
+    tx: Tx,
+    holds: readonly HoldRow[],
+    tickets: ReadonlyMap<number, number>,
+  ): Promise<void> {
     for (const [eventId, group] of Map.groupBy(holds, ({ event_id }) => event_id)) {
-      const over = await customersOver(tx, eventId, group.map((hold) => hold.customer_identity));
-      const ids = group.filter((hold) => over.has(hold.customer_identity)).flatMap(({ id }) => tickets.get(id) ?? []);
-      if (ids.length > 0) await tx.execute('UPDATE tickets SET over_limit = true WHERE id = ANY ($1::int[])', [ids]);
+      const over = await customersOver(
+        tx,
+        eventId,
+        group.map((hold) => hold.customer_identity),
+      );
+      const ids = group
+        .filter((hold) => over.has(hold.customer_identity))
+        .flatMap(({ id }) => tickets.get(id) ?? []);
+      if (ids.length > 0)
+        await tx.execute('UPDATE tickets SET over_limit = true WHERE id = ANY ($1::int[])', [ids]);
     }
   }
 }

@@ -45,7 +45,8 @@ export class NextTask {
 
 /** Something that people should look at. */
 export class Attention {
-  @Enum(['hold_lapsing', 'login_failed', 'worker_lost'] as const) kind: 'hold_lapsing' | 'login_failed' | 'worker_lost';
+  @Enum(['hold_lapsing', 'login_failed', 'worker_lost'] as const) kind:
+    'hold_lapsing' | 'login_failed' | 'worker_lost';
   @Id() id: number;
   @Text() title: string;
   @Text({ nullable: true }) detail: string | null;
@@ -69,5 +70,8 @@ export class DashboardDto {
   @Json({ items: JobDto }) recent_jobs: JobDto[];
   @Json({ items: NextTask }) next_scheduled: NextTask[];
   @Json({ items: Attention }) attention: Attention[];
-  @Json({ description: 'What exists already: sites, events, logins, templates' }) setup: Record<string, number>;
+  @Json({ description: 'What exists already: sites, events, logins, templates' }) setup: Record<
+    string,
+    number
+  >;
 }

@@ -1,5 +1,13 @@
 import type { Tx } from '../../platform/database/transactions';
-import type { Attention, CurrencyTotal, LimitUse, MessageCount, NextTask, Span, TimeStep } from './dashboard.dto';
+import type {
+  Attention,
+  CurrencyTotal,
+  LimitUse,
+  MessageCount,
+  NextTask,
+  Span,
+  TimeStep,
+} from './dashboard.dto';
 
 /** One realm, or null for all that the scope sees. */
 type RealmId = number | null;
@@ -22,7 +30,10 @@ export async function unfinishedByStatus(tx: Tx, realm: RealmId): Promise<Record
 }
 
 /** Live holds, and when the next one lapses. */
-export async function heldNow(tx: Tx, realm: RealmId): Promise<{ held: number; next_lapse_at: string | null }> {
+export async function heldNow(
+  tx: Tx,
+  realm: RealmId,
+): Promise<{ held: number; next_lapse_at: string | null }> {
   const [row] = await tx.query<{ held: number; next_lapse_at: string | null }>(
     `SELECT count(*)::int AS held, min(expires_at) AS next_lapse_at FROM holds
      WHERE status = 'held' AND expires_at > now() AND ($1::int IS NULL OR realm_id = $1)`,

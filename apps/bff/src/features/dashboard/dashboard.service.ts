@@ -27,7 +27,8 @@ export class DashboardService {
   ) {}
 
   figures(scope: Scope, { span = '24h', realm_id }: DashboardQuery): Promise<DashboardDto> {
-    const realm = realm_id === undefined || scope.kind === 'all' ? (realm_id ?? null) : ownRealm(scope, realm_id);
+    const realm =
+      realm_id === undefined || scope.kind === 'all' ? (realm_id ?? null) : ownRealm(scope, realm_id);
     return this.transactions.read(scope, async (tx) => {
       const unfinished = await unfinishedByStatus(tx, realm);
       const bought = await boughtToday(tx, realm);

@@ -17,9 +17,9 @@ export const eventProjection: Projection = {
 };
 
 export const eventSorts = {
-  ko: 'e.ko ASC NULLS LAST, e.name',
-  '-ko': 'e.ko DESC NULLS LAST, e.name',
-  name: 'e.name',
+  ko: 'e.ko ASC NULLS LAST, lower(e.name)',
+  '-ko': 'e.ko DESC NULLS LAST, lower(e.name)',
+  name: 'lower(e.name)',
   status: 'e.status',
   category: 'e.category',
   created_at: 'e.created_at',

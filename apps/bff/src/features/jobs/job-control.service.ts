@@ -29,16 +29,26 @@ export class JobControl {
       }
       const taskCommand = command === 'retry_failed' ? 'start' : command;
       const rows = await lockTasks(tx, 't.job_id = $1', [id]);
-      const wanted = rows.filter(({ status }) => command !== 'retry_failed' || status === 'failed' || status === 'expired');
+      const wanted = rows.filter(
+        ({ status }) => command !== 'retry_failed' || status === 'failed' || status === 'expired',
+      );
       const applied = await this.transitions.apply(
         tx,
         wanted.map((row) => commandRequest(row, taskCommand, scope, command === 'retry_failed')),
       );
       const skipped = applied.flatMap(({ row, outcome }) =>
-        outcome.kind === 'change' ? [] : [{ task_id: row.id, code: outcome.kind === 'already' ? 'ALREADY' : 'INVALID_STATE' }],
+        outcome.kind === 'change'
+          ? []
+          : [{ task_id: row.id, code: outcome.kind === 'already' ? 'ALREADY' : 'INVALID_STATE' }],
       );
       const affected = applied.length - skipped.length;
-      await audit(tx, { action: `job.${command}`, entity: 'job', entity_id: id, realm_id: job.realm_id, after: { affected } });
+      await audit(tx, {
+        action: `job.${command}`,
+        entity: 'job',
+        entity_id: id,
+        realm_id: job.realm_id,
+        after: { affected },
+      });
       return { job: (await readJob(tx, id)).job, affected, skipped };
     });
   }

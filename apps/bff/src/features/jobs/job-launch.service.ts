@@ -27,12 +27,18 @@ export class JobLaunch {
       const { spec, plan } = await this.planning.plan(tx, input);
       if (input.plan_hash && input.plan_hash !== plan.plan_hash) {
         throw new Problem('PLAN_CHANGED', 'The plan is no longer the one that was shown', {
-          context: { plan_hash: plan.plan_hash, differences: planDifferences(input.plan_hash, plan), totals: plan.totals },
+          context: {
+            plan_hash: plan.plan_hash,
+            differences: planDifferences(input.plan_hash, plan),
+            totals: plan.totals,
+          },
         });
       }
       const lines = plan.lines.filter(({ verdict }) => verdict !== 'blocked');
       if (lines.length === 0) {
-        throw new Problem('CONFLICT', 'Every task of this launch is blocked', { context: { lines: plan.lines.slice(0, 20) } });
+        throw new Problem('CONFLICT', 'Every task of this launch is blocked', {
+          context: { lines: plan.lines.slice(0, 20) },
+        });
       }
       const { realm_id, site_id } = spec.template;
       const jobId = await insertJob(tx, spec);
@@ -46,14 +52,29 @@ export class JobLaunch {
       await this.queue.enqueue(
         tx,
         rows.flatMap(({ id, run_id, scheduled_at }) =>
-          run_id ? [{ task_id: id, site_id, realm_id, run_id, start_after: scheduled_at?.toISOString() ?? null }] : [],
+          run_id
+            ? [{ task_id: id, site_id, realm_id, run_id, start_after: scheduled_at?.toISOString() ?? null }]
+            : [],
         ),
       );
       await recordEvents(
         tx,
-        rows.map(({ id, status }) => ({ realm_id, task_id: id, what: 'launch', from: null, to: status, message: null })),
+        rows.map(({ id, status }) => ({
+          realm_id,
+          task_id: id,
+          what: 'launch',
+          from: null,
+          to: status,
+          message: null,
+        })),
       );
-      await audit(tx, { action: 'job.launch', entity: 'job', entity_id: jobId, realm_id, after: { name: spec.name, tasks: rows.length } });
+      await audit(tx, {
+        action: 'job.launch',
+        entity: 'job',
+        entity_id: jobId,
+        realm_id,
+        after: { name: spec.name, tasks: rows.length },
+      });
       return readJob(tx, jobId);
     });
   }

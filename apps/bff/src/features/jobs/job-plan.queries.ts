@@ -40,7 +40,11 @@ export interface EventForLaunch {
   max_per_customer: number | null;
 }
 
-export async function eventForLaunch(tx: Tx, id: number, siteId: number): Promise<EventForLaunch | undefined> {
+export async function eventForLaunch(
+  tx: Tx,
+  id: number,
+  siteId: number,
+): Promise<EventForLaunch | undefined> {
   const [row] = await tx.query<EventForLaunch>(
     'SELECT id, guid, name, max_per_customer FROM events WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL',
     [id, siteId],
@@ -49,7 +53,12 @@ export async function eventForLaunch(tx: Tx, id: number, siteId: number): Promis
 }
 
 /** A pool's active members by position; undefined when the pool isn't there, or of another site. */
-export async function poolMembers(tx: Tx, id: number, realmId: number, siteId: number): Promise<number[] | undefined> {
+export async function poolMembers(
+  tx: Tx,
+  id: number,
+  realmId: number,
+  siteId: number,
+): Promise<number[] | undefined> {
   const [pool] = await tx.query<{ members: number[] }>(
     `SELECT ARRAY(SELECT m.login_id FROM pool_members m WHERE m.realm_id = p.realm_id AND m.pool_id = p.id AND m.status = 'active'
                   ORDER BY m.position) AS members
@@ -72,7 +81,12 @@ export interface LoginForPlan {
 }
 
 /** Logins of a realm by id: seats bought and held for the event, and unfinished tasks for it. */
-export async function loginsForPlan(tx: Tx, ids: readonly number[], realmId: number, eventId: number): Promise<Map<number, LoginForPlan>> {
+export async function loginsForPlan(
+  tx: Tx,
+  ids: readonly number[],
+  realmId: number,
+  eventId: number,
+): Promise<Map<number, LoginForPlan>> {
   const rows = await tx.query<LoginForPlan>(
     `SELECT l.id, coalesce(nullif(l.name, ''), l.email) AS label, l.site_id, l.status, l.customer_identity,
        (SELECT count(*)::int FROM tickets k WHERE k.realm_id = l.realm_id AND k.login_id = l.id AND k.event_id = $3
@@ -88,7 +102,11 @@ export async function loginsForPlan(tx: Tx, ids: readonly number[], realmId: num
 }
 
 /** Seats that customers have of an event, bought or held, in all realms; locks them until the transaction ends. */
-export async function lockedSeats(tx: Tx, eventId: number, identities: readonly string[]): Promise<Map<string, number>> {
+export async function lockedSeats(
+  tx: Tx,
+  eventId: number,
+  identities: readonly string[],
+): Promise<Map<string, number>> {
   await tx.query('SELECT lock_customers($1, $2::text[])', [eventId, identities]);
   const rows = await tx.query<{ customer_identity: string; used: number }>(
     'SELECT customer_identity, bought + held AS used FROM customer_seats($1, $2::text[])',

@@ -41,7 +41,8 @@ export function makePlan(spec: LaunchSpec, world: PlanWorld): JobPlanDto {
     if (login && blocking.length === 0) {
       used.set(login.customer_identity, (used.get(login.customer_identity) ?? 0) + spec.seats_per_worker);
       taken.set(login.id, (taken.get(login.id) ?? 0) + 1);
-      if (free <= 0) warning.push({ code: 'LIMIT_REACHED', message: "Over the realm's limit of unfinished tasks" });
+      if (free <= 0)
+        warning.push({ code: 'LIMIT_REACHED', message: "Over the realm's limit of unfinished tasks" });
       free -= 1;
     }
     const verdict: Verdict = blocking.length > 0 ? 'blocked' : warning.length > 0 ? 'warn' : 'ok';
@@ -50,7 +51,9 @@ export function makePlan(spec: LaunchSpec, world: PlanWorld): JobPlanDto {
       login_id: loginId,
       login_name: login?.label ?? null,
       seats: spec.seats_per_worker,
-      starts_at: spec.draft ? null : new Date(start.getTime() + index * spec.launch_delay * 1000).toISOString(),
+      starts_at: spec.draft
+        ? null
+        : new Date(start.getTime() + index * spec.launch_delay * 1000).toISOString(),
       verdict,
       reasons: [...blocking, ...warning],
     };
@@ -82,31 +85,57 @@ function reasonsFor(
   if (!login) return [[{ code: 'LOGIN_MISSING', message: 'There is no such login' }], []];
   const blocking: PlanReason[] = [];
   const warning: PlanReason[] = [];
-  if (login.site_id !== spec.template.site_id) blocking.push({ code: 'OTHER_SITE', message: 'The login belongs to another site' });
-  if (login.status === 'disabled') blocking.push({ code: 'LOGIN_DISABLED', message: 'The login is disabled' });
+  if (login.site_id !== spec.template.site_id)
+    blocking.push({ code: 'OTHER_SITE', message: 'The login belongs to another site' });
+  if (login.status === 'disabled')
+    blocking.push({ code: 'LOGIN_DISABLED', message: 'The login is disabled' });
   const limit = spec.event.max_per_customer;
   const has = used.get(login.customer_identity) ?? 0;
   if (limit !== null && has + spec.seats_per_worker > limit) {
     const message = `The event's limit per customer is ${limit}: room for ${Math.max(0, limit - has)}`;
     blocking.push({ code: 'PURCHASE_LIMIT', message });
   }
-  if (login.status === 'failed') warning.push({ code: 'LOGIN_FAILED', message: 'The login failed when it was last used' });
-  if (login.bought > 0) warning.push({ code: 'ALREADY_BOUGHT', message: `The login has bought ${login.bought} for this event` });
-  if (login.held > 0) warning.push({ code: 'HOLDS_LIVE', message: `The login holds ${login.held} for this event` });
-  if (login.busy > 0) warning.push({ code: 'IN_ANOTHER_JOB', message: `The login has ${login.busy} unfinished tasks for this event` });
-  if (taken.has(login.id)) warning.push({ code: 'LOGIN_REPEATED', message: 'The login is used more than once in this job' });
+  if (login.status === 'failed')
+    warning.push({ code: 'LOGIN_FAILED', message: 'The login failed when it was last used' });
+  if (login.bought > 0)
+    warning.push({ code: 'ALREADY_BOUGHT', message: `The login has bought ${login.bought} for this event` });
+  if (login.held > 0)
+    warning.push({ code: 'HOLDS_LIVE', message: `The login holds ${login.held} for this event` });
+  if (login.busy > 0)
+    warning.push({
+      code: 'IN_ANOTHER_JOB',
+      message: `The login has ${login.busy} unfinished tasks for this event`,
+    });
+  if (taken.has(login.id))
+    warning.push({ code: 'LOGIN_REPEATED', message: 'The login is used more than once in this job' });
   return [blocking, warning];
 }
 
 const digest = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
 
 /** What of a line must stay for the plan to be the same; starts move with the clock. */
-const essence = ({ login_id, seats, verdict, reasons }: PlanLine) => [login_id, seats, verdict, reasons.map(({ code }) => code)];
+const essence = ({ login_id, seats, verdict, reasons }: PlanLine) => [
+  login_id,
+  seats,
+  verdict,
+  reasons.map(({ code }) => code),
+];
 
 /** A hash of the whole, then one byte per line, so that differences can be told from the hash alone. */
 function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
   const { template, event, name, pool_id, launch_delay, seats_target, scheduled_at, draft } = spec;
-  const whole = [template.id, template.type, event.id, name, pool_id, launch_delay, seats_target, scheduled_at, draft, lines.map(essence)];
+  const whole = [
+    template.id,
+    template.type,
+    event.id,
+    name,
+    pool_id,
+    launch_delay,
+    seats_target,
+    scheduled_at,
+    draft,
+    lines.map(essence),
+  ];
   const perLine = Buffer.from(lines.map((line) => digest(essence(line))[0] ?? 0));
   return `${digest(whole).subarray(0, 12).toString('base64url')}.${perLine.toString('base64url')}`;
 }

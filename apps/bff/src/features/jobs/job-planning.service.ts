@@ -3,7 +3,14 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { type LaunchSpec, makePlan } from './job-plan';
-import { eventForLaunch, freePlaces, lockedSeats, loginsForPlan, poolMembers, templateForLaunch } from './job-plan.queries';
+import {
+  eventForLaunch,
+  freePlaces,
+  lockedSeats,
+  loginsForPlan,
+  poolMembers,
+  templateForLaunch,
+} from './job-plan.queries';
 import type { JobInputDto, JobPlanDto } from './jobs.dto';
 
 /** A plan with what it was made of. */
@@ -28,7 +35,9 @@ export class JobPlanning {
     const logins = await loginsForPlan(tx, spec.login_ids, realm_id, spec.event.id);
     const foreign = input.login_ids?.filter((id) => !logins.has(id)) ?? [];
     if (foreign.length > 0) {
-      throw invalid([{ field: 'login_ids', message: `There is no such login: ${foreign.slice(0, 5).join(', ')}` }]);
+      throw invalid([
+        { field: 'login_ids', message: `There is no such login: ${foreign.slice(0, 5).join(', ')}` },
+      ]);
     }
     const identities = [...new Set([...logins.values()].map((login) => login.customer_identity))].sort();
     const seats = await lockedSeats(tx, spec.event.id, identities);
@@ -46,13 +55,19 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
     throw invalid([{ field: 'pool_id', message: 'Either login_ids or pool_id, not both' }]);
   }
   const eventId = input.event_id ?? template.event_id;
-  if (!eventId) throw invalid([{ field: 'event_id', message: 'event_id is required: the template names no event' }]);
+  if (!eventId)
+    throw invalid([{ field: 'event_id', message: 'event_id is required: the template names no event' }]);
   const event = await eventForLaunch(tx, eventId, template.site_id);
-  if (!event) throw invalid([{ field: 'event_id', message: "There is no such event at the template's site" }]);
-  const members = input.pool_id ? await poolMembers(tx, input.pool_id, template.realm_id, template.site_id) : null;
-  if (input.pool_id && !members) throw invalid([{ field: 'pool_id', message: "There is no such pool at the template's site" }]);
+  if (!event)
+    throw invalid([{ field: 'event_id', message: "There is no such event at the template's site" }]);
+  const members = input.pool_id
+    ? await poolMembers(tx, input.pool_id, template.realm_id, template.site_id)
+    : null;
+  if (input.pool_id && !members)
+    throw invalid([{ field: 'pool_id', message: "There is no such pool at the template's site" }]);
   const login_ids = members ?? input.login_ids ?? template.login_ids;
-  if (login_ids.length === 0) throw invalid([{ field: 'login_ids', message: 'At least one login is needed' }]);
+  if (login_ids.length === 0)
+    throw invalid([{ field: 'login_ids', message: 'At least one login is needed' }]);
   return {
     template,
     event,

@@ -10,7 +10,15 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { JobControl } from './job-control.service';
 import { JobLaunch } from './job-launch.service';
 import { JobPlanning } from './job-planning.service';
-import { JobChangeDto, JobControlAnswer, JobControlDto, JobDto, JobInputDto, JobListQuery, JobPlanDto } from './jobs.dto';
+import {
+  JobChangeDto,
+  JobControlAnswer,
+  JobControlDto,
+  JobDto,
+  JobInputDto,
+  JobListQuery,
+  JobPlanDto,
+} from './jobs.dto';
 import { JobsService, type VersionedJob } from './jobs.service';
 
 const send = (reply: FastifyReply, { version, job }: VersionedJob): JobDto => etag(reply, version, job);
@@ -48,14 +56,22 @@ export class JobsController {
   @Post()
   @Permit('write')
   @Creates(JobDto)
-  async create(@CurrentScope() scope: Scope, @Body() body: JobInputDto, @Res({ passthrough: true }) reply: FastifyReply) {
+  async create(
+    @CurrentScope() scope: Scope,
+    @Body() body: JobInputDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return send(reply, await this.launching.launch(scope, body));
   }
 
   @Get(':id')
   @Permit('read')
   @Answers(JobDto, { versioned: true })
-  async get(@CurrentScope() scope: Scope, @IdParam() id: number, @Res({ passthrough: true }) reply: FastifyReply) {
+  async get(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return send(reply, await this.jobs.get(scope, id));
   }
 
@@ -77,21 +93,33 @@ export class JobsController {
   @Permit('write')
   @Empty()
   @HeedsIfMatch()
-  remove(@CurrentScope() scope: Scope, @IdParam() id: number, @IfMatch() ifMatch: string | undefined): Promise<void> {
+  remove(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @IfMatch() ifMatch: string | undefined,
+  ): Promise<void> {
     return this.jobs.remove(scope, id, ifMatch);
   }
 
   @Post(':id/restore')
   @Permit('write')
   @Answers(JobDto, { versioned: true })
-  async restore(@CurrentScope() scope: Scope, @IdParam() id: number, @Res({ passthrough: true }) reply: FastifyReply) {
+  async restore(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return send(reply, await this.jobs.restore(scope, id));
   }
 
   @Post(':id/control')
   @Permit('write')
   @Answers(JobControlAnswer)
-  control(@CurrentScope() scope: Scope, @IdParam() id: number, @Body() body: JobControlDto): Promise<JobControlAnswer> {
+  control(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Body() body: JobControlDto,
+  ): Promise<JobControlAnswer> {
     return this.controls.run(scope, id, body.command);
   }
 }

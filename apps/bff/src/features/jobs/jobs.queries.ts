@@ -53,7 +53,9 @@ export const jobSorts = {
 
 /** The WHERE of the jobs' list. */
 export function jobConditions(query: JobListQuery): Conditions {
-  const where = new Conditions().add('j.deleted_at IS NULL').words('f.status', query.status, 'status', jobStatuses);
+  const where = new Conditions()
+    .add('j.deleted_at IS NULL')
+    .words('f.status', query.status, 'status', jobStatuses);
   for (const field of ['template_id', 'site_id', 'event_id', 'realm_id'] as const) {
     where.ids(`j.${field}`, query[field], field);
   }
@@ -80,7 +82,10 @@ export async function countJobs(tx: Tx, where: Conditions): Promise<number> {
 
 /** Jobs by id with the version behind their ETag. */
 export function jobsByIds(tx: Tx, ids: readonly number[]): Promise<(JobDto & { version: number })[]> {
-  return tx.query(`SELECT ${columns}, j.version ${joins} WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL`, [ids]);
+  return tx.query(
+    `SELECT ${columns}, j.version ${joins} WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL`,
+    [ids],
+  );
 }
 
 /** The live stream's rows. */
@@ -89,7 +94,10 @@ export function liveJobs(tx: Tx, ids: readonly number[]): Promise<JobDto[]> {
 }
 
 /** Locks a job's row; undefined when it isn't there or not the scope's. */
-export async function lockJob(tx: Tx, id: number): Promise<{ realm_id: number; config: { launch_delay?: number } } | undefined> {
+export async function lockJob(
+  tx: Tx,
+  id: number,
+): Promise<{ realm_id: number; config: { launch_delay?: number } } | undefined> {
   const [row] = await tx.query<{ realm_id: number; config: { launch_delay?: number } }>(
     'SELECT realm_id, config FROM jobs WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
     [id],
@@ -98,7 +106,11 @@ export async function lockJob(tx: Tx, id: number): Promise<{ realm_id: number; c
 }
 
 /** Sets what a job may change of itself. */
-export async function updateJob(tx: Tx, id: number, job: Pick<JobDto, 'name' | 'seats_target' | 'scheduled_at'>): Promise<void> {
+export async function updateJob(
+  tx: Tx,
+  id: number,
+  job: Pick<JobDto, 'name' | 'seats_target' | 'scheduled_at'>,
+): Promise<void> {
   await tx.execute('UPDATE jobs SET name = $2, seats_target = $3, scheduled_at = $4 WHERE id = $1', [
     id, job.name, job.seats_target, job.scheduled_at,
   ]); // prettier-ignore
@@ -127,7 +139,10 @@ export async function restoreJobRows(tx: Tx, id: number): Promise<boolean> {
     [id],
   );
   if (!gone) return false;
-  await tx.execute('UPDATE tasks SET deleted_at = NULL WHERE job_id = $1 AND deleted_at = $2::timestamptz', [id, gone.at]);
+  await tx.execute('UPDATE tasks SET deleted_at = NULL WHERE job_id = $1 AND deleted_at = $2::timestamptz', [
+    id,
+    gone.at,
+  ]);
   await tx.execute('UPDATE jobs SET deleted_at = NULL WHERE id = $1', [id]);
   return true;
 }

@@ -69,7 +69,10 @@ export class JobsService {
       await updateJob(tx, id, { ...before.job, ...change });
       if (moves) {
         await paceTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
-        await this.transitions.enqueue(tx, await lockTasks(tx, "t.job_id = $1 AND t.status = 'scheduled' AND NOT t.paused", [id]));
+        await this.transitions.enqueue(
+          tx,
+          await lockTasks(tx, "t.job_id = $1 AND t.status = 'scheduled' AND NOT t.paused", [id]),
+        );
       }
       await this.targets.settle(tx, [id]);
       const after = await readJob(tx, id);
@@ -118,7 +121,8 @@ export async function readJob(tx: Tx, id: number): Promise<VersionedJob> {
 const countWhere = ({ counts }: JobDto, holds: (status: TaskStatus) => boolean): number =>
   Object.entries(counts).reduce((sum, [status, count]) => sum + (holds(status as TaskStatus) ? count : 0), 0);
 
-const hasStarted = (job: JobDto): boolean => countWhere(job, (status) => !['idle', 'scheduled'].includes(status)) > 0;
+const hasStarted = (job: JobDto): boolean =>
+  countWhere(job, (status) => !['idle', 'scheduled'].includes(status)) > 0;
 
 const note = (tx: Tx, action: string, before: JobDto | null, after: JobDto | null): Promise<void> =>
   audit(tx, {

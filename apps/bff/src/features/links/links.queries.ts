@@ -11,7 +11,8 @@ export const linkProjection: Projection = {
   columns: `q.id, q.realm_id, q.login_id, coalesce(nullif(l.name, ''), l.email) AS login_name, l.site_id, q.event_id,
     e.guid AS event_guid, e.name AS event_name, coalesce(q.event_url, e.event_url, e.url) AS event_url, q.status,
     q.status_msg, q.position, q.secrets, q.enqueue_token_expires, q.created_at, q.updated_at,
-    ARRAY(SELECT a.task_id FROM queue_link_tasks a WHERE a.link_id = q.id ORDER BY a.task_id) AS assigned_to_task_ids`,
+    ARRAY(SELECT a.task_id FROM queue_link_tasks a JOIN tasks t ON t.id = a.task_id AND t.deleted_at IS NULL
+      WHERE a.link_id = q.id ORDER BY a.task_id) AS assigned_to_task_ids`,
   from: 'FROM queue_links q JOIN logins l ON l.id = q.login_id JOIN events e ON e.id = q.event_id',
   version: 'q.version',
 };
@@ -21,7 +22,7 @@ export const linkSorts = {
   updated_at: 'q.updated_at',
   status: 'q.status',
   position: 'q.position',
-  event_name: 'e.name',
+  event_name: 'lower(e.name)',
 };
 
 export const linkConditions = (query: LinkListQuery): Conditions =>

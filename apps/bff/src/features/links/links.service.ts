@@ -100,6 +100,7 @@ export class LinksService implements OnModuleInit {
     return this.transactions.run(scope, async (tx) => {
       await restoreRow(tx, 'queue_links', id, 'Queue-it link');
       const restored = await readLink(tx, id);
+      await this.logins.ofPath(tx, restored.answer.login_id);
       await record(tx, 'link.restore', restored.answer, null, restored.answer);
       return restored;
     });

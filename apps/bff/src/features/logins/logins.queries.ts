@@ -5,14 +5,13 @@ import { maskOf } from '../../platform/sealing/sealing';
 import { loginSecrets, loginStatuses } from './login.entity';
 import type { LoginActivityDto, LoginDto, LoginListQuery } from './logins.dto';
 
-const displayName = `coalesce(nullif(l.name, ''), l.email)`;
-const summary = `l.id, ${displayName} AS name, l.email, l.site_id, l.realm_id, l.status, l.seats_to_set`;
+const summary = `l.id, shown.name, l.email, l.site_id, l.realm_id, l.status, l.seats_to_set`;
 
 /** A login as a realm_user reads it. */
 export const summaryProjection: Projection = {
   what: 'Login',
   columns: summary,
-  from: 'FROM logins l',
+  from: `FROM logins l CROSS JOIN LATERAL (SELECT coalesce(nullif(l.name, ''), l.email) AS name) shown`,
   version: 'l.version',
 };
 
@@ -25,8 +24,8 @@ export const loginProjection: Projection = {
 };
 
 export const loginSorts = {
-  name: displayName,
-  email: 'l.email',
+  name: 'lower(shown.name)',
+  email: 'lower(l.email)',
   status: 'l.status',
   supporter_id: 'l.supporter_id',
   seats_to_set: 'l.seats_to_set',

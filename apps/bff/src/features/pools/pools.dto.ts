@@ -34,6 +34,7 @@ export class PoolInput {
 /** Body of `PUT /pools/{id}`: only the fields sent change. */
 export class PoolChange {
   @Text({ min: 1, max: 200, optional: true }) name?: string;
+  @Id({ optional: true, description: 'While it has no members' }) site_id?: number;
 }
 
 /** Body of `POST /pools/{id}/members`: one or many. */

@@ -16,7 +16,7 @@ export const poolProjection: Projection = {
   version: 'p.version',
 };
 
-export const poolSorts = { name: 'p.name', created_at: 'p.created_at', updated_at: 'p.updated_at' };
+export const poolSorts = { name: 'lower(p.name)', created_at: 'p.created_at', updated_at: 'p.updated_at' };
 
 /** Rows of a page unless it says otherwise (specification section 9). */
 export const POOL_PAGE_SIZE = 10;

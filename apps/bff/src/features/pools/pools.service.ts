@@ -65,8 +65,16 @@ export class PoolsService {
   }
 
   change(scope: Scope, id: number, change: PoolChange, ifMatch: string | undefined): Promise<Found<PoolDto>> {
-    return this.within(scope, id, 'pool.update', ifMatch, async (tx) => {
-      if (change.name !== undefined) await tx.manager.update(Pool, { id }, { name: change.name });
+    return this.within(scope, id, 'pool.update', ifMatch, async (tx, pool) => {
+      if (change.site_id !== undefined && change.site_id !== pool.site_id) {
+        await this.catalogue.namedSite(tx, change.site_id);
+        if (pool.members.length > 0) {
+          throw invalid([
+            { field: 'site_id', message: 'site_id can only change while the pool has no members' },
+          ]);
+        }
+      }
+      if (Object.keys(change).length > 0) await tx.manager.update(Pool, { id }, { ...change });
     });
   }
 

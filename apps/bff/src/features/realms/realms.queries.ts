@@ -13,7 +13,7 @@ export const realmProjection: Projection = {
 };
 
 export const realmSorts = {
-  name: 'r.name',
+  name: 'lower(r.name)',
   status: 'r.status',
   created_at: 'r.created_at',
   max_tasks: 'r.max_tasks',

@@ -13,8 +13,8 @@ export const siteProjection: Projection = {
 };
 
 export const siteSorts = {
-  name: 's.name',
-  display_name: 's.display_name',
+  name: 'lower(s.name)',
+  display_name: 'lower(s.display_name)',
   url: 's.url',
   enabled: 's.enabled',
   created_at: 's.created_at',

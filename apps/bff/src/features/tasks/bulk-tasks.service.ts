@@ -31,7 +31,10 @@ export class BulkTasks {
       const room = await places(tx, rows);
       const sorted = sort(rows, wanted, command, room);
       if (!preview) {
-        await this.transitions.apply(tx, sorted.eligible.map((row) => commandRequest(row, command, scope)));
+        await this.transitions.apply(
+          tx,
+          sorted.eligible.map((row) => commandRequest(row, command, scope)),
+        );
       }
       return answer(sorted.results);
     });
@@ -40,23 +43,33 @@ export class BulkTasks {
 
 type Sorted = { eligible: TaskRow[]; results: BulkResult[] };
 
-function sort(rows: readonly TaskRow[], wanted: readonly number[], command: TaskCommand, room: Map<number, number>): Sorted {
+function sort(
+  rows: readonly TaskRow[],
+  wanted: readonly number[],
+  command: TaskCommand,
+  room: Map<number, number>,
+): Sorted {
   const found = new Map(rows.map((row) => [row.id, row]));
   const eligible: TaskRow[] = [];
-  const results = [...wanted].sort((a, b) => a - b).map((task_id): BulkResult => {
-    const row = found.get(task_id);
-    if (!row) return { task_id, result: 'NOT_FOUND' };
-    const outcome = step(factsOf(row), command === 'start' ? { type: 'start', ahead: row.ahead } : { type: command });
-    if (outcome.kind === 'refused') return { task_id, result: 'INVALID_STATE' };
-    if (outcome.kind === 'already') return { task_id, result: 'already' };
-    const left = room.get(row.realm_id) ?? 0;
-    if (!isUnfinished(row.status) && isUnfinished(outcome.next.status)) {
-      if (left <= 0) return { task_id, result: 'LIMIT_REACHED' };
-      room.set(row.realm_id, left - 1);
-    }
-    eligible.push(row);
-    return { task_id, result: 'done' };
-  });
+  const results = [...wanted]
+    .sort((a, b) => a - b)
+    .map((task_id): BulkResult => {
+      const row = found.get(task_id);
+      if (!row) return { task_id, result: 'NOT_FOUND' };
+      const outcome = step(
+        factsOf(row),
+        command === 'start' ? { type: 'start', ahead: row.ahead } : { type: command },
+      );
+      if (outcome.kind === 'refused') return { task_id, result: 'INVALID_STATE' };
+      if (outcome.kind === 'already') return { task_id, result: 'already' };
+      const left = room.get(row.realm_id) ?? 0;
+      if (!isUnfinished(row.status) && isUnfinished(outcome.next.status)) {
+        if (left <= 0) return { task_id, result: 'LIMIT_REACHED' };
+        room.set(row.realm_id, left - 1);
+      }
+      eligible.push(row);
+      return { task_id, result: 'done' };
+    });
   return { eligible, results };
 }
 
@@ -68,12 +81,19 @@ const reasonText: Record<string, string> = {
 };
 
 function answer(results: BulkResult[]): BulkAnswer {
-  const counts = Map.groupBy(results.filter(({ result }) => result !== 'done'), ({ result }) => result);
+  const counts = Map.groupBy(
+    results.filter(({ result }) => result !== 'done'),
+    ({ result }) => result,
+  );
   const eligible = results.filter(({ result }) => result === 'done').length;
   return {
     eligible,
     ineligible: results.length - eligible,
-    reasons: [...counts].map(([code, group]) => ({ code, message: reasonText[code] ?? code, count: group.length })),
+    reasons: [...counts].map(([code, group]) => ({
+      code,
+      message: reasonText[code] ?? code,
+      count: group.length,
+    })),
     results,
   };
 }
@@ -86,7 +106,8 @@ async function frozen(tx: Tx, filter: NonNullable<BulkTasksDto['filter']>): Prom
        JOIN events e ON e.id = t.event_id WHERE ${where.sql} ORDER BY t.id LIMIT ${MAX_TASKS + 1}`,
     where.params,
   );
-  if (rows.length > MAX_TASKS) throw new Problem('TOO_LARGE', `At most ${MAX_TASKS} tasks at a time: narrow the filter`);
+  if (rows.length > MAX_TASKS)
+    throw new Problem('TOO_LARGE', `At most ${MAX_TASKS} tasks at a time: narrow the filter`);
   return rows.map(({ id }) => id);
 }
 

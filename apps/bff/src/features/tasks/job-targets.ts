@@ -25,7 +25,12 @@ export class JobTargets {
     );
     let stopped = 0;
     for (const { id, seats_target } of jobs) {
-      const rows = await claimTasks(tx, "t.job_id = $1 AND t.unfinished AND t.status <> 'stopping'", [id], 10_000);
+      const rows = await claimTasks(
+        tx,
+        "t.job_id = $1 AND t.unfinished AND t.status <> 'stopping'",
+        [id],
+        10_000,
+      );
       const message = `Stopped: the job has won the ${seats_target} seats it was after`;
       const applied = await this.transitions.apply(
         tx,

@@ -56,14 +56,22 @@ export class TaskCommandsController {
   @Post(':id/pause')
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
-  pause(@CurrentScope() scope: Scope, @IdParam() id: number, @Res({ passthrough: true }) reply: FastifyReply) {
+  pause(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return this.send(scope, id, 'pause', reply);
   }
 
   @Post(':id/resume')
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
-  resume(@CurrentScope() scope: Scope, @IdParam() id: number, @Res({ passthrough: true }) reply: FastifyReply) {
+  resume(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return this.send(scope, id, 'resume', reply);
   }
 

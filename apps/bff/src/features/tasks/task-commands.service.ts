@@ -4,7 +4,13 @@ import { invalid, inUse, notFound, Problem } from '../../platform/errors/problem
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { holdsCredentials } from './task-creation.service';
-import { isUnfinished, type TaskCommand, type TaskInput, type TaskOutcome, type TaskStatus } from './task-machine';
+import {
+  isUnfinished,
+  type TaskCommand,
+  type TaskInput,
+  type TaskOutcome,
+  type TaskStatus,
+} from './task-machine';
 import { lockTasks, type TaskRow } from './task-rows';
 import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
 import { readTask, readTasks, type VersionedTask } from './tasks.service';
@@ -43,7 +49,11 @@ export class TaskCommandsService {
       const fields = Object.keys(change);
       if (row.lease_id && fields.some((field) => field !== 'name')) {
         throw new Problem('INVALID_STATE', 'A worker has this task now. Stop it first.', {
-          context: { from: row.status, command: 'change', allowed: ['idle', 'scheduled', 'queued', 'stopped', 'failed', 'expired'] },
+          context: {
+            from: row.status,
+            command: 'change',
+            allowed: ['idle', 'scheduled', 'queued', 'stopped', 'failed', 'expired'],
+          },
         });
       }
       if (fields.length === 0) return before;
@@ -66,7 +76,16 @@ export class TaskCommandsService {
       checkIfMatch(ifMatch, before, before.task);
       if (isUnfinished(row.status)) throw inUse({ unfinished_tasks: 1 });
       await tx.execute('UPDATE tasks SET deleted_at = now() WHERE id = $1', [id]);
-      await recordEvents(tx, [{ task_id: id, realm_id: row.realm_id, what: 'delete', from: row.status, to: row.status, message: null }]);
+      await recordEvents(tx, [
+        {
+          task_id: id,
+          realm_id: row.realm_id,
+          what: 'delete',
+          from: row.status,
+          to: row.status,
+          message: null,
+        },
+      ]);
     });
   }
 
@@ -76,7 +95,9 @@ export class TaskCommandsService {
       const restored = await restoreTask(tx, id);
       if (restored) {
         const { realm_id, status } = restored;
-        await recordEvents(tx, [{ task_id: id, realm_id, what: 'restore', from: status, to: status, message: null }]);
+        await recordEvents(tx, [
+          { task_id: id, realm_id, what: 'restore', from: status, to: status, message: null },
+        ]);
       }
       return readTask(tx, id);
     });
@@ -93,9 +114,16 @@ export class TaskCommandsService {
       );
       await this.transitions.apply(
         tx,
-        rows.map((row) => ({ row, input: { type: 'mark_bought' }, message: `Marked bought by ${scope.actor.label}` })),
+        rows.map((row) => ({
+          row,
+          input: { type: 'mark_bought' },
+          message: `Marked bought by ${scope.actor.label}`,
+        })),
       );
-      return readTasks(tx, rows.map(({ id }) => id));
+      return readTasks(
+        tx,
+        rows.map(({ id }) => id),
+      );
     });
   }
 }
@@ -107,7 +135,12 @@ async function lockOne(tx: Tx, id: number): Promise<TaskRow> {
 }
 
 /** A person's command as a request: what the timeline and the task say of it. */
-export function commandRequest(row: TaskRow, command: TaskCommand, scope: Scope, now = false): TaskChangeRequest {
+export function commandRequest(
+  row: TaskRow,
+  command: TaskCommand,
+  scope: Scope,
+  now = false,
+): TaskChangeRequest {
   const by = scope.actor.label;
   const message = {
     start: null,
@@ -115,13 +148,22 @@ export function commandRequest(row: TaskRow, command: TaskCommand, scope: Scope,
     pause: `Paused by ${by}`,
     stop: row.lease_id ? `Stopping: asked by ${by}` : `Stopped by ${by}`,
   }[command];
-  const input: TaskInput = command === 'start' ? { type: 'start', ahead: row.ahead && !now } : { type: command };
+  const input: TaskInput =
+    command === 'start' ? { type: 'start', ahead: row.ahead && !now } : { type: command };
   return { row, input, command, message };
 }
 
 /** 409 INVALID_STATE that says from where the command works (contract section 1). */
-export function refusal(from: TaskStatus, command: string, outcome: Extract<TaskOutcome, { kind: 'refused' }>): Problem {
-  return new Problem('INVALID_STATE', `A task that is ${from.replace('_', ' ')} can't be told to ${command}`, {
-    context: { from, command, allowed: outcome.allowed },
-  });
+export function refusal(
+  from: TaskStatus,
+  command: string,
+  outcome: Extract<TaskOutcome, { kind: 'refused' }>,
+): Problem {
+  return new Problem(
+    'INVALID_STATE',
+    `A task that is ${from.replace('_', ' ')} can't be told to ${command}`,
+    {
+      context: { from, command, allowed: outcome.allowed },
+    },
+  );
 }

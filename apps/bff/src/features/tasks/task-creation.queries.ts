@@ -54,7 +54,11 @@ export async function eventsFor(
 }
 
 /** Inserts tasks, idle; answers their ids in order. The limit trigger refuses what is too many, and then all. */
-export async function insertTasks(tx: Tx, tasks: readonly NewTask[], createdBy: number | null): Promise<number[]> {
+export async function insertTasks(
+  tx: Tx,
+  tasks: readonly NewTask[],
+  createdBy: number | null,
+): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO tasks (realm_id, login_id, site_id, event_id, name, seats_to_set, event_price_type, event_price_levels,
        event_areas, sleep_time_ms, scheduled_at, proxy, proxy_template, pool_id, created_by)

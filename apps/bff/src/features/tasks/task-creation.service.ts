@@ -55,27 +55,39 @@ export class TaskCreation {
 /** Turns inputs into rows: realm and site follow from the login, the event must be of its site. */
 async function resolve(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): Promise<NewTask[]> {
   for (const { realm_id } of inputs) if (scope.kind !== 'all') ownRealm(scope, realm_id);
-  const logins = await loginsFor(tx, inputs.map(({ login_id }) => login_id));
+  const logins = await loginsFor(
+    tx,
+    inputs.map(({ login_id }) => login_id),
+  );
   const wanted = inputs.map((input) => ({ ...input, site: logins.get(input.login_id)?.site_id ?? null }));
   const events = await eventsFor(
     tx,
-    wanted.map(({ event_id, event_guid, site }) => ({ event_id: event_id ?? null, guid: event_guid ?? null, site_id: site })),
+    wanted.map(({ event_id, event_guid, site }) => ({
+      event_id: event_id ?? null,
+      guid: event_guid ?? null,
+      site_id: site,
+    })),
   );
   const errors: FieldError[] = [];
   const tasks = inputs.map((input, index) => {
-    const wrong = (field: string, message: string) => errors.push({ field: inputs.length > 1 ? `${index}.${field}` : field, message });
+    const wrong = (field: string, message: string) =>
+      errors.push({ field: inputs.length > 1 ? `${index}.${field}` : field, message });
     const login = logins.get(input.login_id);
     const event = events[index];
     if (!login) wrong('login_id', 'There is no such login');
-    else if (!event) wrong(input.event_id ? 'event_id' : 'event_guid', 'There is no such event at the login’s site');
-    if (login && input.site_id && input.site_id !== login.site_id) wrong('site_id', 'The login belongs to another site');
+    else if (!event)
+      wrong(input.event_id ? 'event_id' : 'event_guid', 'There is no such event at the login’s site');
+    if (login && input.site_id && input.site_id !== login.site_id)
+      wrong('site_id', 'The login belongs to another site');
     for (const field of ['proxy', 'proxy_template'] as const) {
       if (holdsCredentials(input[field])) wrong(field, `${field} is a label and must not hold credentials`);
     }
     return { login, event, input };
   });
   if (errors.length > 0) throw invalid(errors);
-  const rows = tasks.flatMap(({ login, event, input }) => (login && event ? [newTask(input, login, event)] : []));
+  const rows = tasks.flatMap(({ login, event, input }) =>
+    login && event ? [newTask(input, login, event)] : [],
+  );
   const realms = new Set(rows.map(({ realm_id }) => realm_id));
   if (realms.size > 1 || inputs.some(({ realm_id }) => realm_id && !realms.has(realm_id))) {
     throw new Problem('CONFLICT', 'The rows belong to different realms');

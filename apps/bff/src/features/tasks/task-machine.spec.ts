@@ -64,7 +64,10 @@ describe('commands (contract section 4)', () => {
     expect(next(facts('carted', { leased: true }), { type: 'stop' })).toBe('stopping');
   });
   it('start gives a finished task its retries back', () => {
-    const outcome = step(facts('failed', { retry_count: 5, requeued: true }), { type: 'start', ahead: false });
+    const outcome = step(facts('failed', { retry_count: 5, requeued: true }), {
+      type: 'start',
+      ahead: false,
+    });
     expect(outcome).toMatchObject({ next: { retry_count: 0, requeued: false } });
   });
 });
@@ -106,9 +109,9 @@ describe('workers and holds (contract section 4)', () => {
     }
   });
   it('marks all but idle bought', () => {
-    expect(taskStatuses.filter((status) => next(facts(status), { type: 'mark_bought' }) === 'refused')).toEqual([
-      'idle',
-    ]);
+    expect(
+      taskStatuses.filter((status) => next(facts(status), { type: 'mark_bought' }) === 'refused'),
+    ).toEqual(['idle']);
   });
   it('backs off from 5 s, doubling, to 5 min', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 30].map(backoffSeconds)).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
@@ -146,7 +149,8 @@ describe('any sequence of events', () => {
           expect(after).not.toEqual(now);
           if (['running', 'waiting_room', 'stopping'].includes(after.status)) expect(after.leased).toBe(true);
           if (after.leased) expect(isUnfinished(after.status)).toBe(true);
-          if (after.paused) expect(['scheduled', 'queued', 'running', 'waiting_room']).toContain(after.status);
+          if (after.paused)
+            expect(['scheduled', 'queued', 'running', 'waiting_room']).toContain(after.status);
           now = after;
         }
       }),

@@ -9,7 +9,15 @@ import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TaskCommandsService } from './task-commands.service';
 import { TaskCreation, taskInputs } from './task-creation.service';
-import { TaskChange, TaskDto, TaskEventDto, TaskEventsQuery, TaskInputDto, TaskListQuery, TaskWhyDto } from './tasks.dto';
+import {
+  TaskChange,
+  TaskDto,
+  TaskEventDto,
+  TaskEventsQuery,
+  TaskInputDto,
+  TaskListQuery,
+  TaskWhyDto,
+} from './tasks.dto';
 import { TasksService, type VersionedTask } from './tasks.service';
 import { TaskWhy } from './task-why.service';
 
@@ -50,7 +58,11 @@ export class TasksController {
       ],
     },
   })
-  async create(@CurrentScope() scope: Scope, @Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply) {
+  async create(
+    @CurrentScope() scope: Scope,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { inputs, many } = await taskInputs(body);
     const created = await this.creation.create(scope, inputs);
     const [first] = created;
@@ -67,7 +79,11 @@ export class TasksController {
   @Get(':id')
   @Permit('read')
   @Answers(TaskDto, { versioned: true })
-  async get(@CurrentScope() scope: Scope, @IdParam() id: number, @Res({ passthrough: true }) reply: FastifyReply) {
+  async get(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return send(reply, await this.tasks.get(scope, id));
   }
 
@@ -89,14 +105,22 @@ export class TasksController {
   @Permit('write')
   @Empty()
   @HeedsIfMatch()
-  remove(@CurrentScope() scope: Scope, @IdParam() id: number, @IfMatch() ifMatch: string | undefined): Promise<void> {
+  remove(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @IfMatch() ifMatch: string | undefined,
+  ): Promise<void> {
     return this.commands.remove(scope, id, ifMatch);
   }
 
   @Post(':id/restore')
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
-  async restore(@CurrentScope() scope: Scope, @IdParam() id: number, @Res({ passthrough: true }) reply: FastifyReply) {
+  async restore(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return send(reply, await this.commands.restore(scope, id));
   }
 

@@ -11,7 +11,11 @@ export class TaskChange {
   @Text({ max: 200, optional: true }) name?: string;
   @Int({ min: 1, max: 100, optional: true }) seats_to_set?: number;
   @Text({ max: 80, optional: true, nullable: true }) event_price_type?: string | null;
-  @Json({ optional: true, nullable: true, description: 'Price levels to take, by name, each with its number or label' })
+  @Json({
+    optional: true,
+    nullable: true,
+    description: 'Price levels to take, by name, each with its number or label',
+  })
   event_price_levels?: Record<string, unknown> | null;
   @Texts({ max: 200, optional: true, nullable: true, description: 'Areas to take, in order of preference' })
   event_areas?: string[] | null;
@@ -69,7 +73,7 @@ export class TaskSummary {
   @Int() seats_to_set: number;
   @Text({ nullable: true }) basket: string | null;
   @Int() retry_count: number;
-  @Int({ description: "Seconds under lease, in all" }) run_duration: number;
+  @Int({ description: 'Seconds under lease, in all' }) run_duration: number;
   @Instant({ nullable: true }) last_active: string | null;
   @Instant({ nullable: true }) scheduled_at: string | null;
   @Int({ nullable: true }) queue_it_event_position: number | null;

@@ -42,7 +42,16 @@ export const taskSorts = {
 export function taskConditions(query: TaskListQuery): Conditions {
   const where = new Conditions().add('t.deleted_at IS NULL');
   where.words('t.status', query.status, 'status', taskStatuses);
-  for (const field of ['id', 'site_id', 'event_id', 'login_id', 'job_id', 'template_id', 'pool_id', 'realm_id'] as const) {
+  for (const field of [
+    'id',
+    'site_id',
+    'event_id',
+    'login_id',
+    'job_id',
+    'template_id',
+    'pool_id',
+    'realm_id',
+  ] as const) {
     where.ids(`t.${field}`, query[field], field);
   }
   return where
@@ -79,7 +88,10 @@ export async function countTasks(tx: Tx, where: Conditions): Promise<number> {
 
 /** Tasks by id with every field, in the order of their ids. */
 export function tasksByIds(tx: Tx, ids: readonly number[]): Promise<(TaskDto & { version: number })[]> {
-  return tx.query(`SELECT ${detailed}, t.version ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`, [ids]);
+  return tx.query(
+    `SELECT ${detailed}, t.version ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
+    [ids],
+  );
 }
 
 /** The live stream's rows. */
@@ -88,7 +100,13 @@ export function taskSummaries(tx: Tx, ids: readonly number[]): Promise<TaskSumma
 }
 
 /** A part of a task's timeline, newest first. */
-export function taskEvents(tx: Tx, taskId: number, before: number | null, limit: number, offset: number): Promise<TaskEventDto[]> {
+export function taskEvents(
+  tx: Tx,
+  taskId: number,
+  before: number | null,
+  limit: number,
+  offset: number,
+): Promise<TaskEventDto[]> {
   return tx.query(
     `SELECT id::float8 AS id, task_id, who AS actor, what, from_status AS "from", to_status AS "to", message, at
      FROM task_events WHERE task_id = $1 AND ($2::bigint IS NULL OR id < $2)

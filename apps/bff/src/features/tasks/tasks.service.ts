@@ -35,13 +35,23 @@ export class TasksService {
       if (byCursor && query.cursor) {
         const { value, id } = decodeCursor(query.cursor);
         const than = asked.descending ? '<' : '>';
-        where.add(`(t.created_at, t.id) ${than} (${where.param(value)}::timestamptz, ${where.param(id)}::int)`);
+        where.add(
+          `(t.created_at, t.id) ${than} (${where.param(value)}::timestamptz, ${where.param(id)}::int)`,
+        );
       }
-      const listed = await selectTasks<TaskSummary>(tx, where, byCursor ? { ...asked, limit: asked.limit + 1 } : asked, query.detailed === true);
+      const listed = await selectTasks<TaskSummary>(
+        tx,
+        where,
+        byCursor ? { ...asked, limit: asked.limit + 1 } : asked,
+        query.detailed === true,
+      );
       const last = listed.length > asked.limit ? listed[asked.limit - 1] : undefined;
       const rows = listed.slice(0, asked.limit).map(({ cursor_at: _, ...task }) => task as TaskSummary);
       if (!byCursor) return { asked, page: { rows, total } };
-      return { asked, page: { rows, total, nextCursor: last ? encodeCursor(last.cursor_at, last.id) : null } };
+      return {
+        asked,
+        page: { rows, total, nextCursor: last ? encodeCursor(last.cursor_at, last.id) : null },
+      };
     });
   }
 
@@ -58,12 +68,19 @@ export class TasksService {
         'SELECT id FROM tasks WHERE job_id = $1 AND deleted_at IS NULL ORDER BY id LIMIT 10000',
         [jobId],
       );
-      return readTasks(tx, ids.map(({ id }) => id));
+      return readTasks(
+        tx,
+        ids.map(({ id }) => id),
+      );
     });
   }
 
   /** A task's timeline, newest first; by cursor unless a page is asked for. */
-  events(scope: Scope, id: number, query: TaskEventsQuery): Promise<{ asked: Paging; page: Page<TaskEventDto> }> {
+  events(
+    scope: Scope,
+    id: number,
+    query: TaskEventsQuery,
+  ): Promise<{ asked: Paging; page: Page<TaskEventDto> }> {
     const asked = paging(query, { at: 'id' }, '-at');
     return this.transactions.read(scope, async (tx) => {
       await readTask(tx, id);
@@ -73,7 +90,10 @@ export class TasksService {
       const rows = found.slice(0, asked.limit);
       const total = await countTaskEvents(tx, id);
       const last = found.length > asked.limit ? rows.at(-1) : undefined;
-      return { asked, page: { rows, total, ...(byCursor && { nextCursor: last ? encodeCursor(null, last.id) : null }) } };
+      return {
+        asked,
+        page: { rows, total, ...(byCursor && { nextCursor: last ? encodeCursor(null, last.id) : null }) },
+      };
     });
   }
 }

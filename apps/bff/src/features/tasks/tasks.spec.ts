@@ -18,14 +18,19 @@ describe('tasks', () => {
   it('makes one or many, idle until started, and tells of each in the timeline', async () => {
     const mine = await work(app, { logins: 2 });
     const one = await post(mine, '', { login_id: mine.logins[0], event_guid: mine.guid });
-    expect(one).toMatchObject({ status: 201, body: { status: 'idle', realm_id: mine.realmId, seats_to_set: 1 } });
+    expect(one).toMatchObject({
+      status: 201,
+      body: { status: 'idle', realm_id: mine.realmId, seats_to_set: 1 },
+    });
     expect(one.headers.get('etag')).toBe('"v1"');
     const many = await post<TaskDto[]>(mine, '', [
       { loginId: mine.logins[0], eventId: mine.eventId, name: 'First' },
       { login_id: mine.logins[1], event_id: mine.eventId, start: true },
     ]);
     expect(many.body.map(({ status }) => status)).toEqual(['idle', 'queued']);
-    const events = await app.http<TaskEventDto[]>('GET', `/api/tasks/${many.body[1]!.id}/events`, { token: mine.owner });
+    const events = await app.http<TaskEventDto[]>('GET', `/api/tasks/${many.body[1]!.id}/events`, {
+      token: mine.owner,
+    });
     expect(events.body.map(({ what, from, to }) => [what, from, to])).toEqual([
       ['start', 'idle', 'queued'],
       ['create', null, 'idle'],
@@ -42,8 +47,19 @@ describe('tasks', () => {
     ]);
     expect(wrong.status).toBe(400);
     expect(wrong.body.details?.map(({ field }) => field)).toEqual(['1.login_id', '2.event_id']);
-    expect((await post<Failure>(mine, '', { login_id: mine.logins[0], event_id: mine.eventId, status: 'queued' })).body.details?.[0]?.field).toBe('status');
-    expect((await post<Failure>(mine, '', { login_id: mine.logins[0], event_id: mine.eventId, proxy: 'http://me:secret@host' })).body.details?.[0]?.field).toBe('proxy');
+    expect(
+      (await post<Failure>(mine, '', { login_id: mine.logins[0], event_id: mine.eventId, status: 'queued' }))
+        .body.details?.[0]?.field,
+    ).toBe('status');
+    expect(
+      (
+        await post<Failure>(mine, '', {
+          login_id: mine.logins[0],
+          event_id: mine.eventId,
+          proxy: 'http://me:secret@host',
+        })
+      ).body.details?.[0]?.field,
+    ).toBe('proxy');
     const list = await app.http<TaskDto[]>('GET', '/api/tasks', { token: mine.owner });
     expect(list.body).toEqual([]);
   });
@@ -54,7 +70,9 @@ describe('tasks', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post<Failure>(mine, '', body)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(new Set(refused.map(({ status, body: { code } }) => `${status} ${code}`))).toEqual(new Set(['409 LIMIT_REACHED']));
+    expect(new Set(refused.map(({ status, body: { code } }) => `${status} ${code}`))).toEqual(
+      new Set(['409 LIMIT_REACHED']),
+    );
     expect(refused[0]?.body.context).toMatchObject({ limit: 10, used: 10, asked: 1 });
     const { rows } = await app.db.query('SELECT active_tasks FROM realms WHERE id = $1', [mine.realmId]);
     expect(rows).toEqual([{ active_tasks: 10 }]);
@@ -65,16 +83,28 @@ describe('tasks', () => {
     const task = await newTask(mine, { start: false });
     expect((await post<Failure>(mine, `/${task.id}/pause`)).body).toMatchObject({
       code: 'INVALID_STATE',
-      context: { from: 'idle', command: 'pause', allowed: ['scheduled', 'queued', 'running', 'waiting_room'] },
+      context: {
+        from: 'idle',
+        command: 'pause',
+        allowed: ['scheduled', 'queued', 'running', 'waiting_room'],
+      },
     });
     expect((await post(mine, `/${task.id}/start`)).body.status).toBe('queued');
     const again = await post(mine, `/${task.id}/start`);
     expect(again).toMatchObject({ status: 200, body: { status: 'queued' } });
     expect((await post(mine, `/${task.id}/pause`)).body).toMatchObject({ status: 'queued', paused: true });
-    expect((await post(mine, `/${task.id}/resume`)).body).toMatchObject({ paused: false, status_message: null });
+    expect((await post(mine, `/${task.id}/resume`)).body).toMatchObject({
+      paused: false,
+      status_message: null,
+    });
     expect((await post(mine, `/${task.id}/stop`)).body).toMatchObject({ status: 'stopped', command: 'stop' });
     expect((await post<Failure>(mine, `/${task.id}/resume`)).status).toBe(409);
-    const later = await post(mine, '', { login_id: mine.logins[0], event_id: mine.eventId, scheduled_at: '2090-01-01T00:00:00Z', start: true });
+    const later = await post(mine, '', {
+      login_id: mine.logins[0],
+      event_id: mine.eventId,
+      scheduled_at: '2090-01-01T00:00:00Z',
+      start: true,
+    });
     expect(later.body.status).toBe('scheduled');
     await post(mine, `/${later.body.id}/stop`);
     expect((await post(mine, `/${later.body.id}/start`, { now: true })).body.status).toBe('queued');
@@ -84,10 +114,17 @@ describe('tasks', () => {
     const mine = await work(app);
     const task = await newTask(mine, { start: false });
     const patch = (name: string, etag: string) =>
-      app.http<Failure>('PATCH', `/api/tasks/${task.id}`, { token: mine.owner, body: { name }, headers: { 'If-Match': etag } });
+      app.http<Failure>('PATCH', `/api/tasks/${task.id}`, {
+        token: mine.owner,
+        body: { name },
+        headers: { 'If-Match': etag },
+      });
     expect((await patch('Renamed', '"v1"')).status).toBe(200);
     const stale = await patch('Renamed again', '"v1"');
-    expect(stale).toMatchObject({ status: 412, body: { code: 'STALE', context: { current: { name: 'Renamed' } } } });
+    expect(stale).toMatchObject({
+      status: 412,
+      body: { code: 'STALE', context: { current: { name: 'Renamed' } } },
+    });
   });
 
   it('deletes only what is finished, and takes it back', async () => {
@@ -104,8 +141,12 @@ describe('tasks', () => {
   it('lists by filter, sort, page and cursor', async () => {
     const mine = await work(app, { logins: 2 });
     const tasks = [];
-    for (const name of ['B', 'C', 'A']) tasks.push(await newTask(mine, { name, start: name === 'C', login_id: mine.logins[name === 'A' ? 1 : 0] }));
-    const list = async (query: string) => app.http<TaskDto[]>('GET', `/api/tasks?${query}`, { token: mine.owner });
+    for (const name of ['B', 'C', 'A'])
+      tasks.push(
+        await newTask(mine, { name, start: name === 'C', login_id: mine.logins[name === 'A' ? 1 : 0] }),
+      );
+    const list = async (query: string) =>
+      app.http<TaskDto[]>('GET', `/api/tasks?${query}`, { token: mine.owner });
     const names = async (query: string) => (await list(query)).body.map(({ name }) => name);
     expect(await names('')).toEqual(['A', 'C', 'B']);
     expect(await names('sort=name')).toEqual(['A', 'B', 'C']);
@@ -140,9 +181,16 @@ describe('tasks', () => {
     const stopped = await newTask(mine);
     await post(mine, `/${stopped.id}/stop`);
     for (let count = 0; count < 3; count += 1) await newTask(mine, { start: count > 0 });
-    const preview = await post(mine, '/bulk', { command: 'start', filter: { login_id: String(mine.logins[0]) }, preview: true });
+    const preview = await post(mine, '/bulk', {
+      command: 'start',
+      filter: { login_id: String(mine.logins[0]) },
+      preview: true,
+    });
     expect(preview.body).toMatchObject({ eligible: 1, ineligible: 3 });
-    const done = await post<{ reasons: { code: string; count: number }[] }>(mine, '/bulk', { command: 'start', filter: {} });
+    const done = await post<{ reasons: { code: string; count: number }[] }>(mine, '/bulk', {
+      command: 'start',
+      filter: {},
+    });
     expect(done.body).toMatchObject({ eligible: 1, ineligible: 3 });
     expect(done.body.reasons.map(({ code, count }) => [code, count])).toEqual([
       ['LIMIT_REACHED', 1],
@@ -154,7 +202,9 @@ describe('tasks', () => {
     const mine = await work(app);
     const task = await newTask(mine);
     const causes = async () =>
-      (await app.http<TaskWhyDto>('GET', `/api/tasks/${task.id}/why`, { token: mine.owner })).body.causes.map(({ code }) => code);
+      (await app.http<TaskWhyDto>('GET', `/api/tasks/${task.id}/why`, { token: mine.owner })).body.causes.map(
+        ({ code }) => code,
+      );
     await app.db.query("UPDATE events SET status = 'closed' WHERE id = $1", [mine.eventId]);
     await app.db.query('UPDATE sites SET enabled = 0 WHERE id = $1', [mine.siteId]);
     await post(mine, `/${task.id}/pause`);
@@ -175,7 +225,9 @@ describe('tasks', () => {
       ['GET', '/why'],
     ] as const) {
       const body = method === 'GET' || method === 'DELETE' ? undefined : {};
-      expect((await app.http(method, `/api/tasks/${task.id}${path}`, { token: other.owner, body })).status).toBe(404);
+      expect(
+        (await app.http(method, `/api/tasks/${task.id}${path}`, { token: other.owner, body })).status,
+      ).toBe(404);
     }
     expect((await app.http<TaskDto[]>('GET', '/api/tasks', { token: other.owner })).body).toEqual([]);
     const reader = (await user(app, 'realm_user', mine.realmId)).token;

@@ -77,7 +77,10 @@ export async function recordEvents(tx: Tx, events: readonly TaskEventRow[]): Pro
 }
 
 /** Names the run that waits for each task, or none. */
-export async function setRuns(tx: Tx, runs: readonly { id: number; run: string | null; queue: string | null }[]): Promise<void> {
+export async function setRuns(
+  tx: Tx,
+  runs: readonly { id: number; run: string | null; queue: string | null }[],
+): Promise<void> {
   await tx.execute(
     `UPDATE tasks t SET boss_job_id = n.run, queue_name = coalesce(n.queue, t.queue_name)
      FROM jsonb_to_recordset($1::jsonb) AS n(id int, run uuid, queue text) WHERE t.id = n.id`,
@@ -100,7 +103,9 @@ const changeable = {
 /** Sets the fields that were sent; their names are checked against the list above. */
 export async function updateTask(tx: Tx, id: number, change: object): Promise<void> {
   const fields = Object.entries(change).filter(([name]) => Object.hasOwn(changeable, name));
-  const sets = fields.map(([name], index) => `${name} = $${index + 2}::${changeable[name as keyof typeof changeable]}`);
+  const sets = fields.map(
+    ([name], index) => `${name} = $${index + 2}::${changeable[name as keyof typeof changeable]}`,
+  );
   const values = fields.map(([name, value]: [string, unknown]) =>
     changeable[name as keyof typeof changeable] === 'jsonb' && value !== null ? JSON.stringify(value) : value,
   );
@@ -108,7 +113,10 @@ export async function updateTask(tx: Tx, id: number, change: object): Promise<vo
 }
 
 /** Takes a deletion back that is not older than 30 days; undefined when there is none. */
-export async function restoreTask(tx: Tx, id: number): Promise<{ realm_id: number; status: TaskStatus } | undefined> {
+export async function restoreTask(
+  tx: Tx,
+  id: number,
+): Promise<{ realm_id: number; status: TaskStatus } | undefined> {
   const [row] = await tx.query<{ realm_id: number; status: TaskStatus }>(
     `UPDATE tasks SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '30 days'
      RETURNING realm_id, status`,

@@ -48,11 +48,15 @@ export class Transitions {
     for (const request of requests) {
       const outcome = step(factsOf(request.row), request.input);
       results.push({ row: request.row, outcome });
-      if (outcome.kind === 'change') saves.push({ request, next: outcome.next, saved: savedTask(request, outcome.next) });
+      if (outcome.kind === 'change')
+        saves.push({ request, next: outcome.next, saved: savedTask(request, outcome.next) });
     }
     if (saves.length === 0) return results;
     await this.requeue(tx, saves);
-    await saveTasks(tx, saves.map(({ saved }) => saved));
+    await saveTasks(
+      tx,
+      saves.map(({ saved }) => saved),
+    );
     await recordEvents(
       tx,
       saves.map(({ request, next }) => ({
@@ -64,7 +68,9 @@ export class Transitions {
         message: request.message ?? null,
       })),
     );
-    const after = new Map(saves.map(({ request, saved }) => [request.row.id, { ...request.row, ...rowPart(saved) }]));
+    const after = new Map(
+      saves.map(({ request, saved }) => [request.row.id, { ...request.row, ...rowPart(saved) }]),
+    );
     return results.map((result) => ({ ...result, row: after.get(result.row.id) ?? result.row }));
   }
 
@@ -83,22 +89,36 @@ export class Transitions {
         task_id: row.id,
         site_id: row.site_id,
         realm_id: row.realm_id,
-        start_after: (row.status === 'scheduled' ? row.scheduled_at : row.next_attempt_at)?.toISOString() ?? null,
+        start_after:
+          (row.status === 'scheduled' ? row.scheduled_at : row.next_attempt_at)?.toISOString() ?? null,
       })),
     );
-    await setRuns(tx, rows.map((row, index) => ({ id: row.id, run: runs[index] ?? null, queue: queueName(row.site_id) })));
+    await setRuns(
+      tx,
+      rows.map((row, index) => ({ id: row.id, run: runs[index] ?? null, queue: queueName(row.site_id) })),
+    );
   }
 
   /** Leaves locked tasks without a run, until the switch that forbids them changes back. */
   async park(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
-    if (rows.length > 0) await setRuns(tx, rows.map(({ id }) => ({ id, run: null, queue: null })));
+    if (rows.length > 0)
+      await setRuns(
+        tx,
+        rows.map(({ id }) => ({ id, run: null, queue: null })),
+      );
   }
 
   /** Ends the runs that are over and queues the ones that are wanted. */
   private async requeue(tx: Tx, saves: { request: TaskChangeRequest; next: TaskFacts; saved: SavedTask }[]) {
-    const ended = saves.filter(({ request, next }) => request.row.lease_id && !next.leased && request.row.boss_job_id);
+    const ended = saves.filter(
+      ({ request, next }) => request.row.lease_id && !next.leased && request.row.boss_job_id,
+    );
     for (const [siteId, group] of Map.groupBy(ended, ({ request }) => request.row.site_id)) {
-      await this.queue.settle(tx, siteId, group.flatMap(({ request }) => request.row.boss_job_id ?? []));
+      await this.queue.settle(
+        tx,
+        siteId,
+        group.flatMap(({ request }) => request.row.boss_job_id ?? []),
+      );
     }
     const fresh = saves.filter(({ request, next, saved }) => {
       if (next.leased) return false;
@@ -112,7 +132,9 @@ export class Transitions {
         site_id: request.row.site_id,
         realm_id: request.row.realm_id,
         start_after:
-          next.status === 'scheduled' ? (request.row.scheduled_at?.toISOString() ?? null) : saved.delay_s || null,
+          next.status === 'scheduled'
+            ? (request.row.scheduled_at?.toISOString() ?? null)
+            : saved.delay_s || null,
       })),
     );
     fresh.forEach(({ request, saved }, index) => {
@@ -131,7 +153,10 @@ const wantsRun = (request: TaskChangeRequest, next: TaskFacts): boolean =>
 
 /** Whether a run that waits already goes on waiting: only when a scheduled task's time has come. */
 const keepsRun = (request: TaskChangeRequest, next: TaskFacts): boolean =>
-  request.row.lease_id === null && request.row.status === 'scheduled' && next.status === 'queued' && !next.paused;
+  request.row.lease_id === null &&
+  request.row.status === 'scheduled' &&
+  next.status === 'queued' &&
+  !next.paused;
 
 /** Seconds until the next try may be leased; 0 is at once. */
 function delayOf(request: TaskChangeRequest, next: TaskFacts): number {

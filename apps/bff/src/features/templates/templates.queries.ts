@@ -16,7 +16,7 @@ export const templateProjection: Projection = {
 };
 
 export const templateSorts = {
-  name: 't.name',
+  name: 'lower(t.name)',
   type: 't.type',
   worker_count: 't.worker_count',
   created_at: 't.created_at',

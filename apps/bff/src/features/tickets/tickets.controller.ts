@@ -10,7 +10,8 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TicketChangeDto, TicketDto, TicketListQuery } from './tickets.dto';
 import { TicketsService, type VersionedTicket } from './tickets.service';
 
-const send = (reply: FastifyReply, { version, ticket }: VersionedTicket): TicketDto => etag(reply, version, ticket);
+const send = (reply: FastifyReply, { version, ticket }: VersionedTicket): TicketDto =>
+  etag(reply, version, ticket);
 
 /** Purchased tickets (contract section 6). */
 @ApiTags('tickets')
@@ -33,7 +34,11 @@ export class TicketsController {
   @Get(':id')
   @Permit('read')
   @Answers(TicketDto, { versioned: true })
-  async get(@CurrentScope() scope: Scope, @IdParam() id: number, @Res({ passthrough: true }) reply: FastifyReply) {
+  async get(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return send(reply, await this.tickets.get(scope, id));
   }
 
@@ -55,14 +60,22 @@ export class TicketsController {
   @Permit('write')
   @Empty()
   @HeedsIfMatch()
-  remove(@CurrentScope() scope: Scope, @IdParam() id: number, @IfMatch() ifMatch: string | undefined): Promise<void> {
+  remove(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @IfMatch() ifMatch: string | undefined,
+  ): Promise<void> {
     return this.tickets.remove(scope, id, ifMatch);
   }
 
   @Post(':id/restore')
   @Permit('write')
   @Answers(TicketDto, { versioned: true })
-  async restore(@CurrentScope() scope: Scope, @IdParam() id: number, @Res({ passthrough: true }) reply: FastifyReply) {
+  async restore(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return send(reply, await this.tickets.restore(scope, id));
   }
 }

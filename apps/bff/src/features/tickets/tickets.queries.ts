@@ -20,7 +20,9 @@ export const ticketSorts = {
 
 /** The WHERE of the tickets' list. */
 export function ticketConditions(query: TicketListQuery): Conditions {
-  const where = new Conditions().add('k.deleted_at IS NULL').words('k.status', query.status, 'status', ticketStatuses);
+  const where = new Conditions()
+    .add('k.deleted_at IS NULL')
+    .words('k.status', query.status, 'status', ticketStatuses);
   for (const field of ['event_id', 'site_id', 'login_id', 'task_id', 'job_id', 'realm_id'] as const) {
     where.ids(`k.${field}`, query[field], field);
   }
@@ -28,7 +30,11 @@ export function ticketConditions(query: TicketListQuery): Conditions {
 }
 
 /** A page of tickets. */
-export function selectTickets(tx: Tx, where: Conditions, { orderBy, limit, offset }: Paging): Promise<TicketDto[]> {
+export function selectTickets(
+  tx: Tx,
+  where: Conditions,
+  { orderBy, limit, offset }: Paging,
+): Promise<TicketDto[]> {
   return tx.query(
     `SELECT ${columns} FROM tickets k WHERE ${where.sql} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
     where.params,
@@ -55,5 +61,7 @@ export function ticketsByIds(tx: Tx, ids: readonly number[]): Promise<(TicketDto
 
 /** The live stream's rows. */
 export function liveTickets(tx: Tx, ids: readonly number[]): Promise<TicketDto[]> {
-  return tx.query(`SELECT ${columns} FROM tickets k WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL`, [ids]);
+  return tx.query(`SELECT ${columns} FROM tickets k WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL`, [
+    ids,
+  ]);
 }

@@ -23,7 +23,10 @@ export class TicketsService {
     const asked = paging(query, ticketSorts, '-created_at', 'k.id');
     return this.transactions.read(scope, async (tx) => {
       const where = ticketConditions(query);
-      return { asked, page: { rows: await selectTickets(tx, where, asked), total: await countTickets(tx, where) } };
+      return {
+        asked,
+        page: { rows: await selectTickets(tx, where, asked), total: await countTickets(tx, where) },
+      };
     });
   }
 
@@ -32,7 +35,12 @@ export class TicketsService {
   }
 
   /** ACTIVE becomes USED or CANCELLED, both final: else 409 INVALID_STATE. The reference changes in any state. */
-  change(scope: Scope, id: number, change: TicketChangeDto, ifMatch: string | undefined): Promise<VersionedTicket> {
+  change(
+    scope: Scope,
+    id: number,
+    change: TicketChangeDto,
+    ifMatch: string | undefined,
+  ): Promise<VersionedTicket> {
     return this.transactions.run(scope, async (tx) => {
       const before = await lockTicket(tx, id, ifMatch);
       const from = before.ticket.status;
@@ -42,8 +50,13 @@ export class TicketsService {
           context: { from, command: status, allowed: ['ACTIVE'] },
         });
       }
-      const reference = change.ticket_reference === undefined ? before.ticket.ticket_reference : change.ticket_reference;
-      await tx.execute('UPDATE tickets SET status = $2, ticket_reference = $3 WHERE id = $1', [id, status, reference || null]);
+      const reference =
+        change.ticket_reference === undefined ? before.ticket.ticket_reference : change.ticket_reference;
+      await tx.execute('UPDATE tickets SET status = $2, ticket_reference = $3 WHERE id = $1', [
+        id,
+        status,
+        reference || null,
+      ]);
       const after = await readTicket(tx, id);
       if (after.version !== before.version) await note(tx, 'ticket.update', before.ticket, after.ticket);
       return after;

@@ -17,8 +17,8 @@ export const userProjection: Projection = {
 };
 
 export const userSorts = {
-  name: 'u.name',
-  email: 'u.email',
+  name: 'lower(u.name)',
+  email: 'lower(u.email)',
   role: 'u.role',
   status: 'u.status',
   realm_id: 'u.realm_id',

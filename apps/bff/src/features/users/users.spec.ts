@@ -9,11 +9,16 @@ describe('/api/users', () => {
   let app: TestApp;
   let admin: make.Signed;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startApp();
+  });
+  afterAll(() => app.close());
+  /** One enabled admin, whatever a test did to them. */
+  beforeEach(async () => {
+    await app.db.query(`DELETE FROM users WHERE role = 'admin' AND email <> $1`, [ADMIN.email]);
+    await app.db.query(`UPDATE users SET role = 'admin', status = 'active' WHERE email = $1`, [ADMIN.email]);
     admin = await make.admin(app);
   });
-  afterEach(() => app.close());
 
   const call = <T>(method: string, path: string, body?: unknown, token = admin.token) =>
     app.http<T>(method, `/api/users${path}`, { token, body });

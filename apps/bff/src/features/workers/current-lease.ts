@@ -4,7 +4,11 @@ import { Problem } from '../../platform/errors/problem';
 import { lockTasks, type TaskRow } from '../tasks/task-rows';
 
 /** The fence: locks the task that the lease is current for, on the database clock and for this worker's token. */
-export async function findLeased(tx: Tx, worker: WorkerIdentity, leaseId: string): Promise<TaskRow | undefined> {
+export async function findLeased(
+  tx: Tx,
+  worker: WorkerIdentity,
+  leaseId: string,
+): Promise<TaskRow | undefined> {
   const [row] = await lockTasks(
     tx,
     `t.lease_id = $1 AND t.lease_expires_at > now()
@@ -22,4 +26,5 @@ export async function lockLeased(tx: Tx, worker: WorkerIdentity, leaseId: string
 }
 
 /** What a worker hears whose lease ended: somebody else may have the task. */
-export const leaseLost = () => new Problem('CONFLICT', 'This lease is no longer current', { context: { reason: 'LEASE_LOST' } });
+export const leaseLost = () =>
+  new Problem('CONFLICT', 'This lease is no longer current', { context: { reason: 'LEASE_LOST' } });

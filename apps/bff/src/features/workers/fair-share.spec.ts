@@ -16,13 +16,18 @@ describe('fair share between realms', () => {
   it('hands out all there is room for, and never lets one ahead of another that waits by more than one', () => {
     const load = fc.record({ active: fc.nat(50), ready: fc.nat(200) });
     fc.assert(
-      fc.property(fc.array(load, { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 100 }), (loads, capacity) => {
-        const level = fairLevel(loads, capacity);
-        const out = given(loads, level);
-        const waiting = loads.reduce((sum, { ready }) => sum + ready, 0);
-        expect(out.reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(Math.min(capacity, waiting));
-        if (level > 1) expect(given(loads, level - 1).reduce((sum, n) => sum + n, 0)).toBeLessThan(capacity);
-      }),
+      fc.property(
+        fc.array(load, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 100 }),
+        (loads, capacity) => {
+          const level = fairLevel(loads, capacity);
+          const out = given(loads, level);
+          const waiting = loads.reduce((sum, { ready }) => sum + ready, 0);
+          expect(out.reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(Math.min(capacity, waiting));
+          if (level > 1)
+            expect(given(loads, level - 1).reduce((sum, n) => sum + n, 0)).toBeLessThan(capacity);
+        },
+      ),
     );
   });
 });

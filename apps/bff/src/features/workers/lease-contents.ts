@@ -18,7 +18,10 @@ export class LeaseContents {
     const tasks = new Map((await readTasks(tx, ids)).map((task) => [task.id, task]));
     const holds = Map.groupBy(await liveHolds(tx, ids), ({ task_id }) => task_id);
     const parts = await leaseParts(tx, ids);
-    await touchLogins(tx, parts.map(({ login_id }) => login_id));
+    await touchLogins(
+      tx,
+      parts.map(({ login_id }) => login_id),
+    );
     const leases: LeaseDto[] = [];
     for (const part of parts) {
       const task = tasks.get(part.task_id);
@@ -41,7 +44,10 @@ export class LeaseContents {
 
   /** Opens the password, and for a task that buys the payment token; the opening is audited. */
   private async login(tx: Tx, part: LeasePart): Promise<LeasedLogin> {
-    const opened = this.sealing.open({ table: 'logins', row: part.login_id, realm: part.realm_id }, part.secrets);
+    const opened = this.sealing.open(
+      { table: 'logins', row: part.login_id, realm: part.realm_id },
+      part.secrets,
+    );
     const buys = part.mode === 'buy';
     await audit(tx, {
       action: 'login.open',

@@ -18,7 +18,12 @@ export async function extendLease(tx: Tx, taskId: number): Promise<{ expires_at:
 }
 
 /** Notes the place in the site's queue and, with `withMessage`, what the worker says now. */
-export async function noteReport(tx: Tx, taskId: number, report: ReportDto, withMessage: boolean): Promise<void> {
+export async function noteReport(
+  tx: Tx,
+  taskId: number,
+  report: ReportDto,
+  withMessage: boolean,
+): Promise<void> {
   await tx.execute(
     `UPDATE tasks SET
        status_message = CASE WHEN $3 THEN left($2, 2000) ELSE status_message END,
@@ -30,6 +35,12 @@ export async function noteReport(tx: Tx, taskId: number, report: ReportDto, with
      WHERE id = $1
        AND (($3 AND status_message IS DISTINCT FROM left($2, 2000))
          OR queue_it_event_position IS DISTINCT FROM CASE WHEN $4 = 'waiting_room' THEN $5::int END)`,
-    [taskId, report.message ?? null, withMessage && report.message !== undefined, report.status, report.queue_position ?? null],
+    [
+      taskId,
+      report.message ?? null,
+      withMessage && report.message !== undefined,
+      report.status,
+      report.queue_position ?? null,
+    ],
   );
 }

@@ -38,7 +38,12 @@ export class LeaseReports {
         message: body.message,
       });
       await extendLease(tx, row.id);
-      await noteReport(tx, row.id, body, outcome.kind !== 'change' && !row.paused && row.status !== 'stopping');
+      await noteReport(
+        tx,
+        row.id,
+        body,
+        outcome.kind !== 'change' && !row.paused && row.status !== 'stopping',
+      );
       return answer(tx, row.id);
     });
   }

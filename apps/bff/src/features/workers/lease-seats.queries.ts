@@ -1,14 +1,13 @@
 import type { Tx } from '../../platform/database/transactions';
+import type { SiteAddresses } from '../carts/basket';
 import type { HeldSeat, HoldDto } from './protocol.dto';
 
 /** A hold with its place. */
 export type HeldSeatRow = HeldSeat;
 
 /** Who the task's login is to the site, and what the site's own addresses are. */
-export interface Customer {
+export interface Customer extends SiteAddresses {
   customer_identity: string;
-  url: string;
-  ticket_url: string | null;
   currency: string | null;
   now: Date;
 }
@@ -25,7 +24,11 @@ export async function customerOf(tx: Tx, taskId: number): Promise<Customer> {
 }
 
 /** An event's limit per customer and what this customer has, bought or held. */
-export async function seatsLeft(tx: Tx, eventId: number, identity: string): Promise<{ limit: number | null; used: number }> {
+export async function seatsLeft(
+  tx: Tx,
+  eventId: number,
+  identity: string,
+): Promise<{ limit: number | null; used: number }> {
   const [row] = await tx.query<{ limit: number | null; used: number }>(
     `SELECT e.max_per_customer AS "limit", c.bought + c.held AS used
      FROM events e, customer_seats($1, ARRAY[$2::text]) c WHERE e.id = $1`,
@@ -49,7 +52,12 @@ export function heldUnder(tx: Tx, leaseId: string): Promise<HeldSeatRow[]> {
 }
 
 /** Holds seats; one that the task holds already keeps its id and gets the new time, one that it bought stays. */
-export function upsertHolds(tx: Tx, taskId: number, leaseId: string, { seats, expires_at, basket }: HoldDto): Promise<HeldSeatRow[]> {
+export function upsertHolds(
+  tx: Tx,
+  taskId: number,
+  leaseId: string,
+  { seats, expires_at, basket }: HoldDto,
+): Promise<HeldSeatRow[]> {
   return tx.query(
     `WITH wanted AS (
        SELECT * FROM ROWS FROM (
@@ -80,5 +88,9 @@ export function upsertHolds(tx: Tx, taskId: number, leaseId: string, { seats, ex
 
 /** Keeps the address where the task's seats are paid. */
 export async function setBasket(tx: Tx, taskId: number, basket: string | null): Promise<void> {
-  if (basket) await tx.execute('UPDATE tasks SET basket = $2 WHERE id = $1 AND basket IS DISTINCT FROM $2', [taskId, basket]);
+  if (basket)
+    await tx.execute('UPDATE tasks SET basket = $2 WHERE id = $1 AND basket IS DISTINCT FROM $2', [
+      taskId,
+      basket,
+    ]);
 }

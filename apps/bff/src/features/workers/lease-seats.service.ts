@@ -3,6 +3,7 @@ import type { WorkerIdentity } from '../../platform/access/caller';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { checkBasket, type SiteAddresses } from '../carts/basket';
 import { lockHolds } from '../carts/hold-rows';
 import { Purchases, seatsText } from '../carts/purchases';
 import { ticketsOfHolds } from '../carts/purchases.queries';
@@ -11,7 +12,15 @@ import { Transitions } from '../tasks/transitions';
 import { recordEvents } from '../tasks/transitions.queries';
 import { ticketsByIds } from '../tickets/tickets.queries';
 import { findLeased, leaseLost } from './current-lease';
-import { customerOf, heldUnder, knownSeats, seatsLeft, setBasket, upsertHolds, type HeldSeatRow } from './lease-seats.queries';
+import {
+  customerOf,
+  heldUnder,
+  knownSeats,
+  seatsLeft,
+  setBasket,
+  upsertHolds,
+  type HeldSeatRow,
+} from './lease-seats.queries';
 import type { HoldAnswer, HoldDto, PurchaseAnswer, PurchaseDto, SeatDto } from './protocol.dto';
 
 /** Seats that a worker holds and pays at the site; a repeated call answers the same ids (contract section 8). */
@@ -34,7 +43,10 @@ export class LeaseSeats {
       const known = await knownSeats(tx, row.id);
       const fresh = body.seats.filter((seat) => !known.some((held) => sameSeat(held, seat)));
       await this.checkRoom(tx, row, customer.customer_identity, fresh.length);
-      const holds = await upsertHolds(tx, row.id, leaseId, { ...body, seats: body.seats.map((seat) => ({ ...seat, currency: seat.currency ?? customer.currency })) });
+      const holds = await upsertHolds(tx, row.id, leaseId, {
+        ...body,
+        seats: body.seats.map((seat) => ({ ...seat, currency: seat.currency ?? customer.currency })),
+      });
       await setBasket(tx, row.id, body.basket ?? null);
       const { outcome } = await this.transitions.one(tx, {
         row,
@@ -43,14 +55,28 @@ export class LeaseSeats {
       });
       if (outcome.kind === 'already' && fresh.length > 0) {
         const { realm_id, status } = row;
-        await recordEvents(tx, [{ realm_id, task_id: row.id, what: 'hold', from: status, to: status, message: `${seatsText(fresh.length)} held` }]);
+        await recordEvents(tx, [
+          {
+            realm_id,
+            task_id: row.id,
+            what: 'hold',
+            from: status,
+            to: status,
+            message: `${seatsText(fresh.length)} held`,
+          },
+        ]);
       }
       return { holds: inOrder(holds, body.seats) };
     });
   }
 
   /** Records that the worker has paid for holds of its task; the tickets of a repeated call are the same. */
-  purchase(scope: Scope, worker: WorkerIdentity, leaseId: string, body: PurchaseDto): Promise<PurchaseAnswer> {
+  purchase(
+    scope: Scope,
+    worker: WorkerIdentity,
+    leaseId: string,
+    body: PurchaseDto,
+  ): Promise<PurchaseAnswer> {
     const ids = body.tickets.map(({ hold_id }) => hold_id);
     if (new Set(ids).size !== ids.length || ids.length === 0) {
       throw invalid([{ field: 'tickets', message: 'tickets must name each hold once, and at least one' }]);
@@ -58,13 +84,20 @@ export class LeaseSeats {
     return this.transactions.run(scope, async (tx) => {
       const row = await findLeased(tx, worker, leaseId);
       const holds = await lockHolds(tx, 'h.id = ANY ($1::int[])', [ids]);
-      const mine = holds.filter((hold) => (row ? hold.task_id === row.id : hold.status === 'confirmed' && hold.lease_id === leaseId));
+      const mine = holds.filter((hold) =>
+        row ? hold.task_id === row.id : hold.status === 'confirmed' && hold.lease_id === leaseId,
+      );
       if (!row && mine.length < ids.length) throw leaseLost();
-      if (mine.length < ids.length) throw invalid([{ field: 'tickets', message: 'A hold is not one of this task' }]);
+      if (mine.length < ids.length)
+        throw invalid([{ field: 'tickets', message: 'A hold is not one of this task' }]);
       if (row) {
         // The site has been paid: that is recorded whatever has become of the hold meanwhile.
-        const paid = mine.filter(({ status }) => status !== 'confirmed').map((hold) => ({ ...hold, late: !hold.live }));
-        const references = new Map(body.tickets.map(({ hold_id, ticket_reference }) => [hold_id, ticket_reference ?? null]));
+        const paid = mine
+          .filter(({ status }) => status !== 'confirmed')
+          .map((hold) => ({ ...hold, late: !hold.live }));
+        const references = new Map(
+          body.tickets.map(({ hold_id, ticket_reference }) => [hold_id, ticket_reference ?? null]),
+        );
         await this.purchases.record(tx, { holds: paid, tasks: [row], references, leaseId });
       }
       const tickets = await ticketsByIds(tx, await ticketsOfHolds(tx, ids));
@@ -75,14 +108,20 @@ export class LeaseSeats {
   private async checkRoom(tx: Tx, row: TaskRow, identity: string, asked: number): Promise<void> {
     const { limit, used } = await seatsLeft(tx, row.event_id, identity);
     if (limit === null || asked === 0 || used + asked <= limit) return;
-    throw new Problem('LIMIT_REACHED', `This customer may have ${limit} of this event, has ${used} and was to get ${asked} more`, {
-      context: { limit, used, asked, name: 'max_per_customer' },
-    });
+    throw new Problem(
+      'LIMIT_REACHED',
+      `This customer may have ${limit} of this event, has ${used} and was to get ${asked} more`,
+      {
+        context: { limit, used, asked, name: 'max_per_customer' },
+      },
+    );
   }
 }
 
-const sameSeat = (a: { area: string; row: string; seat: string }, b: { area: string; row: string; seat: string }) =>
-  a.area === b.area && a.row === b.row && a.seat === b.seat;
+const sameSeat = (
+  a: { area: string; row: string; seat: string },
+  b: { area: string; row: string; seat: string },
+) => a.area === b.area && a.row === b.row && a.seat === b.seat;
 
 const inOrder = (holds: readonly HeldSeatRow[], seats: readonly SeatDto[]): HeldSeatRow[] =>
   seats.flatMap((seat) => holds.find((hold) => sameSeat(hold, seat)) ?? []);
@@ -95,7 +134,7 @@ async function repeatedHold(tx: Tx, leaseId: string, seats: readonly SeatDto[]):
 }
 
 /** The seats differ, the time is ahead, and the basket is at the site itself (contract section 2). */
-function checkHold({ seats, basket, expires_at }: HoldDto, site: { url: string; ticket_url: string | null; now: Date }): void {
+function checkHold({ seats, basket, expires_at }: HoldDto, site: SiteAddresses & { now: Date }): void {
   const keys = seats.map(({ area, row, seat }) => JSON.stringify([area, row, seat]));
   if (keys.length === 0 || new Set(keys).size < keys.length) {
     throw invalid([{ field: 'seats', message: 'seats must name each seat once, and at least one' }]);
@@ -107,12 +146,5 @@ function checkHold({ seats, basket, expires_at }: HoldDto, site: { url: string; 
   if (!(ahead > 0) || ahead > 24 * 3_600_000) {
     throw invalid([{ field: 'expires_at', message: 'expires_at must be ahead, by a day at most' }]);
   }
-  if (basket && ![site.url, site.ticket_url].some((address) => address && hostOf(address) === hostOf(basket) && hostOf(basket))) {
-    throw invalid([{ field: 'basket', message: "basket must be an address at the site's own host" }]);
-  }
-}
-
-function hostOf(address: string): string | null {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  return url && /^https?:$/.test(url.protocol) ? url.host : null;
+  checkBasket(basket, site);
 }

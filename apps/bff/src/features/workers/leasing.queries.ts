@@ -22,7 +22,11 @@ export async function seeWorker(tx: Tx, tokenId: number, name: string, capacity:
 }
 
 /** Sites that may be worked for now, out of those asked for and those the token allows (null: all). */
-export async function openSites(tx: Tx, asked: readonly number[] | null, allowed: readonly number[] | null): Promise<number[]> {
+export async function openSites(
+  tx: Tx,
+  asked: readonly number[] | null,
+  allowed: readonly number[] | null,
+): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `SELECT id FROM sites WHERE enabled = 1 AND deleted_at IS NULL
        AND ($1::int[] IS NULL OR id = ANY ($1)) AND ($2::int[] IS NULL OR id = ANY ($2)) ORDER BY id`,
@@ -46,7 +50,11 @@ export interface SiteLoad {
 }
 
 /** What waits and what is out, by site and realm, in the engine's own table. */
-export async function siteLoads(tx: Tx, siteIds: readonly number[], notRealms: readonly number[]): Promise<SiteLoad[]> {
+export async function siteLoads(
+  tx: Tx,
+  siteIds: readonly number[],
+  notRealms: readonly number[],
+): Promise<SiteLoad[]> {
   const rows = await tx.query<RealmLoad & { site_id: number; next_ms: number | null }>(
     `SELECT split_part(name, '.', 2)::int AS site_id, group_id,
        count(*) FILTER (WHERE state = 'active')::int AS active,
@@ -62,12 +70,18 @@ export async function siteLoads(tx: Tx, siteIds: readonly number[], notRealms: r
   return [...Map.groupBy(rows, ({ site_id }) => site_id)].map(([site_id, group]) => ({
     site_id,
     realms: group.map(({ active, ready }) => ({ active, ready })),
-    next_ms: group.reduce<number | null>((least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)), null),
+    next_ms: group.reduce<number | null>(
+      (least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)),
+      null,
+    ),
   }));
 }
 
 /** The switches of tasks, by id. */
-export async function switchesOf(tx: Tx, taskIds: readonly number[]): Promise<Map<number, Switches & { payable: boolean }>> {
+export async function switchesOf(
+  tx: Tx,
+  taskIds: readonly number[],
+): Promise<Map<number, Switches & { payable: boolean }>> {
   const rows = await tx.query<Switches & { id: number; payable: boolean }>(
     `SELECT t.id, ${switchColumns},
        EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id AND p.task_id = t.id AND p.status = 'held'
@@ -80,7 +94,10 @@ export async function switchesOf(tx: Tx, taskIds: readonly number[]): Promise<Ma
 
 /** How many tasks a worker has now: its next slot. */
 export async function leasedBy(tx: Tx, workerId: number): Promise<number> {
-  const [row] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM tasks WHERE leased_by = $1', [workerId]);
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM tasks WHERE leased_by = $1',
+    [workerId],
+  );
   return row?.count ?? 0;
 }
 

@@ -31,7 +31,12 @@ export class Leasing {
   ) {}
 
   /** Waits up to `wait_s` for tasks; wakes as soon as one may be leased. Empty when none came or the caller has gone. */
-  async lease(scope: Scope, worker: WorkerIdentity, request: LeaseRequestDto, gone: AbortSignal): Promise<LeaseDto[]> {
+  async lease(
+    scope: Scope,
+    worker: WorkerIdentity,
+    request: LeaseRequestDto,
+    gone: AbortSignal,
+  ): Promise<LeaseDto[]> {
     const until = performance.now() + (request.wait_s ?? DEFAULT_WAIT_S) * 1000;
     let sites: number[] | null = request.sites ?? worker.siteIds;
     for (;;) {
@@ -60,7 +65,10 @@ export class Leasing {
       const sites = await openSites(tx, request.sites ?? null, worker.siteIds);
       const notRealms = await closedRealms(tx, worker.realmIds);
       const loads = await siteLoads(tx, sites, notRealms);
-      const nextMs = loads.reduce<number | null>((least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)), null);
+      const nextMs = loads.reduce<number | null>(
+        (least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)),
+        null,
+      );
       const leased: TaskRow[] = [];
       const busy = loads.filter(({ realms }) => realms.some(({ ready }) => ready > 0));
       for (const [index, { site_id, realms }] of busy.entries()) {
@@ -77,7 +85,12 @@ export class Leasing {
   private async leaseAtSite(
     tx: Tx,
     workerId: number,
-    { siteId, count, level, notRealms }: { siteId: number; count: number; level: number; notRealms: readonly number[] },
+    {
+      siteId,
+      count,
+      level,
+      notRealms,
+    }: { siteId: number; count: number; level: number; notRealms: readonly number[] },
   ): Promise<TaskRow[]> {
     const leased: TaskRow[] = [];
     while (leased.length < count) {
@@ -97,18 +110,29 @@ export class Leasing {
   ): Promise<TaskRow[]> {
     const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [runs.map(({ task_id }) => task_id)]);
     const wanted = rows.filter((row) => runs.some(({ run_id }) => run_id === row.boss_job_id));
-    const switches = await switchesOf(tx, wanted.map(({ id }) => id));
+    const switches = await switchesOf(
+      tx,
+      wanted.map(({ id }) => id),
+    );
     const free = wanted.filter((row) => {
       const found = switches.get(row.id);
       if (!found || row.lease_id || row.paused) return false;
       // Seats that are held are paid for whatever the job's target says: they count towards it.
-      if (row.status === 'carted') return found.payable && obstacles({ ...found, target_covered: false }).length === 0;
-      return (row.status === 'queued' || (row.status === 'scheduled' && !row.ahead)) && obstacles(found).length === 0;
+      if (row.status === 'carted')
+        return found.payable && obstacles({ ...found, target_covered: false }).length === 0;
+      return (
+        (row.status === 'queued' || (row.status === 'scheduled' && !row.ahead)) &&
+        obstacles(found).length === 0
+      );
     });
     const kept = wanted.filter((row) => !free.includes(row));
     await this.transitions.park(tx, kept);
     const freeRuns = new Set(free.map(({ boss_job_id }) => boss_job_id));
-    await this.queue.settle(tx, siteId, runs.filter(({ run_id }) => !freeRuns.has(run_id)).map(({ run_id }) => run_id));
+    await this.queue.settle(
+      tx,
+      siteId,
+      runs.filter(({ run_id }) => !freeRuns.has(run_id)).map(({ run_id }) => run_id),
+    );
     const slot = await leasedBy(tx, workerId);
     const due = await this.transitions.apply(
       tx,

@@ -1,5 +1,17 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { getTask, lease, leaseOne, loseWorker, newTask, skipBackoff, sweep, under, until, work, type Work } from '../../../test/work';
+import {
+  getTask,
+  lease,
+  leaseOne,
+  loseWorker,
+  newTask,
+  skipBackoff,
+  sweep,
+  under,
+  until,
+  work,
+  type Work,
+} from '../../../test/work';
 import type { TaskDto } from '../tasks/tasks.dto';
 
 describe('leasing', () => {
@@ -9,21 +21,36 @@ describe('leasing', () => {
   });
   afterAll(() => app.close());
 
-  const command = (from: Work, id: number, name: string) => app.http<TaskDto>('POST', `/api/tasks/${id}/${name}`, { token: from.owner });
+  const command = (from: Work, id: number, name: string) =>
+    app.http<TaskDto>('POST', `/api/tasks/${id}/${name}`, { token: from.owner });
   const manyTasks = (from: Work, count: number) =>
     app.http<TaskDto[]>('POST', '/api/tasks', {
       token: from.owner,
-      body: Array.from({ length: count }, () => ({ login_id: from.logins[0], event_id: from.eventId, start: true })),
+      body: Array.from({ length: count }, () => ({
+        login_id: from.logins[0],
+        event_id: from.eventId,
+        start: true,
+      })),
     });
 
   it('gives a worker the task, its site, event and login, and runs it', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const found = await leaseOne(mine);
-    expect(found).toMatchObject({ mode: 'hold', holds: [], task: { id: made.id, status: 'running' }, event: { guid: mine.guid }, site: { id: mine.siteId }, login: { id: mine.logins[0], password: null, card: null } });
+    expect(found).toMatchObject({
+      mode: 'hold',
+      holds: [],
+      task: { id: made.id, status: 'running' },
+      event: { guid: mine.guid },
+      site: { id: mine.siteId },
+      login: { id: mine.logins[0], password: null, card: null },
+    });
     expect(found.task.redis_task_id).toBe(made.redis_task_id);
     expect(Date.parse(found.expires_at)).toBeGreaterThan(Date.now() + 25_000);
-    const { rows } = await app.db.query("SELECT who, after FROM audit WHERE action = 'login.open' AND entity_id = $1", [String(mine.logins[0])]);
+    const { rows } = await app.db.query(
+      "SELECT who, after FROM audit WHERE action = 'login.open' AND entity_id = $1",
+      [String(mine.logins[0])],
+    );
     expect(rows).toEqual([{ who: expect.any(String), after: { fields: ['password'], task_id: made.id } }]);
   });
 
@@ -41,7 +68,10 @@ describe('leasing', () => {
     const mine = await work(app);
     const poll = lease(mine, 1, 20);
     await until(async () => {
-      const { rows } = await app.db.query('SELECT 1 FROM workers w JOIN worker_tokens k ON k.id = w.token_id WHERE $1 = ANY (k.site_ids)', [mine.siteId]);
+      const { rows } = await app.db.query(
+        'SELECT 1 FROM workers w JOIN worker_tokens k ON k.id = w.token_id WHERE $1 = ANY (k.site_ids)',
+        [mine.siteId],
+      );
       return rows.length === 1;
     }, 'the worker waits');
     const begun = performance.now();
@@ -56,7 +86,10 @@ describe('leasing', () => {
     const made = await newTask(mine);
     const stale = await leaseOne(mine);
     await loseWorker(mine, made.id);
-    await until(async () => (await getTask(mine, made.id)).status === 'queued', 'the lost lease is taken back');
+    await until(
+      async () => (await getTask(mine, made.id)).status === 'queued',
+      'the lost lease is taken back',
+    );
     await skipBackoff(mine, made.id);
     const current = await leaseOne(mine);
     expect(current.order_key).toBe(stale.order_key);
@@ -89,13 +122,21 @@ describe('leasing', () => {
     const made = await newTask(mine);
     for (let retry = 1; retry <= 6; retry += 1) {
       const { lease_id } = await leaseOne(mine);
-      const failed = await under<{ task: TaskDto }>(mine, lease_id, 'fail', { message: 'Sold out', retry_after_s: 60 });
-      expect(failed.body.task).toMatchObject(retry <= 5 ? { status: 'queued', retry_count: retry } : { status: 'failed' });
+      const failed = await under<{ task: TaskDto }>(mine, lease_id, 'fail', {
+        message: 'Sold out',
+        retry_after_s: 60,
+      });
+      expect(failed.body.task).toMatchObject(
+        retry <= 5 ? { status: 'queued', retry_count: retry } : { status: 'failed' },
+      );
       expect(await lease(mine)).toEqual([]);
       await skipBackoff(mine, made.id);
     }
     expect((await getTask(mine, made.id)).status_message).toBe('Sold out (no retries left)');
-    const { rows } = await app.db.query("SELECT count(*)::int AS count FROM task_events WHERE task_id = $1 AND what = 'fail'", [made.id]);
+    const { rows } = await app.db.query(
+      "SELECT count(*)::int AS count FROM task_events WHERE task_id = $1 AND what = 'fail'",
+      [made.id],
+    );
     expect(rows).toEqual([{ count: 6 }]);
   });
 
@@ -116,8 +157,16 @@ describe('leasing', () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
-    await under(mine, lease_id, 'report', { status: 'waiting_room', message: 'In the queue', queue_position: 412 });
-    expect(await getTask(mine, made.id)).toMatchObject({ status: 'waiting_room', status_message: 'In the queue', queue_it_event_position: 412 });
+    await under(mine, lease_id, 'report', {
+      status: 'waiting_room',
+      message: 'In the queue',
+      queue_position: 412,
+    });
+    expect(await getTask(mine, made.id)).toMatchObject({
+      status: 'waiting_room',
+      status_message: 'In the queue',
+      queue_it_event_position: 412,
+    });
     await under(mine, lease_id, 'report', { status: 'running', message: 'Through' });
     expect(await getTask(mine, made.id)).toMatchObject({ status: 'running', queue_it_event_position: null });
   });
@@ -132,21 +181,39 @@ describe('leasing', () => {
   });
 
   it.each([
-    ['site', "UPDATE sites SET enabled = 0 WHERE id = $1", 'UPDATE sites SET enabled = 1 WHERE id = $1', 'siteId'],
-    ['event', "UPDATE events SET status = 'closed' WHERE id = $1", "UPDATE events SET status = 'on_sale' WHERE id = $1", 'eventId'],
-    ['realm', "UPDATE realms SET status = 'suspended' WHERE id = $1", "UPDATE realms SET status = 'active' WHERE id = $1", 'realmId'],
-  ] as const)('leases nothing while the %s is switched off, and goes on when it is on again', async (_, off, on, key) => {
-    const mine = await work(app);
-    const made = await newTask(mine);
-    await app.db.query(off, [mine[key]]);
-    expect(await lease(mine)).toEqual([]);
-    expect((await getTask(mine, made.id)).status).toBe('queued');
-    await app.db.query(on, [mine[key]]);
-    await until(async () => {
-      await sweep(app);
-      return (await lease(mine)).length === 1;
-    }, 'the task is leased again');
-  });
+    [
+      'site',
+      'UPDATE sites SET enabled = 0 WHERE id = $1',
+      'UPDATE sites SET enabled = 1 WHERE id = $1',
+      'siteId',
+    ],
+    [
+      'event',
+      "UPDATE events SET status = 'closed' WHERE id = $1",
+      "UPDATE events SET status = 'on_sale' WHERE id = $1",
+      'eventId',
+    ],
+    [
+      'realm',
+      "UPDATE realms SET status = 'suspended' WHERE id = $1",
+      "UPDATE realms SET status = 'active' WHERE id = $1",
+      'realmId',
+    ],
+  ] as const)(
+    'leases nothing while the %s is switched off, and goes on when it is on again',
+    async (_, off, on, key) => {
+      const mine = await work(app);
+      const made = await newTask(mine);
+      await app.db.query(off, [mine[key]]);
+      expect(await lease(mine)).toEqual([]);
+      expect((await getTask(mine, made.id)).status).toBe('queued');
+      await app.db.query(on, [mine[key]]);
+      await until(async () => {
+        await sweep(app);
+        return (await lease(mine)).length === 1;
+      }, 'the task is leased again');
+    },
+  );
 
   it('leaves a paused task alone until it is resumed', async () => {
     const mine = await work(app);
@@ -172,7 +239,10 @@ describe('leasing', () => {
     const few = await work(app, { on: many });
     await manyTasks(few, 10);
     const both = { ...many, worker: (await work(app, { on: many })).worker };
-    await app.db.query('UPDATE worker_tokens SET realm_ids = $2 WHERE site_ids = $1', [[many.siteId], [many.realmId, few.realmId]]);
+    await app.db.query('UPDATE worker_tokens SET realm_ids = $2 WHERE site_ids = $1', [
+      [many.siteId],
+      [many.realmId, few.realmId],
+    ]);
     const given = await lease(both, 20);
     expect(given.filter(({ task }) => task.realm_id === few.realmId)).toHaveLength(10);
     expect(given).toHaveLength(20);

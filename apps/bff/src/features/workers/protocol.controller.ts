@@ -50,7 +50,11 @@ export class ProtocolController {
   @Post('leases/:leaseId/heartbeat')
   @WorkerAuth()
   @Answers(HeartbeatAnswer)
-  heartbeat(@CurrentScope() scope: Scope, @CurrentWorker() worker: WorkerIdentity, @LeaseId() leaseId: string) {
+  heartbeat(
+    @CurrentScope() scope: Scope,
+    @CurrentWorker() worker: WorkerIdentity,
+    @LeaseId() leaseId: string,
+  ) {
     return this.reports.heartbeat(scope, worker, leaseId);
   }
 

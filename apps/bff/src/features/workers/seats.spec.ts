@@ -1,5 +1,21 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { getTask, holdSeats, inMinutes, lease, leaseOne, loseWorker, makeBuyer, newTask, seat, skipBackoff, sweep, under, until, work, type Work } from '../../../test/work';
+import {
+  getTask,
+  holdSeats,
+  inMinutes,
+  lease,
+  leaseOne,
+  loseWorker,
+  makeBuyer,
+  newTask,
+  seat,
+  skipBackoff,
+  sweep,
+  under,
+  until,
+  work,
+  type Work,
+} from '../../../test/work';
 import type { TicketDto } from '../tickets/tickets.dto';
 
 type Failure = { code: string; context: Record<string, unknown> };
@@ -21,14 +37,19 @@ describe('seats that workers hold and buy', () => {
     under<{ tickets: TicketDto[] }>(from, leaseId, 'purchase', {
       tickets: holds.map((hold_id) => ({ hold_id, ticket_reference: `REF-${hold_id}` })),
     });
-  const lapse = (taskId: number) => app.db.query("UPDATE holds SET expires_at = now() - interval '1 second' WHERE task_id = $1", [taskId]);
+  const lapse = (taskId: number) =>
+    app.db.query("UPDATE holds SET expires_at = now() - interval '1 second' WHERE task_id = $1", [taskId]);
 
   it('a hold task is carted and let go; the same call again answers the same ids', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
     const ids = await holdSeats(mine, lease_id, [1, 2]);
-    expect(await getTask(mine, made.id)).toMatchObject({ status: 'carted', basket: 'https://tickets.example/basket/1', status_message: '2 seats held' });
+    expect(await getTask(mine, made.id)).toMatchObject({
+      status: 'carted',
+      basket: 'https://tickets.example/basket/1',
+      status_message: '2 seats held',
+    });
     expect(await holdSeats(mine, lease_id, [2, 1])).toEqual([...ids].reverse());
     expect((await under(mine, lease_id, 'heartbeat')).status).toBe(409);
   });
@@ -41,7 +62,14 @@ describe('seats that workers hold and buy', () => {
     const ids = await holdSeats(mine, lease_id, [1, 2]);
     expect((await under(mine, lease_id, 'heartbeat')).status).toBe(200);
     const paid = await pay(mine, lease_id, ids);
-    expect(paid.body.tickets.map((ticket) => [ticket.hold_id, ticket.ticket_reference, ticket.price, ticket.currency])).toEqual(ids.map((id) => [id, `REF-${id}`, 42.5, 'GBP']));
+    expect(
+      paid.body.tickets.map((ticket) => [
+        ticket.hold_id,
+        ticket.ticket_reference,
+        ticket.price,
+        ticket.currency,
+      ]),
+    ).toEqual(ids.map((id) => [id, `REF-${id}`, 42.5, 'GBP']));
     expect((await getTask(mine, made.id)).status).toBe('bought');
     expect((await pay(mine, lease_id, ids)).body).toEqual(paid.body);
   });
@@ -52,7 +80,11 @@ describe('seats that workers hold and buy', () => {
     const killed = await leaseOne(mine);
     const ids = await holdSeats(mine, killed.lease_id, [1, 2]);
     await loseWorker(mine, made.id);
-    await until(async () => (await app.db.query('SELECT lease_id FROM tasks WHERE id = $1', [made.id])).rows[0].lease_id === null, 'the lease is taken back');
+    await until(
+      async () =>
+        (await app.db.query('SELECT lease_id FROM tasks WHERE id = $1', [made.id])).rows[0].lease_id === null,
+      'the lease is taken back',
+    );
     expect(await getTask(mine, made.id)).toMatchObject({ status: 'carted' });
     await skipBackoff(mine, made.id);
     const next = await leaseOne(mine);
@@ -89,7 +121,8 @@ describe('seats that workers hold and buy', () => {
       await sweep(app);
       await until(async () => (await getTask(mine, made.id)).status === status, `it is ${status}`);
     }
-    const cart = (query: string) => app.http<{ status: string }[]>('GET', `/api/carted-tickets?${query}`, { token: mine.owner });
+    const cart = (query: string) =>
+      app.http<{ status: string }[]>('GET', `/api/carted-tickets?${query}`, { token: mine.owner });
     expect((await cart('')).body).toEqual([]);
     expect((await cart('expired=true')).body.map(({ status }) => status)).toEqual(['expired', 'expired']);
   });
@@ -97,29 +130,44 @@ describe('seats that workers hold and buy', () => {
   it('holds no more for a customer than the event allows, across logins, realms and workers at once', async () => {
     const mine = await work(app, { logins: 3, eventFields: { max_per_customer: 4 } });
     const other = await work(app, { on: mine });
-    await app.db.query("UPDATE logins SET supporter_id = ' qd-0001 ' WHERE id = ANY ($1)", [[...mine.logins, ...other.logins]]);
+    await app.db.query("UPDATE logins SET supporter_id = ' qd-0001 ' WHERE id = ANY ($1)", [
+      [...mine.logins, ...other.logins],
+    ]);
     for (let count = 0; count < 9; count += 1) await newTask(mine, { login_id: mine.logins[count % 3] });
     await newTask(other);
     const leases = [...(await lease(mine, 20)), ...(await lease(other, 5))];
     expect(leases).toHaveLength(10);
     const answers = await Promise.all(
       leases.map(({ lease_id, task }, index) =>
-        under<Failure>(task.realm_id === mine.realmId ? mine : other, lease_id, 'hold', { seats: [seat(index)], expires_at: inMinutes(5) }),
+        under<Failure>(task.realm_id === mine.realmId ? mine : other, lease_id, 'hold', {
+          seats: [seat(index)],
+          expires_at: inMinutes(5),
+        }),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(6);
-    expect(refused[0]?.body).toMatchObject({ code: 'LIMIT_REACHED', context: { limit: 4, used: 4, asked: 1 } });
+    expect(refused[0]?.body).toMatchObject({
+      code: 'LIMIT_REACHED',
+      context: { limit: 4, used: 4, asked: 1 },
+    });
   });
 
   it('refuses seats named twice, a time that has passed and a basket elsewhere', async () => {
     const mine = await work(app);
     await newTask(mine);
     const { lease_id } = await leaseOne(mine);
-    const hold = (body: object) => under<{ details: { field: string }[] }>(mine, lease_id, 'hold', { seats: [seat(1)], expires_at: inMinutes(5), ...body });
+    const hold = (body: object) =>
+      under<{ details: { field: string }[] }>(mine, lease_id, 'hold', {
+        seats: [seat(1)],
+        expires_at: inMinutes(5),
+        ...body,
+      });
     expect((await hold({ seats: [seat(1), seat(1)] })).body.details[0]?.field).toBe('seats');
     expect((await hold({ expires_at: inMinutes(-1) })).body.details[0]?.field).toBe('expires_at');
-    expect((await hold({ basket: 'https://elsewhere.example/basket' })).body.details[0]?.field).toBe('basket');
+    expect((await hold({ basket: 'https://elsewhere.example/basket' })).body.details[0]?.field).toBe(
+      'basket',
+    );
   });
 });

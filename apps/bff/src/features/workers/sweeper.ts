@@ -1,4 +1,9 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { isDatabaseAway } from '../../platform/errors/database-problem';
 import { Sweeps } from './sweeps';
 

@@ -30,7 +30,10 @@ export class Sweeps {
 
   private alone(place: number, sweep: (tx: Tx) => Promise<number>): Promise<number> {
     return this.transactions.run(scope, async (tx) => {
-      const [lock] = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock(7355609, $1) AS mine', [place]);
+      const [lock] = await tx.query<{ mine: boolean }>(
+        'SELECT pg_try_advisory_xact_lock(7355609, $1) AS mine',
+        [place],
+      );
       return lock?.mine ? sweep.call(this, tx) : 0;
     });
   }
@@ -38,13 +41,19 @@ export class Sweeps {
   /** Leases whose worker is lost: queued again with back-off, failed, or stopped (contract section 4). */
   async leases(tx: Tx): Promise<number> {
     const rows = await claimTasks(tx, 't.lease_id IS NOT NULL AND t.lease_expires_at <= now()', [], BATCH);
-    const counts = await holdCounts(tx, rows.map(({ id }) => id));
+    const counts = await holdCounts(
+      tx,
+      rows.map(({ id }) => id),
+    );
     await this.transitions.apply(
       tx,
       rows.map((row) => ({
         row,
         input: { type: 'fail' },
-        message: row.status === 'stopping' ? 'Stopped: its worker was lost' : failureText(row, 'Its worker was lost', 0),
+        message:
+          row.status === 'stopping'
+            ? 'Stopped: its worker was lost'
+            : failureText(row, 'Its worker was lost', 0),
         payable: (counts.get(row.id)?.live ?? 0) > 0,
       })),
     );
@@ -65,7 +74,9 @@ export class Sweeps {
       rows.map((row) => ({
         row,
         input: { type: 'holds_lapsed', ...(counts.get(row.id) ?? { live: 0, confirmed: 0 }) },
-        message: row.requeued_after_lapse ? 'All its holds lapsed again' : 'All its holds lapsed: queued once more',
+        message: row.requeued_after_lapse
+          ? 'All its holds lapsed again'
+          : 'All its holds lapsed: queued once more',
       })),
     );
     return rows.length;
@@ -74,7 +85,10 @@ export class Sweeps {
   /** Scheduled tasks whose time has come. */
   async scheduled(tx: Tx): Promise<number> {
     const rows = await claimTasks(tx, "t.status = 'scheduled' AND t.scheduled_at <= now()", [], BATCH);
-    await this.transitions.apply(tx, rows.map((row) => ({ row, input: { type: 'due' }, message: null })));
+    await this.transitions.apply(
+      tx,
+      rows.map((row) => ({ row, input: { type: 'due' }, message: null })),
+    );
     return rows.length;
   }
 

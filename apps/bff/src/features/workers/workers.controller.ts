@@ -19,7 +19,11 @@ export class WorkersController {
   @Get('workers')
   @Permit('admin', 'all')
   @Lists(WorkerDto)
-  async list(@CurrentScope() scope: Scope, @Query() query: ListQuery, @Res({ passthrough: true }) reply: FastifyReply) {
+  async list(
+    @CurrentScope() scope: Scope,
+    @Query() query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { asked, page } = await this.workers.list(scope, query);
     return sendPage(reply, asked, page);
   }

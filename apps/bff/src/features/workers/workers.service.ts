@@ -51,10 +51,22 @@ export class WorkersService {
       const [row] = await tx.query<WorkerTokenDto>(
         `INSERT INTO worker_tokens (name, token_hash, realm_ids, site_ids, created_by)
          VALUES ($1, $2, $3, $4, $5) RETURNING ${tokenColumns}`,
-        [name, tokenHash(token), realm_ids?.length ? realm_ids : null, site_ids?.length ? site_ids : null, scope.actor.userId],
+        [
+          name,
+          tokenHash(token),
+          realm_ids?.length ? realm_ids : null,
+          site_ids?.length ? site_ids : null,
+          scope.actor.userId,
+        ],
       );
       if (!row) throw new Error('an insert answers its row');
-      await audit(tx, { action: 'worker_token.create', entity: 'worker_token', entity_id: row.id, realm_id: null, after: row });
+      await audit(tx, {
+        action: 'worker_token.create',
+        entity: 'worker_token',
+        entity_id: row.id,
+        realm_id: null,
+        after: row,
+      });
       return { ...row, token };
     });
   }
@@ -65,13 +77,21 @@ export class WorkersService {
       const before = await readToken(tx, id);
       if (before.revoked_at) return;
       await tx.execute('UPDATE worker_tokens SET revoked_at = now() WHERE id = $1', [id]);
-      await audit(tx, { action: 'worker_token.revoke', entity: 'worker_token', entity_id: id, realm_id: null, before });
+      await audit(tx, {
+        action: 'worker_token.revoke',
+        entity: 'worker_token',
+        entity_id: id,
+        realm_id: null,
+        before,
+      });
     });
   }
 }
 
 async function readToken(tx: Tx, id: number): Promise<WorkerTokenDto> {
-  const [row] = await tx.query<WorkerTokenDto>(`SELECT ${tokenColumns} FROM worker_tokens WHERE id = $1`, [id]);
+  const [row] = await tx.query<WorkerTokenDto>(`SELECT ${tokenColumns} FROM worker_tokens WHERE id = $1`, [
+    id,
+  ]);
   if (!row) throw notFound('Worker token');
   return row;
 }
@@ -81,8 +101,16 @@ async function countOf(tx: Tx, table: 'workers' | 'worker_tokens'): Promise<numb
   return row?.count ?? 0;
 }
 
-async function checkIds(tx: Tx, table: 'realms' | 'sites', field: string, ids: readonly number[] | undefined): Promise<void> {
+async function checkIds(
+  tx: Tx,
+  table: 'realms' | 'sites',
+  field: string,
+  ids: readonly number[] | undefined,
+): Promise<void> {
   if (!ids?.length) return;
-  const rows = await tx.query<{ id: number }>(`SELECT id FROM ${table} WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`, [ids]);
+  const rows = await tx.query<{ id: number }>(
+    `SELECT id FROM ${table} WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`,
+    [ids],
+  );
   if (rows.length < ids.length) throw invalid([{ field, message: `${field} names one that does not exist` }]);
 }

@@ -15,6 +15,8 @@ export abstract class Config {
   abstract readonly demo: boolean;
   abstract readonly sandboxUrl: string | null;
   abstract readonly demoWorkerToken: string | null;
+  /** The owner of the demo realm, made with it. */
+  abstract readonly demoOwner: { email: string; password: string } | null;
   /** Folder of the built shell; null when another server has it. */
   abstract readonly webDir: string | null;
   /** Paths or http addresses of module.json files. */
@@ -46,6 +48,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (Boolean(email) !== Boolean(password))
     read.fail('ADMIN_EMAIL and ADMIN_PASSWORD must be given together');
   if (email && !/^[^\s@]+@[^\s@]+$/.test(email)) read.fail('ADMIN_EMAIL must be an e-mail address');
+  const demoOwner = {
+    email: read.text('DEMO_OWNER_EMAIL'),
+    password: read.secret('DEMO_OWNER_PASSWORD', 12),
+  };
   const vapid = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'].map((name) => read.text(name));
   if (Boolean(vapid[0]) !== Boolean(vapid[1]))
     read.fail('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be given together');
@@ -61,6 +67,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     demo: read.choice('DEMO', ['on', 'off'], 'off') === 'on',
     sandboxUrl: read.url('SANDBOX_URL', ['http:', 'https:']),
     demoWorkerToken: read.secret('DEMO_WORKER_TOKEN', 20),
+    demoOwner:
+      demoOwner.email && demoOwner.password ? { email: demoOwner.email, password: demoOwner.password } : null,
     webDir: read.text('WEB_DIR'),
     modules: read.list('MODULES'),
     moduleOrigins: read.origins('MODULE_ORIGINS'),

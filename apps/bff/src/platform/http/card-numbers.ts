@@ -1,12 +1,24 @@
 import type { FieldError } from '../errors/problem';
 
-/** 13 to 19 digits, in groups or not, that begin as payment cards do and stand alone. */
-const candidate = /(?<![\w])[2-6]\d(?:[ -]?\d){11,17}(?![\w])/g;
+/** Digits, in groups or not, that stand alone and may be long enough. */
+const digitRun = /(?<!\w)\d(?:[ -]?\d){12,}(?!\w)/g;
+/** How the numbers of the card schemes begin. */
+const issuer = /^(?:4|5|6|2(?:2[2-9]|[3-6]\d|7[0-2])|3(?:0[0-5]|[4-9]))/;
+const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
-/** Whether the text holds a number that passes the cards' check digit (Luhn). */
+/** Whether the text holds a number that begins as cards' do and passes their check digit (Luhn). */
 export function holdsCardNumber(text: string): boolean {
-  return (text.match(candidate) ?? []).some((found) => luhn(found.replace(/[ -]/g, '')));
+  return (text.replace(uuid, '').match(digitRun) ?? []).some((run) => {
+    const groups = run.split(/[ -]/);
+    // A card number may stand beside other groups, such as its date.
+    return groups.some((_, from) =>
+      groups.some((__, to) => isCardNumber(groups.slice(from, to + 1).join(''))),
+    );
+  });
 }
+
+const isCardNumber = (digits: string) =>
+  digits.length >= 13 && digits.length <= 19 && issuer.test(digits) && luhn(digits);
 
 function luhn(digits: string): boolean {
   let sum = 0;

@@ -1,8 +1,13 @@
 import { Global, Module } from '@nestjs/common';
+import { Readiness } from '../health/readiness';
 import { TaskQueue } from './task-queue';
 import { Wakeups } from './wakeups';
 
 /** The queue engine and the wake-ups of those who wait for it. */
 @Global()
 @Module({ providers: [TaskQueue, Wakeups], exports: [TaskQueue, Wakeups] })
-export class QueueModule {}
+export class QueueModule {
+  constructor(readiness: Readiness, queue: TaskQueue) {
+    readiness.add('queue', () => queue.check());
+  }
+}

@@ -24,7 +24,12 @@ export interface TakenRun {
 
 const DAY = 24 * 60 * 60;
 /** A run is ours to retry and to expire, by the task's lease; the engine only keeps and hands it out. */
-const queueOptions = { retryLimit: 0, expireInSeconds: DAY, retentionSeconds: 14 * DAY, deleteAfterSeconds: 3600 };
+const queueOptions = {
+  retryLimit: 0,
+  expireInSeconds: DAY,
+  retentionSeconds: 14 * DAY,
+  deleteAfterSeconds: 3600,
+};
 
 /** Name of a site's queue (`queue_name` of its tasks). */
 export const queueName = (siteId: number): string => `site.${siteId}`;
@@ -58,9 +63,9 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
     await this.boss.stop({ graceful: false });
   }
 
-  /** Whether the engine answers; for `/readyz`. */
-  async isReady(): Promise<boolean> {
-    return (await this.boss.schemaVersion()) !== null;
+  /** Fails unless the engine answers; for `/readyz`. */
+  async check(): Promise<void> {
+    if ((await this.boss.schemaVersion()) === null) throw new Error('The queue has no tables');
   }
 
   /** Queues runs in the caller's transaction and wakes the workers' long polls at its commit. Answers run ids in order. */
@@ -111,7 +116,8 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
 
   /** Ends runs that were taken. */
   async settle(tx: Tx, siteId: number, runIds: readonly string[]): Promise<void> {
-    if (runIds.length > 0) await this.boss.complete(queueName(siteId), [...runIds], null, { db: engineDb(tx) });
+    if (runIds.length > 0)
+      await this.boss.complete(queueName(siteId), [...runIds], null, { db: engineDb(tx) });
   }
 
   /** A site's queue is made on first use, over the engine's own connection. */

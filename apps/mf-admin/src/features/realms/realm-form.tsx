@@ -1,7 +1,7 @@
 import type { RealmDto } from '@tessera/api';
 import { FormDialog, Notice, NumberField, SelectField, TextField } from '@tessera/ui';
 import { Box } from '@mui/material';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useCreateRealm, useUpdateRealm } from './realms.api';
 
 interface Values {
@@ -30,7 +30,7 @@ export function RealmForm({ realm, onClose }: { realm: RealmDto | null; onClose:
   const { mutateAsync: create } = useCreateRealm();
   const { mutateAsync: update } = useUpdateRealm();
   const save = (body: Values) => (realm ? update({ id: realm.id, body }) : create(body));
-  const [tasks, logins] = form.watch(['max_tasks', 'max_logins']);
+  const [tasks, logins] = useWatch({ control: form.control, name: ['max_tasks', 'max_logins'] });
   const below = realm !== null && (tasks < realm.active_tasks || logins < realm.login_count);
   return (
     <FormDialog

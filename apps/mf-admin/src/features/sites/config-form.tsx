@@ -1,6 +1,6 @@
 import type { SiteDto } from '@tessera/api';
 import { FormDialog } from '@tessera/ui';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { AddressFields, AreaFields, PriceFields, SignInFields } from './config-fields';
 import { changedConfig, configNames, toValues, type ConfigValues } from './config-values';
 import { siteName } from './sites-columns';
@@ -11,8 +11,9 @@ export function ConfigForm({ site, onClose }: { site: SiteDto; onClose: () => vo
   const before = toValues(site.config);
   const form = useForm<ConfigValues>({ defaultValues: before });
   const { mutateAsync: update } = useUpdateConfig();
-  const changed = Object.keys(changedConfig(before, form.watch())) as (keyof typeof configNames)[];
-  const save = (values: ConfigValues) => update({ id: site.id, body: changedConfig(before, values) });
+  const values = { ...before, ...useWatch({ control: form.control }) } as ConfigValues;
+  const changed = Object.keys(changedConfig(before, values)) as (keyof typeof configNames)[];
+  const save = (now: ConfigValues) => update({ id: site.id, body: changedConfig(before, now) });
   const note = `${changed.length} ${changed.length === 1 ? 'change' : 'changes'}: ${changed.map((key) => configNames[key]).join(', ')}.`;
   return (
     <FormDialog

@@ -1,5 +1,13 @@
 import { Box, Button, IconButton, Link } from '@mui/material';
-import { CountdownText, CountdownTiles, Instant, Money, MoneyTotals, type Column, type Expand } from '@tessera/ui';
+import {
+  CountdownText,
+  CountdownTiles,
+  Instant,
+  Money,
+  MoneyTotals,
+  type Column,
+  type Expand,
+} from '@tessera/ui';
 import type { CartedTicketDto } from '@tessera/api';
 import { ExternalLink, Trash2 } from 'lucide-react';
 import { confirmBlocked, isLapsed, secondsGiven, type CartGroup } from './groups';
@@ -19,20 +27,57 @@ const placeOf = ({ area, row }: CartedTicketDto): string => [area, row].filter(B
 /** Columns of the cart (specification section 2, Cart tab); the login is there on demand. */
 export function cartColumns(calls: CartCalls): Column<CartGroup>[] {
   return [
-    { id: 'event', header: 'Event', minWidth: 200, fixed: true, strong: true, cell: ({ first }) => first.event_name ?? '–' },
+    {
+      id: 'event',
+      header: 'Event',
+      minWidth: 200,
+      fixed: true,
+      strong: true,
+      cell: ({ first }) => first.event_name ?? '–',
+    },
     { id: 'location', header: 'Location (area - row)', width: 170, cell: ({ first }) => placeOf(first) },
     { id: 'seats', header: 'Seats', minWidth: 120, cell: (group) => <Seats group={group} /> },
-    { id: 'login', header: 'Login', hidden: true, quiet: true, minWidth: 170, cell: ({ first }) => first.login_email ?? '–' },
-    { id: 'price', header: 'Total Price', align: 'right', width: 110, strong: true, cell: ({ totals }) => <MoneyTotals totals={totals} /> },
-    { id: 'expires', header: 'Expires In', width: 150, cell: (group) => <Expires group={group} now={calls.now} /> },
-    { id: 'actions', header: 'Actions', align: 'right', width: 236, fixed: true, cell: (group) => <GroupActions group={group} calls={calls} /> },
+    {
+      id: 'login',
+      header: 'Login',
+      hidden: true,
+      quiet: true,
+      minWidth: 170,
+      cell: ({ first }) => first.login_email ?? '–',
+    },
+    {
+      id: 'price',
+      header: 'Total Price',
+      align: 'right',
+      width: 110,
+      strong: true,
+      cell: ({ totals }) => <MoneyTotals totals={totals} />,
+    },
+    {
+      id: 'expires',
+      header: 'Expires In',
+      width: 150,
+      cell: (group) => <Expires group={group} now={calls.now} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'right',
+      width: 236,
+      fixed: true,
+      cell: (group) => <GroupActions group={group} calls={calls} />,
+    },
   ];
 }
 
 /** The seats under a group: Seat, Price, Created At and Actions (specification section 2). */
 export function cartSeats(calls: CartCalls): Expand<CartGroup, CartedTicketDto> {
   const remove = (ticket: CartedTicketDto, group: CartGroup) => (
-    <RemoveButton label={`Remove seat ${ticket.seat ?? ''} from cart`} blocked={calls.blocked} onClick={() => calls.removeTicket(ticket, group)} />
+    <RemoveButton
+      label={`Remove seat ${ticket.seat ?? ''} from cart`}
+      blocked={calls.blocked}
+      onClick={() => calls.removeTicket(ticket, group)}
+    />
   );
   return {
     rows: (group) => group.tickets,
@@ -68,7 +113,14 @@ function Seats({ group }: { group: CartGroup }) {
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Box
         component="b"
-        sx={{ border: 1, borderColor: 'line.main', borderRadius: '4px', px: '6px', lineHeight: '18px', fontWeight: 600 }}
+        sx={{
+          border: 1,
+          borderColor: 'line.main',
+          borderRadius: '4px',
+          px: '6px',
+          lineHeight: '18px',
+          fontWeight: 600,
+        }}
       >
         {group.tickets.length}
       </Box>
@@ -79,8 +131,21 @@ function Seats({ group }: { group: CartGroup }) {
 
 function Expires({ group, now }: { group: CartGroup; now: () => number }) {
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, width: 1, justifyContent: 'space-between' }}>
-      <CountdownText until={group.expiresAt} now={now} label={`${group.first.event_name ?? 'Hold'}, ${placeOf(group.first)}`} />
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1.5,
+        width: 1,
+        justifyContent: 'space-between',
+      }}
+    >
+      <CountdownText
+        until={group.expiresAt}
+        now={now}
+        label={`${group.first.event_name ?? 'Hold'}, ${placeOf(group.first)}`}
+      />
       <CountdownTiles until={group.expiresAt} whole={secondsGiven(group)} now={now} />
     </Box>
   );
@@ -92,7 +157,10 @@ function GroupActions({ group, calls }: { group: CartGroup; calls: CartCalls }) 
   const why = calls.blocked ?? confirmBlocked(group, now);
   const lapsed = isLapsed(group, now);
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}
+    >
       {first.basket && !lapsed ? (
         <IconButton
           component={Link}
@@ -115,12 +183,24 @@ function GroupActions({ group, calls }: { group: CartGroup; calls: CartCalls }) 
       >
         {lapsed ? 'Confirm late' : 'Mark purchased'}
       </Button>
-      <RemoveButton label="Remove group from cart" blocked={calls.blocked} onClick={() => calls.removeGroups([group])} />
+      <RemoveButton
+        label="Remove group from cart"
+        blocked={calls.blocked}
+        onClick={() => calls.removeGroups([group])}
+      />
     </Box>
   );
 }
 
-function RemoveButton({ label, blocked, onClick }: { label: string; blocked: string | undefined; onClick: () => void }) {
+function RemoveButton({
+  label,
+  blocked,
+  onClick,
+}: {
+  label: string;
+  blocked: string | undefined;
+  onClick: () => void;
+}) {
   return (
     <span title={blocked}>
       <IconButton size="small" aria-label={label} disabled={blocked !== undefined} onClick={onClick}>

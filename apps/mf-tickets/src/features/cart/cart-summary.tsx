@@ -16,7 +16,18 @@ export function CartSummary({ groups, showExpired, onShowExpired, now }: CartSum
   const held = live.flatMap((group) => group.tickets).filter(({ status }) => status === 'held');
   const next = live[0]?.expiresAt;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4.5, rowGap: 1, px: { xs: 2, sm: 3 }, pt: 2, pb: 1 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 4.5,
+        rowGap: 1,
+        px: { xs: 2, sm: 3 },
+        pt: 2,
+        pb: 1,
+      }}
+    >
       <Fact label="Held seats">{held.length}</Fact>
       <Fact label="Total by currency">
         <MoneyTotals totals={totalsOf(held)} />

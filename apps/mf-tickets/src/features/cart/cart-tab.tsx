@@ -43,7 +43,13 @@ export function CartTab() {
   const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
   const menu = (group: CartGroup) => [
     { label: 'Mark as purchased', icon: Check, onSelect: () => calls.markPurchased([group]), ...blocked },
-    { label: 'Remove from cart', icon: Trash2, danger: true, onSelect: () => calls.removeGroups([group]), ...blocked },
+    {
+      label: 'Remove from cart',
+      icon: Trash2,
+      danger: true,
+      onSelect: () => calls.removeGroups([group]),
+      ...blocked,
+    },
   ];
   const setExpired = (on: boolean) =>
     setParams((before) => {
@@ -66,7 +72,11 @@ export function CartTab() {
       onRefresh={() => void refetch()}
       searchPlaceholder="Event, area, seat, login"
       searchWidth={220}
-      above={groups ? <CartSummary groups={groups} showExpired={showExpired} onShowExpired={setExpired} now={serverNow} /> : null}
+      above={
+        groups ? (
+          <CartSummary groups={groups} showExpired={showExpired} onShowExpired={setExpired} now={serverNow} />
+        ) : null
+      }
       filterEnd={dataUpdatedAt > 0 ? <RefreshedAgo at={dataUpdatedAt} /> : null}
       empty={{ sentence: 'No tickets in cart' }}
       defaultDensity={44}

@@ -1,4 +1,12 @@
-import { cartsConfirm, cartsList, cartsRemove, cartsRemoveGroup, keysOf, pageOf, type CartedTicketDto } from '@tessera/api';
+import {
+  cartsConfirm,
+  cartsList,
+  cartsRemove,
+  cartsRemoveGroup,
+  keysOf,
+  pageOf,
+  type CartedTicketDto,
+} from '@tessera/api';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CartGroup } from './groups';
 
@@ -16,7 +24,9 @@ export const cartQuery = (expired: boolean) =>
     queryFn: async ({ signal }): Promise<CartedTicketDto[]> => {
       const rows: CartedTicketDto[] = [];
       for (let page = 1; ; page += 1) {
-        const next = pageOf(await cartsList({ query: { expired, page, page_size: pageSize, sort: 'id' }, signal }));
+        const next = pageOf(
+          await cartsList({ query: { expired, page, page_size: pageSize, sort: 'id' }, signal }),
+        );
         rows.push(...next.rows);
         if (next.rows.length < pageSize) return rows;
       }

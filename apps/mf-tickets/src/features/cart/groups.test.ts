@@ -1,33 +1,15 @@
 import type { CartedTicketDto } from '@tessera/api';
+import { carted } from '../../../test/records';
 import { confirmBlocked, groupTickets, totalsOf } from './groups';
 
-const ticket = (over: Partial<CartedTicketDto>): CartedTicketDto => ({
-  id: 1,
-  realm_id: 1,
-  task_id: 1,
-  task_name: 'HC north 01',
-  login_id: 1,
-  login_email: 'desk-01@quayside.example',
-  site_id: 1,
-  site_name: 'Harbour Box Office',
-  event_id: 1,
-  event_guid: 'harbour',
-  event_name: 'Harbour City v Northgate Rovers',
-  area: 'North 104',
-  row: '17',
-  seat: '1',
-  price: 53,
-  currency: 'GBP',
-  basket: 'http://127.0.0.1:3001/basket/1',
-  status: 'held',
-  expires_at: '2026-11-20T12:10:00Z',
-  created_at: '2026-11-20T12:00:00Z',
-  ...over,
-});
+const ticket = ({ id = 1, ...over }: Partial<CartedTicketDto>): CartedTicketDto =>
+  carted(id, { seat: '1', ...over });
 
 test('specification 3: seats are grouped by task, login, site, area and row', () => {
   const alike = [ticket({ id: 1, seat: '10' }), ticket({ id: 2, seat: '9' })];
-  const others = (['task_id', 'login_id', 'site_id'] as const).map((field, i) => ticket({ id: 3 + i, [field]: 2 }));
+  const others = (['task_id', 'login_id', 'site_id'] as const).map((field, i) =>
+    ticket({ id: 3 + i, [field]: 2 }),
+  );
   const places = [ticket({ id: 8, area: 'North 105' }), ticket({ id: 9, row: '18' })];
   const groups = groupTickets([...alike, ...others, ...places]);
   expect(groups).toHaveLength(6);

@@ -54,7 +54,10 @@ export function useCartCalls(done: () => void): CartCalls {
       },
       removeGroups: async (groups) => {
         const title = 'Are you sure you want to remove all tickets in this group from cart?';
-        if (!(await confirm({ title, body: describe(groups), confirmLabel: 'Remove from cart', danger: true }))) return;
+        if (
+          !(await confirm({ title, body: describe(groups), confirmLabel: 'Remove from cart', danger: true }))
+        )
+          return;
         await attempt(async () => {
           for (const group of groups) await removeGroup(group);
           return `${count(groups.flatMap(({ tickets }) => tickets).length)} removed from cart`;

@@ -1,4 +1,13 @@
-import { keysOf, pageOf, ticketsList, ticketsRemove, ticketsUpdate, type Page, type TicketChangeDto, type TicketDto } from '@tessera/api';
+import {
+  keysOf,
+  pageOf,
+  ticketsList,
+  ticketsRemove,
+  ticketsUpdate,
+  type Page,
+  type TicketChangeDto,
+  type TicketDto,
+} from '@tessera/api';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('tickets');
@@ -18,7 +27,9 @@ function useTicketMutation<Input>(mutationFn: (input: Input) => Promise<unknown>
 
 /** Changes a ticket's status or reference; refused with 409 from a final status. */
 export const useUpdateTicket = () =>
-  useTicketMutation(({ id, body }: { id: number; body: TicketChangeDto }) => ticketsUpdate({ path: { id }, body }));
+  useTicketMutation(({ id, body }: { id: number; body: TicketChangeDto }) =>
+    ticketsUpdate({ path: { id }, body }),
+  );
 
 /** Deletes a ticket (soft, with audit). */
 export const useDeleteTicket = () => useTicketMutation((id: number) => ticketsRemove({ path: { id } }));

@@ -5,7 +5,8 @@ import { placeOf } from './purchased-columns';
 import { useDeleteTicket, useUpdateTicket } from './purchased.api';
 import type { TicketCalls } from './ticket-actions';
 
-const describe = (ticket: TicketDto): string => `${ticket.event_name ?? 'Unknown event'}: ${placeOf(ticket)}.`;
+const describe = (ticket: TicketDto): string =>
+  `${ticket.event_name ?? 'Unknown event'}: ${placeOf(ticket)}.`;
 
 /**
  * What people do with a ticket; failures are logged and shown in a snackbar (contract section 6).
@@ -36,7 +37,13 @@ export function useTicketCalls(editReference: (ticket: TicketDto) => void): Tick
       markUsed: (ticket) => setStatus(ticket, 'USED', 'Ticket marked as used'),
       cancel: async (ticket) => {
         const body = `${describe(ticket)} This only marks it here: it is no refund, and it can't be undone.`;
-        const asked = { title: 'Cancel this ticket?', body, confirmLabel: 'Cancel Ticket', cancelLabel: 'Keep it', danger: true };
+        const asked = {
+          title: 'Cancel this ticket?',
+          body,
+          confirmLabel: 'Cancel Ticket',
+          cancelLabel: 'Keep it',
+          danger: true,
+        };
         if (await confirm(asked)) await setStatus(ticket, 'CANCELLED', 'Ticket cancelled');
       },
       remove: async (ticket) => {

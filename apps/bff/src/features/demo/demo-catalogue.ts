@@ -1,0 +1,101 @@
+/** What the sandbox ticketing site sells and knows, as its own accounts and events have it. */
+
+export const demoRealm = { name: 'Quayside Desk', max_tasks: 200, max_logins: 60 };
+
+const priceLevels = { premium: 'Premium', standard: 'Standard', value: 'Value' };
+
+/** Events; `daysAhead` and `hour` give the kick-off, in UTC. */
+export const demoEvents = [
+  {
+    guid: 'harbour-city-v-northgate-rovers',
+    name: 'Harbour City v Northgate Rovers',
+    category: 'football',
+    areas: ['North 104', 'North 105', 'East 210', 'East 211', 'West 12', 'South Stand'],
+    max_per_customer: 6,
+    daysAhead: 30,
+    hour: 15,
+  },
+  {
+    guid: 'copper-almanac-foundry-hall',
+    name: 'Copper Almanac, Foundry Hall',
+    category: 'concert',
+    areas: ['Stalls', 'Circle', 'Balcony A', 'Balcony B'],
+    max_per_customer: 4,
+    daysAhead: 45,
+    hour: 19,
+  },
+  {
+    guid: 'glass-meridian-lantern-hall',
+    name: 'Glass Meridian, Lantern Hall',
+    category: 'concert',
+    areas: ['Parterre', 'Loge', 'Gallery'],
+    max_per_customer: 8,
+    daysAhead: 60,
+    hour: 20,
+  },
+  {
+    guid: 'aldermoor-united-v-st-brannock',
+    name: 'Aldermoor United v St Brannock',
+    category: 'football',
+    areas: ['Main Stand', 'Terrace'],
+    max_per_customer: 2,
+    daysAhead: 21,
+    hour: 14,
+  },
+] as const;
+
+/** The sandbox's row among the sites. */
+export const demoSite = {
+  name: 'harbour-box-office',
+  display_name: 'Harbour Box Office (sandbox)',
+  currency: 'GBP',
+  time_zone: 'Europe/London',
+  config: {
+    price_type_adult: '',
+    price_levels: priceLevels,
+    areas: demoEvents.flatMap(({ areas }) => [...areas]),
+    area_first_run: false,
+    queueit_domain: '',
+    login_type: 'password',
+    user_xpath: '',
+    pass_xpath: '',
+    button_xpath: '',
+    login_js: '',
+    use_price_levels: true,
+  },
+};
+
+export const demoPriceLevels = priceLevels;
+
+/** Accounts of the sandbox with their passwords and its test payment token. */
+export const demoLogins = Array.from({ length: 40 }, (_, index) => {
+  const number = String(index + 1).padStart(2, '0');
+  return {
+    name: `Quayside Desk ${number}`,
+    email: `desk-${number}@quayside.example`,
+    supporter_id: `QD-00${number}`,
+    secrets: { password: `quayside-${number}`, card: 'tok_sandbox_4242' },
+  };
+});
+
+/** One template that holds for a person to pay, one that buys by itself; `from` and `to` are places among the logins. */
+export const demoTemplates = [
+  {
+    name: 'Harbour City: hold 20 pairs',
+    type: 'hold',
+    guid: 'harbour-city-v-northgate-rovers',
+    worker_count: 20,
+    seats_per_worker: 2,
+    from: 0,
+    to: 20,
+  },
+  {
+    name: 'Copper Almanac: buy 10 pairs',
+    type: 'buy',
+    guid: 'copper-almanac-foundry-hall',
+    worker_count: 10,
+    seats_per_worker: 2,
+    from: 20,
+    to: 30,
+  },
+] as const;

@@ -1,0 +1,66 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { signIn } from '../../../test/factories';
+import type { JobDto } from '../jobs/jobs.dto';
+import type { LeaseDto } from '../workers/protocol.dto';
+import { DemoSeed } from './demo-seed';
+
+const DEMO = {
+  DEMO: 'on',
+  SANDBOX_URL: 'http://127.0.0.1:3901',
+  DEMO_WORKER_TOKEN: 'tw_demo_token_long_enough_for_the_tests',
+  DEMO_OWNER_EMAIL: 'owner@quayside.example',
+  DEMO_OWNER_PASSWORD: 'tide-tables-for-tomorrow-3',
+};
+
+describe('the demo realm', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp(DEMO);
+  });
+  afterAll(() => app.close());
+
+  it("is ready to work: its owner launches a template, and the worker gets the logins' secrets", async () => {
+    const { token } = await signIn(app, DEMO.DEMO_OWNER_EMAIL, DEMO.DEMO_OWNER_PASSWORD);
+    const templates = await app.http<{ id: number; type: string; worker_count: number }[]>(
+      'GET',
+      '/api/templates',
+      { token },
+    );
+    expect(templates.body.map(({ type, worker_count }) => [type, worker_count]).sort()).toEqual([
+      ['buy', 10],
+      ['hold', 20],
+    ]);
+    for (const { id, worker_count, type } of templates.body) {
+      const job = await app.http<JobDto>('POST', '/api/jobs', { token, body: { template_id: id } });
+      expect(job).toMatchObject({
+        status: 201,
+        body: { status: 'running', counts: { queued: worker_count } },
+      });
+      const leases = await app.http<{ leases: LeaseDto[] }>('POST', '/api/worker/v1/lease', {
+        token: DEMO.DEMO_WORKER_TOKEN,
+        body: { worker: 'demo', capacity: 25, wait_s: 0 },
+      });
+      expect(leases.body.leases).toHaveLength(worker_count);
+      const number = type === 'hold' ? '01' : '21';
+      expect(leases.body.leases.map(({ login }) => login)).toContainEqual(
+        expect.objectContaining({
+          email: `desk-${number}@quayside.example`,
+          password: `quayside-${number}`,
+          card: type === 'buy' ? 'tok_sandbox_4242' : null,
+        }),
+      );
+    }
+  });
+
+  it('is made once, however often the server starts', async () => {
+    const count = async () =>
+      (
+        await app.db.query(
+          'SELECT (SELECT count(*) FROM logins) AS logins, (SELECT count(*) FROM worker_tokens) AS tokens, (SELECT count(*) FROM sites) AS sites',
+        )
+      ).rows;
+    const before = await count();
+    await app.nest.get(DemoSeed, { strict: false }).onApplicationBootstrap();
+    expect(await count()).toEqual(before);
+  });
+});

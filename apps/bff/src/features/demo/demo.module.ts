@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { DemoSeed } from './demo-seed';
+
+/** The demo realm. */
+@Module({ providers: [DemoSeed] })
+export class DemoModule {}

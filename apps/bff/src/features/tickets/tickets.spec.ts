@@ -1,0 +1,92 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { user } from '../../../test/factories';
+import { holdSeats, leaseOne, newTask, work } from '../../../test/work';
+import type { TicketDto } from './tickets.dto';
+
+describe('purchased tickets', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const bought = async (numbers = [1]) => {
+    const mine = await work(app);
+    await newTask(mine);
+    const ticket_ids = await holdSeats(mine, (await leaseOne(mine)).lease_id, numbers);
+    await app.http('POST', '/api/carted-tickets/confirm', { token: mine.owner, body: { ticket_ids } });
+    const tickets = await app.http<TicketDto[]>('GET', '/api/tickets?sort=created_at', { token: mine.owner });
+    return { mine, tickets: tickets.body };
+  };
+
+  it('lists what was bought, with its login, place and price', async () => {
+    const { mine, tickets } = await bought();
+    expect(tickets).toEqual([
+      expect.objectContaining({
+        event_guid: mine.guid,
+        area: 'North 104',
+        row: '12',
+        seat: '1',
+        price: 42.5,
+        currency: 'GBP',
+        status: 'ACTIVE',
+        login_email: expect.stringContaining('@'),
+      }),
+    ]);
+    const list = async (query: string) =>
+      (await app.http<TicketDto[]>('GET', `/api/tickets?${query}`, { token: mine.owner })).body;
+    expect(await list('status=!ACTIVE')).toEqual([]);
+    expect(await list('q=north')).toHaveLength(1);
+  });
+
+  it('is used or cancelled for good; its reference changes in any state', async () => {
+    const { mine, tickets } = await bought();
+    const put = (body: object) =>
+      app.http<TicketDto & { code: string }>('PUT', `/api/tickets/${tickets[0]!.id}`, {
+        token: mine.owner,
+        body,
+      });
+    expect((await put({ status: 'USED' })).body).toMatchObject({ status: 'USED', ticket_reference: null });
+    expect((await put({ status: 'USED' })).status).toBe(200);
+    expect(await put({ status: 'CANCELLED' })).toMatchObject({
+      status: 409,
+      body: { code: 'INVALID_STATE' },
+    });
+    expect((await put({ ticketReference: 'GATE-7' })).body).toMatchObject({
+      status: 'USED',
+      ticket_reference: 'GATE-7',
+    });
+    expect((await put({ ticket_reference: 'x'.repeat(121) })).status).toBe(400);
+  });
+
+  it('is deleted softly, with audit, and taken back', async () => {
+    const { mine, tickets } = await bought();
+    const id = tickets[0]!.id;
+    expect((await app.http('DELETE', `/api/tickets/${id}`, { token: mine.owner })).status).toBe(204);
+    expect((await app.http('GET', `/api/tickets/${id}`, { token: mine.owner })).status).toBe(404);
+    expect((await app.http('POST', `/api/tickets/${id}/restore`, { token: mine.owner })).status).toBe(200);
+    const { rows } = await app.db.query(
+      "SELECT action FROM audit WHERE entity = 'ticket' AND entity_id = $1 ORDER BY id",
+      [String(id)],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['ticket.purchase', 'ticket.delete', 'ticket.restore']);
+  });
+
+  it("is a realm's own, and changed by those who may write", async () => {
+    const { mine, tickets } = await bought();
+    const other = await work(app);
+    const path = `/api/tickets/${tickets[0]!.id}`;
+    const reader = (await user(app, 'realm_user', mine.realmId)).token;
+    for (const [method, token, status] of [
+      ['GET', other.owner, 404],
+      ['PUT', other.owner, 404],
+      ['DELETE', other.owner, 404],
+      ['GET', reader, 200],
+      ['PUT', reader, 403],
+      ['DELETE', reader, 403],
+    ] as const) {
+      const body = method === 'PUT' ? { status: 'USED' } : undefined;
+      expect([method, (await app.http(method, path, { token, body })).status]).toEqual([method, status]);
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { admin } from '../../../test/factories';
+import { lease, newTask, work } from '../../../test/work';
+import type { NewWorkerTokenDto, WorkerDto, WorkerTokenDto } from './workers.dto';
+
+describe('workers and their tokens', () => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await startApp();
+    token = (await admin(app)).token;
+  });
+  afterAll(() => app.close());
+
+  it('a token is shown once, works for its realms and sites alone, and no longer once revoked', async () => {
+    const mine = await work(app);
+    const other = await work(app);
+    await newTask(mine);
+    await newTask(other);
+    const body = { name: 'Night shift', realm_ids: [mine.realmId], siteIds: [mine.siteId, other.siteId] };
+    const made = await app.http<NewWorkerTokenDto>('POST', '/api/worker-tokens', { token, body });
+    expect(made).toMatchObject({ status: 201, body: { name: 'Night shift', realm_ids: [mine.realmId] } });
+    const { id, token: secret } = made.body;
+    const listed = await app.http<WorkerTokenDto[]>('GET', '/api/worker-tokens', { token });
+    expect(JSON.stringify(listed.body)).not.toContain(secret);
+    const leases = await lease({ ...mine, worker: secret }, 10);
+    expect(leases.map(({ task }) => task.realm_id)).toEqual([mine.realmId]);
+    expect((await app.http('DELETE', `/api/worker-tokens/${id}`, { token })).status).toBe(204);
+    const refused = async () =>
+      (
+        await app.http('POST', '/api/worker/v1/lease', {
+          token: secret,
+          body: { worker: 'w', capacity: 1, wait_s: 0 },
+        })
+      ).status;
+    const end = Date.now() + 2000;
+    while ((await refused()) !== 401 && Date.now() < end);
+    expect(await refused()).toBe(401);
+  });
+
+  it('names a realm or site that does not exist', async () => {
+    const body = { name: 'Nowhere', realm_ids: [999_999] };
+    const answer = await app.http<{ details: { field: string }[] }>('POST', '/api/worker-tokens', {
+      token,
+      body,
+    });
+    expect(answer.body.details.map(({ field }) => field)).toEqual(['realm_ids']);
+  });
+
+  it('shows the workers that were seen, what they have, and who is lost', async () => {
+    const mine = await work(app);
+    await newTask(mine);
+    await lease(mine, 5, 0, 'harbour-1');
+    const seen = async () =>
+      (await app.http<WorkerDto[]>('GET', '/api/workers', { token })).body.find(
+        ({ name }) => name === 'harbour-1',
+      );
+    expect(await seen()).toMatchObject({ capacity: 5, leased: 1, lost: false });
+    await app.db.query(
+      "UPDATE workers SET last_seen_at = now() - interval '41 seconds' WHERE name = 'harbour-1'",
+    );
+    expect(await seen()).toMatchObject({ lost: true });
+  });
+
+  it('a session is no worker, and a worker is no session', async () => {
+    const mine = await work(app);
+    expect(
+      (await app.http('POST', '/api/worker/v1/lease', { token, body: { worker: 'w', capacity: 1 } })).status,
+    ).toBe(401);
+    expect((await app.http('GET', '/api/tasks', { token: mine.worker })).status).toBe(401);
+    expect((await app.http('GET', '/api/workers', { token: mine.owner })).status).toBe(403);
+  });
+});

@@ -1,0 +1,108 @@
+import type { EventDto, LoginDto, RealmDto, SiteDto, UserDto } from '@tessera/api';
+
+const at = '2026-11-20T12:00:00.000Z';
+const times = { created_at: at, updated_at: at };
+const unset = { set: false, hint: null };
+
+/** A site with a config. */
+export const site = (id: number, over: Partial<SiteDto> = {}): SiteDto => ({
+  ...times,
+  id,
+  name: 'harbour-box-office',
+  display_name: 'Harbour Box Office',
+  url: 'https://tickets.harbour.example',
+  enabled: 1,
+  currency: 'GBP',
+  time_zone: 'Europe/London',
+  config: {
+    price_type_adult: 'ADULT',
+    price_levels: { L1: 'Lower tier' },
+    areas: ['North 104'],
+    login_js: 'run()',
+  },
+  ...over,
+});
+
+/** An event that kicks off at 15:00 in London. */
+export const event = (id: number, over: Partial<EventDto> = {}): EventDto => ({
+  ...times,
+  id,
+  name: 'Harbour City v Northgate Rovers',
+  guid: 'hc-ngr',
+  site_id: 1,
+  site_name: 'Harbour Box Office',
+  ko: Date.parse('2027-07-03T14:00:00Z') / 1000,
+  in_future: true,
+  date: null,
+  time: null,
+  status: 'on_sale',
+  url: null,
+  event_url: null,
+  category: 'football',
+  price_type: null,
+  price_levels: null,
+  max_per_customer: 4,
+  created_by_realm_id: null,
+  ...over,
+});
+
+/** A login with a password and nothing else that is secret. */
+export const login = (id: number, over: Partial<LoginDto> = {}): LoginDto => ({
+  ...times,
+  id,
+  name: 'North stand 01',
+  email: 'north.stand.01@example.org',
+  site_id: 1,
+  realm_id: 1,
+  status: 'active',
+  seats_to_set: 4,
+  user: null,
+  supporter_id: 'QD-0001',
+  age: null,
+  status_msg: null,
+  members: null,
+  basket: null,
+  basket_worker: null,
+  amount_to_buy: null,
+  user_agent: null,
+  credits: null,
+  success_rate: null,
+  password: { set: true, hint: null },
+  card: { set: true, hint: '•••• 4242' },
+  proxy: unset,
+  address: unset,
+  home_phone: unset,
+  mobile_phone: unset,
+  last_used: null,
+  last_updated: null,
+  ...over,
+});
+
+/** A realm with room. */
+export const realm = (id: number, over: Partial<RealmDto> = {}): RealmDto => ({
+  ...times,
+  id,
+  name: 'Quayside Desk',
+  status: 'active',
+  max_tasks: 200,
+  max_logins: 60,
+  user_count: 3,
+  active_tasks: 148,
+  login_count: 56,
+  ...over,
+});
+
+/** A user of a realm. */
+export const person = (id: number, over: Partial<UserDto> = {}): UserDto => ({
+  ...times,
+  id,
+  email: `desk${id}@example.org`,
+  name: `Desk ${id}`,
+  role: 'realm_user',
+  permissions: ['read:own'],
+  realm_id: 1,
+  realm_name: 'Quayside Desk',
+  status: 'active',
+  last_login_at: null,
+  ...over,
+});

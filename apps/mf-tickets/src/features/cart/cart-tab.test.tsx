@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { list, openPages, refusal, TestServer } from '@tessera/api/testing';
+import type { Role } from '@tessera/access';
+import { ThemeRoot } from '@tessera/ui';
+import { carted } from '../../../test/records';
+import remote from '../../remote';
+
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+const live = (id: number, over = {}) =>
+  carted(id, { created_at: inMinutes(-1), expires_at: inMinutes(9), ...over });
+
+const open = (server: TestServer, role: Role = 'realm_owner') =>
+  openPages({ routes: remote.routes, frame: ThemeRoot, server, address: '/tickets?tab=cart', role });
+
+const cartOf = (...rows: unknown[]) => new TestServer().on('GET /carted-tickets', list(rows));
+const group = async (name = 'Harbour City') => screen.findByRole('row', { name: new RegExp(name) });
+
+test('specification 2: the cart shows event, place, seats, the total in its currency or $, and a countdown', async () => {
+  open(
+    cartOf(
+      live(1),
+      live(2),
+      live(3, { task_id: 2, event_name: 'Copper Almanac', currency: null, price: 9.5 }),
+    ),
+  );
+  const known = await group();
+  expect(within(known).getByText('North 104 - 17')).toBeVisible();
+  expect(within(known).getByText('11, 12')).toBeVisible();
+  expect(within(known).getByText('£106.00')).toBeVisible();
+  expect(within(known).getByRole('timer')).toHaveTextContent(/^8m 5\ds$|^9m 00s$/);
+  expect(within(await group('Copper Almanac')).getByText('$9.50')).toBeVisible();
+  for (const header of ['Event', 'Location (area - row)', 'Seats', 'Total Price', 'Expires In', 'Actions']) {
+    expect(screen.getByRole('columnheader', { name: header })).toBeVisible();
+  }
+});
+
+test('specification 2: an empty cart reads "No tickets in cart"', async () => {
+  open(cartOf());
+  expect(await screen.findByText('No tickets in cart')).toBeVisible();
+});
+
+test('specification 8: an error shows in an alert with code and request, and Retry reads again', async () => {
+  const server = new TestServer().on('GET /carted-tickets', refusal(403, 'FORBIDDEN', 'Forbidden'));
+  const { user } = open(server);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Forbidden');
+  expect(screen.getByText(/FORBIDDEN · request req-77/)).toBeVisible();
+  server.on('GET /carted-tickets', list([live(1)]));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await group();
+});
+
+test('marking as purchased asks in the specification’s words and confirms exactly the seats of the group', async () => {
+  const server = cartOf(live(1), live(2), live(3, { task_id: 2, event_name: 'Copper Almanac' }));
+  server.on('POST /carted-tickets/confirm', { body: { confirmed: [{}, {}], failed: [] } });
+  const { user } = open(server);
+  await user.click(within(await group()).getByRole('button', { name: 'Mark purchased' }));
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Are you sure you want to mark these tickets as purchased?',
+  });
+  const reads = server.seen('GET /carted-tickets').length;
+  await user.click(within(question).getByRole('button', { name: 'Mark as purchased' }));
+  expect(await screen.findByText('2 seats marked as purchased')).toBeVisible();
+  expect(server.seen('POST /carted-tickets/confirm').map(({ body }) => body)).toEqual([
+    { ticket_ids: [1, 2] },
+  ]);
+  await waitFor(() => expect(server.seen('GET /carted-tickets').length).toBeGreaterThan(reads));
+});
+
+test('removing a group and a seat ask first; what was shown is what goes', async () => {
+  const server = cartOf(live(1), live(2));
+  server
+    .on('DELETE /carted-tickets/group/:task/:login', { body: { ids: [1, 2] } })
+    .on('DELETE /carted-tickets/:id', {});
+  const { user } = open(server);
+  const row = await group();
+  await user.click(within(row).getByRole('button', { name: /^Show what/ }));
+  await user.click(await screen.findByRole('button', { name: 'Remove seat 12 from cart' }));
+  let question = await screen.findByRole('alertdialog', {
+    name: 'Are you sure you want to remove this ticket from cart?',
+  });
+  await user.click(within(question).getByRole('button', { name: 'Remove from cart' }));
+  await waitFor(() => expect(server.seen('DELETE /carted-tickets/2')).toHaveLength(1));
+
+  await user.click(await screen.findByRole('button', { name: 'Remove group from cart' }));
+  question = await screen.findByRole('alertdialog', {
+    name: 'Are you sure you want to remove all tickets in this group from cart?',
+  });
+  await user.click(within(question).getByRole('button', { name: 'Remove from cart' }));
+  await waitFor(() => expect(server.seen('DELETE /carted-tickets/group/1/1')).toHaveLength(1));
+  const [removed] = server.seen('DELETE /carted-tickets/group/1/1');
+  expect(Object.fromEntries(removed!.query)).toEqual({ site_id: '1', area: 'North 104', row: '17' });
+});
+
+test('contract 6: a failed action is logged and shown', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const server = cartOf(live(1)).on(
+    'POST /carted-tickets/confirm',
+    refusal(409, 'CONFLICT', 'None of these holds can be confirmed'),
+  );
+  const { user } = open(server);
+  await user.click(within(await group()).getByRole('button', { name: 'Mark purchased' }));
+  await user.click(await screen.findByRole('button', { name: 'Mark as purchased' }));
+  expect(await screen.findByText(/None of these holds can be confirmed/)).toBeVisible();
+  expect(logged).toHaveBeenCalled();
+  logged.mockRestore();
+});
+
+test('expired groups are shown on demand and can be confirmed late for ten minutes', async () => {
+  const lapsed = live(1, { status: 'expired', expires_at: inMinutes(-2) });
+  const gone = live(2, {
+    status: 'expired',
+    task_id: 2,
+    event_name: 'Copper Almanac',
+    expires_at: inMinutes(-11),
+  });
+  const server = new TestServer().on('GET /carted-tickets', ({ query }) =>
+    list(query.get('expired') === 'true' ? [lapsed, gone] : []),
+  );
+  const { user, address } = open(server);
+  await user.click(await screen.findByRole('switch', { name: 'Show expired' }));
+  const row = await group();
+  expect(within(row).getByRole('timer')).toHaveTextContent('Expired');
+  expect(within(row).getByRole('button', { name: 'Confirm late' })).toBeEnabled();
+  expect(within(await group('Copper Almanac')).getByRole('button', { name: 'Confirm late' })).toBeDisabled();
+  expect(address()).toContain('expired=true');
+});
+
+test('a realm_user sees the cart and can change nothing', async () => {
+  open(cartOf(live(1)), 'realm_user');
+  expect(within(await group()).getByRole('button', { name: 'Mark purchased' })).toBeDisabled();
+  expect(within(await group()).getByRole('button', { name: 'Remove group from cart' })).toBeDisabled();
+});

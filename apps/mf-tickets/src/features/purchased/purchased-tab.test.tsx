@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { list, openPages, refusal, TestServer } from '@tessera/api/testing';
+import type { Role } from '@tessera/access';
+import { ThemeRoot } from '@tessera/ui';
+import { purchased } from '../../../test/records';
+import remote from '../../remote';
+
+const open = (server: TestServer, role: Role = 'realm_owner') =>
+  openPages({ routes: remote.routes, frame: ThemeRoot, server, address: '/tickets', role });
+const ticketsOf = (...rows: unknown[]) => new TestServer().on('GET /tickets', list(rows));
+const ticket = async (name = 'Harbour City') => screen.findByRole('row', { name: new RegExp(name) });
+
+test('specification 2: purchased tickets are the default tab, prices in £ with two decimals', async () => {
+  open(
+    ticketsOf(
+      purchased(1, { currency: null, price: 26 }),
+      purchased(2, { event_name: 'Glass Meridian', currency: 'EUR', price: 62.5 }),
+    ),
+  );
+  expect(await screen.findByRole('tab', { name: 'Purchased Tickets', selected: true })).toBeVisible();
+  const row = await ticket();
+  expect(within(row).getByText('North 104, 17, 11')).toBeVisible();
+  expect(within(row).getByText('£26.00')).toBeVisible();
+  expect(within(row).getByText('Active')).toBeVisible();
+  expect(within(await ticket('Glass Meridian')).getByText('€62.50')).toBeVisible();
+  for (const header of ['Event', 'Location (area, row, seat)', 'Login', 'Price', 'Status', 'Actions']) {
+    expect(screen.getByRole('columnheader', { name: header })).toBeVisible();
+  }
+});
+
+test('specification 2: without tickets it reads "No tickets found"', async () => {
+  open(ticketsOf());
+  expect(await screen.findByText('No tickets found')).toBeVisible();
+});
+
+test('specification 4: only ACTIVE tickets offer "Mark as Used" and "Cancel Ticket"; delete is offered for any', async () => {
+  open(ticketsOf(purchased(1), purchased(2, { event_name: 'Used one', status: 'USED' })));
+  const active = within(await ticket());
+  expect(active.getByRole('button', { name: 'Mark as Used' })).toBeEnabled();
+  expect(active.getByRole('button', { name: 'Cancel Ticket' })).toBeEnabled();
+  const used = within(await ticket('Used one'));
+  expect(used.queryByRole('button', { name: 'Mark as Used' })).not.toBeInTheDocument();
+  expect(used.queryByRole('button', { name: 'Cancel Ticket' })).not.toBeInTheDocument();
+  expect(used.getByRole('button', { name: 'Delete' })).toBeEnabled();
+});
+
+test('contract 6: cancelling asks first and says that it is no refund', async () => {
+  const server = ticketsOf(purchased(1)).on('PUT /tickets/:id', {
+    body: purchased(1, { status: 'CANCELLED' }),
+  });
+  const { user } = open(server);
+  await user.click(within(await ticket()).getByRole('button', { name: 'Cancel Ticket' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('it is no refund');
+  await user.click(within(question).getByRole('button', { name: 'Cancel Ticket' }));
+  await waitFor(() =>
+    expect(server.seen('PUT /tickets/1').map(({ body }) => body)).toEqual([{ status: 'CANCELLED' }]),
+  );
+});
+
+test('deleting asks in the specification’s words, and No changes nothing', async () => {
+  const server = ticketsOf(purchased(1)).on('DELETE /tickets/:id', {});
+  const { user } = open(server);
+  await user.click(within(await ticket()).getByRole('button', { name: 'Delete' }));
+  await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this ticket?' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(server.seen('DELETE /tickets/1')).toHaveLength(0);
+  await user.click(within(await ticket()).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(server.seen('DELETE /tickets/1')).toHaveLength(1));
+});
+
+test('a refused reference stands at its field', async () => {
+  const details = [{ field: 'ticket_reference', message: 'ticket_reference holds a card number' }];
+  const server = ticketsOf(purchased(1)).on(
+    'PUT /tickets/:id',
+    refusal(400, 'VALIDATION', 'Invalid request', { details }),
+  );
+  const { user } = open(server);
+  await user.click(within(await ticket()).getByRole('button', { name: 'Edit reference' }));
+  await user.type(await screen.findByRole('textbox', { name: /Ticket reference/ }), 'HBO-1');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('ticket_reference holds a card number')).toBeVisible();
+});
+
+test('a filter is in the address and in the request, and returns to page 1', async () => {
+  const server = ticketsOf(purchased(1));
+  openPages({ routes: remote.routes, frame: ThemeRoot, server, address: '/tickets?status=!USED&page=1' });
+  await ticket();
+  expect(server.seen('GET /tickets')[0]?.query.get('status')).toBe('!USED');
+});
+
+test('a realm_user can change nothing', async () => {
+  open(ticketsOf(purchased(1)), 'realm_user');
+  expect(within(await ticket()).getByRole('button', { name: 'Delete' })).toBeDisabled();
+});

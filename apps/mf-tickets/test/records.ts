@@ -1,0 +1,47 @@
+import type { CartedTicketDto, TicketDto } from '@tessera/api';
+
+const at = '2026-11-20T12:00:00.000Z';
+const shared = {
+  realm_id: 1,
+  task_id: 1,
+  login_id: 1,
+  login_email: 'desk-01@quayside.example',
+  site_id: 1,
+  event_id: 1,
+  event_guid: 'harbour-city-v-northgate-rovers',
+  event_name: 'Harbour City v Northgate Rovers',
+  area: 'North 104',
+  row: '17',
+  currency: 'GBP',
+  created_at: at,
+};
+
+/** A held seat; its hold lapses at 12:10 unless told. */
+export const carted = (id: number, over: Partial<CartedTicketDto> = {}): CartedTicketDto => ({
+  ...shared,
+  id,
+  task_name: 'HC north 01',
+  site_name: 'Harbour Box Office',
+  seat: String(10 + id),
+  price: 53,
+  basket: 'http://127.0.0.1:3001/basket/1',
+  status: 'held',
+  expires_at: '2026-11-20T12:10:00.000Z',
+  ...over,
+});
+
+/** A purchased ticket. */
+export const purchased = (id: number, over: Partial<TicketDto> = {}): TicketDto => ({
+  ...shared,
+  id,
+  hold_id: id,
+  job_id: null,
+  seat: String(10 + id),
+  price: 53,
+  status: 'ACTIVE',
+  ticket_reference: null,
+  late: false,
+  over_limit: false,
+  updated_at: at,
+  ...over,
+});

@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { permissionsOf, type Role } from '@tessera/access';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
+import { createQueryClient } from '../query/query-client';
+import { setSession } from '../session/session-store';
+import type { TestServer } from './test-server';
+
+export interface OpenPagesOptions {
+  /** The module's pages. */
+  routes: RouteObject[];
+  /** Theme, snackbars and confirmations around them: ThemeRoot of `@tessera/ui`. */
+  frame: ComponentType<{ children: ReactNode }>;
+  /** Stands in for the network. */
+  server: TestServer;
+  /** Path and query to open. */
+  address: string;
+  role?: Role;
+}
+
+const at = '2026-01-01T00:00:00.000Z';
+
+/** Opens a module's pages at an address as the shell would, signed in by role. */
+export function openPages({ routes, frame: Frame, server, address, role = 'realm_owner' }: OpenPagesOptions) {
+  globalThis.fetch = server.fetch;
+  const realm =
+    role === 'admin' ? { realmId: null, realmName: null } : { realmId: 1, realmName: 'Quayside Desk' };
+  const user = {
+    id: 1,
+    email: 'desk@example.org',
+    name: 'Desk',
+    role,
+    permissions: permissionsOf(role),
+    created: at,
+    updated: at,
+  };
+  setSession({ token: 't', refreshToken: 'r', user: { ...user, ...realm } });
+  const element = (
+    <Suspense fallback="Loading">
+      <Outlet />
+    </Suspense>
+  );
+  const router = createMemoryRouter([{ element, children: routes }], { initialEntries: [address] });
+  const view = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Frame>
+        <RouterProvider router={router} />
+      </Frame>
+    </QueryClientProvider>,
+  );
+  return {
+    ...view,
+    user: userEvent.setup(),
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
+}

@@ -1,0 +1,89 @@
+/** What the in-test server answers: a body, or a status with one. */
+export interface Answer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A call as the server saw it. */
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+}
+
+type Handler = (call: Call, ids: readonly number[]) => Answer | Promise<Answer>;
+
+/** A list with the paging headers of contract section 1. */
+export const list = (rows: readonly unknown[], total = rows.length): Answer => ({
+  body: rows,
+  headers: { 'X-Total-Count': String(total) },
+});
+
+/** An error body of contract section 1. */
+export const refusal = (status: number, code: string, message: string, rest: object = {}): Answer => ({
+  status,
+  body: { error: message, message, code, request_id: 'req-77', ...rest },
+});
+
+/**
+ * Stands in for the network: routes such as `GET /tasks/:id` answer; what has no route answers 404. Later routes win,
+ * so that a test overrides one.
+ */
+export class TestServer {
+  readonly calls: Call[] = [];
+  private readonly routes: { method: string; pattern: RegExp; handler: Handler }[] = [];
+
+  on(route: string, handler: Handler | Answer): this {
+    const [method = '', path = ''] = route.split(' ');
+    const pattern = new RegExp(`^/api${path.replaceAll(/:\w+/g, '([^/]+)')}$`);
+    this.routes.unshift({
+      method,
+      pattern,
+      handler: typeof handler === 'function' ? handler : () => handler,
+    });
+    return this;
+  }
+
+  /** The calls of a route, oldest first. */
+  seen(route: string): Call[] {
+    const [method, path] = route.split(' ');
+    return this.calls.filter((call) => call.method === method && call.path === `/api${path}`);
+  }
+
+  /** Takes the place of `fetch`. */
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(
+      input instanceof Request ? input : new URL(String(input), location.href),
+      init,
+    );
+    const { pathname, searchParams } = new URL(request.url);
+    const text = await request.text();
+    const call: Call = {
+      method: request.method,
+      path: pathname,
+      query: searchParams,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      headers: request.headers,
+    };
+    this.calls.push(call);
+    const route = this.routes.find(
+      ({ method, pattern }) => method === request.method && pattern.test(pathname),
+    );
+    const ids = (route?.pattern.exec(pathname) ?? []).slice(1).map(Number);
+    const {
+      status = 200,
+      body,
+      headers,
+    } = route
+      ? await route.handler(call, ids)
+      : refusal(404, 'NOT_FOUND', `No route ${request.method} ${pathname}`);
+    request.signal.throwIfAborted();
+    return new Response(body === undefined ? null : JSON.stringify(body), {
+      status: body === undefined && status === 200 ? 204 : status,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });
+  };
+}

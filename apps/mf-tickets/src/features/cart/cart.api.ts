@@ -25,7 +25,7 @@ export const cartQuery = (expired: boolean) =>
       const rows: CartedTicketDto[] = [];
       for (let page = 1; ; page += 1) {
         const next = pageOf(
-          await cartsList({ query: { expired, page, page_size: pageSize, sort: 'id' }, signal }),
+          await cartsList({ query: { expired, page, page_size: pageSize, sort: 'created_at' }, signal }),
         );
         rows.push(...next.rows);
         if (next.rows.length < pageSize) return rows;

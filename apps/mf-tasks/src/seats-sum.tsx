@@ -40,7 +40,7 @@ export function SeatsSum({ workers, seatsPerWorker, target, logins, places }: Se
       </Box>
       <TileBar
         size="tile"
-        fill
+        fill={Math.max(goal, sum) > 20}
         tiles={40}
         {...(goal > 0 ? { whole: Math.max(goal, 1) } : {})}
         parts={[{ value: goal > 0 ? Math.min(sum, goal) : sum, tone: goal > 0 && sum < goal ? 'ochre' : 'bought', label: 'seats wanted' }]}

@@ -66,5 +66,5 @@ export function openConsole(server: TestServer, address: string, role: Role = 'r
       </ThemeRoot>
     </QueryClientProvider>,
   );
-  return { ...view, user: userEvent.setup(), address: () => router.state.location.pathname + router.state.location.search };
+  return { ...view, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }), address: () => router.state.location.pathname + router.state.location.search };
 }

@@ -1,4 +1,4 @@
-import type { EventDto, JobDto, JobPlanDto, LoginSummary, PoolDto, SiteDto, TaskDto, TemplateDto } from '../src/wire';
+import type { EventDto, JobDto, JobPlanDto, LoginSummaryDto, PoolDto, SiteDto, TaskDto, TemplateDto } from '@tessera/api';
 
 const at = '2026-11-20T14:00:00.000Z';
 
@@ -46,7 +46,7 @@ export const event = (over: Partial<EventDto> = {}): EventDto => ({
 });
 
 /** A login of the site, named by its number. */
-export const login = (id: number, over: Partial<LoginSummary> = {}): LoginSummary => ({
+export const login = (id: number, over: Partial<LoginSummaryDto> = {}): LoginSummaryDto => ({
   id,
   name: `north.stand.${String(id).padStart(2, '0')}`,
   email: `north.stand.${String(id).padStart(2, '0')}@example.org`,
@@ -64,7 +64,13 @@ export const pool = (id: number, name: string, logins: readonly number[]): PoolD
   realm_id: 1,
   site_id: site.id,
   site_name: site.display_name,
-  members: logins.map((login_id, i) => ({ login_id, position: i + 1, status: 'active', added_at: at })),
+  members: logins.map((login_id, i) => ({
+    login_id,
+    login_name: login(login_id).email,
+    position: i + 1,
+    status: 'active',
+    added_at: at,
+  })),
   created_at: at,
   updated_at: at,
 });
@@ -112,7 +118,7 @@ export const task = (id: number, over: Partial<TaskDto> = {}): TaskDto => ({
   event_ko: 1_796_000_000,
   status: 'idle',
   status_message: null,
-  command: null,
+  command: 'start',
   command_message: null,
   paused: false,
   mode: 'hold',
@@ -124,7 +130,7 @@ export const task = (id: number, over: Partial<TaskDto> = {}): TaskDto => ({
   basket: null,
   sleep_time_ms: 0,
   retry_count: 0,
-  run_duration: null,
+  run_duration: 0,
   last_active: null,
   scheduled_at: null,
   queue_it_event_id: null,

@@ -5,6 +5,9 @@ const say = (line: Record<string, unknown>): void => {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
 };
 
+// A reader that has gone is no reason to end badly.
+process.stdout.on('error', () => undefined);
+
 try {
   const config = readConfig(process.env);
   const app = buildApp(config);

@@ -1,5 +1,10 @@
 import { clearSession, createQueryClient, LiveStream, setSession, toUser, type MeDto } from '@tessera/api';
-import { ModuleFailure, ModuleRegistry, type ModuleRelease, type RemoteDefinition } from '@tessera/federation';
+import {
+  ModuleFailure,
+  ModuleRegistry,
+  type ModuleRelease,
+  type RemoteDefinition,
+} from '@tessera/federation';
 import { act, render } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { App } from '../src/app';
@@ -14,13 +19,33 @@ export const people = {
   waiting: person(5, 'Nel Harper', 'realm_user', null, null),
 } as const;
 
-function person(id: number, name: string, role: MeDto['role'], realm: number | null, realmName: string | null): MeDto {
+function person(
+  id: number,
+  name: string,
+  role: MeDto['role'],
+  realm: number | null,
+  realmName: string | null,
+): MeDto {
   const email = `${name.split(' ')[0]?.toLowerCase()}@quayside.example`;
   const at = '2026-11-01T09:00:00.000Z';
-  return { id, email, name, role, permissions: [], realm_id: realm, realm_name: realmName, created_at: at, updated_at: at };
+  return {
+    id,
+    email,
+    name,
+    role,
+    permissions: [],
+    realm_id: realm,
+    realm_name: realmName,
+    created_at: at,
+    updated_at: at,
+  };
 }
 
-const release = (name: string, title: string, rest: Pick<ModuleRelease, 'routes' | 'nav'>): ModuleRelease => ({
+const release = (
+  name: string,
+  title: string,
+  rest: Pick<ModuleRelease, 'routes' | 'nav'>,
+): ModuleRelease => ({
   name,
   title,
   version: '1.8.2',

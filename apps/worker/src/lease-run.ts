@@ -97,11 +97,15 @@ export class LeaseRun {
 
   private async keepBeating(): Promise<void> {
     const { signal } = this.over;
-    for (let missed = 0; !signal.aborted;) {
-      const pace = this.control.paused ? Math.min(PAUSED_HEARTBEAT_MS, this.heartbeatMs) : this.heartbeatMs;
-      await sleep(missed === 0 ? pace : Math.min(pace, backoff(missed)), undefined, { signal }).catch(
-        () => undefined,
-      );
+    const tick = Math.min(PAUSED_HEARTBEAT_MS, this.heartbeatMs);
+    let missed = 0;
+    let waited = 0;
+    while (!signal.aborted) {
+      const pause = missed === 0 ? tick : Math.min(tick, backoff(missed));
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      waited += pause;
+      if (!this.control.paused && missed === 0 && waited < this.heartbeatMs) continue;
+      waited = 0;
       if (signal.aborted) return;
       try {
         await this.console.beat();

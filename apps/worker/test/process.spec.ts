@@ -37,9 +37,10 @@ const start = (env: NodeJS.ProcessEnv = {}): ChildProcess => {
       ALLOWED_HOSTS: sandbox.host,
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
+  child.stdout?.resume();
   return child;
 };
 
@@ -74,6 +75,15 @@ it('ends cleanly on SIGTERM while tasks wait, releasing them', async () => {
   child.kill('SIGTERM');
   expect(await exit(child)).toBe(0);
   expect(task.said('release')).toHaveLength(1);
+}, 20_000);
+
+it('ends on SIGTERM although nobody reads its log any more', async () => {
+  const child = start();
+  child.stdout?.destroy();
+  const task = tessera.add(22, 'hold', sandbox.url);
+  await until(() => task.calls.length > 0);
+  child.kill('SIGTERM');
+  expect(await exit(child)).toBe(0);
 }, 20_000);
 
 it('does not start without its list of hosts, and says so', async () => {

@@ -41,7 +41,8 @@ export async function fetchRelease(
   const manifest = JSON.parse(text) as Manifest;
   const base = new URL(url, document.baseURI);
   const known = (globalThis.__tesseraIntegrity ??= {});
-  for (const [file, value] of Object.entries(manifest.fingerprints ?? {})) known[new URL(file, base).href] = value;
+  for (const [file, value] of Object.entries(manifest.fingerprints ?? {}))
+    known[new URL(file, base).href] = value;
 
   const stale = [...suspects].filter((script) => script.startsWith(new URL('.', base).href));
   const scripts = new Set([...firstScripts(manifest).map((file) => new URL(file, base).href), ...stale]);
@@ -81,7 +82,9 @@ async function fetchVerified(url: string, integrity: string | null, options: Req
     response = await fetch(url, integrity ? { ...options, integrity } : options);
   } catch (cause) {
     if (integrity && (await isThere(url, options.signal ?? null))) {
-      throw new ModuleFailure('INTEGRITY_MISMATCH', `${file} does not match its published fingerprint`, { cause });
+      throw new ModuleFailure('INTEGRITY_MISMATCH', `${file} does not match its published fingerprint`, {
+        cause,
+      });
     }
     throw new ModuleFailure('NETWORK', `${file} could not be fetched`, { cause });
   }

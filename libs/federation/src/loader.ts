@@ -103,5 +103,6 @@ function createScript(url: string): HTMLScriptElement {
 /** A script that hangs would be found and waited for again by the next try. */
 function dropUnfinishedScripts(manifestUrl: string): void {
   const folder = new URL('.', manifestUrl).href;
-  for (const script of document.querySelectorAll('script')) if (script.src.startsWith(folder)) script.remove();
+  for (const script of document.querySelectorAll('script'))
+    if (script.src.startsWith(folder)) script.remove();
 }

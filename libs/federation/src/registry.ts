@@ -52,7 +52,10 @@ export class ModuleRegistry {
   async retry(release: ModuleRelease): Promise<void> {
     const before = this.stateOf(release);
     if (before.status === 'loading') return;
-    this.set(release, { status: 'loading', previous: before.status === 'failed' ? before.failure : undefined });
+    this.set(release, {
+      status: 'loading',
+      previous: before.status === 'failed' ? before.failure : undefined,
+    });
     try {
       const definition = await this.loadModule(release, before.status !== 'idle');
       this.set(release, { status: 'ready', definition, load: ++this.loads });

@@ -85,17 +85,20 @@ test.each([
   ['hanging', 'TIMEOUT'],
   ['tampered manifest', 'INTEGRITY_MISMATCH'],
   ['tampered entry', 'INTEGRITY_MISMATCH'],
-] as const)('a remote that is %s leaves a fallback in its place, and Retry brings it back', async (mood, reason) => {
-  server.mood = mood;
-  const loaded = jest.fn(() => Promise.resolve({ default: pages }));
-  show(runtimeOf(loaded).runtime, mood === 'hanging' ? 50 : 2_000);
-  expect(await screen.findByRole('alert')).toHaveTextContent(`${reason} after 1`);
-  expect(screen.getByText('the shell')).toBeInTheDocument();
-  expect(loaded).not.toHaveBeenCalled();
-  server.mood = 'well';
-  await userEvent.click(screen.getByText('Retry'));
-  expect(await screen.findByText('clicked 0')).toBeInTheDocument();
-});
+] as const)(
+  'a remote that is %s leaves a fallback in its place, and Retry brings it back',
+  async (mood, reason) => {
+    server.mood = mood;
+    const loaded = jest.fn(() => Promise.resolve({ default: pages }));
+    show(runtimeOf(loaded).runtime, mood === 'hanging' ? 50 : 2_000);
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${reason} after 1`);
+    expect(screen.getByText('the shell')).toBeInTheDocument();
+    expect(loaded).not.toHaveBeenCalled();
+    server.mood = 'well';
+    await userEvent.click(screen.getByText('Retry'));
+    expect(await screen.findByText('clicked 0')).toBeInTheDocument();
+  },
+);
 
 test('a remote that stays away counts its tries', async () => {
   server.mood = 'dead';

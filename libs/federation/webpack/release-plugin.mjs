@@ -5,7 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const manifestName = 'mf-manifest.json';
-const digest = (algorithm, content) => `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+const digest = (algorithm, content) =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 
 /**
  * After emit: adds `fingerprints` (file → SRI sha384 of every script) to mf-manifest.json and writes module.json:
@@ -41,7 +42,10 @@ export class ReleasePlugin {
     await write(at(manifestName), manifest);
 
     const own = JSON.parse(readFileSync(path.join(this.dir, 'module.json'), 'utf8'));
-    const content = createHash('sha256').update(JSON.stringify([own, manifest])).digest('hex').slice(0, 10);
+    const content = createHash('sha256')
+      .update(JSON.stringify([own, manifest]))
+      .digest('hex')
+      .slice(0, 10);
     const release = {
       ...own,
       version: `${this.version}-${content}`,

@@ -37,9 +37,10 @@ const files = { test: /\.(?:woff2|png|svg)$/, type: 'asset/resource' };
  * @param {string} options.name container name, e.g. `mf_tasks`; also the build's unique name
  * @param {Record<string, string>} [options.exposes] what a remote exposes; with it the build emits mf-manifest.json and module.json
  * @param {string} [options.html] the page template of the shell
+ * @param {string} [options.icon] the shell's icon in the browser's tab
  * @param {number} options.port where `webpack serve` listens unless DEV_PORT says otherwise
  */
-export function createWebConfig({ dir, name, exposes, html, port }) {
+export function createWebConfig({ dir, name, exposes, html, icon, port }) {
   return (_env, { mode = 'production' }) => {
     const production = mode === 'production';
     return {
@@ -61,20 +62,35 @@ export function createWebConfig({ dir, name, exposes, html, port }) {
       devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
       performance: { hints: false },
       stats: 'errors-warnings',
+      // Else the federation plugin says on every build what publicPath 'auto' means.
+      infrastructureLogging: { level: 'error' },
       resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: aliases },
       module: { rules: [scripts, styles, files] },
       plugins: [
         new ModuleFederationPlugin({
           name,
-          ...(exposes && { filename: production ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js', exposes }),
+          ...(exposes && {
+            filename: production ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
+            exposes,
+          }),
           remotes: {},
           shared: sharedModules(version),
           shareStrategy: 'loaded-first',
           manifest: Boolean(exposes),
           dts: false,
         }),
-        new MiniCssExtractPlugin({ filename: 'css/[name].[contenthash:12].css', chunkFilename: 'css/[name].[contenthash:12].css' }),
-        html && new HtmlWebpackPlugin({ template: path.join(dir, html), publicPath: '/', scriptLoading: 'defer', minify: false }),
+        new MiniCssExtractPlugin({
+          filename: 'css/[name].[contenthash:12].css',
+          chunkFilename: 'css/[name].[contenthash:12].css',
+        }),
+        html &&
+          new HtmlWebpackPlugin({
+            template: path.join(dir, html),
+            ...(icon ? { favicon: path.join(dir, icon) } : {}),
+            publicPath: '/',
+            scriptLoading: 'defer',
+            minify: false,
+          }),
         exposes && new ChunkIntegrityPlugin(),
         exposes && new ReleasePlugin({ dir, version }),
         production && new CompressPlugin(),

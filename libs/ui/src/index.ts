@@ -15,6 +15,7 @@ export type { WizardStep } from './dialog/wizard-steps';
 
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state';
 export { ErrorAlert, type ErrorAlertProps } from './feedback/error-alert';
+export { HiddenText } from './feedback/hidden-text';
 export { LockPanel, type LockPanelProps } from './feedback/lock-panel';
 export { ModuleFailed, type ModuleFailedProps } from './feedback/module-failed';
 export { Notice, type NoticeProps } from './feedback/notice';
@@ -74,6 +75,7 @@ export type { DataTableProps } from './list/data-table-props';
 export type { FilterDef, FilterValue } from './list/filters';
 export { ListPage } from './list/list-page';
 export type { ListPageProps } from './list/list-page-props';
+export { RowMenu, type RowMenuProps } from './list/row-menu';
 export {
   useListState,
   type ListState,

@@ -106,7 +106,7 @@ const saved = async (
 ): Promise<Values> => {
   const user = userEvent.setup();
   const save = jest.fn((_values: Values) => Promise.resolve());
-  show(<SiteDialog save={save} {...(fields ? { fields } : {})} />);
+  show(<SiteDialog save={save} fields={fields} />);
   await change(user);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1));

@@ -2,6 +2,9 @@ import { render, type RenderResult } from '@testing-library/react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { LocaleProvider, ThemeRoot, type SearchParams } from '../src/index';
 
+// Real interactions on a busy machine take seconds, not the default five at most.
+jest.setTimeout(30_000);
+
 /** Renders as the shell does, at a fixed place and time. */
 export const show = (
   page: ReactNode,

@@ -59,6 +59,12 @@ export function Gallery() {
             />
           }
           rowMenu={() => [{ label: 'Start', onSelect: () => undefined }]}
+          expand={{
+            rows: (task) => [`${task.id}-a`],
+            key: (seat) => seat,
+            cells: {},
+            narrow: (seat) => seat,
+          }}
           onRefresh={() => undefined}
           onExport={() => undefined}
           drawer={

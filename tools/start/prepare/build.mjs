@@ -49,13 +49,13 @@ export async function build(say) {
       'run-many',
       '--target=build',
       `--projects=${apps.join(',')}`,
-      '--output-style=stream',
+      '--output-style=static',
     ],
     {
       cwd: root,
       env: nxEnvironment(),
       onLine: (line) => {
-        const done = /^\s*✔\s+nx run ([^:]+):build/.exec(line);
+        const done = /^> nx run ([^:]+):build/.exec(line);
         if (done) say(`  ${done[1]} is built (${Math.round((Date.now() - began) / 1000)} s)`);
       },
     },

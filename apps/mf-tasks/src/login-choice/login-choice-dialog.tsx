@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
+import type { LoginSummaryDto } from '@tessera/api';
 import { DataTable, DialogFrame, DialogHead, EmptyState, ErrorAlert, StatusChip, toProblem, type Column, type Selection } from '@tessera/ui';
 import { useId, useMemo, useState } from 'react';
-import type { LoginSummary } from '../wire';
 import { ChosenList } from './chosen-list';
 import { LoginChoiceFilters } from './login-choice-filters';
 import { blockedBy, useLoginChoice, type LoginChoiceInput } from './use-login-choice';
@@ -13,23 +13,13 @@ export interface LoginChoiceDialogProps extends LoginChoiceInput {
   onClose: () => void;
 }
 
-const columns: readonly Column<LoginSummary>[] = [
+const columns: readonly Column<LoginSummaryDto>[] = [
   { id: 'email', header: 'Login', cell: (login) => login.email, strong: true, minWidth: 200 },
-  {
-    id: 'status',
-    header: 'Status',
-    cell: (login) => (
-      <>
-        <StatusChip of="login" state={login.status} />
-        <span className="reason">{blockedBy(login) === undefined ? '' : 'can’t be chosen'}</span>
-      </>
-    ),
-    width: 210,
-  },
+  { id: 'status', header: 'Status', cell: (login) => <StatusChip of="login" state={login.status} />, width: 150 },
 ];
-const keyOf = (login: LoginSummary) => login.id;
-const nameOf = (login: LoginSummary) => login.email;
-const selectable = (login: LoginSummary) => blockedBy(login) === undefined;
+const keyOf = (login: LoginSummaryDto) => login.id;
+const nameOf = (login: LoginSummaryDto) => login.email;
+const selectable = (login: LoginSummaryDto) => blockedBy(login) === undefined;
 
 /** Logins to choose from beside those that are chosen, in order: search, filters, all that match, pasted e-mails. */
 export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginChoiceDialogProps) {

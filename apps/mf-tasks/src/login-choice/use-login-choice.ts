@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { LoginSummaryDto } from '@tessera/api';
 import { useMemo, useState } from 'react';
 import { poolsQuery, siteLoginsQuery } from '../lookups/lookups.api';
-import type { LoginSummary } from '../wire';
 import { withoutTicketsQuery, type TicketFilter } from './without-tickets.api';
 
-/** Why a login can't be taken; undefined when it can. */
-export const blockedBy = ({ status, status_msg }: { status: string; status_msg?: string | null }): string | undefined =>
-  status === 'disabled' ? 'Disabled' : status === 'failed' ? (status_msg ?? 'Sign-in failed') : undefined;
+/** Why a login can't be taken; undefined when it can. One whose sign-in failed may be tried: the plan warns of it. */
+export const blockedBy = ({ status }: { status: string }): string | undefined =>
+  status === 'disabled' ? 'Disabled' : undefined;
 
 /** E-mail addresses in a pasted text, lower-cased. */
 export const emailsIn = (text: string): string[] => [...new Set(text.toLowerCase().match(/[^\s,;<>"]+@[^\s,;<>"]+/g) ?? [])];
@@ -58,7 +58,7 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: Logi
     return { found: ids.length, unknown: emails.filter((email) => !byEmail.has(email)) };
   };
   const byId = useMemo(() => new Map(all.map((login) => [login.id, login])), [all]);
-  const chosenLogins: readonly (LoginSummary | { id: number; email: string; status: string })[] = chosen.map(
+  const chosenLogins: readonly (LoginSummaryDto | { id: number; email: string; status: string })[] = chosen.map(
     (id) => byId.get(id) ?? { id, email: `Login ${id}`, status: 'active' },
   );
   return { read, all, offered, chosen, chosenLogins, put, putEmails, setChosen, search, setSearch, tickets, setTickets, pool, setPool, sitePools };

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keysOf } from '@tessera/api';
-import { listLoginsWithoutTickets, listLoginsWithoutTicketsUnconfirmed } from '../sdk';
+import { keysOf, loginsListWithoutTickets, loginsListWithoutTicketsUnconfirmed } from '@tessera/api';
 
 /** Which logins to offer by what they have of an event. */
 export type TicketFilter = 'any' | 'no_tickets' | 'nothing';
@@ -14,7 +13,7 @@ export const withoutTicketsQuery = (siteId: number, eventId: number | null, filt
     queryKey: keysOf('logins').list({ site: siteId, event: eventId, filter }),
     queryFn: async ({ signal }) => {
       const path = { siteId, eventId: String(eventId) };
-      const read = filter === 'nothing' ? listLoginsWithoutTickets : listLoginsWithoutTicketsUnconfirmed;
+      const read = filter === 'nothing' ? loginsListWithoutTickets : loginsListWithoutTicketsUnconfirmed;
       return new Set((await read({ path, signal })).data.map((login) => login.id));
     },
     enabled: filter !== 'any' && eventId !== null,

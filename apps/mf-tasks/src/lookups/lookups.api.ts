@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keysOf } from '@tessera/api';
-import { listPools, listRealms, listSiteEvents, listSiteLogins, listSites, listTemplates } from '../sdk';
+import { keysOf, poolsList, realmsList, eventsListOfSite, loginsListOfSite, sitesList, templatesList } from '@tessera/api';
 
 const most = 200;
 
@@ -8,14 +7,14 @@ const most = 200;
 export const sitesQuery = () =>
   queryOptions({
     queryKey: keysOf('sites').list({ page_size: most }),
-    queryFn: async ({ signal }) => (await listSites({ query: { page: 1, page_size: most }, signal })).data,
+    queryFn: async ({ signal }) => (await sitesList({ query: { page: 1, page_size: most }, signal })).data,
   });
 
 /** A site's events, soonest first; none while no site is chosen. */
 export const siteEventsQuery = (siteId: number | null) =>
   queryOptions({
     queryKey: keysOf('events').list({ site: siteId }),
-    queryFn: async ({ signal }) => (await listSiteEvents({ path: { siteId: siteId ?? 0 }, signal })).data,
+    queryFn: async ({ signal }) => (await eventsListOfSite({ path: { siteId: siteId ?? 0 }, signal })).data,
     enabled: siteId !== null,
   });
 
@@ -23,7 +22,7 @@ export const siteEventsQuery = (siteId: number | null) =>
 export const siteLoginsQuery = (siteId: number | null) =>
   queryOptions({
     queryKey: keysOf('logins').list({ site: siteId }),
-    queryFn: async ({ signal }) => (await listSiteLogins({ path: { siteId: siteId ?? 0 }, signal })).data,
+    queryFn: async ({ signal }) => (await loginsListOfSite({ path: { siteId: siteId ?? 0 }, signal })).data,
     enabled: siteId !== null,
   });
 
@@ -31,20 +30,20 @@ export const siteLoginsQuery = (siteId: number | null) =>
 export const poolsQuery = () =>
   queryOptions({
     queryKey: keysOf('pools').list({ page_size: most }),
-    queryFn: async ({ signal }) => (await listPools({ query: { page: 1, page_size: most }, signal })).data,
+    queryFn: async ({ signal }) => (await poolsList({ query: { page: 1, page_size: most }, signal })).data,
   });
 
 /** Every template by name. */
 export const templatesQuery = () =>
   queryOptions({
     queryKey: keysOf('templates').list({ page_size: most }),
-    queryFn: async ({ signal }) => (await listTemplates({ query: { page: 1, page_size: most }, signal })).data,
+    queryFn: async ({ signal }) => (await templatesList({ query: { page: 1, page_size: most }, signal })).data,
   });
 
 /** Every realm; administrators' alone. */
 export const realmsQuery = (mayRead: boolean) =>
   queryOptions({
     queryKey: keysOf('realms').list({ page_size: most }),
-    queryFn: async ({ signal }) => (await listRealms({ query: { page: 1, page_size: most }, signal })).data,
+    queryFn: async ({ signal }) => (await realmsList({ query: { page: 1, page_size: most }, signal })).data,
     enabled: mayRead,
   });

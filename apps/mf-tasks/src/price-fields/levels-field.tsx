@@ -1,6 +1,6 @@
+import type { SiteDto } from '@tessera/api';
 import { useId } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
-import type { SiteDto } from '../wire';
 import { ChoiceList } from './choice-list';
 
 export interface SiteChoiceProps<T extends FieldValues> {

@@ -8,7 +8,10 @@ import { readMissingPermission } from './missing-permission';
 export function UnauthorizedPage() {
   const missing = readMissingPermission(useLocation());
   const { role } = useUser();
-  const ask = role === 'realm_owner' ? 'Ask an administrator of Tessera.' : 'Ask an owner of your realm or an administrator.';
+  const ask =
+    role === 'realm_owner'
+      ? 'Ask an administrator of Tessera.'
+      : 'Ask an owner of your realm or an administrator.';
   return (
     <>
       <PageHeader title="No permission" />

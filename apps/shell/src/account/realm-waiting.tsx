@@ -7,8 +7,8 @@ export function RealmWaiting() {
   return (
     <Box sx={{ px: 3, pt: 2 }}>
       <Notice tone="info" icon={Hourglass} title="Waiting for an administrator">
-        Your account is ready but belongs to no realm yet, so your lists are empty. An administrator has to assign it to
-        one; you can stay signed in, what you may see appears by itself.
+        Your account is ready but belongs to no realm yet, so your lists are empty. An administrator has to
+        assign it to one; you can stay signed in, what you may see appears by itself.
       </Notice>
     </Box>
   );

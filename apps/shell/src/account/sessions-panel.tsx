@@ -18,7 +18,8 @@ export function SessionsPanel({ sx }: { sx?: SxProps<Theme> }) {
     mutationFn: (id: string) => meEndSession({ path: { id } }),
     onSuccess: () => show('Session ended'),
     onError: (error) => fail(toProblem(toApiError(error))),
-    onSettled: (_answer, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: keys.all() }),
+    onSettled: (_answer, _error, _id, _result, { client }) =>
+      client.invalidateQueries({ queryKey: keys.all() }),
   });
   return (
     <Panel title="Sessions" meta="where you are signed in" {...(sx ? { sx } : {})}>
@@ -69,8 +70,8 @@ function SessionRow({ session, ending, onEnd }: RowProps) {
       <Box sx={{ flex: 1, minWidth: 200 }}>
         <Box sx={{ fontWeight: 550 }}>{device}</Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-          {session.address ? `${session.address} · ` : ''}last used <Instant value={session.last_used_at} />, signed in{' '}
-          <Instant value={session.created_at} />
+          {session.address ? `${session.address} · ` : ''}last used <Instant value={session.last_used_at} />,
+          signed in <Instant value={session.created_at} />
         </Box>
       </Box>
       {session.current ? (

@@ -1,4 +1,4 @@
-import type { Attention } from '@tessera/api';
+import { useServerNow, type Attention } from '@tessera/api';
 import { CountdownText, EmptyState, formatInstant, Panel, useLocale, type Hue } from '@tessera/ui';
 import { Box, Button, styled } from '@mui/material';
 import { AlarmClock, ServerOff, UserX, type LucideIcon } from 'lucide-react';
@@ -29,7 +29,13 @@ const Line = styled('li')<{ hue: Hue }>(({ theme: { vars, typography }, hue }) =
     color: vars.palette.status[hue].main,
   },
   '& .words': { flex: 1, minWidth: 0 },
-  '& .title': { fontWeight: 600, display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .title': {
+    fontWeight: 600,
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   '& .detail': { ...typography.caption, color: vars.palette.text.secondary },
 }));
 
@@ -85,10 +91,12 @@ function AttentionRow({ line, cart }: { line: AttentionLine; cart: boolean }) {
 
 function Detail({ line }: { line: AttentionLine }) {
   const locale = useLocale();
+  const now = useServerNow();
   const at = formatInstant(line.at, { ...locale, style: 'time' });
   if (line.kind === 'worker_lost') return `Worker not heard of since ${at}`;
   if (line.kind === 'login_failed') return [line.detail, line.at && `at ${at}`].filter(Boolean).join(', ');
   const seats = line.count === 1 ? line.detail : `${line.count} seats`;
+  if (line.at && Date.parse(line.at) <= now) return `${seats}, lapsed`;
   return (
     <>
       {seats}, lapse in {line.at ? <CountdownText until={line.at} label={line.title} /> : '–'}

@@ -29,9 +29,13 @@ export function ChartPanel({ steps, span, onSpan }: Props) {
   return (
     <Panel
       title="Task changes"
-      meta="into each status"
+      meta={
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          into each status
+        </Box>
+      }
       actions={
-        <Box sx={{ display: 'flex', gap: 1 }}>
+        <Box sx={{ display: 'flex', gap: 1, my: 0.5 }}>
           <ToggleButtonGroup
             exclusive
             size="small"

@@ -44,7 +44,9 @@ export function DashboardPage() {
       />
       <PanelPage>
         {error ? <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} /> : null}
-        {!data && !error ? <Skeleton variant="rectangular" height={116} sx={{ borderRadius: '8px' }} /> : null}
+        {!data && !error ? (
+          <Skeleton variant="rectangular" height={116} sx={{ borderRadius: '8px' }} />
+        ) : null}
         {setup && mayLaunch && isUnfinished(setup) ? <SetupChecklist setup={setup} mayOpen={open} /> : null}
         {data ? (
           <>
@@ -53,7 +55,6 @@ export function DashboardPage() {
               sx={{
                 display: 'grid',
                 gap: 1.5,
-                alignItems: 'start',
                 gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
               }}
             >

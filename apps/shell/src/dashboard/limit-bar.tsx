@@ -10,7 +10,8 @@ const Root = styled('div')(({ theme: { vars, typography } }) => ({
 }));
 
 /** How full a limit is: plain, ochre from nine tenths on. */
-export const limitTone = ({ used, max }: LimitUse): TileTone => (max > 0 && used >= max * 0.9 ? 'ochre' : 'plain');
+export const limitTone = ({ used, max }: LimitUse): TileTone =>
+  max > 0 && used >= max * 0.9 ? 'ochre' : 'plain';
 
 /** What a screen reader hears of a limit. */
 export const limitWords = (label: string, { used, max }: LimitUse): string =>
@@ -37,7 +38,7 @@ export function LimitBar({ label, use }: { label: string; use: LimitUse }) {
         size="tile"
         label={limitWords(label, use)}
         parts={[{ value: Math.min(use.used, use.max), tone: limitTone(use), label: 'used' }]}
-        whole={Math.max(1, use.max)}
+        whole={use.max}
       />
     </Root>
   );

@@ -1,5 +1,13 @@
 import { countsOf, type JobDto } from '@tessera/api';
-import { DataTable, EmptyState, Instant, Panel, SegmentedProgress, StatusChip, type Column } from '@tessera/ui';
+import {
+  DataTable,
+  EmptyState,
+  Instant,
+  Panel,
+  SegmentedProgress,
+  StatusChip,
+  type Column,
+} from '@tessera/ui';
 import { Link } from '@mui/material';
 import { ArrowRight } from 'lucide-react';
 import { Link as RouterLink, useNavigate } from 'react-router';
@@ -8,7 +16,12 @@ const columns: readonly Column<JobDto>[] = [
   { id: 'name', header: 'Job', cell: (job) => job.name, strong: true },
   { id: 'event', header: 'Event', cell: (job) => job.event_name ?? '–', quiet: true },
   { id: 'status', header: 'Status', cell: (job) => <StatusChip of="job" state={job.status} />, width: 112 },
-  { id: 'tasks', header: 'Tasks', cell: (job) => <SegmentedProgress counts={countsOf(job.counts)} />, width: 136 },
+  {
+    id: 'tasks',
+    header: 'Tasks',
+    cell: (job) => <SegmentedProgress counts={countsOf(job.counts)} />,
+    width: 136,
+  },
   {
     id: 'seats',
     header: 'Seats',
@@ -61,7 +74,13 @@ export function AllLink({ to, children }: { to: string; children: string }) {
     <Link
       component={RouterLink}
       to={to}
-      sx={{ typography: 'subtitle2', display: 'inline-flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}
+      sx={{
+        typography: 'subtitle2',
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        color: 'text.secondary',
+      }}
     >
       {children}
       <ArrowRight size={14} strokeWidth={1.75} aria-hidden />

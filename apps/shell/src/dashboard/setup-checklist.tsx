@@ -37,7 +37,12 @@ export function SetupChecklist({
           const Icon = done ? Check : Circle;
           return (
             <Box component="li" key={name} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-              <Box component={Icon} size={16} aria-label={done ? 'Done' : 'To do'} sx={{ color: done ? 'status.verdigris.main' : 'text.tertiary' }} />
+              <Box
+                component={Icon}
+                size={16}
+                aria-label={done ? 'Done' : 'To do'}
+                sx={{ color: done ? 'status.verdigris.main' : 'text.tertiary' }}
+              />
               {!done && mayOpen(path) ? (
                 <Link component={RouterLink} to={path}>
                   {words}

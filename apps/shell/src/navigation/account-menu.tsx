@@ -30,7 +30,8 @@ export function AccountMenu() {
   const close = () => setAnchor(null);
   const leave = async () => {
     const error = await signOut();
-    if (error) snackbar.show('Logged out here. The server could not be told; your session there ends by itself.');
+    if (error)
+      snackbar.show('Logged out here. The server could not be told; your session there ends by itself.');
   };
 
   return (

@@ -65,7 +65,8 @@ export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
 
 function Realm() {
   const user = useUser();
-  const shown = user.role === 'admin' && user.realmId === null ? 'All realms' : (user.realmName ?? 'None yet');
+  const shown =
+    user.role === 'admin' && user.realmId === null ? 'All realms' : (user.realmName ?? 'None yet');
   return (
     <Row>
       <span>Realm</span>
@@ -78,7 +79,8 @@ function LogOutEntry() {
   const snackbar = useSnackbar();
   const leave = async () => {
     const error = await signOut();
-    if (error) snackbar.show('Logged out here. The server could not be told; your session there ends by itself.');
+    if (error)
+      snackbar.show('Logged out here. The server could not be told; your session there ends by itself.');
   };
   return (
     <Leave onClick={() => void leave()}>

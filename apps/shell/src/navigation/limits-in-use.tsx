@@ -29,6 +29,10 @@ export function LimitsInUse() {
   );
 }
 
+/** Ten tiles whatever the maximum, so that the bar keeps its width; the first one shows from the first use on. */
+const tenths = ({ used, max }: LimitUse): number =>
+  used === 0 || max === 0 ? 0 : Math.min(10, Math.max(1, Math.round((used / max) * 10)));
+
 function Limit({ label, use }: { label: string; use: LimitUse }) {
   return (
     <span>
@@ -36,10 +40,9 @@ function Limit({ label, use }: { label: string; use: LimitUse }) {
         {label} <b>{formatCount(use.used)}</b> / {formatCount(use.max)}
       </span>
       <TileBar
-        tiles={10}
         label={limitWords(label, use)}
-        parts={[{ value: Math.min(use.used, use.max), tone: limitTone(use), label: 'used' }]}
-        whole={Math.max(1, use.max)}
+        parts={[{ value: tenths(use), tone: limitTone(use), label: 'used' }]}
+        whole={10}
       />
     </span>
   );

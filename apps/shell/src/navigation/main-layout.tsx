@@ -54,7 +54,9 @@ export function MainLayout() {
         <Drawer
           open={menuOpen}
           onClose={() => setMenuOpen(false)}
-          slotProps={{ paper: { sx: { width: drawerWidth, bgcolor: 'background.default' }, 'aria-label': 'Menu' } }}
+          slotProps={{
+            paper: { sx: { width: drawerWidth, bgcolor: 'background.default' }, 'aria-label': 'Menu' },
+          }}
         >
           <DrawerContent onNavigate={() => setMenuOpen(false)} />
         </Drawer>

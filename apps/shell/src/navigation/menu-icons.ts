@@ -1,7 +1,6 @@
 import {
   Bell,
   Building2,
-  Circle,
   Landmark,
   Layers,
   LayoutDashboard,
@@ -14,7 +13,7 @@ import {
 } from 'lucide-react';
 
 /** The icons that a module.json may name. */
-const icons: Readonly<Record<string, LucideIcon>> = {
+export const menuIcons: Readonly<Record<string, LucideIcon>> = {
   'layout-dashboard': LayoutDashboard,
   'list-checks': ListChecks,
   layers: Layers,
@@ -26,6 +25,3 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   users: Users,
   'building-2': Building2,
 };
-
-/** The icon of a menu entry; a plain circle for a name from a newer module. */
-export const menuIcon = (name: string): LucideIcon => icons[name] ?? Circle;

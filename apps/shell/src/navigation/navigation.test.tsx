@@ -100,9 +100,13 @@ test('a module that is not there leaves its fallback and a mark in the menu; Ret
   await userEvent.click(await screen.findByRole('link', { name: 'Tasks' }));
   expect(await screen.findByText('This page could not be loaded')).toBeInTheDocument();
   expect(screen.getByText('INTEGRITY_MISMATCH')).toBeInTheDocument();
-  expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('img', { name: 'not loaded' })).not.toHaveLength(0);
+  expect(
+    within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('img', { name: 'not loaded' }),
+  ).not.toHaveLength(0);
 
-  await userEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Sites' }));
+  await userEvent.click(
+    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Sites' }),
+  );
   expect(await screen.findByRole('heading', { name: 'page of /sites' })).toBeInTheDocument();
 
   shell.remotes['mf-tasks'] = there;
@@ -114,7 +118,8 @@ test('a module that is not there leaves its fallback and a mark in the menu; Ret
 test('when the modules themselves can’t be listed, the page says so and Retry asks again', async () => {
   let answers = 0;
   startShell('/tasks', people.owner, {
-    'GET /api/modules': () => (answers++ ? json(200, []) : json(403, { message: 'Not now', code: 'FORBIDDEN' })),
+    'GET /api/modules': () =>
+      answers++ ? json(200, []) : json(403, { message: 'Not now', code: 'FORBIDDEN' }),
   });
   expect(await screen.findByText('Not now')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -127,7 +132,9 @@ test('a user without a realm sees why everything is empty, until they have one',
 });
 
 test('a realm given meanwhile shows by itself', async () => {
-  startShell('/tasks', people.waiting, { 'GET /api/me': { ...people.waiting, realm_id: 3, realm_name: 'Quayside Desk' } });
+  startShell('/tasks', people.waiting, {
+    'GET /api/me': { ...people.waiting, realm_id: 3, realm_name: 'Quayside Desk' },
+  });
   expect(await screen.findByText('Quayside Desk')).toBeInTheDocument();
   expect(screen.queryByText('Waiting for an administrator')).not.toBeInTheDocument();
 });

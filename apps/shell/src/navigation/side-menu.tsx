@@ -2,12 +2,12 @@ import { useSession } from '@tessera/api';
 import { useModuleState, type ModuleRelease } from '@tessera/federation';
 import { formatCount } from '@tessera/ui';
 import { styled } from '@mui/material';
-import { Lock, Unplug } from 'lucide-react';
+import { Circle, Lock, Unplug } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { useModules } from '../remotes/modules';
 import { useRegistry } from '../remotes/registry-context';
 import { useMenuCounts } from './menu-counts';
-import { menuIcon } from './menu-icons';
+import { menuIcons } from './menu-icons';
 import { menuOf, type MenuItem } from './menu';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: '0 12px', display: 'grid', gap: 1 });
@@ -28,7 +28,11 @@ const Entry = styled(NavLink)(({ theme: { vars, typography } }) => ({
   '& svg': { flex: 'none' },
   '& .label': { flex: 1 },
   '&:hover': { backgroundColor: vars.palette.action.hover, color: vars.palette.text.primary },
-  '&.active': { backgroundColor: vars.palette.action.selected, color: vars.palette.text.primary, fontWeight: 600 },
+  '&.active': {
+    backgroundColor: vars.palette.action.selected,
+    color: vars.palette.text.primary,
+    fontWeight: 600,
+  },
   '&.active > svg:first-of-type': { color: vars.palette.accent.text },
   '&.active::before': {
     content: '""',
@@ -68,7 +72,8 @@ interface EntryProps {
 }
 
 function MenuEntry({ item, count, onNavigate }: EntryProps) {
-  const Icon = menuIcon(item.icon);
+  // A newer module may name an icon that isn't known here.
+  const Icon = menuIcons[item.icon] ?? Circle;
   return (
     <Entry to={item.path} onClick={onNavigate}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />

@@ -1,5 +1,5 @@
 import { useLive, useUser } from '@tessera/api';
-import { LiveDot } from '@tessera/ui';
+import { LiveDot, useSeconds } from '@tessera/ui';
 import { Box, IconButton, styled } from '@mui/material';
 import { Menu } from 'lucide-react';
 import { AccountMenu } from './account-menu';
@@ -42,7 +42,8 @@ const hiccup = 10_000;
 
 function LiveIndicator() {
   const { status, staleSince } = useLive();
+  const now = useSeconds(Date.now) * 1000;
   if (status === 'live') return <LiveDot state="live" />;
-  const stale = staleSince !== null && Date.now() - staleSince > hiccup;
+  const stale = staleSince !== null && now - staleSince > hiccup;
   return stale ? <LiveDot state="stale" since={staleSince} /> : <LiveDot state="reconnecting" />;
 }

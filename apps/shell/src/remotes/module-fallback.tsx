@@ -46,8 +46,8 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
           </Link>
         ))}
       >
-        The {release.title} module {whatHappened[failure.reason]} Nothing you had running has stopped: tasks go on, and
-        held seats stay held until they lapse.
+        The {release.title} module {whatHappened[failure.reason]} Nothing you had running has stopped: tasks
+        go on, and held seats stay held until they lapse.
       </ModuleFailed>
     </>
   );

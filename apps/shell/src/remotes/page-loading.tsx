@@ -9,7 +9,11 @@ export function PageLoading() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Box role="status" aria-label="Loading the page" sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}>
+    <Box
+      role="status"
+      aria-label="Loading the page"
+      sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}
+    >
       {late ? <CircularProgress size={24} /> : null}
     </Box>
   );

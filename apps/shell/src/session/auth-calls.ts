@@ -1,4 +1,12 @@
-import { authLogin, authLogout, authRegister, clearSession, storeAuthAnswer, toApiError, type ApiError } from '@tessera/api';
+import {
+  authLogin,
+  authLogout,
+  authRegister,
+  clearSession,
+  storeAuthAnswer,
+  toApiError,
+  type ApiError,
+} from '@tessera/api';
 import { forgetDestination } from './destination';
 
 export interface Credentials {

@@ -10,7 +10,10 @@ const Form = styled('form')({
 });
 
 /** The fields of the card; the browser's own validation stays out of it. */
-export function AuthForm(props: { onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>; children: ReactNode }) {
+export function AuthForm(props: {
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
+  children: ReactNode;
+}) {
   return (
     <Form noValidate onSubmit={(event) => void props.onSubmit(event)}>
       {props.children}

@@ -17,8 +17,8 @@ export function BotBlockedPage() {
       </Box>
       <Box sx={{ typography: 'body1', color: 'text.secondary', mt: 1, textAlign: 'left' }}>
         <p>
-          Tessera tells people from bots by whether their browser keeps a cookie. This one did not keep it, so signing in
-          is blocked here.
+          Tessera tells people from bots by whether their browser keeps a cookie. This one did not keep it, so
+          signing in is blocked here.
         </p>
         <p>
           Open your browser’s settings, find “Cookies and site data” under privacy, and allow cookies for{' '}

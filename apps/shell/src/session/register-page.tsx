@@ -25,11 +25,21 @@ export function RegisterPage() {
   });
   return (
     <AuthCard title="Create an account">
-      <Box component="h1" aria-label="Create an account at Tessera" sx={{ m: 0, display: 'grid', justifyItems: 'center' }}>
+      <Box
+        component="h1"
+        aria-label="Create an account at Tessera"
+        sx={{ m: 0, display: 'grid', justifyItems: 'center' }}
+      >
         <Mark size={34} withName />
       </Box>
-      <AuthForm onSubmit={handleSubmit((fields) => attempt.mutate({ ...fields, ...(invitation ? { invitation_token: invitation } : {}) }))}>
-        {invitation ? <Notice tone="info">You were invited. Your account joins the realm that invited you.</Notice> : null}
+      <AuthForm
+        onSubmit={handleSubmit((fields) =>
+          attempt.mutate({ ...fields, ...(invitation ? { invitation_token: invitation } : {}) }),
+        )}
+      >
+        {invitation ? (
+          <Notice tone="info">You were invited. Your account joins the realm that invited you.</Notice>
+        ) : null}
         {attempt.isError ? <ErrorAlert problem={toProblem(attempt.error)} /> : null}
         <TextField
           control={control}
@@ -55,7 +65,14 @@ export function RegisterPage() {
           help="12 to 128 characters; a few words make a good one."
           rules={passwordRules}
         />
-        <Button type="submit" variant="contained" size="large" fullWidth loading={attempt.isPending} sx={{ mt: 0.5 }}>
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          fullWidth
+          loading={attempt.isPending}
+          sx={{ mt: 0.5 }}
+        >
           Create account
         </Button>
       </AuthForm>

@@ -19,7 +19,11 @@ test('signing in leads on to where one wanted to go', async () => {
   await fillSignIn();
   expect(await screen.findByRole('heading', { name: 'page of /tasks' })).toBeInTheDocument();
   expect(shell.at()).toBe('/tasks?status=!bought');
-  expect(getSession()).toMatchObject({ token: 'access', refreshToken: 'refresh', user: { role: 'realm_owner' } });
+  expect(getSession()).toMatchObject({
+    token: 'access',
+    refreshToken: 'refresh',
+    user: { role: 'realm_owner' },
+  });
 });
 
 test('the destination survives the detour over registration', async () => {
@@ -93,7 +97,9 @@ test('logging out clears the session and starts the next one at the dashboard', 
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(shell.at()).toBe('/auth/login'));
   expect(localStorage).toHaveLength(0);
-  expect(shell.asked.find(({ url }) => url.endsWith('/logout'))?.headers.get('authorization')).toBe('Bearer access');
+  expect(shell.asked.find(({ url }) => url.endsWith('/logout'))?.headers.get('authorization')).toBe(
+    'Bearer access',
+  );
   await fillSignIn();
   await waitFor(() => expect(shell.at()).toBe('/dashboard'));
 });

@@ -14,7 +14,11 @@ export function SignInPage() {
   const attempt = useMutation({ mutationFn: signIn });
   return (
     <AuthCard title="Sign in">
-      <Box component="h1" aria-label="Sign in to Tessera" sx={{ m: 0, display: 'grid', justifyItems: 'center' }}>
+      <Box
+        component="h1"
+        aria-label="Sign in to Tessera"
+        sx={{ m: 0, display: 'grid', justifyItems: 'center' }}
+      >
         <Mark size={34} withName />
       </Box>
       <AuthForm onSubmit={handleSubmit((credentials) => attempt.mutate(credentials))}>
@@ -35,7 +39,14 @@ export function SignInPage() {
           autoComplete="current-password"
           rules={{ required: 'Enter your password' }}
         />
-        <Button type="submit" variant="contained" size="large" fullWidth loading={attempt.isPending} sx={{ mt: 0.5 }}>
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          fullWidth
+          loading={attempt.isPending}
+          sx={{ mt: 0.5 }}
+        >
           Sign in
         </Button>
       </AuthForm>

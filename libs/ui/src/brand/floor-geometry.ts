@@ -10,8 +10,10 @@ export type FloorTone =
   | 'paleFar'
   | 'mauve'
   | 'soft'
+  | 'softDeep'
   | 'lit'
   | 'litDeep'
+  | 'litMid'
   | 'litPale'
   | 'gold'
   | 'goldFar';
@@ -45,19 +47,21 @@ function tile(r: number, angle: number, jitter: () => number): string {
   return `M${corner(r, angle - turn)}L${corner(r + depth, angle - turn)}L${corner(r + depth, angle + turn)}L${corner(r, angle + turn)}z`;
 }
 
-function toneOf(ring: number, section: number, chance: () => number): FloorTone | null {
+/** What a seat looks like; `depth` runs from 0 at the pitch to 1 at the back of the ring, where the light falls off. */
+function toneOf(ring: number, section: number, depth: number, chance: () => number): FloorTone {
   const c = chance();
-  if (ring === 0 && lit.has(section)) {
-    if (c < 0.05) return 'stone';
-    return c < 0.38 ? 'litDeep' : c < 0.72 ? 'lit' : 'litPale';
-  }
-  if (ring === 1 && half.has(section)) return c < 0.12 ? 'pale' : 'soft';
   const far = ring === 2;
-  if (c < 0.005) return far ? 'goldFar' : 'gold';
-  if (c < 0.01) return far ? 'soft' : 'litPale';
-  if (c < 0.025) return far ? 'soft' : 'mauve';
-  if (c < 0.35) return far ? 'stoneFar' : 'stone';
-  return c < 0.62 ? (far ? 'warmFar' : 'warm') : far ? 'paleFar' : 'pale';
+  if (ring === 0 && lit.has(section)) {
+    if (c < 0.06) return 'pale';
+    const shade = chance() + depth * 0.55;
+    return shade < 0.5 ? 'litDeep' : shade < 0.95 ? 'lit' : shade < 1.25 ? 'litMid' : 'litPale';
+  }
+  if (ring === 1 && half.has(section)) return c < 0.1 ? 'pale' : c < 0.55 ? 'soft' : 'softDeep';
+  if (c < 0.0035) return far ? 'goldFar' : 'gold';
+  if (c < 0.008) return far ? 'softDeep' : 'litMid';
+  if (c < 0.024) return far ? 'soft' : 'mauve';
+  if (c < 0.34) return far ? 'stoneFar' : 'stone';
+  return c < 0.58 ? (far ? 'warmFar' : 'warm') : far ? 'paleFar' : 'pale';
 }
 
 /** The floor of the sign-in page: rings of seats around a stage, in sections; one path a tone. */
@@ -73,10 +77,10 @@ export function layFloor(): Map<FloorTone, string> {
         const middle = ((section + (chance() - 0.5) * 0.07) * 2 * Math.PI) / sections;
         for (let i = 0; i < count; i += 1) {
           const angle = middle + ((i - (count - 1) / 2) * pitch) / r;
-          const tone = toneOf(ring, section, chance);
+          const tone = toneOf(ring, section, row / rows, chance);
           const x = centre.x + r * Math.cos(angle);
           const y = centre.y + flat * r * Math.sin(angle);
-          if (!tone || x < -30 || x > 1470 || y < -30 || y > 930) continue;
+          if (x < -30 || x > 1470 || y < -30 || y > 930) continue;
           const list = paths.get(tone) ?? [];
           list.push(tile(r, angle, chance));
           paths.set(tone, list);

@@ -42,8 +42,8 @@ let laid: Laid[] | undefined;
 
 /** A floor with one tile fallen out: the gap that a failed module leaves. */
 export function MissingTile() {
-  const { mosaic, text, accent, surface } = useTheme().vars.palette;
-  const tones = [mosaic.ground, mosaic.pale, mosaic.stone, mosaic.pale];
+  const { line, text, accent, surface } = useTheme().vars.palette;
+  const tones = [line.subtle, line.subtle, line.main, `color-mix(in srgb, ${line.subtle} 60%, ${line.main})`];
   laid ??= lay();
   return (
     <svg viewBox="0 0 394 172" width={394} style={{ maxWidth: '100%' }} aria-hidden focusable="false">
@@ -57,7 +57,7 @@ export function MissingTile() {
             strokeDasharray="4 3"
           />
         ) : (
-          <polygon key={points} points={points} fill={tones[deep] ?? mosaic.pale} opacity={opacity} />
+          <polygon key={points} points={points} fill={tones[deep] ?? line.subtle} opacity={opacity} />
         ),
       )}
       <rect x={246} y={138} width={22} height={22} rx={1} fill={accent.main} transform="rotate(16 257 149)" />

@@ -14,7 +14,8 @@ const Facts = styled('dl')(({ theme: { vars, typography } }) => ({
   '& dt, & dd': { margin: 0, padding: '5px 0', borderTop: `1px solid ${vars.palette.line.subtle}` },
   '& dt:first-of-type, & dt:first-of-type + dd': { borderTop: 0 },
   '& dt': { color: vars.palette.text.tertiary },
-  '& dd': { fontFamily: mono, fontSize: 12, overflowWrap: 'anywhere' },
+  '& dd': { overflowWrap: 'anywhere' },
+  '& dd.code': { fontFamily: mono, fontSize: 12 },
 }));
 
 export interface ModuleFailedProps {
@@ -84,6 +85,7 @@ export function ModuleFailed(props: ModuleFailedProps) {
       <Box sx={{ typography: 'body1', color: 'text.secondary', maxWidth: 470 }}>{children}</Box>
       <Box sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
         <Button
+          autoFocus
           variant="contained"
           startIcon={<RotateCw size={16} strokeWidth={1.75} aria-hidden />}
           onClick={onRetry}
@@ -100,7 +102,7 @@ export function ModuleFailed(props: ModuleFailedProps) {
           {facts.map(([term, value]) => (
             <Fragment key={term}>
               <dt>{term}</dt>
-              <dd>{value}</dd>
+              <dd className={term === 'Cause' || term === 'Address' ? 'code' : undefined}>{value}</dd>
             </Fragment>
           ))}
         </Facts>

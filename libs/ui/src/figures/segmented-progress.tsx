@@ -17,5 +17,5 @@ export function SegmentedProgress({ counts, whole, fill }: SegmentedProgressProp
     tone: key,
     label: label.toLowerCase(),
   }));
-  return <TileBar parts={parts} tiles={20} fill={fill} {...(whole === undefined ? {} : { whole })} />;
+  return <TileBar parts={parts} tiles={20} fill={fill} whole={whole} />;
 }

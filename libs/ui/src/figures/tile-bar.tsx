@@ -1,4 +1,4 @@
-import { useTheme } from '@mui/material';
+import { Box, useTheme } from '@mui/material';
 import { memo } from 'react';
 import { tileShares } from './tile-shares';
 import { toneColor, type TileTone } from './tile-tones';
@@ -20,7 +20,7 @@ export interface TileBarProps {
   label?: string;
   /** `row` 4 × 8 for tables, `tile` 6 × 8 for tiles and panels, `count` 4 × 12 for countdowns. */
   size?: 'row' | 'tile' | 'count';
-  /** Stretches over the width that is there. */
+  /** Spreads over the width that is there; tiles grow to 16 px at the most, so that a few stay tiles. */
   fill?: boolean;
 }
 
@@ -63,14 +63,34 @@ export const TileBar = memo(function TileBar(props: TileBarProps) {
     start: all.slice(0, i).reduce((at, n) => at + n, 0),
     tone: parts[i]?.tone ?? ('none' as const),
   }));
+  if (fill) {
+    return (
+      <Box
+        role="img"
+        aria-label={spoken}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: `repeat(${total}, minmax(0, 16px))`,
+          columnGap: '2px',
+          height,
+        }}
+      >
+        {runs.flatMap(({ count, start, tone }) =>
+          Array.from({ length: count }, (_, i) => (
+            <span key={start + i} style={{ borderRadius: 1.5, background: toneColor(theme, tone) }} />
+          )),
+        )}
+      </Box>
+    );
+  }
   return (
     <svg
       role="img"
       aria-label={spoken}
       viewBox={`0 0 ${length} ${height}`}
-      width={fill ? '100%' : length}
+      width={length}
       height={height}
-      preserveAspectRatio={fill ? 'none' : 'xMinYMid meet'}
+      preserveAspectRatio="xMinYMid meet"
       style={{ display: 'block', maxWidth: '100%' }}
     >
       {runs.map(({ count, start, tone }, i) =>

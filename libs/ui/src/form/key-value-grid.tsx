@@ -60,7 +60,7 @@ export function KeyValueGrid<T extends FieldValues>(props: KeyValueGridProps<T>)
   const change = (i: number, part: Partial<KeyValue>) =>
     field.onChange(pairs.map((pair, at) => (at === i ? { ...pair, ...part } : pair)));
   return (
-    <FieldFrame id={id} label={label} help={help} error={error} group {...(optional ? { optional } : {})}>
+    <FieldFrame id={id} label={label} help={help} error={error} group optional={optional}>
       <ListBox>
         <div className="line head" aria-hidden>
           <span style={{ width: 64 }}>{keyLabel}</span>

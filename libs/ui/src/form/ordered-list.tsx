@@ -1,6 +1,7 @@
 import { GripVertical, Plus, X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
+import { HiddenText } from '../feedback/hidden-text';
 import { FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
 import { ListBox } from './list-box';
@@ -49,14 +50,7 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
     if (move(i, i + step)) handles?.[i + step]?.focus();
   };
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      help={help}
-      error={fieldState.error?.message}
-      group
-      {...(optional ? { optional } : {})}
-    >
+    <FieldFrame id={id} label={label} help={help} error={fieldState.error?.message} group optional={optional}>
       <ListBox>
         <div role="list">
           {items.map((item, i) => (
@@ -117,9 +111,7 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
           {addLabel}
         </button>
       </ListBox>
-      <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
-        {said}
-      </span>
+      <HiddenText role="status">{said}</HiddenText>
     </FieldFrame>
   );
 }

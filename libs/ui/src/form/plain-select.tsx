@@ -30,7 +30,7 @@ export function PlainSelect(props: PlainSelectProps) {
     props;
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} help={help} error={error} sx={sx} {...(optional ? { optional } : {})}>
+    <FieldFrame id={id} label={label} help={help} error={error} sx={sx} optional={optional}>
       <Select
         id={id}
         labelId={`${id}-label`}

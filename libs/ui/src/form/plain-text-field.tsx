@@ -1,5 +1,6 @@
 import { OutlinedInput, type SxProps, type Theme } from '@mui/material';
 import { useId, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react';
+import { mono as monoFont } from '../theme/typography';
 import { describedBy, FieldFrame } from './field-frame';
 
 export interface PlainTextFieldProps {
@@ -21,6 +22,8 @@ export interface PlainTextFieldProps {
   maxLength?: number;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'url' | 'tel';
   mono?: boolean;
+  /** 38 px, for the sign-in card. */
+  large?: boolean;
   start?: ReactNode;
   end?: ReactNode;
   name?: string;
@@ -39,6 +42,7 @@ export function PlainTextField(props: PlainTextFieldProps) {
     optional,
     rows,
     mono,
+    large = false,
     start,
     end,
     sx,
@@ -49,10 +53,11 @@ export function PlainTextField(props: PlainTextFieldProps) {
   } = props;
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} help={help} error={error} sx={sx} {...(optional ? { optional } : {})}>
+    <FieldFrame id={id} label={label} help={help} error={error} sx={sx} optional={optional}>
       <OutlinedInput
         id={id}
         fullWidth
+        size={large ? 'medium' : 'small'}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         error={Boolean(error)}
@@ -65,9 +70,7 @@ export function PlainTextField(props: PlainTextFieldProps) {
             'aria-describedby': describedBy(id, help, error),
             maxLength,
             inputMode,
-            ...(mono
-              ? { style: { fontFamily: 'var(--ts-mono, "IBM Plex Mono", monospace)', fontSize: 12 } }
-              : {}),
+            ...(mono ? { style: { fontFamily: monoFont, fontSize: 12 } } : {}),
           },
         }}
         {...rest}

@@ -35,23 +35,16 @@ export function SecretField<T extends FieldValues>(props: SecretFieldProps<T>) {
         value={typeof value === 'string' ? value : ''}
         onChange={(text) => field.onChange(text === '' ? undefined : text)}
         onBlur={field.onBlur}
-        {...(optional ? { optional } : {})}
-        {...(disabled ? { disabled } : {})}
-        {...(rows ? { rows } : {})}
+        optional={optional}
+        disabled={disabled}
+        rows={rows}
         end={isSet ? <Keep onKeep={() => (field.onChange(undefined), setEditing(false))} /> : undefined}
       />
     );
   }
   const cleared = value === null;
   return (
-    <FieldFrame
-      id={field.name}
-      label={label}
-      help={help}
-      error={error}
-      group
-      {...(optional ? { optional } : {})}
-    >
+    <FieldFrame id={field.name} label={label} help={help} error={error} group optional={optional}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
         <Box component="span" sx={{ flex: 1, color: cleared ? 'text.tertiary' : 'text.primary' }}>
           {cleared ? 'Will be cleared when you save' : `Set${stored?.hint ? ` ${stored.hint}` : ''}`}

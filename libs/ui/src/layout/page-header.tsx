@@ -28,7 +28,11 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
       <Typography variant="h2" component="h1" noWrap>
         {title}
       </Typography>
-      <Box sx={{ flex: 1, minWidth: 0, color: 'text.secondary' }}>{meta}</Box>
+      <Box sx={{ flex: 1, minWidth: 0, color: 'text.secondary' }}>
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {meta}
+        </Box>
+      </Box>
       <Box sx={{ display: 'flex', gap: 1.5, flex: 'none' }}>{actions}</Box>
     </Box>
   );

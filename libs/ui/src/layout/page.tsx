@@ -18,6 +18,6 @@ export const PanelPage = styled('div')(({ theme: { breakpoints } }) => ({
   display: 'grid',
   gap: 12,
   alignContent: 'start',
-  padding: '0 24px 24px',
+  padding: '0 20px 24px 24px',
   [breakpoints.down('sm')]: { padding: '0 16px 16px' },
 }));

@@ -58,7 +58,7 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
       }}
     >
       <TableFrame
-        role="grid"
+        role={expand ? 'treegrid' : 'grid'}
         className={isNarrow ? 'three' : undefined}
         aria-label={props.label}
         aria-rowcount={(props.total ?? rows.length) + 1}

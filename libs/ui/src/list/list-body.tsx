@@ -18,7 +18,7 @@ export function ListBody<Row, Sub>({ list, table }: ListBodyProps<Row, Sub>) {
   const late = useDelayed(waiting, skeletonDelay);
   const alert = problem ? (
     <Box sx={{ px: 3, py: 1.5 }}>
-      <ErrorAlert problem={problem} {...(onRefresh ? { onRetry: onRefresh } : {})} />
+      <ErrorAlert problem={problem} onRetry={onRefresh} />
     </Box>
   ) : null;
   if (rows === undefined && problem) return alert;

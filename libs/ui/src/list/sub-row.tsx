@@ -15,7 +15,7 @@ export interface SubRowProps<Row, Sub> {
 export function SubRow<Row, Sub>({ item, expand, columns, lead, hasMenu }: SubRowProps<Row, Sub>) {
   const { sub, row } = item;
   return (
-    <tr className="sub">
+    <tr className="sub" aria-level={2}>
       {Array.from({ length: lead }, (_, i) => (
         <td key={i} />
       ))}

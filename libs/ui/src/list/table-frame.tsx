@@ -54,7 +54,7 @@ export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
     '& td.quiet': { color: p.text.secondary },
     '& td.select, & th.select': { overflow: 'visible', lineHeight: 0 },
     '& td .reason': { ...typography.caption, color: p.text.secondary, marginLeft: 8 },
-    '& tbody tr.row': { position: 'relative', '&:hover': { backgroundColor: p.surface.hover } },
+    '& tbody tr.row:not(.selected, .lapsing):hover': { backgroundColor: p.surface.hover },
     '& tbody tr.openable': { cursor: 'pointer' },
     '& tbody tr.row:focus-visible': { outlineOffset: -2 },
     '& tbody tr.faded td': { color: p.text.tertiary, fontWeight: 400 },

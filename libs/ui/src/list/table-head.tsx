@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { HiddenText } from '../feedback/hidden-text';
 import type { Column, Sort } from './column';
 import { RowCheckbox } from './row-checkbox';
 
@@ -39,7 +40,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             />
           </th>
         )}
-        {expandable ? <th scope="col" aria-label="Details" /> : null}
+        {expandable ? <HiddenHead>Details</HiddenHead> : null}
         {columns.map(({ id, header, align, sortKey }) => {
           const active = sortKey !== undefined && sort?.key === sortKey;
           const direction = sort?.descending ? 'descending' : 'ascending';
@@ -62,8 +63,14 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             </th>
           );
         })}
-        {hasMenu ? <th scope="col" aria-label="Actions" /> : null}
+        {hasMenu ? <HiddenHead>Actions</HiddenHead> : null}
       </tr>
     </thead>
   );
 }
+
+const HiddenHead = ({ children }: { children: string }) => (
+  <th scope="col">
+    <HiddenText>{children}</HiddenText>
+  </th>
+);

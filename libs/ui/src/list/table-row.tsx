@@ -69,6 +69,7 @@ function Row<R>(props: TableRowProps<R>) {
       aria-rowindex={index + 2}
       aria-selected={props.selectable === 'no' ? undefined : selected}
       aria-expanded={props.expandable ? expanded : undefined}
+      aria-level={props.expandable ? 1 : undefined}
     >
       {props.selectable === 'no' ? null : (
         <td className="select">

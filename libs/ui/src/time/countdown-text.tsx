@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
+import { HiddenText } from '../feedback/hidden-text';
 import { formatClock, formatCountdown } from './format';
 import { useLocale } from './locale';
 import { useSeconds } from './use-seconds';
@@ -49,18 +50,9 @@ export function CountdownText({ until, form = 'words', now, label }: CountdownTe
       <span role="timer" aria-live="off">
         {form === 'clock' ? formatClock(left) : formatCountdown(left)}
       </span>
-      <Box component="span" role="status" sx={visuallyHidden}>
+      <HiddenText role="status">
         {said && said !== first ? [label, said].filter(Boolean).join(': ') : ''}
-      </Box>
+      </HiddenText>
     </Box>
   );
 }
-
-const visuallyHidden = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;

@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit';
 import { JobTargets } from '../tasks/job-targets';
 import type { TaskRow } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
+import { recordEvents } from '../tasks/transitions.queries';
 import { holdCounts, type HoldRow } from './hold-rows';
 import { customersOver, insertTickets } from './purchases.queries';
 
@@ -49,12 +50,27 @@ export class Purchases {
       tasks.map(({ id }) => id),
     );
     const seats = Map.groupBy(holds, ({ task_id }) => task_id);
-    await this.transitions.apply(
+    const applied = await this.transitions.apply(
       tx,
       tasks.map((row) => ({
         row,
         input: { type: 'paid', ...(counts.get(row.id) ?? { live: 0, confirmed: 0 }) },
         message: `${seatsText(seats.get(row.id)?.length ?? 0)} bought`,
+      })),
+    );
+    // A part of the seats was paid: the task stays as it is, and its timeline tells of it.
+    const partly = applied.filter(
+      ({ row, outcome }) => outcome.kind === 'already' && row.status === 'carted',
+    );
+    await recordEvents(
+      tx,
+      partly.map(({ row: { id, realm_id, status } }) => ({
+        task_id: id,
+        realm_id,
+        what: 'paid',
+        from: status,
+        to: status,
+        message: `${seatsText(seats.get(id)?.length ?? 0)} bought`,
       })),
     );
     await this.targets.settle(tx, [...new Set(holds.flatMap(({ job_id }) => job_id ?? []))]);

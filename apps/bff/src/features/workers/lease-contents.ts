@@ -1,16 +1,24 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
 import { Sealing } from '../../platform/sealing/sealing';
 import type { TaskRow } from '../tasks/task-rows';
 import { readTasks } from '../tasks/tasks.service';
+import { Transitions } from '../tasks/transitions';
 import { type LeasePart, leaseParts, liveHolds, touchLogins } from './leasing.queries';
 import type { LeaseDto, LeasedLogin } from './protocol.dto';
+
+const UNOPENED = "The login's secrets can't be opened";
 
 /** Puts together what a leased worker gets: what its own task's login needs, and nothing else (contract section 7). */
 @Injectable()
 export class LeaseContents {
-  constructor(private readonly sealing: Sealing) {}
+  private readonly logger = new Logger('leasing');
+
+  constructor(
+    private readonly sealing: Sealing,
+    private readonly transitions: Transitions,
+  ) {}
 
   async of(tx: Tx, rows: readonly TaskRow[]): Promise<LeaseDto[]> {
     if (rows.length === 0) return [];
@@ -27,12 +35,17 @@ export class LeaseContents {
       const task = tasks.get(part.task_id);
       const row = rows.find(({ id }) => id === part.task_id);
       if (!task || !row?.lease_id) continue;
+      const login = await this.login(tx, part);
+      if (!login) {
+        await this.transitions.one(tx, { row, input: { type: 'fail' }, message: UNOPENED });
+        continue;
+      }
       leases.push({
         lease_id: row.lease_id,
         order_key: part.order_key,
         mode: part.mode,
         task,
-        login: await this.login(tx, part),
+        login,
         site: part.site,
         event: part.event,
         holds: (holds.get(part.task_id) ?? []).map(({ task_id: _, ...hold }) => hold),
@@ -42,12 +55,13 @@ export class LeaseContents {
     return leases;
   }
 
-  /** Opens the password, and for a task that buys the payment token; the opening is audited. */
-  private async login(tx: Tx, part: LeasePart): Promise<LeasedLogin> {
-    const opened = this.sealing.open(
-      { table: 'logins', row: part.login_id, realm: part.realm_id },
-      part.secrets,
-    );
+  /**
+   * Opens the password, and for a task that buys the payment token; the opening is audited. Null when they can't be
+   * opened: one such row must not keep every other task from being leased.
+   */
+  private async login(tx: Tx, part: LeasePart): Promise<LeasedLogin | null> {
+    const opened = this.open(part);
+    if (!opened) return null;
     const buys = part.mode === 'buy';
     await audit(tx, {
       action: 'login.open',
@@ -57,5 +71,14 @@ export class LeaseContents {
       after: { task_id: part.task_id, fields: buys ? ['password', 'card'] : ['password'] },
     });
     return { ...part.login, password: opened.password ?? null, card: buys ? (opened.card ?? null) : null };
+  }
+
+  private open({ login_id, realm_id, secrets }: LeasePart): Record<string, string> | null {
+    try {
+      return this.sealing.open({ table: 'logins', row: login_id, realm: realm_id }, secrets);
+    } catch (error) {
+      this.logger.error(`The secrets of login ${login_id} can't be opened`, error);
+      return null;
+    }
   }
 }

@@ -54,6 +54,20 @@ describe('leasing', () => {
     expect(rows).toEqual([{ who: expect.any(String), after: { fields: ['password'], task_id: made.id } }]);
   });
 
+  it("leaves out a task whose login's secrets can't be opened, and leases the others", async () => {
+    const mine = await work(app, { logins: 2 });
+    const sealed = { key: 'gone', data_key: 'x', fields: { password: 'x' }, hints: {} };
+    await app.db.query('UPDATE logins SET secrets = $2 WHERE id = $1', [mine.logins[0], sealed]);
+    const broken = await newTask(mine);
+    const fine = await newTask(mine, { login_id: mine.logins[1] });
+    expect((await lease(mine, 5)).map(({ task }) => task.id)).toEqual([fine.id]);
+    expect(await getTask(mine, broken.id)).toMatchObject({
+      status: 'queued',
+      retry_count: 1,
+      status_message: "The login's secrets can't be opened",
+    });
+  });
+
   it('never gives a task to two of many workers that race for them', async () => {
     const mine = await work(app);
     await manyTasks(mine, 60);

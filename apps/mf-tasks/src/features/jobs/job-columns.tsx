@@ -11,10 +11,10 @@ import {
   type Column,
   type NarrowRow,
 } from '@tessera/ui';
-import type { JobDto } from '../../wire';
+import type { Job } from '../../task-types';
 
 /** "12 of 48", with held seats beside when there are any. */
-export function SeatsWon({ job }: { job: JobDto }) {
+export function SeatsWon({ job }: { job: Job }) {
   const target = job.seats_target === null ? '' : ` of ${formatCount(job.seats_target)}`;
   return (
     <span title={job.seats_held > 0 ? `${job.seats_held} held besides` : undefined}>
@@ -27,10 +27,11 @@ export function SeatsWon({ job }: { job: JobDto }) {
 }
 
 /** Seats won and held against the target, as tiles. */
-export const SeatsBar = ({ job }: { job: JobDto }) => (
+export const SeatsBar = ({ job }: { job: Job }) => (
   <TileBar
     size="tile"
-    fill
+    fill={(job.seats_target ?? 0) > 20}
+    tiles={40}
     {...(job.seats_target === null ? {} : { whole: job.seats_target })}
     parts={[
       { value: job.seats_won, tone: 'bought', label: 'won' },
@@ -40,7 +41,7 @@ export const SeatsBar = ({ job }: { job: JobDto }) => (
 );
 
 /** From the first start to the end, ticking while it goes on. */
-export function Lasted({ job }: { job: JobDto }) {
+export function Lasted({ job }: { job: Job }) {
   const now = useSeconds(useLocale().now);
   if (job.started_at === null) return <>–</>;
   const end = job.finished_at === null ? now : Date.parse(job.finished_at) / 1000;
@@ -48,7 +49,7 @@ export function Lasted({ job }: { job: JobDto }) {
 }
 
 /** The columns of the list. */
-export const jobColumns: readonly Column<JobDto>[] = [
+export const jobColumns: readonly Column<Job>[] = [
   { id: 'name', header: 'Name', cell: (job) => job.name, minWidth: 190, strong: true, fixed: true, sortKey: 'name' },
   { id: 'status', header: 'Status', cell: (job) => <StatusChip of="job" state={job.status} />, width: 124, sortKey: 'status' },
   { id: 'progress', header: 'Tasks', cell: (job) => <SegmentedProgress counts={job.counts} />, width: 250 },
@@ -62,10 +63,17 @@ export const jobColumns: readonly Column<JobDto>[] = [
 ];
 
 /** Three lines under 600 px. */
-export const jobNarrow = (job: JobDto): NarrowRow => ({
+export const jobNarrow = (job: Job): NarrowRow => ({
   title: job.name,
   status: <StatusChip of="job" state={job.status} />,
   second: job.event_name ?? '–',
   third: <SegmentedProgress counts={job.counts} />,
   end: <SeatsWon job={job} />,
 });
+
+const besides: ReadonlySet<string> = new Set(['event', 'template', 'created', 'duration']);
+
+/** The columns that are left while the drawer takes its part. */
+export const jobColumnsBeside: readonly Column<Job>[] = jobColumns.map((column) =>
+  besides.has(column.id) ? { ...column, hidden: true } : column,
+);

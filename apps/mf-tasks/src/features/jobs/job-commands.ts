@@ -1,6 +1,6 @@
-import type { JobCommand, JobDto } from '../../wire';
+import type { Job, JobCommand } from '../../task-types';
 
-type Figures = Pick<JobDto, 'counts' | 'status'>;
+type Figures = Pick<Job, 'counts' | 'status'>;
 
 const sum = ({ counts }: Figures, statuses: readonly string[]): number =>
   statuses.reduce((total, status) => total + (counts[status] ?? 0), 0);

@@ -15,15 +15,15 @@ import {
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { JobDto } from '../../wire';
 import { Lasted, SeatsBar, SeatsWon } from './job-columns';
 import { JobPlan } from './job-plan';
 import { JobTasks } from './job-tasks';
 import { jobQuery } from './jobs.api';
+import type { Job } from '../../task-types';
 
 export interface JobDrawerProps {
   id: number;
-  actions: (job: JobDto) => readonly RowAction[];
+  actions: (job: Job) => readonly RowAction[];
   onClose: () => void;
 }
 
@@ -34,7 +34,17 @@ export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
     <DrawerPanel
       title={job?.name ?? 'Job'}
       {...(job ? { label: job.name, status: <StatusChip of="job" state={job.status} /> } : {})}
-      subtitle={job ? `Job ${job.id}${job.template_name ? ` from template ${job.template_name}` : ''}` : undefined}
+      subtitle={
+        job ? (
+          <>
+            Job {job.id}
+            {job.template_name ? ` from template ${job.template_name}, ` : ', '}
+            <MuiLink component={Link} to={`/tasks?job_id=${job.id}`}>
+              open its tasks
+            </MuiLink>
+          </>
+        ) : undefined
+      }
       onClose={onClose}
     >
       {error ? (
@@ -48,7 +58,7 @@ export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
   );
 }
 
-function Content({ job, actions }: { job: JobDto; actions: readonly RowAction[] }) {
+function Content({ job, actions }: { job: Job; actions: readonly RowAction[] }) {
   const [tab, setTab] = useState('overview');
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const open = actions.filter(({ disabled, danger }) => disabled === undefined && !danger);
@@ -66,9 +76,6 @@ function Content({ job, actions }: { job: JobDto; actions: readonly RowAction[] 
             {label}
           </Button>
         ))}
-        <Button component={Link} to={`/tasks?job_id=${job.id}`}>
-          Open its tasks
-        </Button>
         <Box sx={{ flex: 1 }} />
         <IconButton aria-label="More actions" aria-haspopup="menu" onClick={(event) => setMenu(event.currentTarget)}>
           <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
@@ -92,14 +99,14 @@ function Content({ job, actions }: { job: JobDto; actions: readonly RowAction[] 
           ]}
         />
       </Box>
-      <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+      <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`} sx={{ minWidth: 0 }}>
         {tab === 'overview' ? <Overview job={job} /> : tab === 'tasks' ? <JobTasks id={job.id} /> : <JobPlan job={job} />}
       </Box>
     </>
   );
 }
 
-const Overview = ({ job }: { job: JobDto }) => (
+const Overview = ({ job }: { job: Job }) => (
   <Box sx={{ display: 'grid', gap: 1.5 }}>
     <Box sx={{ display: 'grid', gap: 0.75 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
@@ -112,7 +119,7 @@ const Overview = ({ job }: { job: JobDto }) => (
     </Box>
     <Box sx={{ display: 'grid', gap: 0.75 }}>
       <Box sx={{ color: 'text.tertiary' }}>Tasks</Box>
-      <SegmentedProgress counts={job.counts} fill />
+      <SegmentedProgress counts={job.counts} />
     </Box>
     <Descriptions
       items={[

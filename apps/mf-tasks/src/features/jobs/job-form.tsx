@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { JobChangeDto, JobDto } from '@tessera/api';
 import { DateTimeField, FormDialog, NumberField, TextField, useSnackbar } from '@tessera/ui';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { differencesOf, useStaleGuard } from '../../stale/use-stale-guard';
-import type { JobChangeDto, JobDto } from '../../wire';
 import { jobForEditQuery, useUpdateJob } from './jobs.api';
 
 interface Values {

@@ -1,5 +1,5 @@
+import type { JobDto } from '@tessera/api';
 import { Descriptions } from '@tessera/ui';
-import type { JobDto } from '../../wire';
 
 const words: Readonly<Record<string, string>> = {
   type: 'Type',

@@ -19,12 +19,9 @@ export function JobTasks({ id }: { id: number }) {
           sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, borderBottom: 1, borderColor: 'line.subtle' }}
         >
           <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-            <MuiLink component={Link} to={`/tasks?job_id=${id}&open=${task.id}`}>
+            <MuiLink component={Link} to={`/tasks?job_id=${id}&open=${task.id}`} title={`${task.name}, ${task.login_email ?? 'no login'}`}>
               {task.name}
             </MuiLink>
-            <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary', ml: 1 }}>
-              {task.login_email}
-            </Box>
           </Box>
           <StatusChip of="task" state={task.status} paused={task.paused} />
         </Box>

@@ -6,12 +6,12 @@ import { Rocket } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { sitesQuery, templatesQuery } from '../../lookups/lookups.api';
-import type { JobDto } from '../../wire';
-import { jobColumns, jobNarrow } from './job-columns';
+import { jobColumns, jobColumnsBeside, jobNarrow } from './job-columns';
 import { JobDrawer } from './job-drawer';
 import { JobForm } from './job-form';
 import { jobEventsQuery, jobsQuery } from './jobs.api';
 import { readsOnly, useJobActions } from './use-job-actions';
+import type { Job } from '../../task-types';
 
 const options = (rows: readonly { id: number; name: string }[] | undefined) =>
   (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
@@ -43,7 +43,7 @@ export function JobsPage() {
     ...jobsQuery(state.query),
     refetchInterval: isLive ? false : 10_000,
   });
-  const [editing, setEditing] = useState<JobDto | null>(null);
+  const [editing, setEditing] = useState<Job | null>(null);
   const actions = useJobActions({
     mayWrite,
     onEdit: setEditing,
@@ -81,7 +81,7 @@ export function JobsPage() {
       <ListPage
         noun="jobs"
         state={state}
-        columns={jobColumns}
+        columns={state.open ? jobColumnsBeside : jobColumns}
         rows={rows}
         {...(total === undefined ? {} : { total })}
         totalCapped={jobs.data?.capped ?? false}

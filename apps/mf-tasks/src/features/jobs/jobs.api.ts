@@ -1,12 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isQuiet, keysOf, pageOf, withTimeout, type Page } from '@tessera/api';
-import { controlJob, deleteJob, getJob, listEvents, listJobs, listTasksOfJob, restoreJob, updateJob } from '../../sdk';
-import type { JobChangeDto, JobCommand, JobDto } from '../../wire';
+import { countsOf, isQuiet, keysOf, pageOf, withTimeout, type Page, jobsControl, jobsRemove, jobsGet, eventsList, jobsList, tasksOfJob, jobsRestore, jobsUpdate, type JobChangeDto, type JobDto } from '@tessera/api';
+import type { Job, JobCommand } from '../../task-types';
+import { wireQuery } from '../../wire-query';
 
 /** Keys of jobs: the live stream's topic. */
 export const jobKeys = keysOf('jobs');
 
 const patience = 30_000;
+
+const toJob = (job: JobDto): Job => ({ ...job, counts: countsOf(job.counts) });
 
 /**
  * A page of jobs. A read that takes longer than 30 s is logged, not shown, and tried again (specification
@@ -15,11 +17,12 @@ const patience = 30_000;
 export const jobsQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: jobKeys.list(query),
-    queryFn: async ({ signal }): Promise<Page<JobDto>> => {
+    queryFn: async ({ signal }): Promise<Page<Job>> => {
       try {
-        return await withTimeout(signal, patience, 'Fetching jobs timed out after 30 seconds.', async (limited) =>
-          pageOf(await listJobs({ query, signal: limited })),
+        const page = await withTimeout(signal, patience, 'Fetching jobs timed out after 30 seconds.', async (limited) =>
+          pageOf(await jobsList({ query: wireQuery(query), signal: limited })),
         );
+        return { ...page, rows: page.rows.map(toJob) };
       } catch (error) {
         if (isQuiet(error) && !signal.aborted) console.warn(error);
         throw error;
@@ -33,14 +36,14 @@ export const jobsQuery = (query: Readonly<Record<string, string>>) =>
 export const jobQuery = (id: number) =>
   queryOptions({
     queryKey: jobKeys.one(id),
-    queryFn: async ({ signal }) => (await getJob({ path: { id }, signal })).data,
+    queryFn: async ({ signal }) => toJob((await jobsGet({ path: { id }, signal })).data),
   });
 
 /** A job's tasks; they live under the stream's topic of tasks. */
 export const jobTasksQuery = (id: number) =>
   queryOptions({
     queryKey: keysOf('tasks').list({ job: id }),
-    queryFn: async ({ signal }) => (await listTasksOfJob({ path: { jobId: id }, signal })).data,
+    queryFn: async ({ signal }) => (await tasksOfJob({ path: { jobId: id }, signal })).data,
   });
 
 /** A job to be edited, with the ETag under which it may be saved. */
@@ -48,7 +51,7 @@ export const jobForEditQuery = (id: number) =>
   queryOptions({
     queryKey: keysOf('job-forms').one(id),
     queryFn: async ({ signal }) => {
-      const { data, response } = await getJob({ path: { id }, signal });
+      const { data, response } = await jobsGet({ path: { id }, signal });
       return { job: data, etag: response.headers.get('etag') };
     },
     staleTime: Infinity,
@@ -58,7 +61,7 @@ export const jobForEditQuery = (id: number) =>
 export const jobEventsQuery = () =>
   queryOptions({
     queryKey: keysOf('events').list({ page_size: 200 }),
-    queryFn: async ({ signal }) => (await listEvents({ query: { page: 1, page_size: 200 }, signal })).data,
+    queryFn: async ({ signal }) => (await eventsList({ query: { page: 1, page_size: 200 }, signal })).data,
   });
 
 function useReread(): () => Promise<void> {
@@ -73,7 +76,7 @@ function useReread(): () => Promise<void> {
 export function useControlJob() {
   return useMutation({
     mutationFn: async ({ id, command }: { id: number; command: JobCommand }) =>
-      (await controlJob({ path: { id }, body: { command } })).data,
+      (await jobsControl({ path: { id }, body: { command } })).data,
     onSettled: useReread(),
   });
 }
@@ -82,17 +85,17 @@ export function useControlJob() {
 export function useUpdateJob() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: JobChangeDto; etag: string | null }) =>
-      (await updateJob({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) })).data,
+      (await jobsUpdate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) })).data,
     onSettled: useReread(),
   });
 }
 
 /** Deletes a job with its tasks; it comes back with `restore`. */
 export function useDeleteJob() {
-  return useMutation({ mutationFn: (id: number) => deleteJob({ path: { id } }), onSettled: useReread() });
+  return useMutation({ mutationFn: (id: number) => jobsRemove({ path: { id } }), onSettled: useReread() });
 }
 
 /** Brings back a deleted job. */
 export function useRestoreJob() {
-  return useMutation({ mutationFn: (id: number) => restoreJob({ path: { id } }), onSettled: useReread() });
+  return useMutation({ mutationFn: (id: number) => jobsRestore({ path: { id } }), onSettled: useReread() });
 }

@@ -1,9 +1,9 @@
 import { toProblem, useConfirm, useSnackbar, type RowAction } from '@tessera/ui';
 import { Pause, Pencil, Play, RefreshCcw, Rocket, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { JobCommand, JobDto } from '../../wire';
 import { jobRefusalOf, unfinishedOf } from './job-commands';
 import { useControlJob, useDeleteJob, useRestoreJob } from './jobs.api';
+import type { Job, JobCommand } from '../../task-types';
 
 /** Why somebody who only reads can't act. */
 export const readsOnly = 'You need the permission write:own';
@@ -19,12 +19,12 @@ const tasks = (n: number): string => `${n.toLocaleString('en-GB')} ${n === 1 ? '
 
 export interface JobActionsOptions {
   mayWrite: boolean;
-  onEdit: (job: JobDto) => void;
-  onDeleted: (job: JobDto) => void;
+  onEdit: (job: Job) => void;
+  onDeleted: (job: Job) => void;
 }
 
 /** What can be done to a job; each says why it can't be done now. */
-export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions): (job: JobDto) => RowAction[] {
+export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions): (job: Job) => RowAction[] {
   const snackbar = useSnackbar();
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
   const { mutate: restore } = useRestoreJob();
   const onError = (error: unknown) => snackbar.fail(toProblem(error));
 
-  const run = (job: JobDto, command: JobCommand) =>
+  const run = (job: Job, command: JobCommand) =>
     control(
       { id: job.id, command },
       {
@@ -44,7 +44,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
           ),
       },
     );
-  const stop = async (job: JobDto) => {
+  const stop = async (job: Job) => {
     const yes = await confirm({
       title: `Stop ${job.name}?`,
       body: `${tasks(unfinishedOf(job))} not finished. Seats that they hold stay in the cart until they lapse.`,
@@ -53,7 +53,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
     });
     if (yes) run(job, 'stop');
   };
-  const askDelete = async (job: JobDto) => {
+  const askDelete = async (job: Job) => {
     const all = Object.values(job.counts).reduce((sum, count) => sum + count, 0);
     const yes = await confirm({
       title: `Delete ${job.name}?`,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@mui/material';
+import type { EventDto, TemplateDto } from '@tessera/api';
 import { ErrorAlert, formatInstant, StatusChip, toProblem, useLocale } from '@tessera/ui';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
-import type { EventDto, TemplateDto } from '../../wire';
 import { ChoiceRows } from './choice-rows';
 
 export interface EventStepProps {

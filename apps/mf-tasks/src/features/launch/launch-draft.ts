@@ -1,4 +1,4 @@
-import type { JobInputDto, TemplateDto } from '../../wire';
+import type { JobInputDto, TemplateDto } from '@tessera/api';
 
 /** Whose logins serve: the template's own, a pool's members by position, or chosen ones in order. */
 export type LoginSource = { kind: 'template' } | { kind: 'pool'; id: number | null } | { kind: 'chosen'; ids: readonly number[] };

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mui/material';
+import type { TemplateDto } from '@tessera/api';
 import { formatInstant, useLocale, WizardDialog } from '@tessera/ui';
 import { Rocket } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { poolsQuery, siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
-import type { TemplateDto } from '../../wire';
 import { EventStep } from './event-step';
 import { draftOf, emptyDraft, jobInputOf, obstacleAt, type LaunchDraft } from './launch-draft';
 import { LoginsStep } from './logins-step';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Box, Button } from '@mui/material';
+import type { TemplateDto } from '@tessera/api';
 import { EmptyState, PlainSelect } from '@tessera/ui';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { poolsQuery, siteLoginsQuery } from '../../lookups/lookups.api';
 import { ChosenList } from '../../login-choice/chosen-list';
 import { LoginChoiceDialog } from '../../login-choice/login-choice-dialog';
-import type { TemplateDto } from '../../wire';
 import { ChoiceRows } from './choice-rows';
 import type { LoginSource } from './launch-draft';
 

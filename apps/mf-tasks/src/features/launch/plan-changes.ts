@@ -1,6 +1,5 @@
-import { ApiError } from '@tessera/api';
+import { ApiError, type JobPlanDto, type PlanLine } from '@tessera/api';
 import { stateLook } from '@tessera/ui';
-import type { JobPlanDto, PlanLine } from '../../wire';
 
 const nameOf = (line: PlanLine): string => line.login_name ?? `task ${line.index + 1}`;
 const verdict = (line: PlanLine): string =>
@@ -25,6 +24,5 @@ export function planChanges(before: JobPlanDto, now: JobPlanDto): string[] {
     before.totals.places === now.totals.places
       ? []
       : [`Free places under the limit: ${before.totals.places} → ${now.totals.places}`];
-  const all = [...lines, ...gone, ...places];
-  return all.length > 0 ? all : ['The template, the event or the start has changed'];
+  return [...lines, ...gone, ...places];
 }

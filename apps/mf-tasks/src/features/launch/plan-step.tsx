@@ -1,11 +1,13 @@
 import { Box, IconButton, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import type { EventDto, JobPlanDto, PlanLine } from '@tessera/api';
 import { ErrorAlert, Instant, Notice, type Problem } from '@tessera/ui';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { EventDto, JobPlanDto, Verdict } from '../../wire';
 import { PlanSums } from './plan-sums';
 import { PlanTable } from './plan-table';
 import { PlanTiles } from './plan-tiles';
+
+type Verdict = PlanLine['verdict'];
 
 export interface PlanStepProps {
   plan: JobPlanDto | undefined;

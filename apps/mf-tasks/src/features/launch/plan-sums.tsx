@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
+import type { EventDto, JobPlanDto } from '@tessera/api';
 import { formatCount, TileBar } from '@tessera/ui';
 import type { ReactNode } from 'react';
-import type { EventDto, JobPlanDto } from '../../wire';
 
 interface SumProps {
   title: string;
@@ -54,7 +54,7 @@ export function PlanSums({ plan, event }: { plan: JobPlanDto; event: EventDto | 
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' }, borderTop: 1, borderBottom: 1, borderColor: 'line.main' }}>
       <Sum title="Seats wanted" value={formatCount(seats)} of={target === null ? 'seats' : `of target ${formatCount(target)}`} note={targetNote(seats, target)}>
-        <TileBar size="tile" fill tiles={20} {...(target === null ? {} : { whole: target })} parts={[{ value: target === null ? seats : Math.min(seats, target), tone: 'bought', label: 'seats' }]} />
+        <TileBar size="tile" fill={(target ?? seats) > 20} tiles={20} {...(target === null ? {} : { whole: target })} parts={[{ value: target === null ? seats : Math.min(seats, target), tone: 'bought', label: 'seats' }]} />
       </Sum>
       <Sum
         title="Unfinished tasks"
@@ -62,7 +62,7 @@ export function PlanSums({ plan, event }: { plan: JobPlanDto; event: EventDto | 
         of={`of ${formatCount(places)} free`}
         note={isOver ? `${formatCount(starting - places)} over the realm’s limit: nothing would be launched` : `${formatCount(places - starting)} left under the realm’s limit`}
       >
-        <TileBar size="tile" fill tiles={20} whole={Math.max(places, starting, 1)} parts={[{ value: starting, tone: isOver ? 'failed' : 'accent', label: 'from this job' }]} />
+        <TileBar size="tile" fill={Math.max(places, starting) > 20} tiles={20} whole={Math.max(places, starting, 1)} parts={[{ value: starting, tone: isOver ? 'failed' : 'accent', label: 'from this job' }]} />
       </Sum>
       <Sum
         title="Per customer"
@@ -70,7 +70,7 @@ export function PlanSums({ plan, event }: { plan: JobPlanDto; event: EventDto | 
         of={limit === null ? 'seats' : `of ${formatCount(limit)}`}
         note={limit === null ? 'No limit is posted by the event' : 'Posted by the event, shared by login identity'}
       >
-        <TileBar size="tile" fill tiles={20} {...(limit === null ? {} : { whole: limit })} parts={[{ value: limit === null ? each : Math.min(each, limit), tone: 'ochre', label: 'seats each' }]} />
+        <TileBar size="tile" tiles={20} {...(limit === null ? {} : { whole: limit })} parts={[{ value: limit === null ? each : Math.min(each, limit), tone: 'ochre', label: 'seats each' }]} />
       </Sum>
     </Box>
   );

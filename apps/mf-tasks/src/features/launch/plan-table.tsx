@@ -1,13 +1,13 @@
 import { Box, Link as MuiLink, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import type { PlanLine } from '@tessera/api';
 import { Instant, StatusChip } from '@tessera/ui';
-import type { PlanLine } from '../../wire';
 
 const tone = { ok: 'text.secondary', warn: 'status.ochre.text', blocked: 'status.cinnabar.text' } as const;
 
 /** The plan task by task, with the reason of every warning and block. */
 export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; onReplace: () => void }) {
   return (
-    <Table aria-label="Planned tasks" sx={{ '& td, & th': { height: 32 } }}>
+    <Table aria-label="Planned tasks" sx={{ minWidth: 720, '& td, & th': { height: 32, whiteSpace: 'nowrap' }, '& tr > :last-child': { pr: 3 } }}>
       <TableHead>
         <TableRow>
           <TableCell align="right" sx={{ width: 56 }}>

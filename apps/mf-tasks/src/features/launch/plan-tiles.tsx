@@ -1,6 +1,6 @@
 import { styled } from '@mui/material';
+import type { PlanLine, PlanTotals } from '@tessera/api';
 import { stateLook, TileBar } from '@tessera/ui';
-import type { PlanLine, PlanTotals } from '../../wire';
 
 const Strip = styled('ol')(({ theme: { vars } }) => ({
   listStyle: 'none',

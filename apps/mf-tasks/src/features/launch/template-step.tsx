@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@mui/material';
+import type { TemplateDto } from '@tessera/api';
 import { ErrorAlert, toProblem } from '@tessera/ui';
 import { templatesQuery } from '../../lookups/lookups.api';
-import type { TemplateDto } from '../../wire';
 import { ChoiceRows } from './choice-rows';
 
 /** Which template. */

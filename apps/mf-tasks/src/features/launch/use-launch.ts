@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { ApiError, type JobInputDto, type JobPlanDto } from '@tessera/api';
 import { toProblem, useSnackbar, type Problem } from '@tessera/ui';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { JobInputDto, JobPlanDto } from '../../wire';
-import { planQuery, useLaunchJob } from './launch.api';
+import { planQuery, previewDraft, useLaunchJob } from './launch.api';
 import { isPlanChanged, planChanges } from './plan-changes';
+
+/** The draft's plan when it is the one that was looked at; throws PLAN_CHANGED as a launch would. */
+function samePlan(seen: JobPlanDto, now: JobPlanDto): JobPlanDto {
+  if (planChanges(seen, now).length === 0) return now;
+  throw new ApiError('The plan is no longer the one that was shown', 'PLAN_CHANGED', 409);
+}
 
 /** The plan of an input while it is looked at, and its launch; `input` null: not there yet. */
 export function useLaunch(input: JobInputDto | null) {
@@ -27,10 +33,8 @@ export function useLaunch(input: JobInputDto | null) {
     const name = `${plan.plan_hash} ${draft}`;
     if (key.current.plan !== name) key.current = { plan: name, key: crypto.randomUUID() };
     try {
-      const job = await send({
-        input: { ...input, plan_hash: plan.plan_hash, ...(draft ? { draft } : {}) },
-        key: key.current.key,
-      });
+      const { plan_hash } = draft ? samePlan(plan, await previewDraft(input)) : plan;
+      const job = await send({ input: { ...input, plan_hash, ...(draft ? { draft } : {}) }, key: key.current.key });
       snackbar.show(draft ? `${job.name} saved as a draft` : `${job.name} launched`);
       void navigate(draft ? `/jobs?open=${job.id}` : `/tasks?job_id=${job.id}`);
     } catch (error) {
@@ -39,7 +43,8 @@ export function useLaunch(input: JobInputDto | null) {
         return;
       }
       const now = await preview.refetch();
-      setChanged(now.data ? planChanges(plan, now.data) : []);
+      const moved = now.data ? planChanges(plan, now.data) : [];
+      setChanged(moved.length > 0 ? moved : ['The template, the event or the start has changed']);
     }
   };
   const refresh = () => {

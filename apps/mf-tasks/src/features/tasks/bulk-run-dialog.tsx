@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { ProgressDialog, toProblem } from '@tessera/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { TaskSummary } from '../../wire';
+import type { TaskSummary } from '../../task-types';
 
 /** Long work over several tasks, one after the other. */
 export interface BulkRun {

@@ -1,7 +1,6 @@
-import { ApiError } from '@tessera/api';
-import { deleteTask, getTask, stopTask } from '../../sdk';
+import { ApiError, tasksRemove, tasksGet, taskCommandsStop } from '@tessera/api';
 import { isUnfinished } from './task-commands';
-import type { TaskSummary } from '../../wire';
+import type { TaskSummary } from '../../task-types';
 
 /** A worker lets go at its next heartbeat (10 s), or its lease ends (30 s). */
 const patience = { every: 1_000, tries: 45 };
@@ -23,12 +22,12 @@ const pause = (signal: AbortSignal) =>
 export async function stopAndDelete(task: Pick<TaskSummary, 'id' | 'status'>, signal: AbortSignal): Promise<void> {
   const path = { id: task.id };
   if (isUnfinished(task)) {
-    let now = task.status === 'stopping' ? task : (await stopTask({ path, signal })).data;
+    let now = task.status === 'stopping' ? task : (await taskCommandsStop({ path, signal })).data;
     for (let tries = 0; now.status === 'stopping'; tries += 1) {
       if (tries >= patience.tries) throw new ApiError('Its worker has not let go of it yet', 'IN_USE', 409);
       await pause(signal);
-      now = (await getTask({ path, signal })).data;
+      now = (await tasksGet({ path, signal })).data;
     }
   }
-  await deleteTask({ path, signal });
+  await tasksRemove({ path, signal });
 }

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keysOf } from '@tessera/api';
-import { listEvents, listJobs, listLogins } from '../../sdk';
+import { keysOf, eventsList, jobsList, loginsList } from '@tessera/api';
 
 const most = { page: 1, page_size: 200 };
 
@@ -8,19 +7,19 @@ const most = { page: 1, page_size: 200 };
 export const filterEventsQuery = () =>
   queryOptions({
     queryKey: keysOf('events').list(most),
-    queryFn: async ({ signal }) => (await listEvents({ query: most, signal })).data,
+    queryFn: async ({ signal }) => (await eventsList({ query: most, signal })).data,
   });
 
 /** The realm's logins, for the filter. */
 export const filterLoginsQuery = () =>
   queryOptions({
     queryKey: keysOf('logins').list(most),
-    queryFn: async ({ signal }) => (await listLogins({ query: most, signal })).data,
+    queryFn: async ({ signal }) => (await loginsList({ query: most, signal })).data,
   });
 
 /** The newest jobs, for the filter. */
 export const filterJobsQuery = () =>
   queryOptions({
     queryKey: keysOf('jobs').list({ ...most, choices: true }),
-    queryFn: async ({ signal }) => (await listJobs({ query: most, signal })).data,
+    queryFn: async ({ signal }) => (await jobsList({ query: most, signal })).data,
   });

@@ -1,8 +1,8 @@
 import { Link as MuiLink } from '@mui/material';
 import { formatCount, formatDuration, Instant, StatusChip, useLocale, useSeconds, type Column, type NarrowRow } from '@tessera/ui';
 import { Link } from 'react-router';
-import type { TaskSummary } from '../../wire';
 import { taskReason } from './task-reason';
+import type { TaskSummary } from '../../task-types';
 
 /** How long ago, ticking: "2 s", "6 min"; "–" when never. */
 export function Ago({ value }: { value: string | null }) {
@@ -38,13 +38,13 @@ export const Basket = ({ href }: { href: string | null }) =>
 
 /** The columns of the list; those that are `hidden` are chosen in the columns menu. */
 export const taskColumns: readonly Column<TaskSummary>[] = [
-  { id: 'name', header: 'Name', cell: (task) => task.name, width: 150, strong: true, fixed: true, sortKey: 'name' },
-  { id: 'status', header: 'Status and reason', cell: (task) => <Status task={task} />, minWidth: 260, sortKey: 'status' },
-  { id: 'event', header: 'Event', cell: (task) => task.event_name ?? '–', width: 170, quiet: true, sortKey: 'event_name' },
+  { id: 'name', header: 'Name', cell: (task) => <span title={task.name}>{task.name}</span>, minWidth: 160, strong: true, fixed: true, sortKey: 'name' },
+  { id: 'status', header: 'Status and reason', cell: (task) => <Status task={task} />, minWidth: 230, sortKey: 'status' },
+  { id: 'event', header: 'Event', cell: (task) => task.event_name ?? '–', minWidth: 150, quiet: true, sortKey: 'event_name' },
   { id: 'login', header: 'Login', cell: (task) => task.login_email ?? '–', width: 190, quiet: true, sortKey: 'login_email' },
-  { id: 'seats', header: 'Seats', cell: (task) => task.seats_to_set, width: 64, align: 'right' },
-  { id: 'place', header: 'Place', cell: (task) => formatCount(task.queue_it_event_position), width: 72, align: 'right' },
-  { id: 'active', header: 'Active', cell: (task) => <Ago value={task.last_active} />, width: 76, align: 'right', quiet: true, sortKey: 'last_active' },
+  { id: 'seats', header: 'Seats', cell: (task) => task.seats_to_set, width: 60, align: 'right' },
+  { id: 'place', header: 'Place', cell: (task) => formatCount(task.queue_it_event_position), width: 68, align: 'right' },
+  { id: 'active', header: 'Active', cell: (task) => <Ago value={task.last_active} />, width: 72, align: 'right', quiet: true, sortKey: 'last_active' },
   { id: 'site', header: 'Site', cell: (task) => task.site_name ?? '–', width: 150, quiet: true, hidden: true },
   { id: 'basket', header: 'Basket', cell: (task) => <Basket href={task.basket} />, width: 76, hidden: true },
   { id: 'retries', header: 'Retries', cell: (task) => task.retry_count, width: 72, align: 'right', hidden: true, sortKey: 'retry_count' },
@@ -73,3 +73,16 @@ export const taskNarrow = (task: TaskSummary): NarrowRow => ({
   third: task.event_name ?? '–',
   end: task.seats_to_set === 1 ? '1 seat' : `${task.seats_to_set} seats`,
 });
+
+const beside: Readonly<Record<string, Partial<Column<TaskSummary>>>> = {
+  name: { width: 150 },
+  status: { minWidth: 190 },
+  event: { width: 120 },
+  login: { hidden: true },
+};
+
+/** The columns while the drawer takes its part, or on a narrower screen: without the login. */
+export const taskColumnsBeside: readonly Column<TaskSummary>[] = taskColumns.map((column) => ({
+  ...column,
+  ...beside[column.id],
+}));

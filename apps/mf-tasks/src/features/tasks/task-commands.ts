@@ -1,4 +1,4 @@
-import type { TaskCommand, TaskStatus, TaskSummary } from '../../wire';
+import type { TaskCommand, TaskStatus, TaskSummary } from '../../task-types';
 
 /** What people can do to a task or to several. */
 export type TaskAct = TaskCommand | 'mark_bought' | 'delete';

@@ -1,5 +1,5 @@
+import type { TaskDto } from '@tessera/api';
 import { Descriptions, Instant } from '@tessera/ui';
-import type { TaskDto } from '../../wire';
 
 /** How the task was set up, with the ids that support asks for. */
 export const TaskConfiguration = ({ task }: { task: TaskDto }) => (

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Box, Button, IconButton, Link as MuiLink, Skeleton } from '@mui/material';
+import type { TaskDto } from '@tessera/api';
 import { DrawerPanel, ErrorAlert, NavTabs, RowMenu, StatusChip, toProblem, type RowAction } from '@tessera/ui';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { TaskCommand, TaskDto, TaskSummary } from '../../wire';
 import { TaskConfiguration } from './task-configuration';
 import { TaskOverview } from './task-overview';
 import { TaskTimeline } from './task-timeline';
 import { TaskWhy } from './task-why';
 import { taskEventsQuery, taskQuery } from './tasks.api';
+import type { TaskCommand, TaskSummary } from '../../task-types';
 
 export interface TaskDrawerProps {
   id: number;

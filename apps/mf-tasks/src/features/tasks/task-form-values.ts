@@ -1,4 +1,4 @@
-import type { TaskChange, TaskDto, TaskInputDto } from '../../wire';
+import type { TaskChange, TaskDto, TaskInputDto } from '@tessera/api';
 
 /** What the form of a task holds. */
 export interface TaskFormValues {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TaskDto } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { useState } from 'react';
 import { differencesOf, useStaleGuard } from '../../stale/use-stale-guard';
-import type { TaskDto } from '../../wire';
 import { TaskFormDialog } from './task-form-dialog';
 import { changeOf, inputOf, noTask, valuesOf } from './task-form-values';
 import { taskForEditQuery, useCreateTask, useUpdateTask } from './tasks.api';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Box, Link as MuiLink } from '@mui/material';
+import type { TaskDto, TaskEventDto } from '@tessera/api';
 import { Descriptions, formatCount, formatDuration, formatInstant, Instant, useLocale } from '@tessera/ui';
 import { Link } from 'react-router';
 import { sitesQuery } from '../../lookups/lookups.api';
-import type { TaskDto, TaskEventDto } from '../../wire';
 import { Basket } from './task-columns';
 import { taskReason } from './task-reason';
 import { TaskTimeline } from './task-timeline';

@@ -1,5 +1,5 @@
 import { formatCount, formatDuration, formatInstant, type Locale } from '@tessera/ui';
-import type { TaskSummary } from '../../wire';
+import type { TaskSummary } from '../../task-types';
 
 type Told = Pick<TaskSummary, 'status' | 'status_message' | 'scheduled_at' | 'queue_it_event_position'>;
 

@@ -1,6 +1,6 @@
+import type { TaskEventDto } from '@tessera/api';
 import { stateLook, Timeline, type TimelineEntry } from '@tessera/ui';
 import { CircleAlert } from 'lucide-react';
-import type { TaskEventDto } from '../../wire';
 
 const word = (status: string): string => stateLook('task', status).word;
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ');

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mui/material';
+import type { TaskCause, TaskDto } from '@tessera/api';
 import { formatInstant, Notice, useLocale, type Locale } from '@tessera/ui';
 import { ServerOff } from 'lucide-react';
-import type { TaskCause, TaskCommand, TaskDto, TaskSummary } from '../../wire';
 import { refusalOf } from './task-commands';
 import { taskWhyQuery } from './tasks.api';
+import type { TaskCommand, TaskSummary } from '../../task-types';
 
 export interface TaskWhyProps {
   task: TaskDto;

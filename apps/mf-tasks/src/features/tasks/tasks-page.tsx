@@ -1,12 +1,11 @@
-import { Button } from '@mui/material';
+import { Button, useMediaQuery } from '@mui/material';
 import { useCan } from '@tessera/api';
 import { ListPage, NavTabs, Page, PageHeader, toProblem, useListState, useSelection } from '@tessera/ui';
 import { Plus, Rocket } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { TaskSummary } from '../../wire';
 import { BulkRunDialog } from './bulk-run-dialog';
-import { taskColumns, taskNarrow } from './task-columns';
+import { taskColumns, taskColumnsBeside, taskNarrow } from './task-columns';
 import { TaskDrawer } from './task-drawer';
 import { taskFilters, taskViews } from './task-filters';
 import { TaskForm, type TaskFormSubject } from './task-form';
@@ -14,18 +13,20 @@ import { useBulkActions } from './use-bulk-actions';
 import { useFilterChoices } from './use-filter-choices';
 import { readsOnly, useTaskActions } from './use-task-actions';
 import { useTaskList, useViewCounts } from './use-task-list';
+import type { TaskSummary } from '../../task-types';
 
 const none: readonly TaskSummary[] = [];
 
 /** The list of tasks, with the drawer of the one that is open. */
 export function TasksPage() {
   const mayWrite = useCan('write');
+  const isWide = useMediaQuery('(min-width: 1280px)', { noSsr: true });
   const [params, setParams] = useSearchParams();
   const choices = useFilterChoices();
   const filters = useMemo(() => taskFilters(choices), [choices]);
   const state = useListState([params, setParams], { filters, sort: '-created_at', paged: false });
-  const { list, rows, total, capped } = useTaskList(state);
-  const counts = useViewCounts(state);
+  const { list, rows, total, capped, whole } = useTaskList(state);
+  const counts = useViewCounts(state, whole);
   const selection = useSelection();
   const [form, setForm] = useState<TaskFormSubject | null>(null);
   const bulk = useBulkActions(rows ?? none, selection, state, mayWrite);
@@ -81,7 +82,7 @@ export function TasksPage() {
       <ListPage
         noun="tasks"
         state={state}
-        columns={taskColumns}
+        columns={state.open || !isWide ? taskColumnsBeside : taskColumns}
         rows={rows}
         {...(total === undefined ? {} : { total })}
         totalCapped={capped}

@@ -1,22 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { keysOf, pageOf, type Page } from '@tessera/api';
-import {
-  bulkTasks,
-  createTasks,
-  whyTask,
-  getTask,
-  listTaskEvents,
-  listTasks,
-  markTasksBought,
-  pauseTask,
-  recordPurchase,
-  restoreTask,
-  resumeTask,
-  startTask,
-  stopTask,
-  updateTask,
-} from '../../sdk';
-import type { BulkTasksDto, TaskChange, TaskCommand, TaskDto, TaskInputDto, TaskSummary } from '../../wire';
+import { keysOf, pageOf, type Page, taskCommandsBulk, tasksCreate, tasksWhy, tasksGet, tasksEvents, tasksList, taskCommandsBought, taskCommandsPause, purchasesCreate, tasksRestore, taskCommandsResume, taskCommandsStart, taskCommandsStop, tasksUpdate, type BulkTasksDto, type TaskChange, type TaskDto, type TaskInputDto } from '@tessera/api';
+import type { TaskCommand, TaskSummary } from '../../task-types';
+import { wireQuery } from '../../wire-query';
 
 /** Keys of tasks: the live stream's topic, so that its rows find their lists. */
 export const taskKeys = keysOf('tasks');
@@ -30,7 +15,7 @@ export const tasksQuery = (query: Readonly<Record<string, string>>) => {
     queryKey: taskKeys.list(query),
     queryFn: async ({ pageParam, signal }): Promise<Page<TaskSummary>> => {
       const at = pageParam === '' ? {} : byCursor ? { cursor: pageParam } : { page: Number(pageParam) };
-      return pageOf(await listTasks({ query: { ...query, page_size: pageSize, ...at }, signal }));
+      return pageOf(await tasksList({ query: { ...wireQuery(query), page_size: pageSize, ...at }, signal }));
     },
     initialPageParam: '',
     getNextPageParam: (last, pages) => {
@@ -46,7 +31,7 @@ export const taskCountQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: taskKeys.list({ ...query, count: true }),
     queryFn: async ({ signal }) => {
-      const { total, capped } = pageOf(await listTasks({ query: { ...query, page: 1, page_size: 1 }, signal }));
+      const { total, capped } = pageOf(await tasksList({ query: { ...wireQuery(query), page: 1, page_size: 1 }, signal }));
       return { rows: [], total, capped, nextCursor: null };
     },
     placeholderData: keepPreviousData,
@@ -56,7 +41,7 @@ export const taskCountQuery = (query: Readonly<Record<string, string>>) =>
 export const taskQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.one(id),
-    queryFn: async ({ signal }): Promise<TaskDto> => (await getTask({ path: { id }, signal })).data,
+    queryFn: async ({ signal }): Promise<TaskDto> => (await tasksGet({ path: { id }, signal })).data,
   });
 
 /** A task to be edited, with the ETag under which it may be saved. Live changes leave it alone. */
@@ -64,7 +49,7 @@ export const taskForEditQuery = (id: number | null) =>
   queryOptions({
     queryKey: [...keysOf('task-forms').one(id ?? 0)],
     queryFn: async ({ signal }) => {
-      const { data, response } = await getTask({ path: { id: id ?? 0 }, signal });
+      const { data, response } = await tasksGet({ path: { id: id ?? 0 }, signal });
       return { task: data, etag: response.headers.get('etag') };
     },
     enabled: id !== null,
@@ -75,7 +60,7 @@ export const taskForEditQuery = (id: number | null) =>
 export const taskEventsQuery = (id: number, stamp: string) =>
   queryOptions({
     queryKey: [...taskKeys.one(id), 'events', stamp],
-    queryFn: async ({ signal }) => (await listTaskEvents({ path: { id }, query: { sort: '-at', page_size: 200 }, signal })).data,
+    queryFn: async ({ signal }) => (await tasksEvents({ path: { id }, query: { sort: '-at', page_size: 200 }, signal })).data,
     placeholderData: keepPreviousData,
   });
 
@@ -83,16 +68,16 @@ export const taskEventsQuery = (id: number, stamp: string) =>
 export const taskWhyQuery = (id: number, stamp: string) =>
   queryOptions({
     queryKey: [...taskKeys.one(id), 'why', stamp],
-    queryFn: async ({ signal }) => (await whyTask({ path: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await tasksWhy({ path: { id }, signal })).data,
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
   });
 
 const send = {
-  start: (id: number) => startTask({ path: { id }, body: {} }),
-  stop: (id: number) => stopTask({ path: { id } }),
-  pause: (id: number) => pauseTask({ path: { id } }),
-  resume: (id: number) => resumeTask({ path: { id } }),
+  start: (id: number) => taskCommandsStart({ path: { id }, body: {} }),
+  stop: (id: number) => taskCommandsStop({ path: { id } }),
+  pause: (id: number) => taskCommandsPause({ path: { id } }),
+  resume: (id: number) => taskCommandsResume({ path: { id } }),
 } as const;
 
 /** Reads tasks again once a change has been made or refused. */
@@ -112,7 +97,7 @@ export function useTaskCommand() {
 /** One command over many tasks: the server fills in id order up to the limit and says what it passed over. */
 export function useBulkCommand() {
   return useMutation({
-    mutationFn: async (body: BulkTasksDto) => (await bulkTasks({ body })).data,
+    mutationFn: async (body: BulkTasksDto) => (await taskCommandsBulk({ body })).data,
     onSettled: useReread(),
   });
 }
@@ -120,7 +105,7 @@ export function useBulkCommand() {
 /** A new task, or several. */
 export function useCreateTask() {
   return useMutation({
-    mutationFn: async (task: TaskInputDto) => (await createTasks({ body: task })).data,
+    mutationFn: async (task: TaskInputDto) => (await tasksCreate({ body: task })).data,
     onSettled: useReread(),
   });
 }
@@ -129,7 +114,7 @@ export function useCreateTask() {
 export function useUpdateTask() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: TaskChange; etag: string | null }) =>
-      (await updateTask({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) })).data,
+      (await tasksUpdate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) })).data,
     onSettled: useReread(),
   });
 }
@@ -138,7 +123,7 @@ export function useUpdateTask() {
 export function useRestoreTasks() {
   return useMutation({
     mutationFn: async (ids: readonly number[]) => {
-      for (const id of ids) await restoreTask({ path: { id } });
+      for (const id of ids) await tasksRestore({ path: { id } });
     },
     onSettled: useReread(),
   });
@@ -152,6 +137,6 @@ export async function markBought(task: TaskSummary, alone: boolean, signal?: Abo
   if (task.login_id === null || task.event_guid === null) throw new Error('The task has no login or event any more');
   const body = { loginId: task.login_id, siteId: task.site_id, eventGuid: task.event_guid };
   const options = { body, ...(signal ? { signal } : {}) };
-  if (alone) await markTasksBought(options);
-  else await recordPurchase(options);
+  if (alone) await taskCommandsBought(options);
+  else await purchasesCreate(options);
 }

@@ -1,12 +1,13 @@
+import type { BulkAnswer } from '@tessera/api';
 import { toProblem, useConfirm, useSnackbar, type BulkAction, type ListState, type Selection } from '@tessera/ui';
 import { Check, Pause, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { BulkAnswer, TaskCommand, TaskSummary } from '../../wire';
 import type { BulkRun } from './bulk-run-dialog';
 import { stopAndDelete } from './delete-task';
 import { isUnfinished, refusalOf, type TaskAct } from './task-commands';
 import { markBought, useBulkCommand, useReread, useRestoreTasks } from './tasks.api';
 import { readsOnly } from './use-task-actions';
+import type { TaskCommand, TaskSummary } from '../../task-types';
 
 const past: Record<TaskCommand, string> = { start: 'started', stop: 'stopped', pause: 'paused', resume: 'resumed' };
 const count = (n: number): string => `${n.toLocaleString('en-GB')} ${n === 1 ? 'task' : 'tasks'}`;

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@tessera/api';
 import { toProblem, useConfirm, useSnackbar, type RowAction } from '@tessera/ui';
 import { Check, Copy, Pause, Pencil, Play, Square, Trash2 } from 'lucide-react';
-import type { TaskCommand, TaskSummary } from '../../wire';
 import { stopAndDelete } from './delete-task';
 import { isUnfinished, refusalOf, type TaskAct } from './task-commands';
 import { markBought, useReread, useRestoreTasks, useTaskCommand } from './tasks.api';
+import type { TaskCommand, TaskSummary } from '../../task-types';
 
 export interface TaskActionsOptions {
   mayWrite: boolean;

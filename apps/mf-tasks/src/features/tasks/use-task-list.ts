@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useLive } from '@tessera/api';
 import type { ListState } from '@tessera/ui';
 import { useMemo } from 'react';
+import type { TaskSummary } from '../../task-types';
 import { taskViews } from './task-filters';
 import { taskCountQuery, tasksQuery } from './tasks.api';
 
@@ -18,11 +19,21 @@ export function useTaskList(state: ListState) {
     const byId = new Map(pages?.flatMap((page) => page.rows).map((task) => [task.id, task]));
     return pages ? [...byId.values()] : undefined;
   }, [pages]);
-  return { list, rows, total: pages?.[0]?.total ?? undefined, capped: pages?.[0]?.capped ?? false };
+  const isWhole = rows !== undefined && !list.hasNextPage && !list.isPlaceholderData && state.query['status'] === undefined;
+  return {
+    list,
+    rows,
+    total: pages?.[0]?.total ?? undefined,
+    capped: pages?.[0]?.capped ?? false,
+    whole: isWhole ? rows : undefined,
+  };
 }
 
-/** How many tasks each preset has under the filters in force, in the presets' order. */
-export function useViewCounts(state: ListState): readonly (number | undefined)[] {
+/**
+ * How many tasks each preset has under the filters in force, in the presets' order. `whole`: the rows when they are
+ * all that match whatever their status; they are counted themselves then, so that the counts move with the rows.
+ */
+export function useViewCounts(state: ListState, whole: readonly TaskSummary[] | undefined): readonly (number | undefined)[] {
   const isLive = useLive().status === 'live';
   const others = useMemo(() => {
     const { status: _status, sort: _sort, ...rest } = state.query;
@@ -34,5 +45,9 @@ export function useViewCounts(state: ListState): readonly (number | undefined)[]
       refetchInterval: isLive ? (false as const) : poll,
     })),
   });
-  return counts.map(({ data }) => data?.total ?? undefined);
+  if (!whole) return counts.map(({ data }) => data?.total ?? undefined);
+  return taskViews.map(({ status }) => {
+    const statuses = status?.split(',');
+    return statuses ? whole.filter((task) => statuses.includes(task.status)).length : whole.length;
+  });
 }

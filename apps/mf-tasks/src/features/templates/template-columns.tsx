@@ -1,6 +1,6 @@
+import type { TemplateDto } from '@tessera/api';
 import { formatCount, Instant, Stub, type Column, type NarrowRow } from '@tessera/ui';
 import { CreditCard, ShoppingBasket } from 'lucide-react';
-import type { TemplateDto } from '../../wire';
 
 /** What its workers do: hold seats for a person to pay, or also pay. */
 export const TemplateType = ({ type }: { type: TemplateDto['type'] }) =>
@@ -33,7 +33,7 @@ export const templateColumns: readonly Column<TemplateDto>[] = [
     { id: 'levels', header: 'Price levels', cell: levels, width: 160, quiet: true },
     { id: 'logins', header: 'Logins', cell: (row) => formatCount(row.login_ids.length), width: 72, align: 'right' },
     { id: 'delay', header: 'Delay', cell: (row) => `${row.launch_delay} s`, width: 72, align: 'right', quiet: true, hidden: true },
-    { id: 'updated', header: 'Updated', cell: (row) => <Instant value={row.updated_at} />, width: 140, quiet: true, sortKey: 'updated_at' },
+    { id: 'updated', header: 'Updated', cell: (row) => <Instant value={row.updated_at} />, width: 140, quiet: true, hidden: true, sortKey: 'updated_at' },
 ];
 
 /** Three lines under 600 px. */

@@ -106,7 +106,7 @@ export function TemplateFormDialog(props: TemplateFormDialogProps) {
             <NumberField control={control} name="worker_count" label="Workers" min={1} max={10_000} rules={{ required: 'Say how many' }} />
             <NumberField control={control} name="seats_per_worker" label="Seats per worker" min={1} max={50} rules={{ required: 'Say how many' }} />
             <NumberField control={control} name="target_count" label="Target, seats" min={1} optional />
-            <NumberField control={control} name="launch_delay" label="Seconds between starts" min={0} max={86_400} optional />
+            <NumberField control={control} name="launch_delay" label="Delay, seconds" min={0} max={86_400} optional />
           </Box>
           <SeatsSum
             workers={workers}

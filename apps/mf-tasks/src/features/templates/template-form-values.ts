@@ -1,4 +1,4 @@
-import type { TemplateChange, TemplateDto, TemplateInput } from '../../wire';
+import type { TemplateChange, TemplateDto, TemplateInput } from '@tessera/api';
 
 /** What the form of a template holds. */
 export interface TemplateFormValues {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCan, useUser } from '@tessera/api';
+import { useCan, useUser, type TemplateDto } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { useState } from 'react';
 import { differencesOf, useStaleGuard } from '../../stale/use-stale-guard';
-import type { TemplateDto } from '../../wire';
 import { TemplateFormDialog } from './template-form-dialog';
 import { changeOf, inputOf, noTemplate, valuesOf } from './template-form-values';
 import { templateForEditQuery, useCreateTemplate, useUpdateTemplate } from './templates.api';

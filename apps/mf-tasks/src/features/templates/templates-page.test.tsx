@@ -1,22 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { catalogue, openConsole } from '../../../test/console';
-import { event, login, template } from '../../../test/records';
+import { template } from '../../../test/records';
 import { list, refusal } from '../../../test/server';
 
-const named = async (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
 test('lists templates with what they go for', async () => {
   openConsole(catalogue(), '/templates');
-  const row = await named('North stand fours');
-  expect(within(row).getByText('Holds')).toBeVisible();
-  expect(within(row).getByText('Harbour City Tickets')).toBeVisible();
-  expect(within(row).getByText('Premium')).toBeVisible();
+  const one = await row('North stand fours');
+  expect(within(one).getByText('Holds')).toBeVisible();
+  expect(within(one).getByText('Harbour City Tickets')).toBeVisible();
+  expect(within(one).getByText('Premium')).toBeVisible();
 });
 
 test('an empty list says what a template is and offers to make one', async () => {
   const { user } = openConsole(catalogue().on('GET /templates', list([])), '/templates');
-  expect(await screen.findByText(/No templates yet/)).toBeVisible();
-  await user.click(screen.getAllByRole('button', { name: 'New template' })[1]!);
+  const empty = (await screen.findByText(/No templates yet/)).closest<HTMLElement>('[role="status"]');
+  if (!empty) throw new Error('The sentence stands in no status');
+  await user.click(within(empty).getByRole('button', { name: 'New template' }));
   expect(await screen.findByRole('dialog', { name: 'New template' })).toBeVisible();
 });
 
@@ -27,5 +28,106 @@ test('a failure shows the server’s words, code and request, and can be tried a
   expect(screen.getByText(/VALIDATION · request req-77/)).toBeVisible();
   server.on('GET /templates', list([template()]));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await named('North stand fours');
+  await row('North stand fours');
+});
+
+test('makes a template with logins chosen in order, and shows the sum against the target', async () => {
+  const server = catalogue().on('POST /templates', { status: 201, body: template({ id: 6, name: 'Cup desk' }) });
+  const { user } = openConsole(server, '/templates');
+  await row('North stand fours');
+  await user.click(screen.getByRole('button', { name: 'New template' }));
+  const form = await screen.findByRole('dialog', { name: 'New template' });
+  await user.type(within(form).getByLabelText('Name'), 'Cup desk');
+  await user.click(within(form).getByLabelText('Site'));
+  await user.click(await screen.findByRole('option', { name: 'Harbour City Tickets' }));
+  await user.type(within(form).getByLabelText(/Target/), '5');
+  expect(within(form).getByText('3 short of the target')).toBeVisible();
+  await user.click(within(form).getByLabelText('Standard'));
+
+  await user.click(within(form).getByRole('button', { name: 'Choose logins' }));
+  const choice = await screen.findByRole('dialog', { name: 'Choose logins' });
+  await user.click(await within(choice).findByRole('checkbox', { name: /north\.stand\.03/ }));
+  await user.click(within(choice).getByRole('checkbox', { name: /north\.stand\.01/ }));
+  expect(within(choice).getByRole('checkbox', { name: /north\.stand\.05/ })).toBeDisabled();
+  expect(within(choice).getByText('2 chosen, 1 slot')).toBeVisible();
+  await user.click(within(choice).getByRole('button', { name: 'Move north.stand.01@example.org up' }));
+  await user.click(within(choice).getByRole('button', { name: 'Use 2 logins' }));
+
+  await user.click(await within(form).findByRole('button', { name: 'Create template' }));
+  expect(await screen.findByText('Cup desk created')).toBeVisible();
+  expect(server.seen('POST /templates')[0]?.body).toMatchObject({
+    name: 'Cup desk',
+    site_id: 3,
+    target_count: 5,
+    price_levels: { standard: 'Standard' },
+    login_ids: [1, 3],
+  });
+});
+
+test('pasted e-mails choose their logins, and those that are not known are named', async () => {
+  const { user } = openConsole(catalogue(), '/templates');
+  await user.click(await row('North stand fours'));
+  await user.click(await screen.findByRole('button', { name: '3 chosen' }));
+  const choice = await screen.findByRole('dialog', { name: 'Choose logins' });
+  await within(choice).findByRole('checkbox', { name: /north\.stand\.04/ });
+  await user.click(within(choice).getByRole('button', { name: 'Choose none' }));
+  await user.click(within(choice).getByLabelText('Find'));
+  await user.paste('north.stand.04@example.org, NORTH.STAND.02@example.org\nnobody@example.org');
+  expect(within(choice).getByText(/2 chosen, 3 slots · 2 found, not known: nobody@example\.org/)).toBeVisible();
+  await user.click(within(choice).getByRole('button', { name: 'Choose none' }));
+  await user.click(within(choice).getByRole('button', { name: 'Choose all 4' }));
+  expect(within(choice).getByRole('button', { name: 'Use 4 logins' })).toBeVisible();
+});
+
+test('a stale write shows theirs beside mine, and may be saved over it', async () => {
+  const server = catalogue().on('PUT /templates/:id', ({ headers }) =>
+    headers.get('If-Match') === '"1"'
+      ? refusal(412, 'STALE', 'It was changed meanwhile', { context: { current: template({ worker_count: 9 }) } })
+      : { body: template({ worker_count: 4 }) },
+  );
+  const { user } = openConsole(server, '/templates');
+  await user.click(await row('North stand fours'));
+  const workers = await screen.findByLabelText('Workers');
+  await user.clear(workers);
+  await user.type(workers, '4');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const stale = await screen.findByRole('dialog', { name: 'North stand fours was changed meanwhile' });
+  expect(within(stale).getByRole('row', { name: 'Workers 9 4' })).toBeVisible();
+  await user.click(within(stale).getByRole('button', { name: 'Save mine over it' }));
+  expect(await screen.findByText('North stand fours saved')).toBeVisible();
+  expect(server.seen('PUT /templates/5').map(({ body }) => body)).toEqual([{ worker_count: 4 }, { worker_count: 4 }]);
+});
+
+test('what the server refuses stands at its field', async () => {
+  const server = catalogue().on(
+    'PUT /templates/:id',
+    refusal(400, 'VALIDATION', 'Invalid request', { details: [{ field: 'name', message: 'This name is taken' }] }),
+  );
+  const { user } = openConsole(server, '/templates');
+  await user.click(await row('North stand fours'));
+  await user.type(await screen.findByLabelText('Name'), ' two');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This name is taken')).toBeVisible();
+});
+
+test('a deleted template can be taken back', async () => {
+  const server = catalogue()
+    .on('DELETE /templates/:id', { status: 204 })
+    .on('POST /templates/:id/restore', { body: template() });
+  const { user } = openConsole(server, '/templates');
+  await row('North stand fours');
+  await user.click(screen.getByRole('button', { name: 'Actions for North stand fours' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete template' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.seen('POST /templates/5/restore')).toHaveLength(1));
+});
+
+test('Launch opens the wizard with the template chosen', async () => {
+  const { user, address } = openConsole(catalogue(), '/templates');
+  await row('North stand fours');
+  await user.click(screen.getByRole('button', { name: 'Actions for North stand fours' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Launch' }));
+  expect(await screen.findByRole('heading', { name: 'Event' })).toBeVisible();
+  expect(address()).toBe('/templates?launch=5');
 });

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mui/material';
-import { useCan } from '@tessera/api';
+import { useCan, type SiteDto } from '@tessera/api';
 import { ListPage, Page, PageHeader, toProblem, useListState, type FilterDef } from '@tessera/ui';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { sitesQuery } from '../../lookups/lookups.api';
-import type { SiteDto } from '../../wire';
 import { templateColumns, templateNarrow } from './template-columns';
 import { TemplateForm, type TemplateFormSubject } from './template-form';
 import { templatesPageQuery } from './templates.api';

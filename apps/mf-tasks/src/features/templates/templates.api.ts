@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { keysOf, pageOf, type Page } from '@tessera/api';
-import { createTemplate, deleteTemplate, getTemplate, listTemplates, restoreTemplate, updateTemplate } from '../../sdk';
-import type { TemplateChange, TemplateDto, TemplateInput } from '../../wire';
+import { keysOf, pageOf, type Page, templatesCreate, templatesRemove, templatesGet, templatesList, templatesRestore, templatesUpdate, type TemplateChange, type TemplateDto, type TemplateInput } from '@tessera/api';
+import { wireQuery } from '../../wire-query';
 
 /** Keys of templates. */
 export const templateKeys = keysOf('templates');
@@ -10,7 +9,7 @@ export const templateKeys = keysOf('templates');
 export const templatesPageQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: templateKeys.list(query),
-    queryFn: async ({ signal }): Promise<Page<TemplateDto>> => pageOf(await listTemplates({ query, signal })),
+    queryFn: async ({ signal }): Promise<Page<TemplateDto>> => pageOf(await templatesList({ query: wireQuery(query), signal })),
     placeholderData: keepPreviousData,
   });
 
@@ -19,7 +18,7 @@ export const templateForEditQuery = (id: number | null) =>
   queryOptions({
     queryKey: keysOf('template-forms').one(id ?? 0),
     queryFn: async ({ signal }) => {
-      const { data, response } = await getTemplate({ path: { id: id ?? 0 }, signal });
+      const { data, response } = await templatesGet({ path: { id: id ?? 0 }, signal });
       return { template: data, etag: response.headers.get('etag') };
     },
     enabled: id !== null,
@@ -34,7 +33,7 @@ function useReread(): () => Promise<void> {
 /** A new template. */
 export function useCreateTemplate() {
   return useMutation({
-    mutationFn: async (template: TemplateInput) => (await createTemplate({ body: template })).data,
+    mutationFn: async (template: TemplateInput) => (await templatesCreate({ body: template })).data,
     onSettled: useReread(),
   });
 }
@@ -43,17 +42,17 @@ export function useCreateTemplate() {
 export function useUpdateTemplate() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: TemplateChange; etag: string | null }) =>
-      (await updateTemplate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) })).data,
+      (await templatesUpdate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) })).data,
     onSettled: useReread(),
   });
 }
 
 /** Deletes a template; its jobs stay. */
 export function useDeleteTemplate() {
-  return useMutation({ mutationFn: (id: number) => deleteTemplate({ path: { id } }), onSettled: useReread() });
+  return useMutation({ mutationFn: (id: number) => templatesRemove({ path: { id } }), onSettled: useReread() });
 }
 
 /** Brings back a deleted template. */
 export function useRestoreTemplate() {
-  return useMutation({ mutationFn: (id: number) => restoreTemplate({ path: { id } }), onSettled: useReread() });
+  return useMutation({ mutationFn: (id: number) => templatesRestore({ path: { id } }), onSettled: useReread() });
 }

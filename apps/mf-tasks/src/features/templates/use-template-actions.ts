@@ -1,6 +1,6 @@
+import type { TemplateDto } from '@tessera/api';
 import { toProblem, useConfirm, useSnackbar, type RowAction } from '@tessera/ui';
 import { Copy, Pencil, Rocket, Trash2 } from 'lucide-react';
-import type { TemplateDto } from '../../wire';
 import { useDeleteTemplate, useRestoreTemplate } from './templates.api';
 
 /** Why somebody who only reads can't act. */

@@ -35,7 +35,7 @@ export const surfaces: Components<Theme> = {
     styleOverrides: {
       root: ({ theme: { vars, typography, shape } }) => ({
         ...typography.body2,
-        minHeight: 32,
+        '&&': { minHeight: 32 },
         padding: '0 10px',
         gap: 8,
         borderRadius: shape.borderRadius,
@@ -44,7 +44,7 @@ export const surfaces: Components<Theme> = {
         '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': {
           backgroundColor: vars.palette.surface.selected,
         },
-        '@media (pointer: coarse)': { minHeight: 40 },
+        '@media (pointer: coarse)': { '&&': { minHeight: 40 } },
       }),
     },
   },

@@ -1,0 +1,51 @@
+// What the import graph must keep to inside the projects (docs/architecture.md). Between projects see eslint.config.mjs.
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Files that import each other can only be understood together: find the third one they need.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'features-use-platform-never-back',
+      severity: 'error',
+      from: { path: '^apps/bff/src/platform/' },
+      to: { path: '^apps/bff/src/features/' },
+    },
+    {
+      name: 'a-remotes-features-stand-alone',
+      severity: 'error',
+      from: { path: '^apps/(mf-[^/]+)/src/features/([^/]+)/' },
+      to: { path: '^apps/mf-[^/]+/src/features/', pathNot: '^apps/$1/src/features/$2/' },
+    },
+    {
+      name: 'worker-and-sandbox-import-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^apps/(worker|sandbox)/src/' },
+      to: { path: '^(apps|libs|tools)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'nobody-imports-an-app',
+      severity: 'error',
+      from: { path: '^(libs|tools)/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'product-code-does-not-import-tests',
+      severity: 'error',
+      from: { path: '^(apps|libs)/[^/]+/src/', pathNot: '\\.(spec|test)\\.tsx?$|^apps/e2e/' },
+      to: { path: '\\.(spec|test)\\.tsx?$|^(apps|libs)/[^/]+/test/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|tmp|generated)/' },
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'] },
+  },
+};

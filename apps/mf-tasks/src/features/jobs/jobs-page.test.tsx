@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { catalogue, openConsole } from '../../../test/console';
+import { job, task } from '../../../test/records';
+import { list, refusal, type Answer } from '../../../test/server';
+
+const jobs = [
+  job(1),
+  job(2, { name: 'Cup desk', status: 'completed', counts: { bought: 3 }, seats_won: 12, finished_at: '2026-11-20T14:06:00.000Z' }),
+];
+const server = () =>
+  catalogue()
+    .on('GET /jobs', list(jobs, 31))
+    .on('GET /jobs/:id', (_call, [id]) => ({ body: jobs.find((one) => one.id === id), headers: { ETag: '"1"' } }))
+    .on('GET /tasks/job/:id', list([task(1, { status: 'carted' }), task(2, { status: 'running' })]));
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const menuOf = async (user: ReturnType<typeof openConsole>['user'], name: string) => {
+  await row(name);
+  await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+};
+
+test('asks for 20 jobs, newest first, and shows progress and seats won of the target', async () => {
+  const net = server();
+  const { user, address } = openConsole(net, '/jobs');
+  const one = await row('Harbour City, North stand 1');
+  expect(within(one).getByText('Running')).toBeVisible();
+  expect(within(one).getByRole('img', { name: /1 bought, 1 carted, 1 running/ })).toBeVisible();
+  expect(within(one).getByText('4')).toBeVisible();
+  const query = net.seen('GET /jobs').find(({ query: asked }) => asked.get('sort') === '-created_at')?.query;
+  expect(Object.fromEntries(query ?? [])).toEqual({ page: '1', page_size: '20', sort: '-created_at' });
+  await user.click(screen.getByRole('button', { name: /next page/i }));
+  await waitFor(() => expect(address()).toBe('/jobs?page=2'));
+});
+
+test('shows an indicator only when nothing is there after a second', async () => {
+  const answers: ((answer: Answer) => void)[] = [];
+  const net = server().on('GET /jobs', () => new Promise<Answer>((resolve) => void answers.push(resolve)));
+  const { container } = openConsole(net, '/jobs');
+  await waitFor(() => expect(answers.length).toBeGreaterThan(0));
+  expect(container.querySelector('.MuiSkeleton-root')).toBeNull();
+  await waitFor(() => expect(container.querySelector('.MuiSkeleton-root')).not.toBeNull(), { timeout: 5_000 });
+  answers.forEach((answer) => answer(list(jobs)));
+  await row('Cup desk');
+});
+
+test('a failure is shown with code and request id', async () => {
+  openConsole(server().on('GET /jobs', refusal(403, 'FORBIDDEN', 'Forbidden')), '/jobs');
+  expect(await screen.findByText(/FORBIDDEN · request req-77/)).toBeVisible();
+});
+
+test('says what a job is when there are none', async () => {
+  openConsole(server().on('GET /jobs', list([])), '/jobs');
+  expect(await screen.findByText('No jobs yet. A job is a template, launched.')).toBeVisible();
+});
+
+test('controls a job and says how many tasks it reached', async () => {
+  const net = server().on('POST /jobs/:id/control', {
+    body: { job: jobs[0], affected: 2, skipped: [{ task_id: 3, code: 'INVALID_STATE' }] },
+  });
+  const { user } = openConsole(net, '/jobs');
+  await menuOf(user, 'Harbour City, North stand 1');
+  await user.click(await screen.findByRole('menuitem', { name: 'Pause' }));
+  expect(await screen.findByText('2 tasks of Harbour City, North stand 1 paused, 1 passed over')).toBeVisible();
+  expect(net.seen('POST /jobs/1/control')[0]?.body).toEqual({ command: 'pause' });
+});
+
+test('stopping asks first; deleting is refused while tasks are unfinished, and says why', async () => {
+  const net = server().on('POST /jobs/:id/control', { body: { job: jobs[0], affected: 2, skipped: [] } });
+  const { user } = openConsole(net, '/jobs');
+  await menuOf(user, 'Harbour City, North stand 1');
+  const remove = await screen.findByRole('menuitem', { name: /^Delete/ });
+  expect(remove).toHaveAttribute('aria-disabled', 'true');
+  expect(within(remove).getByText('2 of its tasks are not finished: stop it first')).toBeVisible();
+  await user.click(screen.getByRole('menuitem', { name: 'Stop' }));
+  expect(net.seen('POST /jobs/1/control')).toHaveLength(0);
+  await user.click(await screen.findByRole('button', { name: 'Stop job' }));
+  await waitFor(() => expect(net.seen('POST /jobs/1/control')[0]?.body).toEqual({ command: 'stop' }));
+});
+
+test('the drawer shows figures, tasks and the plan', async () => {
+  const { user, address } = openConsole(server(), '/jobs');
+  await user.click(await row('Harbour City, North stand 1'));
+  await waitFor(() => expect(address()).toBe('/jobs?open=1'));
+  expect(await screen.findByRole('link', { name: 'open its tasks' })).toHaveAttribute('href', '/tasks?job_id=1');
+  await user.click(screen.getByRole('tab', { name: /Tasks/ }));
+  expect(await screen.findByRole('link', { name: 'HC north 01' })).toHaveAttribute('href', '/tasks?job_id=1&open=1');
+  await user.click(screen.getByRole('tab', { name: 'Plan' }));
+  expect(await screen.findByText('3 chosen')).toBeVisible();
+});
+
+test('a job is renamed under its ETag', async () => {
+  const net = server().on('PATCH /jobs/:id', { body: jobs[0] });
+  const { user } = openConsole(net, '/jobs');
+  await menuOf(user, 'Harbour City, North stand 1');
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'North desk');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Job saved')).toBeVisible();
+  const [call] = net.seen('PATCH /jobs/1');
+  expect(call?.body).toEqual({ name: 'North desk' });
+  expect(call?.headers.get('If-Match')).toBe('"1"');
+});
+
+test('a reader sees every action, disabled with the permission it needs', async () => {
+  const { user } = openConsole(server(), '/jobs', 'realm_user');
+  await menuOf(user, 'Cup desk');
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.length).toBeGreaterThan(5);
+  for (const item of items) {
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+    expect(within(item).getByText('You need the permission write:own')).toBeVisible();
+  }
+});

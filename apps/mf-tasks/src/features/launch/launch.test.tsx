@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { catalogue, openConsole } from '../../../test/console';
+import { event, job, plan } from '../../../test/records';
+import { list, refusal } from '../../../test/server';
+
+type User = ReturnType<typeof openConsole>['user'];
+
+const next = (user: User) => user.click(screen.getByRole('button', { name: 'Next' }));
+const step = (name: string) => screen.findByRole('heading', { name });
+const toPlan = async (user: User) => {
+  await step('Event');
+  await next(user);
+  await step('Logins');
+  await next(user);
+  await step('Schedule and pacing');
+  await next(user);
+  await step('Plan preview');
+};
+
+test('goes from a template to its job’s tasks, and launches exactly what was previewed', async () => {
+  const server = catalogue()
+    .on('POST /jobs/preview', { body: plan() })
+    .on('POST /jobs', { status: 201, body: job(41, { name: 'Cup desk' }) });
+  const { user, address } = openConsole(server, '/jobs?launch=');
+
+  await step('Template');
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  expect(screen.getByText('Choose a template')).toBeVisible();
+  await user.click(await screen.findByRole('radio', { name: /North stand fours/ }));
+  await next(user);
+  await step('Event');
+  expect(await screen.findByRole('radio', { name: /Harbour City v Northgate Rovers/ })).toBeChecked();
+  await next(user);
+  await step('Logins');
+  await user.click(await screen.findByRole('radio', { name: /A pool/ }));
+  expect(await screen.findByText('north.stand.04@example.org')).toBeVisible();
+  await next(user);
+  await step('Schedule and pacing');
+  await user.type(screen.getByLabelText(/Name of the job/), 'Cup desk');
+  await user.clear(screen.getByLabelText('Workers'));
+  await user.type(screen.getByLabelText('Workers'), '4');
+  expect(screen.getByText(/4 workers × 4 seats/)).toBeVisible();
+  expect(screen.getByText(/4 to spare/)).toBeVisible();
+  await next(user);
+
+  await step('Plan preview');
+  expect(await screen.findByText('2 tasks can start, 1 of them with a warning. 1 is blocked and will be left out.')).toBeVisible();
+  const blocked = screen.getByRole('row', { name: /north\.stand\.03/ });
+  expect(within(blocked).getByText('The login is disabled')).toBeVisible();
+  const asked = { template_id: 5, name: 'Cup desk', pool_id: 9, worker_count: 4 };
+  expect(server.seen('POST /jobs/preview').at(-1)?.body).toEqual(asked);
+
+  await user.click(screen.getByRole('button', { name: 'Launch 2 tasks' }));
+  await waitFor(() => expect(address()).toBe('/tasks?job_id=41'));
+  expect(await screen.findByText('Cup desk launched')).toBeVisible();
+  const launched = server.seen('POST /jobs');
+  expect(launched).toHaveLength(1);
+  expect(launched[0]?.body).toEqual({ ...asked, plan_hash: 'first' });
+  expect(launched[0]?.headers.get('Idempotency-Key')).toMatch(/.{16,}/);
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Plan preview' })).not.toBeInTheDocument());
+});
+
+test('a plan that has changed is shown with its differences, and nothing is launched twice', async () => {
+  const moved = plan({ plan_hash: 'second', totals: { ...plan().totals, ok: 0, warn: 1, blocked: 2, tasks: 1 } });
+  moved.lines = moved.lines.map((line) =>
+    line.index === 0
+      ? { ...line, verdict: 'blocked', reasons: [{ code: 'PURCHASE_LIMIT', message: 'Room for 0' }] }
+      : line,
+  );
+  let world = plan();
+  const server = catalogue()
+    .on('POST /jobs/preview', () => ({ body: world }))
+    .on('POST /jobs', () => {
+      world = moved;
+      return refusal(409, 'PLAN_CHANGED', 'The plan is no longer the one that was shown');
+    });
+  const { user } = openConsole(server, '/templates?launch=5');
+  await toPlan(user);
+  await user.click(await screen.findByRole('button', { name: 'Launch 2 tasks' }));
+  expect(await screen.findByText('The plan has changed since you looked at it')).toBeVisible();
+  expect(screen.getByText('north.stand.01@example.org: OK → Blocked, Room for 0')).toBeVisible();
+
+  server.on('POST /jobs', { status: 201, body: job(42) });
+  await user.click(screen.getByRole('button', { name: 'Launch 1 task' }));
+  await waitFor(() => expect(server.seen('POST /jobs')).toHaveLength(2));
+  expect(server.seen('POST /jobs')[1]?.body).toEqual({ template_id: 5, plan_hash: 'second' });
+});
+
+test('a launch over the limit is refused whole and says so', async () => {
+  const server = catalogue()
+    .on('POST /jobs/preview', { body: plan() })
+    .on('POST /jobs', refusal(409, 'LIMIT_REACHED', 'The limit of 10 unfinished tasks is reached'));
+  const { user, address } = openConsole(server, '/tasks?launch=5');
+  await toPlan(user);
+  await user.click(await screen.findByRole('button', { name: 'Launch 2 tasks' }));
+  expect(await screen.findByText('The limit of 10 unfinished tasks is reached')).toBeVisible();
+  expect(screen.getByText(/LIMIT_REACHED · request req-77/)).toBeVisible();
+  expect(address()).toBe('/tasks?launch=5');
+});
+
+test('a plan that is over the limit, or blocked whole, can’t be launched and says why', async () => {
+  const server = catalogue().on('POST /jobs/preview', {
+    body: plan({ totals: { ...plan().totals, places: 1 } }),
+  });
+  const { user } = openConsole(server, '/tasks?launch=5');
+  await toPlan(user);
+  expect(await screen.findByText('Over the realm’s limit')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Launch 2 tasks' })).toBeDisabled();
+  const none = { tasks: 0, ok: 0, warn: 0, blocked: 3, seats: 0, seats_target: 12, places: 52 };
+  server.on('POST /jobs/preview', { body: plan({ totals: none }) });
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(await screen.findByText('Every task is blocked')).toBeVisible();
+});
+
+test('a draft is planned as a draft and opens its job', async () => {
+  const server = catalogue()
+    .on('POST /jobs/preview', ({ body }) => ({
+      body: plan({ plan_hash: typeof body === 'object' && body !== null && 'draft' in body ? 'draft' : 'first' }),
+    }))
+    .on('POST /jobs', { status: 201, body: job(43) })
+    .on('GET /jobs/:id', { body: job(43) });
+  const { user, address } = openConsole(server, '/jobs?launch=5');
+  await toPlan(user);
+  await user.click(await screen.findByRole('button', { name: 'Save as draft' }));
+  await waitFor(() => expect(address()).toBe('/jobs?open=43'));
+  expect(server.seen('POST /jobs')[0]?.body).toEqual({ template_id: 5, plan_hash: 'draft', draft: true });
+});
+
+test('an event that is closed is not offered', async () => {
+  const events = [event(), event({ id: 8, name: 'Copper Almanac', status: 'closed' })];
+  openConsole(catalogue().on('GET /sites/:id/events', list(events)), '/jobs?launch=5');
+  await step('Event');
+  expect(await screen.findByRole('radio', { name: /Northgate Rovers/ })).toBeEnabled();
+  expect(screen.queryByText('Copper Almanac')).not.toBeInTheDocument();
+});
+
+test('the wizard works by keyboard alone, and Escape asks before it forgets', async () => {
+  const server = catalogue().on('POST /jobs/preview', { body: plan() });
+  const { user, address } = openConsole(server, '/jobs?launch=');
+  const radio = await screen.findByRole('radio', { name: /North stand fours/ });
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await user.tab();
+  expect(radio).toHaveFocus();
+  await user.keyboard(' ');
+  await user.tab({ shift: true });
+  await user.tab();
+  await user.tab();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await step('Event');
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(address()).toBe('/jobs'));
+});
+
+test('a reader gets no wizard', async () => {
+  const server = catalogue();
+  openConsole(server, '/jobs?launch=5', 'realm_user');
+  expect(await screen.findByText(/No jobs yet/)).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Launch a job' })).toBeDisabled();
+});

@@ -1,0 +1,93 @@
+import { getSession } from '@tessera/api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { freshBrowser, json, people, startShell } from '../../test/app';
+
+beforeEach(() => freshBrowser());
+
+test('a new name is saved and shows at once', async () => {
+  const sent: unknown[] = [];
+  startShell('/account', people.owner, {
+    'PATCH /api/me': async (request) => {
+      sent.push(await request.json());
+      return json(200, { ...people.owner, name: 'Ida Quillfeather' });
+    },
+  });
+  const name = await screen.findByLabelText('Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Ida Quillfeather');
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(getSession()?.user.name).toBe('Ida Quillfeather'));
+  expect(sent).toEqual([{ name: 'Ida Quillfeather' }]);
+});
+
+test('a changed password goes on with the new tokens; a wrong one is said', async () => {
+  let tries = 0;
+  startShell('/account', people.owner, {
+    'POST /api/me/password': () =>
+      tries++
+        ? json(200, { token: 'fresh', refreshToken: 'fresher', user: people.owner })
+        : json(400, {
+            message: 'Invalid request',
+            code: 'VALIDATION',
+            details: [{ field: 'current_password', message: 'is not your password' }],
+          }),
+  });
+  await userEvent.type(await screen.findByLabelText('Current password'), 'wrong one here');
+  await userEvent.type(screen.getByLabelText('New password'), 'a better one than before');
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText('is not your password')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Current password'), ' now right');
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(getSession()).toMatchObject({ token: 'fresh', refreshToken: 'fresher' }));
+});
+
+test('other sessions can be ended, the present one is marked', async () => {
+  const session = (id: string, user_agent: string, current: boolean) => ({
+    id,
+    user_agent,
+    current,
+    address: '192.0.2.24',
+    created_at: '2026-11-19T09:00:00Z',
+    last_used_at: '2026-11-20T08:00:00Z',
+    expires_at: '2026-11-27T09:00:00Z',
+  });
+  let sessions = [
+    session('here', 'Mozilla/5.0 (X11; Linux) Chrome/140 Safari/537', true),
+    session('there', 'Mozilla/5.0 (Windows NT 10.0) Firefox/140', false),
+  ];
+  startShell('/account', people.owner, {
+    'GET /api/me/sessions': () => json(200, sessions),
+    'DELETE /api/me/sessions/there': () => {
+      sessions = sessions.filter(({ current }) => current);
+      return new Response(null, { status: 204 });
+    },
+  });
+  const row = (await screen.findByText('Chrome on Linux')).closest('li')!;
+  expect(within(row).getByText('This one')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'End the session of Firefox on Windows' }));
+  await waitFor(() => expect(screen.queryByText('Firefox on Windows')).not.toBeInTheDocument());
+});
+
+test('the theme is kept in the cookie and on the server, and comes back in another browser', async () => {
+  const saved: unknown[] = [];
+  const preferences: Record<string, unknown> = {};
+  startShell('/account', people.owner, {
+    'GET /api/me/preferences': () => json(200, preferences),
+    'PUT /api/me/preferences': async (request) => {
+      Object.assign(preferences, await request.json());
+      saved.push({ ...preferences });
+      return json(200, preferences);
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Dark' }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  expect(document.cookie).toContain('tessera_theme=dark');
+  await waitFor(() => expect(saved).toEqual([{ theme: 'dark' }]));
+});
+
+test('a theme chosen elsewhere is taken over', async () => {
+  document.cookie = 'tessera_theme=; Path=/; Max-Age=0';
+  startShell('/account', people.owner, { 'GET /api/me/preferences': { theme: 'dark' } });
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+});

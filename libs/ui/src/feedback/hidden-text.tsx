@@ -1,0 +1,11 @@
+import { styled } from '@mui/material';
+
+/** Words for those who hear the page, not seen. */
+export const HiddenText = styled('span')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+});

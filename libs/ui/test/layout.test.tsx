@@ -1,0 +1,128 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import {
+  DataTable,
+  DrawerPanel,
+  StackedColumns,
+  useSelection,
+  WizardDialog,
+  countsBySeries,
+  type Column,
+} from '../src/index';
+import { setWidth, show } from './frame';
+import { tasks, type Task } from './task-list';
+
+describe('a drawer', () => {
+  it('is docked where there is room, closes with Escape, and goes to the neighbours', async () => {
+    const user = userEvent.setup();
+    const close = jest.fn();
+    const next = jest.fn();
+    setWidth(1440);
+    show(
+      <DrawerPanel title="HC north 05" onClose={close} onNext={next} onPrevious={undefined}>
+        <button>Pause</button>
+      </DrawerPanel>,
+    );
+    expect(screen.getByRole('complementary', { name: 'HC north 05' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(next).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    await user.keyboard('{Escape}');
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('is the whole screen below 900 px', () => {
+    setWidth(800);
+    show(
+      <DrawerPanel title="HC north 05" onClose={() => undefined}>
+        Overview
+      </DrawerPanel>,
+    );
+    expect(screen.getByRole('dialog', { name: 'HC north 05' })).toBeVisible();
+    setWidth(1440);
+  });
+});
+
+describe('a table', () => {
+  it('draws again only the row that changed', async () => {
+    const user = userEvent.setup();
+    const drawn: number[] = [];
+    const columns: Column<Task>[] = [
+      { id: 'name', header: 'Name', cell: (task) => (drawn.push(task.id), task.name) },
+    ];
+    const keyOf = (task: Task) => task.id;
+    const nameOf = (task: Task) => task.name;
+    function Table() {
+      const selection = useSelection();
+      return (
+        <DataTable
+          label="Tasks"
+          columns={columns}
+          rows={tasks}
+          keyOf={keyOf}
+          nameOf={nameOf}
+          selection={selection}
+        />
+      );
+    }
+    show(<Table />);
+    drawn.length = 0;
+    await user.click(screen.getByRole('checkbox', { name: 'Select HC north 03' }));
+    // The row that Tab reached before, and the one that was clicked.
+    expect(new Set(drawn)).toEqual(new Set([1, 3]));
+  });
+});
+
+describe('a wizard', () => {
+  it('goes back to a step that was passed, not ahead, and says why it cannot go on', async () => {
+    const user = userEvent.setup();
+    function Launch() {
+      const [at, setAt] = useState(1);
+      const steps = [
+        { label: 'Template', summary: 'North stand fours' },
+        { label: 'Event' },
+        { label: 'Launch' },
+      ];
+      return (
+        <WizardDialog
+          open
+          title="Launch a job"
+          steps={steps}
+          at={at}
+          onStep={setAt}
+          onNext={() => setAt(at + 1)}
+          onClose={() => undefined}
+          blocked={at === 1 ? 'Choose an event' : undefined}
+        >
+          step {at}
+        </WizardDialog>
+      );
+    }
+    show(<Launch />);
+    expect(screen.getByText('Choose an event')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: '3 Launch' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Done Template North stand fours' }));
+    expect(screen.getByText('step 0')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByText('step 1')).toBeVisible();
+  });
+});
+
+describe('a chart', () => {
+  const columns = ['14:00', '14:30'].map((label) => ({
+    label,
+    values: countsBySeries({ running: 39, bought: 1204 }),
+  }));
+
+  it('has a legend with values, and its numbers as a table', () => {
+    const chart = show(<StackedColumns label="Tasks by status" columns={columns} />);
+    expect(screen.getByRole('img', { name: 'Tasks by status' })).toBeVisible();
+    expect(screen.getByText('Running').closest('li')).toHaveTextContent('Running 39');
+    chart.unmount();
+    show(<StackedColumns label="Tasks by status" columns={columns} asTable />);
+    expect(screen.getAllByRole('cell', { name: '1,204' })).toHaveLength(2);
+  });
+});

@@ -6,7 +6,7 @@ import { lockTasks, type TaskRow } from '../tasks/task-rows';
 import type { PurchaseInputDto } from '../tasks/tasks.dto';
 import type { TicketDto } from '../tickets/tickets.dto';
 import { ticketsByIds } from '../tickets/tickets.queries';
-import { checkBasket, type SiteAddresses } from './basket';
+import { checkBasket, type SiteAddresses } from '../../platform/http/basket';
 import type { ConfirmAnswer, ConfirmFailure } from './carts.dto';
 import { type HoldRow, lockHolds } from './hold-rows';
 import { Purchases } from './purchases';

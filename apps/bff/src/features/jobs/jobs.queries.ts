@@ -93,13 +93,16 @@ export function liveJobs(tx: Tx, ids: readonly number[]): Promise<JobDto[]> {
   return tx.query(`SELECT ${columns} ${joins} WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL`, [ids]);
 }
 
-/** Locks a job's row; undefined when it isn't there or not the scope's. */
+/**
+ * Locks a job's row; undefined when it isn't there or not the scope's. NO KEY: a worker that holds seats meanwhile
+ * checks its foreign key to the job while it has its task, which this transaction may be waiting for.
+ */
 export async function lockJob(
   tx: Tx,
   id: number,
 ): Promise<{ realm_id: number; config: { launch_delay?: number } } | undefined> {
   const [row] = await tx.query<{ realm_id: number; config: { launch_delay?: number } }>(
-    'SELECT realm_id, config FROM jobs WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+    'SELECT realm_id, config FROM jobs WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
     [id],
   );
   return row;

@@ -133,6 +133,16 @@ describe('jobs', () => {
     expect((await launch(mine, { template_id, worker_count: 4 })).counts).toEqual({ queued: 4 });
   });
 
+  it('launches once for one Idempotency-Key, however often it is sent', async () => {
+    const mine = await work(app, { logins: 2 });
+    const body = { template_id: await templateOf(mine) };
+    const headers = { 'Idempotency-Key': `launch-${mine.realmId}` };
+    const send = () => app.http<JobDto>('POST', '/api/jobs', { token: mine.owner, body, headers });
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id]);
+    expect((await lease(mine, 10)).length).toBe(2);
+  });
+
   it('is a draft until it is started, and moves with its schedule until then', async () => {
     const mine = await work(app, { logins: 2 });
     const template_id = await templateOf(mine, { launch_delay: 10 });
@@ -175,6 +185,18 @@ describe('jobs', () => {
       skipped: [],
       job: { counts: { queued: 1, stopped: 2 } },
     });
+  });
+
+  it('is stopped while its workers hold seats: neither waits for the other in a circle', async () => {
+    const from = await work(app, { logins: 12 });
+    const job = await launch(from, { template_id: await templateOf(from) });
+    const leases = await lease(from, 12);
+    const [stopped, ...holds] = await Promise.all([
+      post<JobControlAnswer>(from, `/${job.id}/control`, { command: 'stop' }),
+      ...leases.map(({ lease_id }, index) => holdSeats(from, lease_id, [2 * index + 1, 2 * index + 2])),
+    ]);
+    expect(stopped.status).toBe(200);
+    expect(holds.flat()).toHaveLength(24);
   });
 
   it('control is whole or nothing at the limit', async () => {

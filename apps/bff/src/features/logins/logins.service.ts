@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { countUses, type Found, heedIfMatch, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { inUse, invalid } from '../../platform/errors/problem';
+import { inUse } from '../../platform/errors/problem';
 import { type ListQuery, type Page, paging, type Paging } from '../../platform/http/list-query';
-import { onHostOf } from '../../platform/http/web-address';
+import { checkBasket } from '../../platform/http/basket';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Sealing } from '../../platform/sealing/sealing';
@@ -139,10 +139,7 @@ export class LoginsService {
 
   private async checkBasket(tx: Tx, siteId: number, basket: string | null | undefined): Promise<void> {
     if (!basket) return;
-    const site = await this.catalogue.namedSite(tx, siteId);
-    if (!onHostOf(basket, [site.url, site.ticket_url])) {
-      throw invalid([{ field: 'basket', message: "basket must be an address on the site's own host" }]);
-    }
+    checkBasket(basket, await this.catalogue.namedSite(tx, siteId));
   }
 }
 

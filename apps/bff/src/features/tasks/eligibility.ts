@@ -24,17 +24,17 @@ const eventClosed = "(e.status = 'closed')";
 const realmActive = "(r.status = 'active' AND r.deleted_at IS NULL)";
 const loginEnabled = "(l.status <> 'disabled' AND l.deleted_at IS NULL)";
 /** Won and live held seats reach the job's target; the task's own held seats don't keep it from paying for them. */
-const targetCovered = `coalesce(j.seats_target <=
+const targetCovered = `CASE WHEN j.seats_target IS NULL THEN false ELSE j.seats_target <=
   (SELECT count(*) FROM tickets k WHERE k.realm_id = t.realm_id AND k.job_id = t.job_id AND k.deleted_at IS NULL)
   + (SELECT count(*) FROM holds h WHERE h.realm_id = t.realm_id AND h.job_id = t.job_id AND h.status = 'held'
-       AND h.expires_at > now() AND h.task_id <> t.id), false)`;
+       AND h.expires_at > now() AND h.task_id <> t.id) END`;
 
 export const switchColumns = `${siteEnabled} AS site_enabled, ${eventClosed} AS event_closed,
   ${realmActive} AS realm_active, ${loginEnabled} AS login_enabled, ${targetCovered} AS target_covered`;
 
 /** The condition under which nothing keeps a task back. */
 export const nothingKeepsBack = `${siteEnabled} AND NOT ${eventClosed} AND ${realmActive} AND ${loginEnabled}
-  AND NOT ${targetCovered}`;
+  AND NOT (${targetCovered})`;
 
 /** One thing that keeps a task back. */
 export interface Obstacle {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, inUse, notFound, Problem } from '../../platform/errors/problem';
+import { inUse, notFound, Problem } from '../../platform/errors/problem';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { holdsCredentials } from './task-creation.service';
 import {
   isUnfinished,
   type TaskCommand,
@@ -41,11 +40,6 @@ export class TaskCommandsService {
       const row = await lockOne(tx, id);
       const before = await readTask(tx, id);
       checkIfMatch(ifMatch, before, before.task);
-      for (const field of ['proxy', 'proxy_template'] as const) {
-        if (holdsCredentials(change[field])) {
-          throw invalid([{ field, message: `${field} is a label and must not hold credentials` }]);
-        }
-      }
       const fields = Object.keys(change);
       if (row.lease_id && fields.some((field) => field !== 'name')) {
         throw new Problem('INVALID_STATE', 'A worker has this task now. Stop it first.', {

@@ -79,9 +79,6 @@ async function resolve(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): P
       wrong(input.event_id ? 'event_id' : 'event_guid', 'There is no such event at the login’s site');
     if (login && input.site_id && input.site_id !== login.site_id)
       wrong('site_id', 'The login belongs to another site');
-    for (const field of ['proxy', 'proxy_template'] as const) {
-      if (holdsCredentials(input[field])) wrong(field, `${field} is a label and must not hold credentials`);
-    }
     return { login, event, input };
   });
   if (errors.length > 0) throw invalid(errors);
@@ -117,7 +114,3 @@ function newTask(
     pool_id: input.pool_id ?? null,
   };
 }
-
-/** A label such as `user:secret@host` or `host:8080:user:secret` holds credentials (contract section 7). */
-export const holdsCredentials = (label: string | null | undefined): boolean =>
-  /[^\s/]+:[^\s@]+@|^[^\s:]+:\d+:[^\s:]+:\S+$/.test(label ?? '');

@@ -1,5 +1,6 @@
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
+import { PlainLabel } from '../../platform/http/plain-label';
 import { taskCommands, taskStatuses, type TaskCommand, type TaskStatus } from './task-machine';
 
 /** What the worker does with the seats it gets (contract section 5). */
@@ -21,8 +22,8 @@ export class TaskChange {
   event_areas?: string[] | null;
   @Int({ min: 0, max: 3_600_000, optional: true, nullable: true }) sleep_time_ms?: number | null;
   @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
-  @Text({ max: 200, optional: true, nullable: true }) proxy?: string | null;
-  @Text({ max: 200, optional: true, nullable: true }) proxy_template?: string | null;
+  @PlainLabel({ max: 200, optional: true, nullable: true }) proxy?: string | null;
+  @PlainLabel({ max: 200, optional: true, nullable: true }) proxy_template?: string | null;
 }
 
 /** Body of `POST /tasks`: one of these or an array. The realm follows from the login. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/transactions';
-import type { SiteAddresses } from '../carts/basket';
+import type { SiteAddresses } from '../../platform/http/basket';
 import type { HeldSeat, HoldDto } from './protocol.dto';
 
 /** A hold with its place. */

@@ -3,7 +3,7 @@ import type { WorkerIdentity } from '../../platform/access/caller';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { checkBasket, type SiteAddresses } from '../carts/basket';
+import { checkBasket, type SiteAddresses } from '../../platform/http/basket';
 import { lockHolds } from '../carts/hold-rows';
 import { Purchases, seatsText } from '../carts/purchases';
 import { ticketsOfHolds } from '../carts/purchases.queries';

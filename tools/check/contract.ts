@@ -1,6 +1,6 @@
 /**
- * Checks that libs/api/openapi.json is the document of the built BFF, and the committed client that of the document.
- * With `--write` it makes both anew (`npm run contract`).
+ * Checks that libs/api/openapi.json is the document of the built BFF, and that the committed client and the worker
+ * protocol's types are those of the document. With `--write` it makes all of them anew (`npm run contract`).
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,6 +9,8 @@ import path from 'node:path';
 import { root } from '../start/settings.mjs';
 
 const api = path.join(root, 'libs/api');
+/** Folders whose src/generated comes from the document. */
+const consumers = [api, path.join(root, 'apps/worker')];
 const committed = path.join(api, 'openapi.json');
 const generator = path.join(root, 'node_modules/@hey-api/openapi-ts/bin/run.js');
 const writes = process.argv.includes('--write');
@@ -21,12 +23,15 @@ const makeDocument = (file: string): void => node([path.join(root, 'apps/bff/dis
 if (writes) {
   node([path.join(root, 'node_modules/nx/dist/bin/nx.js'), 'build', 'bff'], root);
   makeDocument(committed);
-  node([generator], api);
-  console.log('Wrote libs/api/openapi.json and libs/api/src/generated.');
+  for (const folder of consumers) node([generator], folder);
+  console.log('Wrote libs/api/openapi.json and what is generated from it.');
 } else {
   const scratch = mkdtempSync(path.join(tmpdir(), 'tessera-contract-'));
   try {
-    const problems = [...documentDrift(scratch), ...clientDrift(scratch)];
+    const problems = [
+      ...documentDrift(scratch),
+      ...consumers.flatMap((folder) => typesDrift(folder, scratch)),
+    ];
     for (const problem of problems)
       console.error(`${problem}: run "npm run contract" and commit the result.`);
     if (problems.length === 0)
@@ -45,15 +50,15 @@ function documentDrift(scratch: string): string[] {
     : ['libs/api/openapi.json is not the document of the server'];
 }
 
-function clientDrift(scratch: string): string[] {
-  const before = path.join(scratch, 'committed');
-  const generated = path.join(api, 'src/generated');
+function typesDrift(folder: string, scratch: string): string[] {
+  const before = path.join(scratch, path.basename(folder));
+  const generated = path.join(folder, 'src/generated');
   cpSync(generated, before, { recursive: true });
   try {
-    node([generator], api);
+    node([generator], folder);
     return isSame(before, generated)
       ? []
-      : ['libs/api/src/generated is not the client of libs/api/openapi.json'];
+      : [`${path.relative(root, generated)} is not made from libs/api/openapi.json`];
   } finally {
     rmSync(generated, { recursive: true, force: true });
     cpSync(before, generated, { recursive: true, preserveTimestamps: true });

@@ -50,8 +50,8 @@ describe('what a task asks for', () => {
   ])('%j means %j', (choice, names) => expect(namesOf(choice)).toEqual(names));
 
   it('is one seat at least', () => {
-    const task = { id: 1, name: null, status: 'running', paused: false };
-    expect(seatsOf({ ...task, seats_to_set: null })).toBe(1);
+    const task = { id: 1, name: 'North 01', status: 'running', paused: false };
+    expect(seatsOf({ ...task, seats_to_set: 0 })).toBe(1);
     expect(seatsOf({ ...task, seats_to_set: 3 })).toBe(3);
   });
 });

@@ -14,4 +14,4 @@ export function namesOf(choice: Choice | undefined): string[] | null {
 }
 
 /** Seats the task asks for; at least one. */
-export const seatsOf = (task: LeasedTask): number => Math.max(1, task.seats_to_set ?? 1);
+export const seatsOf = (task: LeasedTask): number => Math.max(1, task.seats_to_set);

@@ -4,7 +4,11 @@ import { LaunchHost } from './features/launch/launch-host';
 
 const TasksPage = lazy(() => import('./features/tasks/tasks-page').then((m) => ({ default: m.TasksPage })));
 const JobsPage = lazy(() => import('./features/jobs/jobs-page').then((m) => ({ default: m.JobsPage })));
-const TemplatesPage = lazy(() => import('./features/templates/templates-page').then((m) => ({ default: m.TemplatesPage })));
+const TemplatesPage = lazy(() =>
+  import('./features/templates/templates-page').then((m) => ({ default: m.TemplatesPage })),
+);
+
+const LinksPage = lazy(() => import('./features/links/links-page').then((m) => ({ default: m.LinksPage })));
 
 /** The one thing this module exposes: the pages that its module.json names, in the same order. */
 const remote: RemoteDefinition = {
@@ -16,6 +20,7 @@ const remote: RemoteDefinition = {
         { path: '/tasks', element: <TasksPage /> },
         { path: '/jobs', element: <JobsPage /> },
         { path: '/templates', element: <TemplatesPage /> },
+        { path: '/queueitlinks', element: <LinksPage /> },
       ],
     },
   ],

@@ -1,4 +1,14 @@
-import type { EventDto, JobDto, JobPlanDto, LoginSummaryDto, PoolDto, SiteDto, TaskDto, TemplateDto } from '@tessera/api';
+import type {
+  EventDto,
+  JobDto,
+  JobPlanDto,
+  LinkDto,
+  LoginSummaryDto,
+  PoolDto,
+  SiteDto,
+  TaskDto,
+  TemplateDto,
+} from '@tessera/api';
 
 const at = '2026-11-20T14:00:00.000Z';
 
@@ -170,7 +180,13 @@ export const job = (id: number, over: Partial<JobDto> = {}): JobDto => ({
   seats_won: 4,
   seats_held: 4,
   counts: { bought: 1, carted: 1, running: 1 },
-  config: { worker_count: 3, seats_per_worker: 4, launch_delay: 5, price_levels: { premium: 'Premium' }, login_ids: [1, 2, 3] },
+  config: {
+    worker_count: 3,
+    seats_per_worker: 4,
+    launch_delay: 5,
+    price_levels: { premium: 'Premium' },
+    login_ids: [1, 2, 3],
+  },
   created_by: 1,
   created_by_name: 'Ida Quill',
   scheduled_at: null,
@@ -186,7 +202,15 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
   plan_hash: 'first',
   name: 'North stand fours',
   lines: [
-    { index: 0, login_id: 1, login_name: login(1).email, seats: 4, starts_at: at, verdict: 'ok', reasons: [] },
+    {
+      index: 0,
+      login_id: 1,
+      login_name: login(1).email,
+      seats: 4,
+      starts_at: at,
+      verdict: 'ok',
+      reasons: [],
+    },
     {
       index: 1,
       login_id: 2,
@@ -207,5 +231,32 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
     },
   ],
   totals: { tasks: 2, ok: 1, warn: 1, blocked: 1, seats: 8, seats_target: 12, places: 52 },
+  ...over,
+});
+
+const secret = (set: boolean) => ({ set, hint: null });
+
+/** A queue place of the first login that serves task 4; its token is set. */
+export const link = (over: Partial<LinkDto> = {}): LinkDto => ({
+  id: 2,
+  realm_id: 1,
+  login_id: 1,
+  login_name: login(1).email,
+  site_id: site.id,
+  event_id: 7,
+  event_guid: 'hc-ngr',
+  event_name: 'Harbour City v Northgate Rovers',
+  event_url: null,
+  status: 'your_turn',
+  status_msg: null,
+  position: null,
+  cookies: secret(false),
+  unique_link: secret(false),
+  pass_link: secret(false),
+  enqueue_token: secret(true),
+  enqueue_token_expires: null,
+  assigned_to_task_ids: [4],
+  created_at: at,
+  updated_at: at,
   ...over,
 });

@@ -28,12 +28,29 @@ export function ChosenList({ logins, onChange }: ChosenListProps) {
           <Box
             component="li"
             key={login.id}
-            sx={{ display: 'flex', alignItems: 'center', minHeight: 32, pl: 2, pr: 1, borderBottom: 1, borderColor: 'line.subtle' }}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              minHeight: 32,
+              pl: 2,
+              pr: 1,
+              borderBottom: 1,
+              borderColor: 'line.subtle',
+            }}
           >
             <Box component="span" sx={{ width: 28, color: 'text.tertiary', textAlign: 'right', mr: 1.5 }}>
               {i + 1}
             </Box>
-            <Box component="span" sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            <Box
+              component="span"
+              sx={{
+                flex: 1,
+                minWidth: 0,
+                overflow: 'hidden',
+                textOverflow: 'ellipsis',
+                whiteSpace: 'nowrap',
+              }}
+            >
               {login.email}
               {why ? (
                 <Box component="span" sx={{ typography: 'caption', color: 'status.cinnabar.text', ml: 1 }}>
@@ -41,13 +58,27 @@ export function ChosenList({ logins, onChange }: ChosenListProps) {
                 </Box>
               ) : null}
             </Box>
-            <IconButton size="small" aria-label={`Move ${login.email} up`} disabled={i === 0} onClick={() => swap(i, i - 1)}>
+            <IconButton
+              size="small"
+              aria-label={`Move ${login.email} up`}
+              disabled={i === 0}
+              onClick={() => swap(i, i - 1)}
+            >
               <ArrowUp {...icon} />
             </IconButton>
-            <IconButton size="small" aria-label={`Move ${login.email} down`} disabled={i === ids.length - 1} onClick={() => swap(i, i + 1)}>
+            <IconButton
+              size="small"
+              aria-label={`Move ${login.email} down`}
+              disabled={i === ids.length - 1}
+              onClick={() => swap(i, i + 1)}
+            >
               <ArrowDown {...icon} />
             </IconButton>
-            <IconButton size="small" aria-label={`Remove ${login.email}`} onClick={() => onChange(ids.filter((id) => id !== login.id))}>
+            <IconButton
+              size="small"
+              aria-label={`Remove ${login.email}`}
+              onClick={() => onChange(ids.filter((id) => id !== login.id))}
+            >
               <X {...icon} />
             </IconButton>
           </Box>

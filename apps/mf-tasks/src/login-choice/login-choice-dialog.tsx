@@ -1,6 +1,16 @@
 import { Box, Button } from '@mui/material';
 import type { LoginSummaryDto } from '@tessera/api';
-import { DataTable, DialogFrame, DialogHead, EmptyState, ErrorAlert, StatusChip, toProblem, type Column, type Selection } from '@tessera/ui';
+import {
+  DataTable,
+  DialogFrame,
+  DialogHead,
+  EmptyState,
+  ErrorAlert,
+  StatusChip,
+  toProblem,
+  type Column,
+  type Selection,
+} from '@tessera/ui';
 import { useId, useMemo, useState } from 'react';
 import { ChosenList } from './chosen-list';
 import { LoginChoiceFilters } from './login-choice-filters';
@@ -15,7 +25,12 @@ export interface LoginChoiceDialogProps extends LoginChoiceInput {
 
 const columns: readonly Column<LoginSummaryDto>[] = [
   { id: 'email', header: 'Login', cell: (login) => login.email, strong: true, minWidth: 200 },
-  { id: 'status', header: 'Status', cell: (login) => <StatusChip of="login" state={login.status} />, width: 150 },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (login) => <StatusChip of="login" state={login.status} />,
+    width: 150,
+  },
 ];
 const keyOf = (login: LoginSummaryDto) => login.id;
 const nameOf = (login: LoginSummaryDto) => login.email;
@@ -53,7 +68,14 @@ export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginCho
       flush
       labelledBy={id}
       onClose={onClose}
-      head={<DialogHead id={id} title="Choose logins" subtitle="In the order in which they serve." onClose={onClose} />}
+      head={
+        <DialogHead
+          id={id}
+          title="Choose logins"
+          subtitle="In the order in which they serve."
+          onClose={onClose}
+        />
+      }
       foot={
         <>
           <Box role="status" sx={{ flex: 1, color: 'text.secondary' }}>
@@ -73,7 +95,9 @@ export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginCho
             choice={choice}
             withTickets={input.eventId !== null}
             onPaste={({ found, unknown }) =>
-              setSaid(`${found} found${unknown.length > 0 ? `, not known: ${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ' …' : ''}` : ''}`)
+              setSaid(
+                `${found} found${unknown.length > 0 ? `, not known: ${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ' …' : ''}` : ''}`,
+              )
             }
           />
           <Box sx={{ px: 2, pb: 1, display: 'flex', gap: 1 }}>
@@ -89,7 +113,9 @@ export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginCho
               <ErrorAlert problem={toProblem(read.error)} onRetry={() => void read.refetch()} />
             </Box>
           ) : read.data && offered.length === 0 ? (
-            <EmptyState>{choice.all.length === 0 ? 'This site has no logins of yours.' : 'No logins match.'}</EmptyState>
+            <EmptyState>
+              {choice.all.length === 0 ? 'This site has no logins of yours.' : 'No logins match.'}
+            </EmptyState>
           ) : (
             <DataTable
               label="Logins"
@@ -107,7 +133,15 @@ export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginCho
           )}
         </Box>
         <Box
-          sx={{ flex: 2, minWidth: 0, minHeight: 160, overflow: 'auto', borderLeft: { sm: 1 }, borderColor: { sm: 'line.main' }, backgroundColor: 'surface.sunken' }}
+          sx={{
+            flex: 2,
+            minWidth: 0,
+            minHeight: 160,
+            overflow: 'auto',
+            borderLeft: { sm: 1 },
+            borderColor: { sm: 'line.main' },
+            backgroundColor: 'surface.sunken',
+          }}
         >
           <Box component="h3" sx={{ typography: 'h5', m: 0, px: 2, py: 1.5 }}>
             Chosen

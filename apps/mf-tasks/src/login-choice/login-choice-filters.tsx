@@ -15,7 +15,14 @@ export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoice
   const { search, setSearch, tickets, setTickets, pool, setPool, sitePools, putEmails } = choice;
   return (
     <Box
-      sx={{ display: 'grid', gap: 1.5, px: 2, py: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' }, alignItems: 'start' }}
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        px: 2,
+        py: 1.5,
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' },
+        alignItems: 'start',
+      }}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text');
         if (emailsIn(text).length < 2) return;
@@ -23,13 +30,22 @@ export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoice
         onPaste(putEmails(text));
       }}
     >
-      <PlainTextField label="Find" value={search} onChange={setSearch} placeholder="Name, or paste e-mails" autoFocus />
+      <PlainTextField
+        label="Find"
+        value={search}
+        onChange={setSearch}
+        placeholder="Name, or paste e-mails"
+        autoFocus
+      />
       <PlainSelect
         label="Pool"
         value={pool}
         onChange={setPool}
         empty="All logins"
-        options={sitePools.map(({ id, name, members }) => ({ value: String(id), label: `${name} (${members.length})` }))}
+        options={sitePools.map(({ id, name, members }) => ({
+          value: String(id),
+          label: `${name} (${members.length})`,
+        }))}
       />
       {withTickets ? (
         <PlainSelect

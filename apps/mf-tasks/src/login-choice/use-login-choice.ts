@@ -9,7 +9,9 @@ export const blockedBy = ({ status }: { status: string }): string | undefined =>
   status === 'disabled' ? 'Disabled' : undefined;
 
 /** E-mail addresses in a pasted text, lower-cased. */
-export const emailsIn = (text: string): string[] => [...new Set(text.toLowerCase().match(/[^\s,;<>"]+@[^\s,;<>"]+/g) ?? [])];
+export const emailsIn = (text: string): string[] => [
+  ...new Set(text.toLowerCase().match(/[^\s,;<>"]+@[^\s,;<>"]+/g) ?? []),
+];
 
 export interface LoginChoiceInput {
   siteId: number;
@@ -51,15 +53,32 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: Logi
     });
   /** Chooses the logins whose e-mails a text names; answers how many were found, and the others. */
   const putEmails = (text: string): { found: number; unknown: string[] } => {
-    const byEmail = new Map(all.filter((login) => !blockedBy(login)).map((login) => [login.email.toLowerCase(), login.id]));
+    const byEmail = new Map(
+      all.filter((login) => !blockedBy(login)).map((login) => [login.email.toLowerCase(), login.id]),
+    );
     const emails = emailsIn(text);
     const ids = emails.flatMap((email) => byEmail.get(email) ?? []);
     put(ids, true);
     return { found: ids.length, unknown: emails.filter((email) => !byEmail.has(email)) };
   };
   const byId = useMemo(() => new Map(all.map((login) => [login.id, login])), [all]);
-  const chosenLogins: readonly (LoginSummaryDto | { id: number; email: string; status: string })[] = chosen.map(
-    (id) => byId.get(id) ?? { id, email: `Login ${id}`, status: 'active' },
-  );
-  return { read, all, offered, chosen, chosenLogins, put, putEmails, setChosen, search, setSearch, tickets, setTickets, pool, setPool, sitePools };
+  const chosenLogins: readonly (LoginSummaryDto | { id: number; email: string; status: string })[] =
+    chosen.map((id) => byId.get(id) ?? { id, email: `Login ${id}`, status: 'active' });
+  return {
+    read,
+    all,
+    offered,
+    chosen,
+    chosenLogins,
+    put,
+    putEmails,
+    setChosen,
+    search,
+    setSearch,
+    tickets,
+    setTickets,
+    pool,
+    setPool,
+    sitePools,
+  };
 }

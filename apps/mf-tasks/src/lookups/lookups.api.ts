@@ -1,5 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keysOf, poolsList, realmsList, eventsListOfSite, loginsListOfSite, sitesList, templatesList } from '@tessera/api';
+import {
+  keysOf,
+  poolsList,
+  realmsList,
+  eventsListOfSite,
+  loginsListOfSite,
+  sitesList,
+  templatesList,
+} from '@tessera/api';
 
 const most = 200;
 
@@ -37,7 +45,8 @@ export const poolsQuery = () =>
 export const templatesQuery = () =>
   queryOptions({
     queryKey: keysOf('templates').list({ page_size: most }),
-    queryFn: async ({ signal }) => (await templatesList({ query: { page: 1, page_size: most }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await templatesList({ query: { page: 1, page_size: most }, signal })).data,
   });
 
 /** Every realm; administrators' alone. */

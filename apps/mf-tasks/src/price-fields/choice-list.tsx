@@ -13,6 +13,8 @@ export interface ChoiceListProps {
   chosen: readonly string[];
   /** Shows the place of each chosen one. */
   ordered?: boolean;
+  /** One to a line, for long words. */
+  wide?: boolean;
   onToggle: (key: string) => void;
   /** In place of the choices when there are none. */
   none: string;
@@ -20,17 +22,39 @@ export interface ChoiceListProps {
 
 /** Several of a few, as checkboxes in columns. */
 export function ChoiceList(props: ChoiceListProps) {
-  const { id, label, help, error, disabled = false, choices, chosen, ordered = false, onToggle, none } = props;
+  const {
+    id,
+    label,
+    help,
+    error,
+    disabled = false,
+    choices,
+    chosen,
+    ordered = false,
+    wide = false,
+    onToggle,
+    none,
+  } = props;
   return (
     <FieldFrame id={id} label={label} help={help} error={error} group optional>
       {choices.length === 0 ? (
         <Box sx={{ color: 'text.tertiary' }}>{none}</Box>
       ) : (
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))', columnGap: 2 }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: wide ? '1fr' : 'repeat(auto-fill, minmax(150px, 1fr))',
+            columnGap: 2,
+          }}
+        >
           {choices.map(([key, word]) => {
             const place = chosen.indexOf(key);
             return (
-              <Box component="label" key={key} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, cursor: 'pointer' }}>
+              <Box
+                component="label"
+                key={key}
+                sx={{ display: 'flex', alignItems: 'center', gap: 0.5, cursor: 'pointer' }}
+              >
                 <Checkbox checked={place >= 0} disabled={disabled} onChange={() => onToggle(key)} />
                 <span>{word}</span>
                 {ordered && place >= 0 ? (

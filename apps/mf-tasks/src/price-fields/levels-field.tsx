@@ -11,7 +11,8 @@ export interface SiteChoiceProps<T extends FieldValues> {
   disabled?: boolean;
 }
 
-const wordOf = (key: string, label: unknown): string => (typeof label === 'string' && label !== '' ? label : key);
+const wordOf = (key: string, label: unknown): string =>
+  typeof label === 'string' && label !== '' ? label : key;
 
 /** Which price levels to take: a part of the site's map, or null for any. */
 export function LevelsField<T extends FieldValues>({ control, name, site, disabled }: SiteChoiceProps<T>) {

@@ -24,8 +24,15 @@ export const differencesOf = (
   yours: Readonly<Record<string, unknown>>,
 ): StaleDifference[] =>
   Object.entries(labels)
-    .filter(([field]) => field in yours && JSON.stringify(current[field] ?? null) !== JSON.stringify(yours[field] ?? null))
-    .map(([field, label]) => ({ field: label, theirs: inWords(current[field]), yours: inWords(yours[field]) }));
+    .filter(
+      ([field]) =>
+        field in yours && JSON.stringify(current[field] ?? null) !== JSON.stringify(yours[field] ?? null),
+    )
+    .map(([field, label]) => ({
+      field: label,
+      theirs: inWords(current[field]),
+      yours: inWords(yours[field]),
+    }));
 
 function inWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
@@ -46,7 +53,8 @@ export function useStaleGuard({ name, differences, onReload }: StaleGuardOptions
     try {
       return await save(false);
     } catch (error) {
-      const current = error instanceof ApiError && error.code === 'STALE' ? error.context['current'] : undefined;
+      const current =
+        error instanceof ApiError && error.code === 'STALE' ? error.context['current'] : undefined;
       if (typeof current !== 'object' || current === null) throw error;
       const decision = await new Promise<Decision>((decide) => setAsked({ current: { ...current }, decide }));
       setAsked(null);

@@ -52,7 +52,7 @@ export function openPages({ routes, frame: Frame, server, address, role = 'realm
   );
   return {
     ...view,
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     address: () => router.state.location.pathname + router.state.location.search,
   };
 }

@@ -50,16 +50,66 @@ export function Lasted({ job }: { job: Job }) {
 
 /** The columns of the list. */
 export const jobColumns: readonly Column<Job>[] = [
-  { id: 'name', header: 'Name', cell: (job) => job.name, minWidth: 190, strong: true, fixed: true, sortKey: 'name' },
-  { id: 'status', header: 'Status', cell: (job) => <StatusChip of="job" state={job.status} />, width: 124, sortKey: 'status' },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (job) => job.name,
+    minWidth: 190,
+    strong: true,
+    fixed: true,
+    sortKey: 'name',
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (job) => <StatusChip of="job" state={job.status} />,
+    width: 124,
+    sortKey: 'status',
+  },
   { id: 'progress', header: 'Tasks', cell: (job) => <SegmentedProgress counts={job.counts} />, width: 250 },
   { id: 'seats', header: 'Seats won', cell: (job) => <SeatsWon job={job} />, width: 100, align: 'right' },
-  { id: 'event', header: 'Event', cell: (job) => job.event_name ?? '–', minWidth: 170, quiet: true, sortKey: 'event_name' },
+  {
+    id: 'event',
+    header: 'Event',
+    cell: (job) => job.event_name ?? '–',
+    minWidth: 170,
+    quiet: true,
+    sortKey: 'event_name',
+  },
   { id: 'template', header: 'Template', cell: (job) => job.template_name ?? '–', width: 150, quiet: true },
-  { id: 'created_by', header: 'Created by', cell: (job) => job.created_by_name ?? '–', width: 120, quiet: true, hidden: true },
-  { id: 'created', header: 'Created', cell: (job) => <Instant value={job.created_at} />, width: 140, quiet: true, sortKey: 'created_at' },
-  { id: 'scheduled', header: 'Scheduled', cell: (job) => <Instant value={job.scheduled_at} />, width: 140, quiet: true, hidden: true, sortKey: 'scheduled_at' },
-  { id: 'duration', header: 'Duration', cell: (job) => <Lasted job={job} />, width: 88, align: 'right', quiet: true },
+  {
+    id: 'created_by',
+    header: 'Created by',
+    cell: (job) => job.created_by_name ?? '–',
+    width: 120,
+    quiet: true,
+    hidden: true,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    cell: (job) => <Instant value={job.created_at} />,
+    width: 140,
+    quiet: true,
+    sortKey: 'created_at',
+  },
+  {
+    id: 'scheduled',
+    header: 'Scheduled',
+    cell: (job) => <Instant value={job.scheduled_at} />,
+    width: 140,
+    quiet: true,
+    hidden: true,
+    sortKey: 'scheduled_at',
+  },
+  {
+    id: 'duration',
+    header: 'Duration',
+    cell: (job) => <Lasted job={job} />,
+    width: 88,
+    align: 'right',
+    quiet: true,
+  },
 ];
 
 /** Three lines under 600 px. */

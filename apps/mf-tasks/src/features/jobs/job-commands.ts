@@ -13,19 +13,27 @@ export const unfinishedOf = (job: Figures): number =>
 export function jobRefusalOf(command: JobCommand | 'delete', job: Figures): string | undefined {
   switch (command) {
     case 'start':
-      return sum(job, ['idle', 'stopped', 'failed', 'expired']) > 0 ? undefined : 'All its tasks are under way or bought';
+      return sum(job, ['idle', 'stopped', 'failed', 'expired']) > 0
+        ? undefined
+        : 'All its tasks are under way or bought';
     case 'stop':
       return unfinishedOf(job) > sum(job, ['stopping']) ? undefined : 'None of its tasks is under way';
     case 'pause':
       if (job.status === 'paused') return 'It is paused already';
-      return sum(job, ['scheduled', 'queued', 'running', 'waiting_room']) > 0 ? undefined : 'None of its tasks can be paused';
+      return sum(job, ['scheduled', 'queued', 'running', 'waiting_room']) > 0
+        ? undefined
+        : 'None of its tasks can be paused';
     case 'resume':
-      return sum(job, ['scheduled', 'queued', 'running', 'waiting_room']) > 0 ? undefined : 'None of its tasks is paused';
+      return sum(job, ['scheduled', 'queued', 'running', 'waiting_room']) > 0
+        ? undefined
+        : 'None of its tasks is paused';
     case 'retry_failed':
       return sum(job, ['failed', 'expired']) > 0 ? undefined : 'None of its tasks has failed';
     case 'delete': {
       const left = unfinishedOf(job);
-      return left === 0 ? undefined : `${left} of its tasks ${left === 1 ? 'is' : 'are'} not finished: stop it first`;
+      return left === 0
+        ? undefined
+        : `${left} of its tasks ${left === 1 ? 'is' : 'are'} not finished: stop it first`;
     }
   }
 }

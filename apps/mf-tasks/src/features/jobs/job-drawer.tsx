@@ -77,7 +77,11 @@ function Content({ job, actions }: { job: Job; actions: readonly RowAction[] }) 
           </Button>
         ))}
         <Box sx={{ flex: 1 }} />
-        <IconButton aria-label="More actions" aria-haspopup="menu" onClick={(event) => setMenu(event.currentTarget)}>
+        <IconButton
+          aria-label="More actions"
+          aria-haspopup="menu"
+          onClick={(event) => setMenu(event.currentTarget)}
+        >
           <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
         </IconButton>
         <RowMenu
@@ -100,7 +104,13 @@ function Content({ job, actions }: { job: Job; actions: readonly RowAction[] }) 
         />
       </Box>
       <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`} sx={{ minWidth: 0 }}>
-        {tab === 'overview' ? <Overview job={job} /> : tab === 'tasks' ? <JobTasks id={job.id} /> : <JobPlan job={job} />}
+        {tab === 'overview' ? (
+          <Overview job={job} />
+        ) : tab === 'tasks' ? (
+          <JobTasks id={job.id} />
+        ) : (
+          <JobPlan job={job} />
+        )}
       </Box>
     </>
   );

@@ -55,7 +55,13 @@ function Fields(props: { job: JobDto; etag: string | null; onReload: () => void;
           snackbar.show('Job saved');
         }}
       >
-        <TextField control={form.control} name="name" label="Name" maxLength={200} rules={{ required: 'A job needs a name' }} />
+        <TextField
+          control={form.control}
+          name="name"
+          label="Name"
+          maxLength={200}
+          rules={{ required: 'A job needs a name' }}
+        />
         <NumberField
           control={form.control}
           name="seats_target"

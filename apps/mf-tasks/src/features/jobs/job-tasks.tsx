@@ -16,10 +16,23 @@ export function JobTasks({ id }: { id: number }) {
         <Box
           component="li"
           key={task.id}
-          sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, borderBottom: 1, borderColor: 'line.subtle' }}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            minHeight: 32,
+            borderBottom: 1,
+            borderColor: 'line.subtle',
+          }}
         >
-          <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-            <MuiLink component={Link} to={`/tasks?job_id=${id}&open=${task.id}`} title={`${task.name}, ${task.login_email ?? 'no login'}`}>
+          <Box
+            sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          >
+            <MuiLink
+              component={Link}
+              to={`/tasks?job_id=${id}&open=${task.id}`}
+              title={`${task.name}, ${task.login_email ?? 'no login'}`}
+            >
               {task.name}
             </MuiLink>
           </Box>

@@ -1,16 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { catalogue, openConsole } from '../../../test/console';
 import { job, task } from '../../../test/records';
-import { list, refusal, type Answer } from '../../../test/server';
+import { list, refusal, type Answer } from '@tessera/api/testing';
 
 const jobs = [
   job(1),
-  job(2, { name: 'Cup desk', status: 'completed', counts: { bought: 3 }, seats_won: 12, finished_at: '2026-11-20T14:06:00.000Z' }),
+  job(2, {
+    name: 'Cup desk',
+    status: 'completed',
+    counts: { bought: 3 },
+    seats_won: 12,
+    finished_at: '2026-11-20T14:06:00.000Z',
+  }),
 ];
 const server = () =>
   catalogue()
     .on('GET /jobs', list(jobs, 31))
-    .on('GET /jobs/:id', (_call, [id]) => ({ body: jobs.find((one) => one.id === id), headers: { ETag: '"1"' } }))
+    .on('GET /jobs/:id', (_call, [id]) => ({
+      body: jobs.find((one) => one.id === id),
+      headers: { ETag: '"1"' },
+    }))
     .on('GET /tasks/job/:id', list([task(1, { status: 'carted' }), task(2, { status: 'running' })]));
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const menuOf = async (user: ReturnType<typeof openConsole>['user'], name: string) => {
@@ -37,7 +46,9 @@ test('shows an indicator only when nothing is there after a second', async () =>
   const { container } = openConsole(net, '/jobs');
   await waitFor(() => expect(answers.length).toBeGreaterThan(0));
   expect(container.querySelector('.MuiSkeleton-root')).toBeNull();
-  await waitFor(() => expect(container.querySelector('.MuiSkeleton-root')).not.toBeNull(), { timeout: 5_000 });
+  await waitFor(() => expect(container.querySelector('.MuiSkeleton-root')).not.toBeNull(), {
+    timeout: 5_000,
+  });
   answers.forEach((answer) => answer(list(jobs)));
   await row('Cup desk');
 });
@@ -59,7 +70,9 @@ test('controls a job and says how many tasks it reached', async () => {
   const { user } = openConsole(net, '/jobs');
   await menuOf(user, 'Harbour City, North stand 1');
   await user.click(await screen.findByRole('menuitem', { name: 'Pause' }));
-  expect(await screen.findByText('2 tasks of Harbour City, North stand 1 paused, 1 passed over')).toBeVisible();
+  expect(
+    await screen.findByText('2 tasks of Harbour City, North stand 1 paused, 1 passed over'),
+  ).toBeVisible();
   expect(net.seen('POST /jobs/1/control')[0]?.body).toEqual({ command: 'pause' });
 });
 
@@ -80,9 +93,15 @@ test('the drawer shows figures, tasks and the plan', async () => {
   const { user, address } = openConsole(server(), '/jobs');
   await user.click(await row('Harbour City, North stand 1'));
   await waitFor(() => expect(address()).toBe('/jobs?open=1'));
-  expect(await screen.findByRole('link', { name: 'open its tasks' })).toHaveAttribute('href', '/tasks?job_id=1');
+  expect(await screen.findByRole('link', { name: 'open its tasks' })).toHaveAttribute(
+    'href',
+    '/tasks?job_id=1',
+  );
   await user.click(screen.getByRole('tab', { name: /Tasks/ }));
-  expect(await screen.findByRole('link', { name: 'HC north 01' })).toHaveAttribute('href', '/tasks?job_id=1&open=1');
+  expect(await screen.findByRole('link', { name: 'HC north 01' })).toHaveAttribute(
+    'href',
+    '/tasks?job_id=1&open=1',
+  );
   await user.click(screen.getByRole('tab', { name: 'Plan' }));
   expect(await screen.findByText('3 chosen')).toBeVisible();
 });

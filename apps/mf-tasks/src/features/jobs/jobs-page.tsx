@@ -90,7 +90,10 @@ export function JobsPage() {
         onRefresh={() => void jobs.refetch()}
         filters={filters}
         skeletonDelay={1_000}
-        empty={{ sentence: 'No jobs yet. A job is a template, launched.', action: mayWrite ? launchButton : undefined }}
+        empty={{
+          sentence: 'No jobs yet. A job is a template, launched.',
+          action: mayWrite ? launchButton : undefined,
+        }}
         keyOf={(job) => job.id}
         nameOf={(job) => job.name}
         stamp={(job) => job.updated_at}
@@ -100,7 +103,12 @@ export function JobsPage() {
         openKey={state.open}
         drawer={
           state.open ? (
-            <JobDrawer key={state.open} id={Number(state.open)} actions={actions} onClose={() => state.setOpen(null)} />
+            <JobDrawer
+              key={state.open}
+              id={Number(state.open)}
+              actions={actions}
+              onClose={() => state.setOpen(null)}
+            />
           ) : undefined
         }
       />

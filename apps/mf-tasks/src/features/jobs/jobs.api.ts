@@ -1,5 +1,22 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { countsOf, isQuiet, keysOf, pageOf, withTimeout, type Page, jobsControl, jobsRemove, jobsGet, eventsList, jobsList, tasksOfJob, jobsRestore, jobsUpdate, type JobChangeDto, type JobDto } from '@tessera/api';
+import {
+  countsOf,
+  isQuiet,
+  keysOf,
+  pageOf,
+  withTimeout,
+  type Page,
+  jobsControl,
+  jobsRemove,
+  jobsGet,
+  eventsList,
+  jobsList,
+  tasksOfJob,
+  jobsRestore,
+  jobsUpdate,
+  type JobChangeDto,
+  type JobDto,
+} from '@tessera/api';
 import type { Job, JobCommand } from '../../task-types';
 import { wireQuery } from '../../wire-query';
 
@@ -19,8 +36,11 @@ export const jobsQuery = (query: Readonly<Record<string, string>>) =>
     queryKey: jobKeys.list(query),
     queryFn: async ({ signal }): Promise<Page<Job>> => {
       try {
-        const page = await withTimeout(signal, patience, 'Fetching jobs timed out after 30 seconds.', async (limited) =>
-          pageOf(await jobsList({ query: wireQuery(query), signal: limited })),
+        const page = await withTimeout(
+          signal,
+          patience,
+          'Fetching jobs timed out after 30 seconds.',
+          async (limited) => pageOf(await jobsList({ query: wireQuery(query), signal: limited })),
         );
         return { ...page, rows: page.rows.map(toJob) };
       } catch (error) {
@@ -85,7 +105,8 @@ export function useControlJob() {
 export function useUpdateJob() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: JobChangeDto; etag: string | null }) =>
-      (await jobsUpdate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) })).data,
+      (await jobsUpdate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) }))
+        .data,
     onSettled: useReread(),
   });
 }

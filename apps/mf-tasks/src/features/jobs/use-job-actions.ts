@@ -1,5 +1,15 @@
 import { toProblem, useConfirm, useSnackbar, type RowAction } from '@tessera/ui';
-import { Pause, Pencil, Play, RefreshCcw, Rocket, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
+import {
+  Pause,
+  Pencil,
+  Play,
+  RefreshCcw,
+  Rocket,
+  RotateCcw,
+  Square,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { jobRefusalOf, unfinishedOf } from './job-commands';
 import { useControlJob, useDeleteJob, useRestoreJob } from './jobs.api';
@@ -97,7 +107,10 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
         other ?? (job.template_id === null ? 'Its template is gone' : undefined),
       ),
       action('Edit', Pencil, () => onEdit(job), other),
-      { ...action('Delete', Trash2, () => void askDelete(job), other ?? jobRefusalOf('delete', job)), danger: true },
+      {
+        ...action('Delete', Trash2, () => void askDelete(job), other ?? jobRefusalOf('delete', job)),
+        danger: true,
+      },
     ];
   };
 }

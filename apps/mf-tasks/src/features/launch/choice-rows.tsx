@@ -55,7 +55,9 @@ export function ChoiceRows({ label, rows, value, onChange, none }: ChoiceRowsPro
   const shown = rows.filter(({ title }) => title.toLowerCase().includes(words));
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {rows.length >= searchFrom ? <PlainTextField label="Find" value={search} onChange={setSearch} autoFocus /> : null}
+      {rows.length >= searchFrom ? (
+        <PlainTextField label="Find" value={search} onChange={setSearch} autoFocus />
+      ) : null}
       {shown.length === 0 ? (
         <Box sx={{ color: 'text.secondary' }}>{rows.length === 0 ? none : 'None match.'}</Box>
       ) : (

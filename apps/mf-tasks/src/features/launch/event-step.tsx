@@ -12,7 +12,11 @@ export interface EventStepProps {
 }
 
 const closed = ({ status, in_future, ko }: EventDto): string | undefined =>
-  status === 'closed' ? 'Closed: nothing runs for it' : ko !== null && !in_future ? 'Its kick-off has passed' : undefined;
+  status === 'closed'
+    ? 'Closed: nothing runs for it'
+    : ko !== null && !in_future
+      ? 'Its kick-off has passed'
+      : undefined;
 
 /** Which event of the template's site, soonest first. */
 export function EventStep({ template, eventId, onChange }: EventStepProps) {
@@ -23,7 +27,9 @@ export function EventStep({ template, eventId, onChange }: EventStepProps) {
   if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
   if (!events) return <Skeleton variant="rounded" height={240} />;
   const when = ({ ko }: EventDto) =>
-    ko === null ? 'Kick-off not known' : formatInstant(ko * 1000, { ...locale, ...(venue ? { timeZone: venue } : {}) });
+    ko === null
+      ? 'Kick-off not known'
+      : formatInstant(ko * 1000, { ...locale, ...(venue ? { timeZone: venue } : {}) });
   return (
     <ChoiceRows
       label="Event"

@@ -1,7 +1,8 @@
 import type { JobInputDto, TemplateDto } from '@tessera/api';
 
 /** Whose logins serve: the template's own, a pool's members by position, or chosen ones in order. */
-export type LoginSource = { kind: 'template' } | { kind: 'pool'; id: number | null } | { kind: 'chosen'; ids: readonly number[] };
+export type LoginSource =
+  { kind: 'template' } | { kind: 'pool'; id: number | null } | { kind: 'chosen'; ids: readonly number[] };
 
 /** What the wizard has gathered. */
 export interface LaunchDraft {
@@ -78,7 +79,8 @@ export function obstacleAt(step: number, draft: LaunchDraft): string | undefined
     if (!whole(draft.workerCount, 1, 10_000)) return 'Workers: 1 to 10,000';
     if (!whole(draft.seatsPerWorker, 1, 50)) return 'Seats per worker: 1 to 50';
     if (!whole(draft.launchDelay ?? 0, 0, 86_400)) return 'Seconds between starts: 0 to 86,400';
-    if (draft.seatsTarget !== null && !whole(draft.seatsTarget, 1, 100_000)) return 'Target: at least 1 seat, or none';
+    if (draft.seatsTarget !== null && !whole(draft.seatsTarget, 1, 100_000))
+      return 'Target: at least 1 seat, or none';
   }
   return undefined;
 }

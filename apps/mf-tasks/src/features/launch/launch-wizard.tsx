@@ -30,13 +30,21 @@ export function LaunchWizard({ template: given, onClose }: LaunchWizardProps) {
   const { data: events } = useQuery(siteEventsQuery(template?.site_id ?? null));
   const { data: sites } = useQuery(sitesQuery());
   const { data: pools } = useQuery(poolsQuery());
-  const input = useMemo(() => (at === planAt && template ? jobInputOf({ ...draft, template }) : null), [at, draft, template]);
-  const { plan, checkedAt, fetching, problem, changed, launching, launch, refresh, forget } = useLaunch(input);
+  const input = useMemo(
+    () => (at === planAt && template ? jobInputOf({ ...draft, template }) : null),
+    [at, draft, template],
+  );
+  const { plan, checkedAt, fetching, problem, changed, launching, launch, refresh, forget } =
+    useLaunch(input);
 
   const event = events?.find(({ id }) => id === draft.eventId);
   const pool = source.kind === 'pool' ? pools?.find(({ id }) => id === source.id) : undefined;
   const logins =
-    source.kind === 'chosen' ? source.ids.length : source.kind === 'pool' ? pool?.members.length : template?.login_ids.length;
+    source.kind === 'chosen'
+      ? source.ids.length
+      : source.kind === 'pool'
+        ? pool?.members.length
+        : template?.login_ids.length;
   const starting = plan ? plan.totals.ok + plan.totals.warn : 0;
   const patch = (change: Partial<LaunchDraft>) => setDraft((before) => ({ ...before, ...change }));
   const goTo = (step: number) => {
@@ -46,7 +54,12 @@ export function LaunchWizard({ template: given, onClose }: LaunchWizardProps) {
   const steps = [
     { label: 'Template', summary: template?.name },
     { label: 'Event', summary: event?.name },
-    { label: 'Logins', summary: pool ? `${logins ?? 0} from pool ${pool.name}` : `${logins ?? 0} ${source.kind === 'chosen' ? 'chosen' : 'of the template'}` },
+    {
+      label: 'Logins',
+      summary: pool
+        ? `${logins ?? 0} from pool ${pool.name}`
+        : `${logins ?? 0} ${source.kind === 'chosen' ? 'chosen' : 'of the template'}`,
+    },
     {
       label: 'Schedule and pacing',
       summary: `${draft.scheduledAt ? formatInstant(draft.scheduledAt, locale) : 'Now'}, ${draft.launchDelay ?? 0} s apart`,
@@ -86,7 +99,11 @@ export function LaunchWizard({ template: given, onClose }: LaunchWizardProps) {
       busy={launching || (at === planAt && fetching)}
       footStart={
         at === planAt ? (
-          <Button variant="text" disabled={!plan || launching || blocked !== undefined} onClick={() => plan && void launch(plan, true)}>
+          <Button
+            variant="text"
+            disabled={!plan || launching || blocked !== undefined}
+            onClick={() => plan && void launch(plan, true)}
+          >
             Save as draft
           </Button>
         ) : undefined

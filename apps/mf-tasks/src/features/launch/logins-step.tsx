@@ -23,14 +23,18 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
   const { data: pools } = useQuery(poolsQuery());
   const { data: logins } = useQuery(siteLoginsQuery(template.site_id));
   const [choosing, setChoosing] = useState(false);
-  const own = (pools ?? []).filter((pool) => pool.site_id === template.site_id && pool.realm_id === template.realm_id);
+  const own = (pools ?? []).filter(
+    (pool) => pool.site_id === template.site_id && pool.realm_id === template.realm_id,
+  );
   const ids =
     source.kind === 'template'
       ? template.login_ids
       : source.kind === 'chosen'
         ? source.ids
         : (own.find(({ id }) => id === source.id)?.members.map(({ login_id }) => login_id) ?? []);
-  const rows = ids.map((id) => logins?.find((login) => login.id === id) ?? { id, email: `Login ${id}`, status: 'active' });
+  const rows = ids.map(
+    (id) => logins?.find((login) => login.id === id) ?? { id, email: `Login ${id}`, status: 'active' },
+  );
   const firstPool = own[0]?.id ?? null;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -68,13 +72,19 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
           label="Pool"
           value={source.id === null ? '' : String(source.id)}
           onChange={(value) => onChange({ kind: 'pool', id: value === '' ? null : Number(value) })}
-          options={own.map(({ id, name, members }) => ({ value: String(id), label: `${name} (${members.length})` }))}
+          options={own.map(({ id, name, members }) => ({
+            value: String(id),
+            label: `${name} (${members.length})`,
+          }))}
           sx={{ maxWidth: 360 }}
         />
       ) : null}
       {source.kind === 'chosen' ? (
         <Box>
-          <Button onClick={() => setChoosing(true)} startIcon={<Users size={16} strokeWidth={1.75} aria-hidden />}>
+          <Button
+            onClick={() => setChoosing(true)}
+            startIcon={<Users size={16} strokeWidth={1.75} aria-hidden />}
+          >
             Choose logins
           </Button>
         </Box>
@@ -82,7 +92,11 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
       {source.kind === 'chosen' ? (
         <ChosenList logins={rows} onChange={(next) => onChange({ kind: 'chosen', ids: next })} />
       ) : rows.length > 0 ? (
-        <Box component="ol" aria-label="Logins that serve" sx={{ m: 0, pl: 3, color: 'text.secondary', columns: { sm: 2 } }}>
+        <Box
+          component="ol"
+          aria-label="Logins that serve"
+          sx={{ m: 0, pl: 3, color: 'text.secondary', columns: { sm: 2 } }}
+        >
           {rows.map(({ id, email }) => (
             <li key={id}>{email}</li>
           ))}

@@ -5,7 +5,10 @@ import { useForm } from 'react-hook-form';
 import { SeatsSum } from '../../seats-sum';
 import type { LaunchDraft } from './launch-draft';
 
-type Values = Pick<LaunchDraft, 'name' | 'workerCount' | 'seatsPerWorker' | 'launchDelay' | 'seatsTarget' | 'scheduledAt'>;
+type Values = Pick<
+  LaunchDraft,
+  'name' | 'workerCount' | 'seatsPerWorker' | 'launchDelay' | 'seatsTarget' | 'scheduledAt'
+>;
 
 export interface PacingStepProps {
   draft: LaunchDraft;
@@ -15,7 +18,12 @@ export interface PacingStepProps {
   onChange: (values: Values) => void;
 }
 
-const two = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;
+const two = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+  alignItems: 'start',
+} as const;
 
 /** How many tasks, how many seats each, when, and how far apart. */
 export function PacingStep({ draft, logins, timeZone, onChange }: PacingStepProps) {
@@ -25,7 +33,10 @@ export function PacingStep({ draft, logins, timeZone, onChange }: PacingStepProp
     defaultValues: { name, workerCount, seatsPerWorker, launchDelay, seatsTarget, scheduledAt },
   });
   const tell = useEffectEvent((values: Values) => onChange({ ...values }));
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => tell(values) }), [subscribe]);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => tell(values) }),
+    [subscribe],
+  );
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
       <TextField
@@ -48,7 +59,13 @@ export function PacingStep({ draft, logins, timeZone, onChange }: PacingStepProp
           min={1}
           help="Once as many are won, the other tasks are stopped."
         />
-        <NumberField control={control} name="launchDelay" label="Seconds between starts" min={0} max={86_400} />
+        <NumberField
+          control={control}
+          name="launchDelay"
+          label="Seconds between starts"
+          min={0}
+          max={86_400}
+        />
         <DateTimeField
           control={control}
           name="scheduledAt"

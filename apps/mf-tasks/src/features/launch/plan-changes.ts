@@ -6,7 +6,8 @@ const verdict = (line: PlanLine): string =>
   [stateLook('plan', line.verdict).word, ...line.reasons.map(({ message }) => message)].join(', ');
 
 /** Whether a launch was refused because the world has moved since the preview. */
-export const isPlanChanged = (error: unknown): boolean => error instanceof ApiError && error.code === 'PLAN_CHANGED';
+export const isPlanChanged = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'PLAN_CHANGED';
 
 /** What differs between the plan that was looked at and the present one, a line each. */
 export function planChanges(before: JobPlanDto, now: JobPlanDto): string[] {

@@ -91,7 +91,10 @@ export function PlanStep({ plan, event, problem, changed, checkedAt, onRefresh, 
         </Box>
       </Box>
       <Box sx={{ overflowX: 'auto' }}>
-        <PlanTable lines={lines.filter((line) => filter === 'all' || line.verdict === filter)} onReplace={onReplace} />
+        <PlanTable
+          lines={lines.filter((line) => filter === 'all' || line.verdict === filter)}
+          onReplace={onReplace}
+        />
       </Box>
     </>
   );

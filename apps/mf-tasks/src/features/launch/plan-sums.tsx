@@ -12,7 +12,16 @@ interface SumProps {
 }
 
 const Sum = ({ title, value, of, note, children }: SumProps) => (
-  <Box sx={{ display: 'grid', gap: 0.75, px: { sm: 2 }, py: 1.25, '&:first-of-type': { pl: 0 }, '&:not(:first-of-type)': { borderLeft: { sm: 1 }, borderColor: { sm: 'line.main' } } }}>
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 0.75,
+      px: { sm: 2 },
+      py: 1.25,
+      '&:first-of-type': { pl: 0 },
+      '&:not(:first-of-type)': { borderLeft: { sm: 1 }, borderColor: { sm: 'line.main' } },
+    }}
+  >
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 0.75 }}>
       <Box component="span" sx={{ flex: 1, color: 'text.secondary' }}>
         {title}
@@ -41,7 +50,9 @@ const mostPerLogin = ({ lines }: JobPlanDto): number => {
 function targetNote(seats: number, target: number | null): string {
   if (target === null) return 'No target: all are gone for';
   if (seats === target) return 'Exactly the target, no slack';
-  return seats > target ? `${formatCount(seats - target)} to spare` : `${formatCount(target - seats)} short of the target`;
+  return seats > target
+    ? `${formatCount(seats - target)} to spare`
+    : `${formatCount(target - seats)} short of the target`;
 }
 
 /** The plan's sums against the target, the realm's limit and the event's limit per customer. */
@@ -52,25 +63,65 @@ export function PlanSums({ plan, event }: { plan: JobPlanDto; event: EventDto | 
   const limit = event?.max_per_customer ?? null;
   const each = mostPerLogin(plan);
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' }, borderTop: 1, borderBottom: 1, borderColor: 'line.main' }}>
-      <Sum title="Seats wanted" value={formatCount(seats)} of={target === null ? 'seats' : `of target ${formatCount(target)}`} note={targetNote(seats, target)}>
-        <TileBar size="tile" fill={(target ?? seats) > 20} tiles={20} {...(target === null ? {} : { whole: target })} parts={[{ value: target === null ? seats : Math.min(seats, target), tone: 'bought', label: 'seats' }]} />
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' },
+        borderTop: 1,
+        borderBottom: 1,
+        borderColor: 'line.main',
+      }}
+    >
+      <Sum
+        title="Seats wanted"
+        value={formatCount(seats)}
+        of={target === null ? 'seats' : `of target ${formatCount(target)}`}
+        note={targetNote(seats, target)}
+      >
+        <TileBar
+          size="tile"
+          fill={(target ?? seats) > 20}
+          tiles={20}
+          {...(target === null ? {} : { whole: target })}
+          parts={[
+            { value: target === null ? seats : Math.min(seats, target), tone: 'bought', label: 'seats' },
+          ]}
+        />
       </Sum>
       <Sum
         title="Unfinished tasks"
         value={`+${formatCount(starting)}`}
         of={`of ${formatCount(places)} free`}
-        note={isOver ? `${formatCount(starting - places)} over the realm’s limit: nothing would be launched` : `${formatCount(places - starting)} left under the realm’s limit`}
+        note={
+          isOver
+            ? `${formatCount(starting - places)} over the realm’s limit: nothing would be launched`
+            : `${formatCount(places - starting)} left under the realm’s limit`
+        }
       >
-        <TileBar size="tile" fill={Math.max(places, starting) > 20} tiles={20} whole={Math.max(places, starting, 1)} parts={[{ value: starting, tone: isOver ? 'failed' : 'accent', label: 'from this job' }]} />
+        <TileBar
+          size="tile"
+          fill={Math.max(places, starting) > 20}
+          tiles={20}
+          whole={Math.max(places, starting, 1)}
+          parts={[{ value: starting, tone: isOver ? 'failed' : 'accent', label: 'from this job' }]}
+        />
       </Sum>
       <Sum
         title="Per customer"
         value={formatCount(each)}
         of={limit === null ? 'seats' : `of ${formatCount(limit)}`}
-        note={limit === null ? 'No limit is posted by the event' : 'Posted by the event, shared by login identity'}
+        note={
+          limit === null ? 'No limit is posted by the event' : 'Posted by the event, shared by login identity'
+        }
       >
-        <TileBar size="tile" tiles={20} {...(limit === null ? {} : { whole: limit })} parts={[{ value: limit === null ? each : Math.min(each, limit), tone: 'ochre', label: 'seats each' }]} />
+        <TileBar
+          size="tile"
+          tiles={20}
+          {...(limit === null ? {} : { whole: limit })}
+          parts={[
+            { value: limit === null ? each : Math.min(each, limit), tone: 'ochre', label: 'seats each' },
+          ]}
+        />
       </Sum>
     </Box>
   );

@@ -7,7 +7,14 @@ const tone = { ok: 'text.secondary', warn: 'status.ochre.text', blocked: 'status
 /** The plan task by task, with the reason of every warning and block. */
 export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; onReplace: () => void }) {
   return (
-    <Table aria-label="Planned tasks" sx={{ minWidth: 720, '& td, & th': { height: 32, whiteSpace: 'nowrap' }, '& tr > :last-child': { pr: 3 } }}>
+    <Table
+      aria-label="Planned tasks"
+      sx={{
+        minWidth: 720,
+        '& td, & th': { height: 32, whiteSpace: 'nowrap' },
+        '& tr > :last-child': { pr: 3 },
+      }}
+    >
       <TableHead>
         <TableRow>
           <TableCell align="right" sx={{ width: 56 }}>
@@ -36,17 +43,31 @@ export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; on
               <TableCell>
                 <StatusChip of="plan" state={line.verdict} />
               </TableCell>
-              <TableCell sx={{ fontWeight: isBlocked ? 400 : 550, color: isBlocked ? 'text.secondary' : 'text.primary' }}>
+              <TableCell
+                sx={{
+                  fontWeight: isBlocked ? 400 : 550,
+                  color: isBlocked ? 'text.secondary' : 'text.primary',
+                }}
+              >
                 {line.login_name ?? '–'}
               </TableCell>
               <TableCell align="right">{isBlocked ? '–' : line.seats}</TableCell>
-              <TableCell align="right">{isBlocked ? '–' : <Instant value={line.starts_at} style="time-seconds" />}</TableCell>
+              <TableCell align="right">
+                {isBlocked ? '–' : <Instant value={line.starts_at} style="time-seconds" />}
+              </TableCell>
               <TableCell sx={{ color: tone[line.verdict] }}>
-                {line.reasons.length > 0 ? line.reasons.map(({ message }) => message).join('; ') : 'Nothing in the way'}
+                {line.reasons.length > 0
+                  ? line.reasons.map(({ message }) => message).join('; ')
+                  : 'Nothing in the way'}
               </TableCell>
               <TableCell align="right">
                 {isBlocked ? (
-                  <MuiLink component="button" type="button" onClick={onReplace} sx={{ whiteSpace: 'nowrap', fontWeight: 550 }}>
+                  <MuiLink
+                    component="button"
+                    type="button"
+                    onClick={onReplace}
+                    sx={{ whiteSpace: 'nowrap', fontWeight: 550 }}
+                  >
                     Replace login
                     <Box component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
                       {` ${line.login_name ?? ''}`}

@@ -6,7 +6,13 @@ import { templatesQuery } from '../../lookups/lookups.api';
 import { ChoiceRows } from './choice-rows';
 
 /** Which template. */
-export function TemplateStep({ chosen, onChange }: { chosen: TemplateDto | null; onChange: (template: TemplateDto) => void }) {
+export function TemplateStep({
+  chosen,
+  onChange,
+}: {
+  chosen: TemplateDto | null;
+  onChange: (template: TemplateDto) => void;
+}) {
   const { data: templates, error, refetch } = useQuery(templatesQuery());
   if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
   if (!templates) return <Skeleton variant="rounded" height={240} />;

@@ -34,7 +34,10 @@ export function useLaunch(input: JobInputDto | null) {
     if (key.current.plan !== name) key.current = { plan: name, key: crypto.randomUUID() };
     try {
       const { plan_hash } = draft ? samePlan(plan, await previewDraft(input)) : plan;
-      const job = await send({ input: { ...input, plan_hash, ...(draft ? { draft } : {}) }, key: key.current.key });
+      const job = await send({
+        input: { ...input, plan_hash, ...(draft ? { draft } : {}) },
+        key: key.current.key,
+      });
       snackbar.show(draft ? `${job.name} saved as a draft` : `${job.name} launched`);
       void navigate(draft ? `/jobs?open=${job.id}` : `/tasks?job_id=${job.id}`);
     } catch (error) {

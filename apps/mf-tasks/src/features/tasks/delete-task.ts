@@ -19,7 +19,10 @@ const pause = (signal: AbortSignal) =>
  *
  * @throws ApiError IN_USE when the worker hasn't let go after 45 s
  */
-export async function stopAndDelete(task: Pick<TaskSummary, 'id' | 'status'>, signal: AbortSignal): Promise<void> {
+export async function stopAndDelete(
+  task: Pick<TaskSummary, 'id' | 'status'>,
+  signal: AbortSignal,
+): Promise<void> {
   const path = { id: task.id };
   if (isUnfinished(task)) {
     let now = task.status === 'stopping' ? task : (await taskCommandsStop({ path, signal })).data;

@@ -1,5 +1,14 @@
 import { Link as MuiLink } from '@mui/material';
-import { formatCount, formatDuration, Instant, StatusChip, useLocale, useSeconds, type Column, type NarrowRow } from '@tessera/ui';
+import {
+  formatCount,
+  formatDuration,
+  Instant,
+  StatusChip,
+  useLocale,
+  useSeconds,
+  type Column,
+  type NarrowRow,
+} from '@tessera/ui';
 import { Link } from 'react-router';
 import { taskReason } from './task-reason';
 import type { TaskSummary } from '../../task-types';
@@ -26,6 +35,12 @@ function Status({ task }: { task: TaskSummary }) {
 
 const Reason = ({ task }: { task: TaskSummary }) => <>{taskReason(task, useLocale())}</>;
 
+/** The name without the event in front, which stands beside it: a job's tasks differ at the end. */
+export const shortName = ({ name, event_name }: Pick<TaskSummary, 'name' | 'event_name'>): string => {
+  const front = `${event_name} · `;
+  return event_name && name.startsWith(front) ? name.slice(front.length) : name;
+};
+
 /** A link to where a person pays; nothing when there is none. */
 export const Basket = ({ href }: { href: string | null }) =>
   href ? (
@@ -38,22 +53,115 @@ export const Basket = ({ href }: { href: string | null }) =>
 
 /** The columns of the list; those that are `hidden` are chosen in the columns menu. */
 export const taskColumns: readonly Column<TaskSummary>[] = [
-  { id: 'name', header: 'Name', cell: (task) => <span title={task.name}>{task.name}</span>, minWidth: 160, strong: true, fixed: true, sortKey: 'name' },
-  { id: 'status', header: 'Status and reason', cell: (task) => <Status task={task} />, minWidth: 230, sortKey: 'status' },
-  { id: 'event', header: 'Event', cell: (task) => task.event_name ?? '–', minWidth: 150, quiet: true, sortKey: 'event_name' },
-  { id: 'login', header: 'Login', cell: (task) => task.login_email ?? '–', width: 190, quiet: true, sortKey: 'login_email' },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (task) => <span title={task.name}>{shortName(task)}</span>,
+    minWidth: 160,
+    strong: true,
+    fixed: true,
+    sortKey: 'name',
+  },
+  {
+    id: 'status',
+    header: 'Status and reason',
+    cell: (task) => <Status task={task} />,
+    minWidth: 230,
+    sortKey: 'status',
+  },
+  {
+    id: 'event',
+    header: 'Event',
+    cell: (task) => task.event_name ?? '–',
+    minWidth: 150,
+    quiet: true,
+    sortKey: 'event_name',
+  },
+  {
+    id: 'login',
+    header: 'Login',
+    cell: (task) => task.login_email ?? '–',
+    width: 190,
+    quiet: true,
+    sortKey: 'login_email',
+  },
   { id: 'seats', header: 'Seats', cell: (task) => task.seats_to_set, width: 60, align: 'right' },
-  { id: 'place', header: 'Place', cell: (task) => formatCount(task.queue_it_event_position), width: 68, align: 'right' },
-  { id: 'active', header: 'Active', cell: (task) => <Ago value={task.last_active} />, width: 72, align: 'right', quiet: true, sortKey: 'last_active' },
-  { id: 'site', header: 'Site', cell: (task) => task.site_name ?? '–', width: 150, quiet: true, hidden: true },
+  {
+    id: 'place',
+    header: 'Place',
+    cell: (task) => formatCount(task.queue_it_event_position),
+    width: 68,
+    align: 'right',
+  },
+  {
+    id: 'active',
+    header: 'Active',
+    cell: (task) => <Ago value={task.last_active} />,
+    width: 72,
+    align: 'right',
+    quiet: true,
+    sortKey: 'last_active',
+  },
+  {
+    id: 'site',
+    header: 'Site',
+    cell: (task) => task.site_name ?? '–',
+    width: 150,
+    quiet: true,
+    hidden: true,
+  },
   { id: 'basket', header: 'Basket', cell: (task) => <Basket href={task.basket} />, width: 76, hidden: true },
-  { id: 'retries', header: 'Retries', cell: (task) => task.retry_count, width: 72, align: 'right', hidden: true, sortKey: 'retry_count' },
-  { id: 'run', header: 'Run time', cell: (task) => formatDuration(task.run_duration), width: 84, align: 'right', hidden: true },
-  { id: 'scheduled', header: 'Scheduled', cell: (task) => <Instant value={task.scheduled_at} />, width: 150, hidden: true, sortKey: 'scheduled_at' },
-  { id: 'mode', header: 'Mode', cell: (task) => (task.mode === 'buy' ? 'Buys' : 'Holds'), width: 76, quiet: true, hidden: true },
-  { id: 'worker', header: 'Worker', cell: (task) => formatCount(task.worker_index), width: 72, align: 'right', hidden: true },
+  {
+    id: 'retries',
+    header: 'Retries',
+    cell: (task) => task.retry_count,
+    width: 72,
+    align: 'right',
+    hidden: true,
+    sortKey: 'retry_count',
+  },
+  {
+    id: 'run',
+    header: 'Run time',
+    cell: (task) => formatDuration(task.run_duration),
+    width: 84,
+    align: 'right',
+    hidden: true,
+  },
+  {
+    id: 'scheduled',
+    header: 'Scheduled',
+    cell: (task) => <Instant value={task.scheduled_at} />,
+    width: 150,
+    hidden: true,
+    sortKey: 'scheduled_at',
+  },
+  {
+    id: 'mode',
+    header: 'Mode',
+    cell: (task) => (task.mode === 'buy' ? 'Buys' : 'Holds'),
+    width: 76,
+    quiet: true,
+    hidden: true,
+  },
+  {
+    id: 'worker',
+    header: 'Worker',
+    cell: (task) => formatCount(task.worker_index),
+    width: 72,
+    align: 'right',
+    hidden: true,
+  },
   { id: 'job', header: 'Job', cell: (task) => <Job id={task.job_id} />, width: 84, hidden: true },
-  { id: 'created', header: 'Created', cell: (task) => <Instant value={task.created_at} />, width: 150, quiet: true, hidden: true, sortKey: 'created_at' },
+  {
+    id: 'created',
+    header: 'Created',
+    cell: (task) => <Instant value={task.created_at} />,
+    width: 150,
+    quiet: true,
+    hidden: true,
+    sortKey: 'created_at',
+  },
 ];
 
 const Job = ({ id }: { id: number | null }) =>
@@ -67,7 +175,7 @@ const Job = ({ id }: { id: number | null }) =>
 
 /** Three lines under 600 px (picture 08). */
 export const taskNarrow = (task: TaskSummary): NarrowRow => ({
-  title: task.name,
+  title: shortName(task),
   status: <StatusChip of="task" state={task.status} paused={task.paused} />,
   second: <Reason task={task} />,
   third: task.event_name ?? '–',

@@ -15,7 +15,10 @@ export const TaskConfiguration = ({ task }: { task: TaskDto }) => (
       { term: 'Worker slot', value: task.worker_index },
       { term: 'Queue run', value: task.redis_task_id ? <code>{task.redis_task_id}</code> : null },
       { term: 'Event GUID', value: task.event_guid ? <code>{task.event_guid}</code> : null },
-      { term: 'Found closed', value: task.event_closed_count === 0 ? 'Never' : `${task.event_closed_count} times` },
+      {
+        term: 'Found closed',
+        value: task.event_closed_count === 0 ? 'Never' : `${task.event_closed_count} times`,
+      },
       { term: 'Proxy label', value: task.proxy },
       { term: 'Proxy template', value: task.proxy_template },
       { term: 'Created', value: <Instant value={task.created_at} style="date-time-seconds" /> },

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Box, Button, IconButton, Link as MuiLink, Skeleton } from '@mui/material';
 import type { TaskDto } from '@tessera/api';
-import { DrawerPanel, ErrorAlert, NavTabs, RowMenu, StatusChip, toProblem, type RowAction } from '@tessera/ui';
+import {
+  DrawerPanel,
+  ErrorAlert,
+  NavTabs,
+  RowMenu,
+  StatusChip,
+  toProblem,
+  type RowAction,
+} from '@tessera/ui';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -31,7 +39,9 @@ export function TaskDrawer(props: TaskDrawerProps) {
   return (
     <DrawerPanel
       title={task?.name ?? 'Task'}
-      {...(task ? { label: task.name, status: <StatusChip of="task" state={task.status} paused={task.paused} /> } : {})}
+      {...(task
+        ? { label: task.name, status: <StatusChip of="task" state={task.status} paused={task.paused} /> }
+        : {})}
       subtitle={task ? <Where task={task} /> : undefined}
       onClose={onClose}
       {...(onPrevious ? { onPrevious } : {})}
@@ -68,7 +78,10 @@ function Content({ task, mayWrite, actions, onCommand }: TaskDrawerProps & { tas
   const { data: events, error } = useQuery(taskEventsQuery(task.id, task.updated_at));
   const all = actions(task);
   const starts = ['idle', 'stopped', 'failed', 'expired', 'bought'].includes(task.status);
-  const front = all.filter(({ label }) => inFront.includes(label) && (starts ? label !== 'Stop' && label !== 'Pause' : label !== 'Start'));
+  const front = all.filter(
+    ({ label }) =>
+      inFront.includes(label) && (starts ? label !== 'Stop' && label !== 'Pause' : label !== 'Start'),
+  );
   return (
     <>
       <TaskWhy task={task} mayWrite={mayWrite} onCommand={onCommand} />
@@ -85,7 +98,11 @@ function Content({ task, mayWrite, actions, onCommand }: TaskDrawerProps & { tas
           </span>
         ))}
         <Box sx={{ flex: 1 }} />
-        <IconButton aria-label="More actions" aria-haspopup="menu" onClick={(event) => setMenu(event.currentTarget)}>
+        <IconButton
+          aria-label="More actions"
+          aria-haspopup="menu"
+          onClick={(event) => setMenu(event.currentTarget)}
+        >
           <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
         </IconButton>
         <RowMenu
@@ -107,7 +124,12 @@ function Content({ task, mayWrite, actions, onCommand }: TaskDrawerProps & { tas
           ]}
         />
       </Box>
-      <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`} sx={{ display: 'grid', gap: 1.5 }}>
+      <Box
+        role="tabpanel"
+        id={`panel-${tab}`}
+        aria-labelledby={`tab-${tab}`}
+        sx={{ display: 'grid', gap: 1.5 }}
+      >
         {tab === 'overview' ? (
           <TaskOverview task={task} events={events ?? []} onAll={() => setTab('timeline')} />
         ) : tab === 'timeline' ? (

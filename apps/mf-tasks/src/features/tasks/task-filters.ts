@@ -18,7 +18,13 @@ export interface FilterChoices {
 const options = (rows: readonly Named[]) => rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
 /** The list's filters; their fields are the wire's query parameters. */
-export const taskFilters = ({ sites, events, logins, jobs, templates }: FilterChoices): readonly FilterDef[] => [
+export const taskFilters = ({
+  sites,
+  events,
+  logins,
+  jobs,
+  templates,
+}: FilterChoices): readonly FilterDef[] => [
   {
     field: 'status',
     label: 'Status',

@@ -10,8 +10,9 @@ import {
   TextField,
   toProblem,
 } from '@tessera/ui';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { siteEventsQuery, siteLoginsQuery, sitesQuery } from '../../lookups/lookups.api';
+import { optionsOf, siteName } from '../../lookups/options';
 import { AreasField } from '../../price-fields/areas-field';
 import { LevelsField } from '../../price-fields/levels-field';
 import type { TaskFormValues } from './task-form-values';
@@ -29,14 +30,19 @@ export interface TaskFormDialogProps {
   onClose: () => void;
 }
 
-const two = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;
+const two = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+  alignItems: 'start',
+} as const;
 
 /** The fields of a task. */
 export function TaskFormDialog(props: TaskFormDialogProps) {
   const { title, submitLabel, values, fixed = false, waits = false, error, onSubmit, onClose } = props;
   const form = useForm<TaskFormValues>({ defaultValues: values });
-  const { control, watch, setValue } = form;
-  const siteId = watch('site_id');
+  const { control, setValue } = form;
+  const [siteId, eventId, loginId] = useWatch({ control, name: ['site_id', 'event_id', 'login_id'] });
   const { data: sites } = useQuery(sitesQuery());
   const { data: events } = useQuery(siteEventsQuery(siteId));
   const { data: logins } = useQuery(siteLoginsQuery(siteId));
@@ -73,7 +79,7 @@ export function TaskFormDialog(props: TaskFormDialogProps) {
               numeric
               disabled={fixed}
               rules={{ ...required('a site'), onChange: forgetSite }}
-              options={(sites ?? []).map(({ id, name, display_name }) => ({ value: String(id), label: display_name || name }))}
+              options={optionsOf(sites, siteId, siteName)}
             />
             <SelectField
               control={control}
@@ -82,10 +88,9 @@ export function TaskFormDialog(props: TaskFormDialogProps) {
               numeric
               disabled={fixed || siteId === null}
               rules={required('an event')}
-              options={(events ?? []).map(({ id, name, status }) => ({
-                value: String(id),
-                label: status === 'closed' ? `${name} (closed)` : name,
-              }))}
+              options={optionsOf(events, eventId, ({ name, status }) =>
+                status === 'closed' ? `${name} (closed)` : name,
+              )}
             />
             <SelectField
               control={control}
@@ -94,14 +99,34 @@ export function TaskFormDialog(props: TaskFormDialogProps) {
               numeric
               disabled={fixed || siteId === null}
               rules={required('a login')}
-              options={(logins ?? []).map(({ id, email, status }) => ({
-                value: String(id),
-                label: status === 'active' ? email : `${email} (${status})`,
-              }))}
+              options={optionsOf(logins, loginId, ({ email, status }) =>
+                status === 'active' ? email : `${email} (${status})`,
+              )}
             />
-            <TextField control={control} name="name" label="Name" optional help="Named after the event when empty." maxLength={200} />
-            <NumberField control={control} name="seats_to_set" label="Seats" min={1} max={50} rules={{ required: 'Say how many seats' }} />
-            <TextField control={control} name="event_price_type" label="Price type" optional maxLength={80} placeholder={site?.config.price_type_adult ?? ''} />
+            <TextField
+              control={control}
+              name="name"
+              label="Name"
+              optional
+              help="Named after the event when empty."
+              maxLength={200}
+            />
+            <NumberField
+              control={control}
+              name="seats_to_set"
+              label="Seats"
+              min={1}
+              max={50}
+              rules={{ required: 'Say how many seats' }}
+            />
+            <TextField
+              control={control}
+              name="event_price_type"
+              label="Price type"
+              optional
+              maxLength={80}
+              placeholder={site?.config.price_type_adult ?? ''}
+            />
           </Box>
           <LevelsField control={control} name="event_price_levels" site={site} />
           <AreasField control={control} name="event_areas" site={site} />
@@ -113,12 +138,30 @@ export function TaskFormDialog(props: TaskFormDialogProps) {
               optional
               {...(site?.time_zone ? { timeZone: site.time_zone } : {})}
             />
-            <NumberField control={control} name="sleep_time_ms" label="Delay between steps, in ms" optional min={0} max={3_600_000} />
-            <TextField control={control} name="proxy" label="Proxy label" optional help="A plain label, never an address with credentials." />
+            <NumberField
+              control={control}
+              name="sleep_time_ms"
+              label="Delay between steps, in ms"
+              optional
+              min={0}
+              max={3_600_000}
+            />
+            <TextField
+              control={control}
+              name="proxy"
+              label="Proxy label"
+              optional
+              help="A plain label, never an address with credentials."
+            />
             <TextField control={control} name="proxy_template" label="Proxy template" optional />
           </Box>
           {fixed ? null : (
-            <CheckboxField control={control} name="start" label="Start it at once" help="Scheduled, while the start lies ahead." />
+            <CheckboxField
+              control={control}
+              name="start"
+              label="Start it at once"
+              help="Scheduled, while the start lies ahead."
+            />
           )}
         </>
       )}

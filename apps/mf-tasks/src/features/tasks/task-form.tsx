@@ -33,9 +33,18 @@ export function TaskForm({ subject, onClose }: TaskFormProps) {
   const { data, error, refetch } = useQuery(taskForEditQuery(id));
   const [round, setRound] = useState(0);
   if (id === null || subject.kind !== 'edit') {
-    return <NewTask key={data?.task.id ?? 'new'} from={id === null ? null : (data?.task ?? null)} waits={id !== null && !data} error={error} onClose={onClose} />;
+    return (
+      <NewTask
+        key={data?.task.id ?? 'new'}
+        from={id === null ? null : (data?.task ?? null)}
+        waits={id !== null && !data}
+        error={error}
+        onClose={onClose}
+      />
+    );
   }
-  if (!data) return <TaskFormDialog title="Edit task" values={noTask} waits error={error} onClose={onClose} fixed />;
+  if (!data)
+    return <TaskFormDialog title="Edit task" values={noTask} waits error={error} onClose={onClose} fixed />;
   return (
     <EditTask
       key={round}

@@ -66,7 +66,9 @@ export function TaskOverview(props: { task: TaskDto; events: readonly TaskEventD
 }
 
 /** "4 together, adult, Premium and Standard" */
-export function seatsWords(task: Pick<TaskDto, 'seats_to_set' | 'event_price_type' | 'event_price_levels'>): string {
+export function seatsWords(
+  task: Pick<TaskDto, 'seats_to_set' | 'event_price_type' | 'event_price_levels'>,
+): string {
   const levels = Object.entries(task.event_price_levels ?? {}).map(([key, label]) =>
     typeof label === 'string' && label !== '' ? label : key,
   );

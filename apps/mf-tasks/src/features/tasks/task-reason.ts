@@ -7,7 +7,10 @@ type Told = Pick<TaskSummary, 'status' | 'status_message' | 'scheduled_at' | 'qu
 export function taskReason(task: Told, locale: Locale): string {
   if (task.status === 'scheduled' && task.scheduled_at) {
     const seconds = (Date.parse(task.scheduled_at) - locale.now()) / 1000;
-    const at = formatInstant(task.scheduled_at, { ...locale, style: seconds < 86_400 ? 'time-seconds' : 'date-time' });
+    const at = formatInstant(task.scheduled_at, {
+      ...locale,
+      style: seconds < 86_400 ? 'time-seconds' : 'date-time',
+    });
     return seconds > 60 ? `starts ${at}, in ${formatDuration(seconds)}` : `starts ${at}`;
   }
   if (task.status_message) return task.status_message;

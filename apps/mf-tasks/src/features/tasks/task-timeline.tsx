@@ -7,7 +7,8 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 
 /** One line of the timeline: "Running → Queued, retry 1 of 5". */
 export function timelineEntry({ id, at, actor, what, from, to, message }: TaskEventDto): TimelineEntry {
-  const change = from && to && from !== to ? `${word(from)} → ${word(to)}` : to && !from ? word(to) : sentence(what);
+  const change =
+    from && to && from !== to ? `${word(from)} → ${word(to)}` : to && !from ? word(to) : sentence(what);
   const look = to && from !== to ? stateLook('task', to) : { icon: CircleAlert, hue: 'stone' as const };
   return {
     id,
@@ -20,4 +21,6 @@ export function timelineEntry({ id, at, actor, what, from, to, message }: TaskEv
 }
 
 /** What happened to a task, newest first. */
-export const TaskTimeline = ({ events }: { events: readonly TaskEventDto[] }) => <Timeline entries={events.map(timelineEntry)} />;
+export const TaskTimeline = ({ events }: { events: readonly TaskEventDto[] }) => (
+  <Timeline entries={events.map(timelineEntry)} />
+);

@@ -16,11 +16,15 @@ export interface TaskWhyProps {
 /** A cause in words: the server's message with the facts of its context. */
 export function causeWords({ message, context }: TaskCause, locale: Locale): string {
   const at = context?.['scheduled_at'] ?? context?.['next_attempt_at'];
-  const when = typeof at === 'string' ? ` until ${formatInstant(at, { ...locale, style: 'date-time-seconds' })}` : '';
+  const when =
+    typeof at === 'string' ? ` until ${formatInstant(at, { ...locale, style: 'date-time-seconds' })}` : '';
   const [retry, most] = [context?.['retry'], context?.['max_retries']];
   const tries = typeof retry === 'number' && typeof most === 'number' ? `, retry ${retry} of ${most}` : '';
   const ahead = context?.['ahead'];
-  const queue = typeof ahead === 'number' && ahead > 0 ? `; ${ahead} of your tasks ${ahead === 1 ? 'is' : 'are'} ahead of it` : '';
+  const queue =
+    typeof ahead === 'number' && ahead > 0
+      ? `; ${ahead} of your tasks ${ahead === 1 ? 'is' : 'are'} ahead of it`
+      : '';
   return `${message}${when}${tries}${queue}.`;
 }
 
@@ -45,7 +49,12 @@ export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
       actions={
         buttons.length > 0
           ? buttons.map(([command, label], i) => (
-              <Button key={command} size="small" variant={i === 0 ? 'outlined' : 'text'} onClick={() => onCommand(task, command)}>
+              <Button
+                key={command}
+                size="small"
+                variant={i === 0 ? 'outlined' : 'text'}
+                onClick={() => onCommand(task, command)}
+              >
                 {label}
               </Button>
             ))

@@ -1,5 +1,33 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { keysOf, pageOf, type Page, taskCommandsBulk, tasksCreate, tasksWhy, tasksGet, tasksEvents, tasksList, taskCommandsBought, taskCommandsPause, purchasesCreate, tasksRestore, taskCommandsResume, taskCommandsStart, taskCommandsStop, tasksUpdate, type BulkTasksDto, type TaskChange, type TaskDto, type TaskInputDto } from '@tessera/api';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  keysOf,
+  pageOf,
+  type Page,
+  taskCommandsBulk,
+  tasksCreate,
+  tasksWhy,
+  tasksGet,
+  tasksEvents,
+  tasksList,
+  taskCommandsBought,
+  taskCommandsPause,
+  purchasesCreate,
+  tasksRestore,
+  taskCommandsResume,
+  taskCommandsStart,
+  taskCommandsStop,
+  tasksUpdate,
+  type BulkTasksDto,
+  type TaskChange,
+  type TaskDto,
+  type TaskInputDto,
+} from '@tessera/api';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 import { wireQuery } from '../../wire-query';
 
@@ -31,7 +59,9 @@ export const taskCountQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: taskKeys.list({ ...query, count: true }),
     queryFn: async ({ signal }) => {
-      const { total, capped } = pageOf(await tasksList({ query: { ...wireQuery(query), page: 1, page_size: 1 }, signal }));
+      const { total, capped } = pageOf(
+        await tasksList({ query: { ...wireQuery(query), page: 1, page_size: 1 }, signal }),
+      );
       return { rows: [], total, capped, nextCursor: null };
     },
     placeholderData: keepPreviousData,
@@ -60,7 +90,8 @@ export const taskForEditQuery = (id: number | null) =>
 export const taskEventsQuery = (id: number, stamp: string) =>
   queryOptions({
     queryKey: [...taskKeys.one(id), 'events', stamp],
-    queryFn: async ({ signal }) => (await tasksEvents({ path: { id }, query: { sort: '-at', page_size: 200 }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await tasksEvents({ path: { id }, query: { sort: '-at', page_size: 200 }, signal })).data,
     placeholderData: keepPreviousData,
   });
 
@@ -89,7 +120,8 @@ export function useReread(): () => Promise<void> {
 /** Start, stop, pause or resume of one task. */
 export function useTaskCommand() {
   return useMutation({
-    mutationFn: async ({ id, command }: { id: number; command: TaskCommand }) => (await send[command](id)).data,
+    mutationFn: async ({ id, command }: { id: number; command: TaskCommand }) =>
+      (await send[command](id)).data,
     onSettled: useReread(),
   });
 }
@@ -114,7 +146,8 @@ export function useCreateTask() {
 export function useUpdateTask() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: TaskChange; etag: string | null }) =>
-      (await tasksUpdate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) })).data,
+      (await tasksUpdate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) }))
+        .data,
     onSettled: useReread(),
   });
 }
@@ -134,7 +167,8 @@ export function useRestoreTasks() {
  * only, which is what is left when nothing is held (409 NOTHING_HELD).
  */
 export async function markBought(task: TaskSummary, alone: boolean, signal?: AbortSignal): Promise<void> {
-  if (task.login_id === null || task.event_guid === null) throw new Error('The task has no login or event any more');
+  if (task.login_id === null || task.event_guid === null)
+    throw new Error('The task has no login or event any more');
   const body = { loginId: task.login_id, siteId: task.site_id, eventGuid: task.event_guid };
   const options = { body, ...(signal ? { signal } : {}) };
   if (alone) await taskCommandsBought(options);

@@ -1,5 +1,12 @@
 import type { BulkAnswer } from '@tessera/api';
-import { toProblem, useConfirm, useSnackbar, type BulkAction, type ListState, type Selection } from '@tessera/ui';
+import {
+  toProblem,
+  useConfirm,
+  useSnackbar,
+  type BulkAction,
+  type ListState,
+  type Selection,
+} from '@tessera/ui';
 import { Check, Pause, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { BulkRun } from './bulk-run-dialog';
@@ -9,7 +16,12 @@ import { markBought, useBulkCommand, useReread, useRestoreTasks } from './tasks.
 import { readsOnly } from './use-task-actions';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 
-const past: Record<TaskCommand, string> = { start: 'started', stop: 'stopped', pause: 'paused', resume: 'resumed' };
+const past: Record<TaskCommand, string> = {
+  start: 'started',
+  stop: 'stopped',
+  pause: 'paused',
+  resume: 'resumed',
+};
 const count = (n: number): string => `${n.toLocaleString('en-GB')} ${n === 1 ? 'task' : 'tasks'}`;
 
 /** "3 passed over: 2 It is running already; 1 …" */
@@ -19,7 +31,12 @@ export const passedOver = ({ ineligible, reasons }: Pick<BulkAnswer, 'ineligible
     : `${count(ineligible)} passed over: ${reasons.map((reason) => `${reason.count} × ${reason.message}`).join('; ')}`;
 
 /** Commands over the selected tasks, with how many each can act on, and the long work that is going on. */
-export function useBulkActions(rows: readonly TaskSummary[], selection: Selection, state: ListState, mayWrite: boolean) {
+export function useBulkActions(
+  rows: readonly TaskSummary[],
+  selection: Selection,
+  state: ListState,
+  mayWrite: boolean,
+) {
   const confirm = useConfirm();
   const snackbar = useSnackbar();
   const reread = useReread();
@@ -45,7 +62,9 @@ export function useBulkActions(rows: readonly TaskSummary[], selection: Selectio
         if (!yes) return;
       }
       const answer = await bulk({ command: what, ...whom });
-      snackbar.show([`${count(answer.eligible)} ${past[what]}`, passedOver(answer)].filter(Boolean).join('. '));
+      snackbar.show(
+        [`${count(answer.eligible)} ${past[what]}`, passedOver(answer)].filter(Boolean).join('. '),
+      );
     } catch (error) {
       snackbar.fail(toProblem(error));
     }
@@ -69,11 +88,19 @@ export function useBulkActions(rows: readonly TaskSummary[], selection: Selectio
     const stops = selected.filter(isUnfinished).length;
     const yes = await confirm({
       title: `Delete ${count(selected.length)}?`,
-      body: stops > 0 ? `${count(stops)} not finished: they are stopped first.` : 'You can undo it for a moment.',
-      confirmLabel: stops > 0 ? `Stop and delete ${count(selected.length)}` : `Delete ${count(selected.length)}`,
+      body:
+        stops > 0 ? `${count(stops)} not finished: they are stopped first.` : 'You can undo it for a moment.',
+      confirmLabel:
+        stops > 0 ? `Stop and delete ${count(selected.length)}` : `Delete ${count(selected.length)}`,
       danger: true,
     });
-    if (yes) setWork({ title: `Deleting ${count(selected.length)}`, kind: 'delete', tasks: selected, run: stopAndDelete });
+    if (yes)
+      setWork({
+        title: `Deleting ${count(selected.length)}`,
+        kind: 'delete',
+        tasks: selected,
+        run: stopAndDelete,
+      });
   };
   const endWork = (done: readonly TaskSummary[]) => {
     const deleted = work?.kind === 'delete';
@@ -88,7 +115,11 @@ export function useBulkActions(rows: readonly TaskSummary[], selection: Selectio
       message: `${count(done.length)} deleted`,
       action: {
         label: 'Undo',
-        onSelect: () => restore(done.map((task) => task.id), { onError: (error) => snackbar.fail(toProblem(error)) }),
+        onSelect: () =>
+          restore(
+            done.map((task) => task.id),
+            { onError: (error) => snackbar.fail(toProblem(error)) },
+          ),
       },
     });
   };
@@ -100,9 +131,31 @@ export function useBulkActions(rows: readonly TaskSummary[], selection: Selectio
     { label: 'Start', icon: Play, onSelect: () => void command('start'), ...counted('start'), ...forbidden },
     { label: 'Pause', icon: Pause, onSelect: () => void command('pause'), ...counted('pause'), ...forbidden },
     { label: 'Stop', icon: Square, onSelect: () => void command('stop'), ...counted('stop'), ...forbidden },
-    { label: 'Mark bought', icon: Check, onSelect: () => void markAll(), ...counted('mark_bought'), ...shownAlone, ...forbidden },
-    { label: 'Resume', icon: RotateCcw, more: true, onSelect: () => void command('resume'), ...counted('resume'), ...forbidden },
-    { label: 'Delete', icon: Trash2, more: true, onSelect: () => void deleteAll(), ...counted('delete'), ...shownAlone, ...forbidden },
+    {
+      label: 'Mark bought',
+      icon: Check,
+      onSelect: () => void markAll(),
+      ...counted('mark_bought'),
+      ...shownAlone,
+      ...forbidden,
+    },
+    {
+      label: 'Resume',
+      icon: RotateCcw,
+      more: true,
+      onSelect: () => void command('resume'),
+      ...counted('resume'),
+      ...forbidden,
+    },
+    {
+      label: 'Delete',
+      icon: Trash2,
+      more: true,
+      onSelect: () => void deleteAll(),
+      ...counted('delete'),
+      ...shownAlone,
+      ...forbidden,
+    },
   ];
   return { actions, work, endWork };
 }

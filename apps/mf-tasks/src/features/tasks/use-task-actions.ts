@@ -49,7 +49,8 @@ export function useTaskActions(options: TaskActionsOptions) {
   });
 
   const fail = (error: unknown) => snackbar.fail(toProblem(error));
-  const run = (task: TaskSummary, what: TaskCommand) => command({ id: task.id, command: what }, { onError: fail });
+  const run = (task: TaskSummary, what: TaskCommand) =>
+    command({ id: task.id, command: what }, { onError: fail });
   const askAlone = async (task: TaskSummary) => {
     const yes = await confirm({
       title: 'Nothing is held',
@@ -81,7 +82,12 @@ export function useTaskActions(options: TaskActionsOptions) {
 
   const refusal = (act: TaskAct, task: TaskSummary) => (mayWrite ? refusalOf(act, task) : readsOnly);
   const actions = (task: TaskSummary): RowAction[] => {
-    const action = (label: string, icon: RowAction['icon'], onSelect: () => void, disabled?: string): RowAction => ({
+    const action = (
+      label: string,
+      icon: RowAction['icon'],
+      onSelect: () => void,
+      disabled?: string,
+    ): RowAction => ({
       label,
       onSelect,
       ...(icon ? { icon } : {}),
@@ -98,7 +104,12 @@ export function useTaskActions(options: TaskActionsOptions) {
       action('Edit', Pencil, () => onEdit(task), other),
       action('Duplicate', Copy, () => onDuplicate(task), other),
       {
-        ...action(isUnfinished(task) ? 'Stop and delete' : 'Delete', Trash2, () => void askDelete(task), other),
+        ...action(
+          isUnfinished(task) ? 'Stop and delete' : 'Delete',
+          Trash2,
+          () => void askDelete(task),
+          other,
+        ),
         danger: true,
       },
     ];

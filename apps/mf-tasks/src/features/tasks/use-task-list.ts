@@ -19,7 +19,8 @@ export function useTaskList(state: ListState) {
     const byId = new Map(pages?.flatMap((page) => page.rows).map((task) => [task.id, task]));
     return pages ? [...byId.values()] : undefined;
   }, [pages]);
-  const isWhole = rows !== undefined && !list.hasNextPage && !list.isPlaceholderData && state.query['status'] === undefined;
+  const isWhole =
+    rows !== undefined && !list.hasNextPage && !list.isPlaceholderData && state.query['status'] === undefined;
   return {
     list,
     rows,
@@ -33,7 +34,10 @@ export function useTaskList(state: ListState) {
  * How many tasks each preset has under the filters in force, in the presets' order. `whole`: the rows when they are
  * all that match whatever their status; they are counted themselves then, so that the counts move with the rows.
  */
-export function useViewCounts(state: ListState, whole: readonly TaskSummary[] | undefined): readonly (number | undefined)[] {
+export function useViewCounts(
+  state: ListState,
+  whole: readonly TaskSummary[] | undefined,
+): readonly (number | undefined)[] {
   const isLive = useLive().status === 'live';
   const others = useMemo(() => {
     const { status: _status, sort: _sort, ...rest } = state.query;

@@ -21,11 +21,14 @@ const shown = 4;
 
 /** The logins that the template spreads over its workers, chosen in a dialog. */
 export function LoginsField({ control, name, siteId, eventId, realmId, slots }: LoginsFieldProps) {
-  const { field, fieldState } = useController({ control, name });
+  const {
+    field: { value, onChange, ref },
+    fieldState,
+  } = useController({ control, name });
   const [open, setOpen] = useState(false);
   const id = useId();
   const { data: logins } = useQuery(siteLoginsQuery(siteId));
-  const emails = field.value.map((one) => logins?.find((login) => login.id === one)?.email ?? `Login ${one}`);
+  const emails = value.map((one) => logins?.find((login) => login.id === one)?.email ?? `Login ${one}`);
   const more = emails.length - shown;
   return (
     <FieldFrame
@@ -38,14 +41,22 @@ export function LoginsField({ control, name, siteId, eventId, realmId, slots }: 
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 32 }}>
         <Button
-          ref={field.ref}
+          ref={ref}
           disabled={siteId === null}
           onClick={() => setOpen(true)}
           startIcon={<Users size={16} strokeWidth={1.75} aria-hidden />}
         >
           {emails.length === 0 ? 'Choose logins' : `${emails.length} chosen`}
         </Button>
-        <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: 'text.secondary' }}>
+        <Box
+          sx={{
+            minWidth: 0,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+            color: 'text.secondary',
+          }}
+        >
           {emails.slice(0, shown).join(', ')}
           {more > 0 ? ` and ${more} more` : ''}
         </Box>
@@ -55,10 +66,10 @@ export function LoginsField({ control, name, siteId, eventId, realmId, slots }: 
           siteId={siteId}
           eventId={eventId}
           realmId={realmId}
-          chosen={field.value}
+          chosen={value}
           {...(slots === null ? {} : { slots })}
           onDone={(ids) => {
-            field.onChange(ids);
+            onChange(ids);
             setOpen(false);
           }}
           onClose={() => setOpen(false)}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Box, Skeleton } from '@mui/material';
 import { ErrorAlert, FormDialog, NumberField, SelectField, TextField, toProblem } from '@tessera/ui';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { realmsQuery, siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
+import { optionsOf, siteName } from '../../lookups/options';
 import { LevelsField } from '../../price-fields/levels-field';
 import { SeatsSum } from '../../seats-sum';
 import { LoginsField } from './logins-field';
@@ -32,9 +33,12 @@ const columns = (count: number) =>
 export function TemplateFormDialog(props: TemplateFormDialogProps) {
   const { title, submitLabel, values, namesRealm = false, waits = false, error, onSubmit, onClose } = props;
   const form = useForm<TemplateFormValues>({ defaultValues: values });
-  const { control, watch, setValue } = form;
-  const [siteId, eventId, realmId] = watch(['site_id', 'event_id', 'realm_id']);
-  const [workers, seats, target, loginIds] = watch(['worker_count', 'seats_per_worker', 'target_count', 'login_ids']);
+  const { control, setValue } = form;
+  const [siteId, eventId, realmId] = useWatch({ control, name: ['site_id', 'event_id', 'realm_id'] });
+  const [workers, seats, target, loginIds] = useWatch({
+    control,
+    name: ['worker_count', 'seats_per_worker', 'target_count', 'login_ids'],
+  });
   const { data: sites } = useQuery(sitesQuery());
   const { data: events } = useQuery(siteEventsQuery(siteId));
   const { data: realms } = useQuery(realmsQuery(namesRealm));
@@ -63,7 +67,13 @@ export function TemplateFormDialog(props: TemplateFormDialogProps) {
       ) : (
         <>
           <Box sx={columns(2)}>
-            <TextField control={control} name="name" label="Name" maxLength={200} rules={{ required: 'A template needs a name' }} />
+            <TextField
+              control={control}
+              name="name"
+              label="Name"
+              maxLength={200}
+              rules={{ required: 'A template needs a name' }}
+            />
             <SelectField
               control={control}
               name="type"
@@ -80,7 +90,7 @@ export function TemplateFormDialog(props: TemplateFormDialogProps) {
                 label="Realm"
                 numeric
                 rules={{ required: 'Choose a realm', onChange: () => setValue('login_ids', []) }}
-                options={(realms ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                options={optionsOf(realms, realmId, ({ name }) => name)}
               />
             ) : null}
             <SelectField
@@ -89,7 +99,7 @@ export function TemplateFormDialog(props: TemplateFormDialogProps) {
               label="Site"
               numeric
               rules={{ required: 'Choose a site', onChange: forgetSite }}
-              options={(sites ?? []).map(({ id, name, display_name }) => ({ value: String(id), label: display_name || name }))}
+              options={optionsOf(sites, siteId, siteName)}
             />
             <SelectField
               control={control}
@@ -99,14 +109,35 @@ export function TemplateFormDialog(props: TemplateFormDialogProps) {
               optional
               empty="Chosen at launch"
               disabled={siteId === null}
-              options={(events ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+              options={optionsOf(events, eventId, ({ name }) => name)}
             />
           </Box>
           <Box sx={columns(4)}>
-            <NumberField control={control} name="worker_count" label="Workers" min={1} max={10_000} rules={{ required: 'Say how many' }} />
-            <NumberField control={control} name="seats_per_worker" label="Seats per worker" min={1} max={50} rules={{ required: 'Say how many' }} />
+            <NumberField
+              control={control}
+              name="worker_count"
+              label="Workers"
+              min={1}
+              max={10_000}
+              rules={{ required: 'Say how many' }}
+            />
+            <NumberField
+              control={control}
+              name="seats_per_worker"
+              label="Seats per worker"
+              min={1}
+              max={50}
+              rules={{ required: 'Say how many' }}
+            />
             <NumberField control={control} name="target_count" label="Target, seats" min={1} optional />
-            <NumberField control={control} name="launch_delay" label="Delay, seconds" min={0} max={86_400} optional />
+            <NumberField
+              control={control}
+              name="launch_delay"
+              label="Delay, seconds"
+              min={0}
+              max={86_400}
+              optional
+            />
           </Box>
           <SeatsSum
             workers={workers}
@@ -133,7 +164,13 @@ export function TemplateFormDialog(props: TemplateFormDialogProps) {
               maxLength={200}
               placeholder={site?.config.price_type_adult ?? ''}
             />
-            <TextField control={control} name="proxy_template" label="Proxy template" optional help="A plain label, stored and shown." />
+            <TextField
+              control={control}
+              name="proxy_template"
+              label="Proxy template"
+              optional
+              help="A plain label, stored and shown."
+            />
           </Box>
         </>
       )}

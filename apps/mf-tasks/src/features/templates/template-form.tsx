@@ -40,7 +40,8 @@ export function TemplateForm({ subject, onClose }: TemplateFormProps) {
     const reload = () => void refetch().then(() => setRound((before) => before + 1));
     return <Edit key={round} template={data.template} etag={data.etag} onReload={reload} onClose={onClose} />;
   }
-  const title = subject.kind === 'edit' ? 'Edit template' : subject.kind === 'copy' ? 'Copy template' : 'New template';
+  const title =
+    subject.kind === 'edit' ? 'Edit template' : subject.kind === 'copy' ? 'Copy template' : 'New template';
   return waits ? (
     <TemplateFormDialog title={title} values={noTemplate} waits error={error} onClose={onClose} />
   ) : (
@@ -68,7 +69,12 @@ function Create({ title, from, onClose }: { title: string; from: TemplateDto | n
   );
 }
 
-function Edit(props: { template: TemplateDto; etag: string | null; onReload: () => void; onClose: () => void }) {
+function Edit(props: {
+  template: TemplateDto;
+  etag: string | null;
+  onReload: () => void;
+  onClose: () => void;
+}) {
   const { template, etag, onReload, onClose } = props;
   const { mutateAsync: update } = useUpdateTemplate();
   const [change, setChange] = useState<Readonly<Record<string, unknown>>>({});
@@ -88,7 +94,9 @@ function Edit(props: { template: TemplateDto; etag: string | null; onReload: () 
         onSubmit={async (values) => {
           const yours = changeOf(values, template);
           setChange({ ...yours });
-          await guard((overwrite) => update({ id: template.id, change: yours, etag: overwrite ? null : etag }));
+          await guard((overwrite) =>
+            update({ id: template.id, change: yours, etag: overwrite ? null : etag }),
+          );
           snackbar.show(`${values.name} saved`);
         }}
       />

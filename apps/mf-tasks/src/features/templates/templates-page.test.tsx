@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { catalogue, openConsole } from '../../../test/console';
 import { template } from '../../../test/records';
-import { list, refusal } from '../../../test/server';
+import { list, refusal } from '@tessera/api/testing';
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
@@ -32,7 +32,10 @@ test('a failure shows the server’s words, code and request, and can be tried a
 });
 
 test('makes a template with logins chosen in order, and shows the sum against the target', async () => {
-  const server = catalogue().on('POST /templates', { status: 201, body: template({ id: 6, name: 'Cup desk' }) });
+  const server = catalogue().on('POST /templates', {
+    status: 201,
+    body: template({ id: 6, name: 'Cup desk' }),
+  });
   const { user } = openConsole(server, '/templates');
   await row('North stand fours');
   await user.click(screen.getByRole('button', { name: 'New template' }));
@@ -73,7 +76,9 @@ test('pasted e-mails choose their logins, and those that are not known are named
   await user.click(within(choice).getByRole('button', { name: 'Choose none' }));
   await user.click(within(choice).getByLabelText('Find'));
   await user.paste('north.stand.04@example.org, NORTH.STAND.02@example.org\nnobody@example.org');
-  expect(within(choice).getByText(/2 chosen, 3 slots · 2 found, not known: nobody@example\.org/)).toBeVisible();
+  expect(
+    within(choice).getByText(/2 chosen, 3 slots · 2 found, not known: nobody@example\.org/),
+  ).toBeVisible();
   await user.click(within(choice).getByRole('button', { name: 'Choose none' }));
   await user.click(within(choice).getByRole('button', { name: 'Choose all 4' }));
   expect(within(choice).getByRole('button', { name: 'Use 4 logins' })).toBeVisible();
@@ -82,7 +87,9 @@ test('pasted e-mails choose their logins, and those that are not known are named
 test('a stale write shows theirs beside mine, and may be saved over it', async () => {
   const server = catalogue().on('PUT /templates/:id', ({ headers }) =>
     headers.get('If-Match') === '"1"'
-      ? refusal(412, 'STALE', 'It was changed meanwhile', { context: { current: template({ worker_count: 9 }) } })
+      ? refusal(412, 'STALE', 'It was changed meanwhile', {
+          context: { current: template({ worker_count: 9 }) },
+        })
       : { body: template({ worker_count: 4 }) },
   );
   const { user } = openConsole(server, '/templates');
@@ -95,13 +102,18 @@ test('a stale write shows theirs beside mine, and may be saved over it', async (
   expect(within(stale).getByRole('row', { name: 'Workers 9 4' })).toBeVisible();
   await user.click(within(stale).getByRole('button', { name: 'Save mine over it' }));
   expect(await screen.findByText('North stand fours saved')).toBeVisible();
-  expect(server.seen('PUT /templates/5').map(({ body }) => body)).toEqual([{ worker_count: 4 }, { worker_count: 4 }]);
+  expect(server.seen('PUT /templates/5').map(({ body }) => body)).toEqual([
+    { worker_count: 4 },
+    { worker_count: 4 },
+  ]);
 });
 
 test('what the server refuses stands at its field', async () => {
   const server = catalogue().on(
     'PUT /templates/:id',
-    refusal(400, 'VALIDATION', 'Invalid request', { details: [{ field: 'name', message: 'This name is taken' }] }),
+    refusal(400, 'VALIDATION', 'Invalid request', {
+      details: [{ field: 'name', message: 'This name is taken' }],
+    }),
   );
   const { user } = openConsole(server, '/templates');
   await user.click(await row('North stand fours'));

@@ -24,7 +24,10 @@ export function TemplatesPage() {
         field: 'site_id',
         label: 'Site',
         kind: 'choice',
-        options: sites.map(({ id, name, display_name }) => ({ value: String(id), label: display_name || name })),
+        options: sites.map(({ id, name, display_name }) => ({
+          value: String(id),
+          label: display_name || name,
+        })),
       },
       {
         field: 'type',

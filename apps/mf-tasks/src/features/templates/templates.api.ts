@@ -1,5 +1,18 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { keysOf, pageOf, type Page, templatesCreate, templatesRemove, templatesGet, templatesList, templatesRestore, templatesUpdate, type TemplateChange, type TemplateDto, type TemplateInput } from '@tessera/api';
+import {
+  keysOf,
+  pageOf,
+  type Page,
+  templatesCreate,
+  templatesRemove,
+  templatesGet,
+  templatesList,
+  templatesRestore,
+  templatesUpdate,
+  type TemplateChange,
+  type TemplateDto,
+  type TemplateInput,
+} from '@tessera/api';
 import { wireQuery } from '../../wire-query';
 
 /** Keys of templates. */
@@ -9,7 +22,8 @@ export const templateKeys = keysOf('templates');
 export const templatesPageQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: templateKeys.list(query),
-    queryFn: async ({ signal }): Promise<Page<TemplateDto>> => pageOf(await templatesList({ query: wireQuery(query), signal })),
+    queryFn: async ({ signal }): Promise<Page<TemplateDto>> =>
+      pageOf(await templatesList({ query: wireQuery(query), signal })),
     placeholderData: keepPreviousData,
   });
 
@@ -42,17 +56,29 @@ export function useCreateTemplate() {
 export function useUpdateTemplate() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: TemplateChange; etag: string | null }) =>
-      (await templatesUpdate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) })).data,
+      (
+        await templatesUpdate({
+          path: { id },
+          body: change,
+          ...(etag ? { headers: { 'If-Match': etag } } : {}),
+        })
+      ).data,
     onSettled: useReread(),
   });
 }
 
 /** Deletes a template; its jobs stay. */
 export function useDeleteTemplate() {
-  return useMutation({ mutationFn: (id: number) => templatesRemove({ path: { id } }), onSettled: useReread() });
+  return useMutation({
+    mutationFn: (id: number) => templatesRemove({ path: { id } }),
+    onSettled: useReread(),
+  });
 }
 
 /** Brings back a deleted template. */
 export function useRestoreTemplate() {
-  return useMutation({ mutationFn: (id: number) => templatesRestore({ path: { id } }), onSettled: useReread() });
+  return useMutation({
+    mutationFn: (id: number) => templatesRestore({ path: { id } }),
+    onSettled: useReread(),
+  });
 }

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { catalogue, openConsole } from '../../../test/console';
+import { link, task } from '../../../test/records';
+import { list, refusal } from '@tessera/api/testing';
+
+const server = () =>
+  catalogue()
+    .on('GET /queueitlinks', list([link()]))
+    .on('GET /queueitlinks/:id', { body: link(), headers: { ETag: '"1"' } })
+    .on('GET /tasks', list([task(4), task(5)]));
+const row = () => screen.findByRole('row', { name: /north\.stand\.01/ });
+
+test('shows places with an unknown position as a dash, and never a secret', async () => {
+  openConsole(server(), '/queueitlinks');
+  const one = await row();
+  expect(within(one).getByText('Your turn')).toBeVisible();
+  expect(within(one).getByText('#4')).toBeVisible();
+  expect(within(one).getAllByText('–').length).toBeGreaterThan(0);
+  expect(within(one).queryByText('0')).not.toBeInTheDocument();
+});
+
+test('empty and failed lists say so', async () => {
+  const first = openConsole(server().on('GET /queueitlinks', list([])), '/queueitlinks');
+  expect(await screen.findByText(/No queue places yet/)).toBeVisible();
+  first.unmount();
+  openConsole(server().on('GET /queueitlinks', refusal(403, 'FORBIDDEN', 'Forbidden')), '/queueitlinks');
+  expect(await screen.findByText(/FORBIDDEN · request req-77/)).toBeVisible();
+});
+
+test('assigns another task of the login and clears a secret, and sends nothing else', async () => {
+  const net = server().on('PUT /queueitlinks/:id', { body: link() });
+  const { user } = openConsole(net, '/queueitlinks');
+  await user.click(await row());
+  const form = within(await screen.findByRole('dialog', { name: /Queue place of/ }));
+  await user.click(await form.findByLabelText('#5 HC north 05'));
+  await user.click(form.getByRole('button', { name: 'Clear' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Queue place saved')).toBeVisible();
+  const [call] = net.seen('PUT /queueitlinks/2');
+  expect(call?.body).toEqual({ assigned_to_task_ids: [4, 5], enqueue_token: null });
+  expect(call?.headers.get('If-Match')).toBe('"1"');
+});
+
+test('a refused assignment is shown in the form', async () => {
+  const net = server().on(
+    'PUT /queueitlinks/:id',
+    refusal(409, 'CONFLICT', 'A queue place serves tasks of its own login only: 5'),
+  );
+  const { user } = openConsole(net, '/queueitlinks');
+  await user.click(await row());
+  await user.click(await screen.findByLabelText('#5 HC north 05'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('A queue place serves tasks of its own login only: 5')).toBeVisible();
+});
+
+test('adds a place for a login and an event', async () => {
+  const net = server().on('POST /logins/:id/queueitlinks', { status: 201, body: link() });
+  const { user } = openConsole(net, '/queueitlinks');
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Add a link' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add a queue place' }));
+  const choose = async (field: string, option: string) => {
+    await user.click(form.getByLabelText(field));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  await choose('Site', 'Harbour City Tickets');
+  await choose('Login', 'north.stand.02@example.org');
+  await choose('Event', 'Harbour City v Northgate Rovers');
+  await user.type(form.getByLabelText(/Position/), '31');
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('Queue place added')).toBeVisible();
+  expect(net.seen('POST /logins/2/queueitlinks')[0]?.body).toEqual({
+    event_id: 7,
+    status: 'waiting',
+    position: 31,
+  });
+});
+
+test('a deleted place can be taken back; a reader can change nothing', async () => {
+  const net = server()
+    .on('DELETE /queueitlinks/:id', { status: 204 })
+    .on('POST /queueitlinks/:id/restore', { body: link() });
+  const first = openConsole(net, '/queueitlinks');
+  await row();
+  await first.user.click(screen.getByRole('button', { name: /^Actions for/ }));
+  await first.user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await first.user.click(await screen.findByRole('button', { name: 'Delete queue place' }));
+  await first.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(net.seen('POST /queueitlinks/2/restore')).toHaveLength(1));
+  first.unmount();
+  openConsole(server(), '/queueitlinks', 'realm_user');
+  await row();
+  expect(screen.getByRole('button', { name: 'Add a link' })).toBeDisabled();
+});

@@ -1,0 +1,85 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keysOf,
+  linksCreate,
+  linksGet,
+  linksList,
+  linksRemove,
+  linksRestore,
+  linksUpdate,
+  pageOf,
+  tasksList,
+  type LinkChange,
+  type LinkDto,
+  type LinkInput,
+  type Page,
+} from '@tessera/api';
+import { wireQuery } from '../../wire-query';
+
+/** Keys of queue places: the live stream's topic. */
+export const linkKeys = keysOf('links');
+
+/** A page of queue places. */
+export const linksQuery = (query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: linkKeys.list(query),
+    queryFn: async ({ signal }): Promise<Page<LinkDto>> =>
+      pageOf(await linksList({ query: wireQuery(query), signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** A queue place to be edited, with the ETag under which it may be saved. */
+export const linkForEditQuery = (id: number) =>
+  queryOptions({
+    queryKey: keysOf('link-forms').one(id),
+    queryFn: async ({ signal }) => {
+      const { data, response } = await linksGet({ path: { id }, signal });
+      return { link: data, etag: response.headers.get('etag') };
+    },
+    staleTime: Infinity,
+  });
+
+/** The tasks that a login's place may serve: its own for the event (contract section 8). */
+export const servedTasksQuery = (loginId: number | null, eventId: number | null) =>
+  queryOptions({
+    queryKey: keysOf('tasks').list({ login: loginId, event: eventId, choices: true }),
+    queryFn: async ({ signal }) => {
+      const query = { login_id: String(loginId), event_id: String(eventId), page: 1, page_size: 200 };
+      return (await tasksList({ query, signal })).data;
+    },
+    enabled: loginId !== null && eventId !== null,
+  });
+
+function useReread(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: linkKeys.all() });
+}
+
+/** A new queue place of a login. */
+export function useCreateLink() {
+  return useMutation({
+    mutationFn: async ({ loginId, link }: { loginId: number; link: LinkInput }) =>
+      (await linksCreate({ path: { loginId }, body: link })).data,
+    onSettled: useReread(),
+  });
+}
+
+/** Changes the fields sent; a secret that is null is cleared. */
+export function useUpdateLink() {
+  return useMutation({
+    mutationFn: async ({ id, change, etag }: { id: number; change: LinkChange; etag: string | null }) =>
+      (await linksUpdate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) }))
+        .data,
+    onSettled: useReread(),
+  });
+}
+
+/** Deletes a queue place. */
+export function useDeleteLink() {
+  return useMutation({ mutationFn: (id: number) => linksRemove({ path: { id } }), onSettled: useReread() });
+}
+
+/** Brings back a deleted queue place. */
+export function useRestoreLink() {
+  return useMutation({ mutationFn: (id: number) => linksRestore({ path: { id } }), onSettled: useReread() });
+}

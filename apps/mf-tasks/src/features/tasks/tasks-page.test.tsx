@@ -1,0 +1,259 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { catalogue, openConsole } from '../../../test/console';
+import { job, task } from '../../../test/records';
+import { list, refusal } from '@tessera/api/testing';
+
+const tasks = [
+  task(1, {
+    status: 'carted',
+    status_message: '4 seats in North 104, row 17',
+    basket: 'https://tickets.harbour.example/b/1',
+  }),
+  task(2, { status: 'waiting_room', queue_it_event_position: 1204 }),
+  task(3, { status: 'queued' }),
+  task(4, { status: 'queued', paused: true, status_message: 'by Ida Quill at 14:18' }),
+  task(5, { status: 'failed', status_message: 'sign-in refused, 3 tries' }),
+  task(6),
+];
+const server = () =>
+  catalogue()
+    .on('GET /tasks', ({ query }) => {
+      const status = query.get('status');
+      const wanted = status?.replace('!', '').split(',');
+      return list(tasks.filter((one) => !wanted || wanted.includes(one.status) !== status?.startsWith('!')));
+    })
+    .on('GET /jobs', list([job(8)]))
+    .on('GET /tasks/:id', (_call, [id]) => ({ body: tasks.find((one) => one.id === id), headers: { ETag: '"1"' } }))
+    .on('GET /tasks/:id/why', (_call, [id]) => ({
+      body: {
+        task_id: id,
+        status: 'queued',
+        causes: [{ code: 'WAITING_FOR_WORKER', message: 'It waits for a free worker', context: { ahead: 3 } }],
+      },
+    }))
+    .on('GET /tasks/:id/events', list([
+      { id: 2, task_id: 3, actor: 'Worker 3', what: 'retry', from: 'running', to: 'queued', message: 'retry 1 of 5', at: '2026-11-20T14:26:08Z' },
+      { id: 1, task_id: 3, actor: 'Ida Quill', what: 'created', from: null, to: 'idle', message: null, at: '2026-11-20T14:05:12Z' },
+    ])); // prettier-ignore
+type User = ReturnType<typeof openConsole>['user'];
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const menuOf = async (user: User, name: string) => {
+  await row(name);
+  await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+};
+const select = async (user: User, ...names: string[]) => {
+  await row(names[0] ?? '');
+  for (const name of names) await user.click(screen.getByRole('checkbox', { name: new RegExp(name) }));
+};
+
+test('shows state and reason, and how many each preset has', async () => {
+  openConsole(server(), '/tasks');
+  const carted = await row('HC north 01');
+  expect(within(carted).getByText('Carted')).toBeVisible();
+  expect(within(carted).getByText('4 seats in North 104, row 17')).toBeVisible();
+  expect(within(await row('HC north 02')).getByText('1,204')).toBeVisible();
+  expect(within(await row('HC north 04')).getByText('Paused · Queued')).toBeVisible();
+  expect(within(await row('HC north 06')).getByText('never started')).toBeVisible();
+  expect(await screen.findByText('5 unfinished')).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Waiting rooms 1' })).toBeVisible();
+});
+
+test('presets and filters live in the address; “is not” is sent as the wire has it', async () => {
+  const net = server();
+  const { user, address } = openConsole(net, '/tasks?status=!queued');
+  await row('HC north 01');
+  expect(screen.queryByRole('row', { name: /HC north 03/ })).not.toBeInTheDocument();
+  expect(screen.getByText('is not')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: /^Failed/ }));
+  await waitFor(() => expect(address()).toBe('/tasks?status=failed%2Cexpired'));
+  await row('HC north 05');
+  expect(screen.queryByRole('row', { name: /HC north 01/ })).not.toBeInTheDocument();
+  expect(net.seen('GET /tasks').some(({ query }) => query.get('status') === '!queued')).toBe(true);
+});
+
+test('nothing yet, nothing that matches, and a failure each say what to do', async () => {
+  const first = openConsole(server().on('GET /tasks', list([])), '/tasks');
+  expect(await screen.findByText(/No tasks yet/)).toBeVisible();
+  first.unmount();
+  const second = openConsole(server().on('GET /tasks', list([])), '/tasks?status=bought');
+  expect(await screen.findByText('No tasks match')).toBeVisible();
+  await second.user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(second.address()).toBe('/tasks'));
+  second.unmount();
+  openConsole(server().on('GET /tasks', refusal(403, 'FORBIDDEN', 'Forbidden')), '/tasks');
+  expect(await screen.findByText(/FORBIDDEN · request req-77/)).toBeVisible();
+});
+
+test('the drawer says why a task is not running, and what happened to it', async () => {
+  const net = server().on('POST /tasks/:id/stop', { body: task(3, { status: 'stopped' }) });
+  const { user, address } = openConsole(net, '/tasks');
+  await user.click(await row('HC north 03'));
+  await waitFor(() => expect(address()).toBe('/tasks?open=3'));
+  expect(
+    await screen.findByText('It waits for a free worker; 3 of your tasks are ahead of it.'),
+  ).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Timeline 2' }));
+  expect(await screen.findByText('Running → Queued, retry 1 of 5')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Configuration' }));
+  expect(await screen.findByText('Holds: a person pays')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stop this task' }));
+  await waitFor(() => expect(net.seen('POST /tasks/3/stop')).toHaveLength(1));
+});
+
+test('the bulk bar counts what each command can act on, and says what was passed over', async () => {
+  const net = server().on('POST /tasks/bulk', {
+    body: {
+      eligible: 1,
+      ineligible: 2,
+      reasons: [{ code: 'INVALID_STATE', message: 'cannot be paused', count: 2 }],
+      results: [],
+    },
+  });
+  const { user } = openConsole(net, '/tasks');
+  await select(user, 'HC north 01', 'HC north 03', 'HC north 05');
+  const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }));
+  expect(bar.getByText('3 selected')).toBeVisible();
+  expect(bar.getByRole('button', { name: 'Start 1' })).toBeVisible();
+  expect(bar.getByRole('button', { name: 'Stop 2' })).toBeVisible();
+  await user.click(bar.getByRole('button', { name: 'Pause 1' }));
+  expect(await screen.findByText('1 task paused. 2 tasks passed over: 2 × cannot be paused')).toBeVisible();
+  expect(net.seen('POST /tasks/bulk')[0]?.body).toEqual({ command: 'pause', ids: [1, 3, 5] });
+  expect(bar.getByText('3 selected')).toBeVisible();
+});
+
+test('an unfinished task is stopped, waited for, and deleted; it can be taken back', async () => {
+  let asked = 0;
+  const net = server()
+    .on('POST /tasks/:id/stop', { body: task(2, { status: 'stopping' }) })
+    .on('GET /tasks/:id', () => {
+      asked += 1;
+      return { body: task(2, { status: asked > 1 ? 'stopped' : 'stopping' }) };
+    })
+    .on('DELETE /tasks/:id', { status: 204 })
+    .on('POST /tasks/:id/restore', { body: task(2) });
+  const { user } = openConsole(net, '/tasks');
+  await menuOf(user, 'HC north 02');
+  await user.click(await screen.findByRole('menuitem', { name: 'Stop and delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop and delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }, { timeout: 8_000 }));
+  await waitFor(() => expect(net.seen('POST /tasks/2/restore')).toHaveLength(1));
+  const order = net.calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(order).toEqual(['POST /api/tasks/2/stop', 'DELETE /api/tasks/2', 'POST /api/tasks/2/restore']);
+});
+
+test('several are deleted in turn, with results per task', async () => {
+  const net = server()
+    .on('DELETE /tasks/:id', (_call, [id]) =>
+      id === 5 ? { status: 204 } : refusal(409, 'IN_USE', 'It is in use'),
+    )
+    .on('POST /tasks/:id/stop', { body: task(6, { status: 'stopped' }) });
+  const { user } = openConsole(net, '/tasks');
+  await select(user, 'HC north 05', 'HC north 06');
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
+  await user.click(await screen.findByRole('button', { name: 'Stop and delete 2 tasks' }));
+  const work = await screen.findByRole('dialog', { name: 'Deleting 2 tasks' });
+  expect(await within(work).findByText('1 of 2 done, 1 failed')).toBeVisible();
+  expect(within(work).getByText('HC north 06').closest('li')).toHaveTextContent('HC north 06: It is in use');
+});
+
+test('with nothing held, marking as bought offers to mark the tasks alone', async () => {
+  const net = server()
+    .on('POST /purchases', refusal(409, 'NOTHING_HELD', 'Nothing is held'))
+    .on('POST /tasks/bought', { body: [task(1, { status: 'bought' })] });
+  const { user } = openConsole(net, '/tasks');
+  await menuOf(user, 'HC north 01');
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark bought' }));
+  await user.click(await screen.findByRole('button', { name: 'Mark as bought' }));
+  const alone = await screen.findByRole('alertdialog', { name: 'Nothing is held' });
+  await user.click(within(alone).getByRole('button', { name: 'Mark as bought' }));
+  expect(await screen.findByText('HC north 01 marked as bought')).toBeVisible();
+  expect(net.seen('POST /tasks/bought')[0]?.body).toEqual({ loginId: 1, siteId: 3, eventGuid: 'hc-ngr' });
+});
+
+test('makes a task of the site’s price levels and areas, in order of preference', async () => {
+  const net = server().on('POST /tasks', { status: 201, body: task(9) });
+  const { user } = openConsole(net, '/tasks');
+  await row('HC north 01');
+  await user.click(screen.getByRole('button', { name: 'New task' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New task' }));
+  await user.click(form.getByRole('button', { name: 'Create task' }));
+  expect(await form.findByText('Choose a site')).toBeVisible();
+  const choose = async (field: string, option: string) => {
+    await user.click(form.getByLabelText(field));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  await choose('Site', 'Harbour City Tickets');
+  await choose('Event', 'Harbour City v Northgate Rovers');
+  await choose('Login', 'north.stand.02@example.org');
+  await user.click(form.getByLabelText('Premium'));
+  await user.click(form.getByLabelText('East 210'));
+  await user.click(form.getByLabelText('North 104'));
+  await user.click(form.getByRole('button', { name: 'Create task' }));
+  expect(await screen.findByText('Task created and started')).toBeVisible();
+  expect(net.seen('POST /tasks')[0]?.body).toEqual({
+    login_id: 2,
+    event_id: 7,
+    seats_to_set: 1,
+    event_price_levels: { premium: 'Premium' },
+    event_areas: ['East 210', 'North 104'],
+    sleep_time_ms: 0,
+    start: true,
+  });
+});
+
+test('an edit sends what was changed alone, under the ETag it was read with', async () => {
+  const net = server().on('PATCH /tasks/:id', { body: tasks[5] });
+  const { user } = openConsole(net, '/tasks');
+  await menuOf(user, 'HC north 06');
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const seats = await screen.findByLabelText('Seats');
+  await user.clear(seats);
+  await user.type(seats, '2');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('HC north 06 saved')).toBeVisible();
+  const [call] = net.seen('PATCH /tasks/6');
+  expect(call?.body).toEqual({ seats_to_set: 2 });
+  expect(call?.headers.get('If-Match')).toBe('"1"');
+});
+
+test('what can’t be done now stands there disabled and says why; a refusal of the server is shown', async () => {
+  const net = server().on(
+    'POST /tasks/:id/start',
+    refusal(409, 'LIMIT_REACHED', 'The limit of 10 is reached'),
+  );
+  const { user } = openConsole(net, '/tasks');
+  await menuOf(user, 'HC north 03');
+  const start = await screen.findByRole('menuitem', { name: /^Start/ });
+  expect(start).toHaveAttribute('aria-disabled', 'true');
+  expect(within(start).getByText('It is queued already')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await menuOf(user, 'HC north 05');
+  await user.click(await screen.findByRole('menuitem', { name: 'Start' }));
+  expect(await screen.findByText(/The limit of 10 is reached/)).toBeVisible();
+});
+
+test('a reader can look at everything and change nothing', async () => {
+  const { user } = openConsole(server(), '/tasks', 'realm_user');
+  await menuOf(user, 'HC north 03');
+  for (const item of await screen.findAllByRole('menuitem'))
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'New task' })).toBeDisabled();
+  await user.click(await row('HC north 03'));
+  expect(await screen.findByText(/It waits for a free worker/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Stop this task' })).not.toBeInTheDocument();
+});
+
+test('rows are reached, opened and selected by keyboard alone', async () => {
+  const { user, address } = openConsole(server(), '/tasks');
+  const first = await row('HC north 01');
+  act(() => first.focus());
+  await user.keyboard('{ArrowDown}{ArrowDown} ');
+  expect(await screen.findByText('1 selected')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: /HC north 03/ })).toBeChecked();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/tasks?open=3'));
+});

@@ -1,29 +1,34 @@
 /**
- * Checks that libs/api/openapi.json is the document of the built BFF, and that the committed client and the worker
- * protocol's types are those of the document. With `--write` it makes all of them anew (`npm run contract`).
+ * Checks that libs/api/openapi.json is the document of the built BFF, and that the committed client, the worker
+ * protocol's types and docs/api.md are made from it. With `--write` it makes all of them anew (`npm run contract`).
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { OpenAPIV3 } from 'openapi-types';
 import { root } from '../start/settings.mjs';
+import { apiPage } from './api-page.ts';
 
 const api = path.join(root, 'libs/api');
 /** Folders whose src/generated comes from the document. */
 const consumers = [api, path.join(root, 'apps/worker')];
 const committed = path.join(api, 'openapi.json');
+const page = path.join(root, 'docs/api.md');
 const generator = path.join(root, 'node_modules/@hey-api/openapi-ts/bin/run.js');
 const writes = process.argv.includes('--write');
 
 const node = (args: string[], cwd: string): void => {
   execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 };
+const pageNow = (): string => apiPage(JSON.parse(readFileSync(committed, 'utf8')) as OpenAPIV3.Document);
 const makeDocument = (file: string): void => node([path.join(root, 'apps/bff/dist/openapi.cjs'), file], root);
 
 if (writes) {
   node([path.join(root, 'node_modules/nx/dist/bin/nx.js'), 'build', 'bff'], root);
   makeDocument(committed);
   for (const folder of consumers) node([generator], folder);
+  writeFileSync(page, pageNow());
   console.log('Wrote libs/api/openapi.json and what is generated from it.');
 } else {
   const scratch = mkdtempSync(path.join(tmpdir(), 'tessera-contract-'));
@@ -31,11 +36,12 @@ if (writes) {
     const problems = [
       ...documentDrift(scratch),
       ...consumers.flatMap((folder) => typesDrift(folder, scratch)),
+      ...pageDrift(),
     ];
     for (const problem of problems)
       console.error(`${problem}: run "npm run contract" and commit the result.`);
     if (problems.length === 0)
-      console.log('The API document and the generated client are those of the server.');
+      console.log('The API document and what is generated from it are those of the server.');
     process.exitCode = problems.length === 0 ? 0 : 1;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -48,6 +54,12 @@ function documentDrift(scratch: string): string[] {
   return readFileSync(made, 'utf8') === readFileSync(committed, 'utf8')
     ? []
     : ['libs/api/openapi.json is not the document of the server'];
+}
+
+function pageDrift(): string[] {
+  return existsSync(page) && readFileSync(page, 'utf8') === pageNow()
+    ? []
+    : ['docs/api.md is not made from libs/api/openapi.json'];
 }
 
 function typesDrift(folder: string, scratch: string): string[] {

@@ -43,13 +43,16 @@ function generate(): Secrets {
     tokenSecret: randomBytes(48).toString('base64url'),
     sealingKeys: `k1:${randomBytes(32).toString('base64')}`,
     vapidPublicKey: pushKeys.getPublicKey('base64url'),
-    vapidPrivateKey: pushKeys.getPrivateKey('base64url'),
+    vapidPrivateKey: padded(pushKeys.getPrivateKey()).toString('base64url'),
     adminPassword: password(),
     demoOwnerPassword: password(),
     demoWorkerToken: randomBytes(32).toString('base64url'),
     announced: false,
   };
 }
+
+/** One key in 256 begins with a zero byte, which Node leaves out and push services want. */
+const padded = (key: Buffer): Buffer => Buffer.concat([Buffer.alloc(32 - key.length), key]);
 
 /** About 99 bits in four groups that can be typed; no letters or digits that look alike. */
 function password(): string {

@@ -10,8 +10,8 @@ export interface Plan {
   secrets: Secrets;
   port: number;
   sandboxPort: number;
-  /** Environment that differs in development: where the remotes come from. */
-  bffExtra?: NodeJS.ProcessEnv;
+  /** While developing: where the remotes come from; the server is started again when its bundle changes. */
+  development?: { modules: string[] };
   say: (line: string) => void;
 }
 
@@ -21,7 +21,8 @@ export function addressOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-const remotes = ['mf-tasks', 'mf-tickets', 'mf-admin'];
+/** The remotes of the console. */
+export const remotes = ['mf-tasks', 'mf-tickets', 'mf-admin'];
 const at = (file: string): string => path.join(root, file);
 const isListening = (line: string): boolean => /"msg":\s*"listening"/.test(line);
 
@@ -64,7 +65,11 @@ export function bffService(plan: Plan, databaseUrl: string): Service {
   const { settings, secrets } = plan;
   return {
     name: 'server',
-    args: () => ['--enable-source-maps', at('apps/bff/dist/main.cjs')],
+    args: () => [
+      ...(plan.development ? ['--watch', '--watch-preserve-output'] : []),
+      '--enable-source-maps',
+      at('apps/bff/dist/main.cjs'),
+    ],
     env: () => ({
       TOKEN_SECRET: secrets.tokenSecret,
       SEALING_KEYS: secrets.sealingKeys,
@@ -73,7 +78,7 @@ export function bffService(plan: Plan, databaseUrl: string): Service {
       WEB_DIR: at('apps/shell/dist'),
       MODULES: remotes.map((name) => at(`apps/${name}/dist/module.json`)).join(','),
       ...process.env,
-      ...plan.bffExtra,
+      ...(plan.development && { MODULES: plan.development.modules.join(',') }),
       PORT: String(plan.port),
       HOST: settings.host,
       DATA_DIR: settings.dataDir,

@@ -10,6 +10,7 @@ export interface Service {
   /** Arguments for Node; asked anew at each start. */
   args: () => string[];
   env: () => NodeJS.ProcessEnv;
+  cwd?: string;
   /** Takes every line of its output. */
   onLine: (line: string, stream: 'stdout' | 'stderr') => void;
   /** Whether this line of its output says that it is ready. Unset: it is as soon as it runs. */
@@ -67,6 +68,7 @@ interface Life {
 function begin(service: Service): Life {
   const child = spawn(process.execPath, ['--import', preload, ...service.args()], {
     env: service.env(),
+    cwd: service.cwd,
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     // Not in the terminal's group: Ctrl-C must not end the database before those that use it.
     detached: process.platform !== 'win32',

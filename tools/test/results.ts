@@ -14,7 +14,7 @@ interface JestResults {
 
 /** Where each project's tests leave their results (nx.json, target `test`). */
 export function resultFiles(): string[] {
-  return globSync('{apps/*,libs/*,tools}/tmp/*-results.json', { cwd: root }).map((file) =>
+  return globSync('{apps/*,libs/*,tools}/test-results.json', { cwd: root }).map((file) =>
     path.join(root, file),
   );
 }

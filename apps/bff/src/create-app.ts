@@ -1,21 +1,25 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyReply, type FastifyRequest, LogController, type RawServerDefault } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module';
 import type { Config } from './platform/config/config';
 import { Metrics } from './platform/health/metrics';
 import { Live } from './platform/live/live';
 import { createLogger, NestLog, requestId } from './platform/logging/logging';
+import { Problem } from './platform/errors/problem';
 import { createDocument } from './platform/http/document';
+import { endSilentConnections } from './platform/http/silent-connections';
+import { summaries } from './summaries';
 import { DocumentController } from './platform/web/document.controller';
 import { WebFiles } from './platform/web/web-files';
 
 /** Largest body: an import of logins fits in. */
 const BODY_BYTES = 2 * 1024 * 1024;
 
-/** The server with its routes, not yet listening. Waits for the database and migrates it. */
-export async function createApp(config: Config): Promise<NestFastifyApplication> {
-  const logger = createLogger(config.logLevel);
+/** The server with its routes, not yet listening. Waits for the database and migrates it; logs to stdout or `logTo`. */
+export async function createApp(config: Config, logTo?: DestinationStream): Promise<NestFastifyApplication> {
+  const logger = createLogger(config.logLevel, logTo);
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     genReqId: requestId,
@@ -32,6 +36,7 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
     done();
   });
+  endSilentConnections(server);
   server.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const { statusCode: status, elapsedTime } = reply;
     request.log.info({ req: request, status, ms: Math.round(elapsedTime) }, 'request');
@@ -50,9 +55,16 @@ export async function createApp(config: Config): Promise<NestFastifyApplication>
       else server.getDefaultJsonParser('error', 'error')(request, body.toString(), done);
     },
   );
+  app.useBodyParser<RawServerDefault>('text/csv', { bodyLimit: BODY_BYTES }, (_, body, done) => {
+    try {
+      done(null, new TextDecoder('utf-8', { fatal: true }).decode(body));
+    } catch {
+      done(new Problem('BAD_REQUEST', 'The body must be text in UTF-8'), undefined);
+    }
+  });
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
   app.get(Metrics).observe(server);
-  app.get(DocumentController).use(createDocument(app));
+  app.get(DocumentController).use(createDocument(app, summaries));
   await app.get(WebFiles).register(server);
   // Open streams would hold the shutdown up: they end first.
   server.addHook('preClose', (done: () => void) => {

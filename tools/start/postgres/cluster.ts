@@ -17,12 +17,13 @@ export interface Cluster {
 /** Opens the cluster in `folder` and makes it first if there is none. A half-made one is made anew. */
 export function openCluster(folder: string): Cluster {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const account = accountFor(folder);
+  const binaries = findBinaries(path.join(folder, 'lib'));
+  const account = accountFor(folder, binaries.initdb);
   const cluster: Cluster = {
     data: path.join(folder, 'data'),
     log: path.join(folder, 'postgres.log'),
     account,
-    binaries: findBinaries(path.join(folder, 'lib')),
+    binaries,
     passwords: {
       postgres: password(path.join(folder, 'superuser-password'), account),
       tessera: password(path.join(folder, 'password'), account),

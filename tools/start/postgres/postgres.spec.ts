@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -25,8 +25,10 @@ function folder(): string {
   return made;
 }
 
-async function start(dataDir: string, ...flags: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [cli, '--data-dir', dataDir, ...flags]);
+async function start(dataDir: string, flags: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Running> {
+  const child = spawn(process.execPath, [cli, '--data-dir', dataDir, ...flags], {
+    env: { ...process.env, ...env },
+  });
   children.push(child);
   const log: string[] = [];
   createInterface(child.stderr).on('line', (line) => log.push(line));
@@ -102,7 +104,7 @@ describe('the embedded Postgres', () => {
 
   it('listens on the loopback alone and asks for the password, which nobody else can read', async () => {
     const dataDir = folder();
-    const { url, adminUrl } = await start(dataDir, '--throw-away');
+    const { url, adminUrl } = await start(dataDir, ['--throw-away']);
     expect(await query(adminUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     const wrong = new URL(url);
     wrong.password = 'guessed';
@@ -135,5 +137,20 @@ describe('the embedded Postgres', () => {
     process.kill(second.pid, 'SIGKILL');
     await eventually(() => query(second.url, 'select 1'));
     expect(await close(second)).toBe(0);
+  });
+
+  it('runs where user namespaces are blocked, in a data folder that root keeps to itself', async () => {
+    const above = folder();
+    const programs = folder();
+    writeFileSync(path.join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const dataDir = path.join(above, 'postgres');
+    const PATH = `${programs}${path.delimiter}${process.env.PATH}`;
+    const first = await start(dataDir, ['--throw-away'], { PATH });
+    expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await close(first);
+    // The launcher closes its data folder to others at every start.
+    chmodSync(above, 0o700);
+    const second = await start(dataDir, ['--throw-away'], { PATH });
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });

@@ -56,7 +56,7 @@ export async function build(say) {
       env: nxEnvironment(),
       onLine: (line) => {
         const done = /^> nx run ([^:]+):build/.exec(line);
-        if (done) say(`  ${done[1]} is built (${Math.round((Date.now() - began) / 1000)} s)`);
+        if (done) say(`  ${done[1]} finished (${Math.round((Date.now() - began) / 1000)} s)`);
       },
     },
   );

@@ -1,0 +1,120 @@
+/**
+ * `npm run bench`: measures the product against references on a database of its own, and ends by itself.
+ * `--large`: 2 million tasks rather than 200,000; `--write`: writes docs/benchmarks.md; `--quick`: short runs, to see that
+ * it works; `--only=reads|depth|writes|leases`.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startPostgres } from '../start/postgres/postgres.ts';
+import { root } from '../start/settings.mjs';
+import { queuedToLeased } from './leases.ts';
+import type { Result } from './paired.ts';
+import { people } from './product.ts';
+import { depth, reads } from './reads.ts';
+import { line, markdown } from './report.ts';
+import { seed, type Seeded } from './seed.ts';
+import { startProduct, startReferences } from './servers.ts';
+import { launch, manyTasks } from './writes.ts';
+
+const { values: asked } = parseArgs({
+  options: {
+    large: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+});
+const tasks = asked.large ? 2_000_000 : 200_000;
+const rounds = asked.quick ? 3 : 9;
+const ms = asked.quick ? 700 : 1500;
+/** The realm whose page is read; another one launches. */
+const READ_REALM = 1;
+
+const product = path.join(root, 'apps/bff/dist/main.cjs');
+if (!existsSync(product))
+  throw new Error('The server is not built: run "npm start" or "npx nx build bff" first.');
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tessera-bench-'));
+const closing: (() => Promise<unknown>)[] = [];
+const results: Result[] = [];
+const say = (text: string): void => console.log(text);
+const tell = (result: Result): void => {
+  results.push(result);
+  say(line(result));
+};
+
+async function end(): Promise<void> {
+  for (const close of closing.splice(0).reverse()) await close().catch((error: Error) => say(error.message));
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void end().then(() => process.exit(1)));
+
+/** A cursor as the list gives it, for the task at `row` of the newest. */
+async function cursorAt(db: pg.Client, row: number): Promise<string> {
+  const { rows } = await db.query<{ at: string; id: number }>(
+    `SELECT created_at::text AS at, id FROM tasks WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC OFFSET $1 LIMIT 1`,
+    [row - 1],
+  );
+  return Buffer.from(JSON.stringify([rows[0]?.at, rows[0]?.id])).toString('base64url');
+}
+
+async function run(): Promise<void> {
+  say('Starting a database of its own.');
+  const settings = { max_connections: '100', shared_buffers: '512MB', max_wal_size: '4GB', TimeZone: 'UTC' };
+  const postgres = await startPostgres({ dataDir: folder, settings });
+  closing.push(() => postgres.stop());
+  const adminUrl = postgres.adminUrl.replace(/\/[^/]*$/, '/tessera');
+  execFileSync(process.execPath, [path.join(root, 'apps/bff/dist/migrate.cjs')], {
+    env: { PATH: process.env.PATH, DATABASE_URL: postgres.url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  say(`Filling it: ${tasks.toLocaleString('en')} tasks in 200 realms.`);
+  const seeded = await seed(adminUrl, tasks);
+  const bff = await startProduct(postgres.url, path.join(folder, 'secrets'));
+  closing.push(bff.stop);
+  const references = await startReferences(adminUrl);
+  closing.push(references.stop);
+  const db = new pg.Client({ connectionString: adminUrl });
+  db.on('error', (error) => say(error.message));
+  await db.connect();
+  closing.push(() => db.end());
+  await measure(bff.port, references.port, db, seeded);
+}
+
+async function measure(
+  bffPort: number,
+  referencesPort: number,
+  db: pg.Client,
+  seeded: Seeded,
+): Promise<void> {
+  const callers = await people(bffPort, READ_REALM, seeded.realm);
+  const reading = {
+    product: bffPort,
+    references: referencesPort,
+    people: callers,
+    realm: READ_REALM,
+    rounds,
+    ms,
+  };
+  const wants = (part: string): boolean => !asked.only || asked.only === part;
+  say('Median of paired runs (p10–p90).\n');
+  if (wants('reads')) await reads(reading, tell);
+  if (wants('depth')) tell(await depth(reading, await cursorAt(db, tasks / 2), tasks / 2));
+  const writing = { people: callers, db, folder, seeded, rounds };
+  if (wants('writes')) tell(await manyTasks(writing));
+  if (wants('writes')) tell(await launch(writing));
+  const leasing = { people: callers, db, seeded, samples: asked.quick ? 5 : 40 };
+  if (wants('leases')) for (const result of await queuedToLeased(leasing)) tell(result);
+  if (asked.write) writeFileSync(path.join(root, 'docs/benchmarks.md'), markdown(results, tasks));
+}
+
+try {
+  await run();
+} finally {
+  await end();
+}

@@ -1,0 +1,27 @@
+import { cpus } from 'node:os';
+import type { Result } from './paired.ts';
+
+const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
+
+/** One result as a line for the person who waits. */
+export const line = ({ name, ratio, promise, met, note }: Result): string =>
+  `${met ? 'met    ' : 'NOT MET'}  ${figure(ratio.median).padStart(6)}  (${figure(ratio.p10)}–${figure(ratio.p90)})  ${promise.padEnd(14)}  ${name}: ${note}`;
+
+/** The results as a page of the documentation. */
+export function markdown(results: readonly Result[], tasks: number): string {
+  const rows = results.map(
+    ({ name, ratio, promise, met, note }) =>
+      `| ${name} | ${figure(ratio.median)} | ${figure(ratio.p10)}–${figure(ratio.p90)} | ${promise} | ${met ? 'yes' : '**no**'} | ${note} |`,
+  );
+  return `# Benchmarks
+
+Written by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${tasks.toLocaleString('en')} tasks in 200
+realms, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}. Contestants run in turns on
+one machine with the database, the server and the load beside one another; a figure is the median of the ratios of
+paired runs, with their tenth and ninetieth percentile. Absolute figures are the machine's, ratios the product's.
+
+| what | median | p10–p90 | promised | met | each side |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { openSecrets } from '../start/secrets.ts';
+import { root } from '../start/settings.mjs';
+
+/** A server that the bench started, on a port of its own choosing. */
+export interface Running {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** The first administrator of the bench's database. */
+export const admin = { email: 'admin@tessera.example', password: randomBytes(12).toString('base64url') };
+
+async function start(args: string[], env: NodeJS.ProcessEnv): Promise<Running> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return { port: await portOf(child), stop: () => stop(child) };
+}
+
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`A server ended with ${code}`)));
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const { msg, port } = JSON.parse(line) as { msg?: string; port?: number };
+      if (msg === 'listening' && port) resolve(port);
+    });
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.removeAllListeners('exit').once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+/** The product's own server as it is built; its log is on, as in operation. */
+export function startProduct(databaseUrl: string, folder: string): Promise<Running> {
+  const secrets = openSecrets(folder);
+  return start([path.join(root, 'apps/bff/dist/main.cjs')], {
+    PORT: '0',
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL: '10',
+    TOKEN_SECRET: secrets.tokenSecret,
+    SEALING_KEYS: secrets.sealingKeys,
+    VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
+    VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
+    VAPID_SUBJECT: 'mailto:admin@tessera.example',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    RATE_LIMIT: '10000000',
+  });
+}
+
+/** What it is measured against. */
+export const startReferences = (databaseUrl: string): Promise<Running> =>
+  start([path.join(root, 'tools/bench/reference-server.ts')], { DATABASE_URL: databaseUrl });

@@ -1,0 +1,81 @@
+import { type DataSource, EntitySchema, type EntitySchemaColumnOptions, IsNull } from 'typeorm';
+
+/** A row as TypeORM makes it. */
+type Row = Record<string, unknown> & {
+  realm_id: number;
+  deleted_at: Date | null;
+  created_at: Date;
+  id: number;
+};
+
+const columns = (type: EntitySchemaColumnOptions['type'], ...names: string[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, { type, nullable: true } satisfies EntitySchemaColumnOptions]),
+  );
+
+const id: EntitySchemaColumnOptions = { type: 'int', primary: true, generated: true };
+const to = (target: string, name: string) => ({ type: 'many-to-one', target, joinColumn: { name } }) as const;
+
+const login = new EntitySchema<Row>({
+  name: 'logins',
+  columns: { id, ...columns('text', 'email', 'supporter_id') },
+});
+const site = new EntitySchema<Row>({
+  name: 'sites',
+  columns: { id, ...columns('text', 'name', 'display_name', 'url') },
+});
+const event = new EntitySchema<Row>({
+  name: 'events',
+  columns: { id, ...columns('text', 'guid', 'name', 'status'), ...columns('bigint', 'ko') },
+});
+const task = new EntitySchema<Row>({
+  name: 'tasks',
+  columns: {
+    id,
+    ...columns(
+      'int',
+      'realm_id',
+      'login_id',
+      'site_id',
+      'event_id',
+      'seats_to_set',
+      'retry_count',
+      'run_duration',
+    ),
+    ...columns('int', 'queue_it_event_position', 'job_id', 'template_id', 'pool_id', 'worker_index'),
+    ...columns('int', 'event_closed_count', 'sleep_time_ms'),
+    ...columns('text', 'name', 'status', 'status_message', 'mode', 'basket', 'command', 'command_message'),
+    ...columns('text', 'event_price_type', 'queue_name', 'proxy', 'proxy_template'),
+    ...columns(
+      'text',
+      'queue_it_event_id',
+      'queue_it_event_name',
+      'queue_it_event_url',
+      'queue_it_event_status',
+    ),
+    ...columns('text', 'queue_it_event_redirect_url'),
+    ...columns('uuid', 'boss_job_id'),
+    ...columns('boolean', 'paused'),
+    ...columns('jsonb', 'event_price_levels', 'event_areas'),
+    ...columns('timestamptz', 'last_active', 'scheduled_at', 'created_at', 'updated_at', 'deleted_at'),
+    ...columns('timestamptz', 'queue_it_event_created_at', 'queue_it_event_updated_at'),
+  },
+  relations: {
+    login: to('logins', 'login_id'),
+    site: to('sites', 'site_id'),
+    event: to('events', 'event_id'),
+  },
+});
+
+/** The four tables that the page reads. */
+export const schemas = [login, site, event, task];
+
+/** The first page of a realm's tasks as entities with their relations. */
+export function findPage(orm: DataSource, realm: number): Promise<Row[]> {
+  return orm.getRepository<Row>('tasks').find({
+    where: { realm_id: realm, deleted_at: IsNull() },
+    relations: { login: true, site: true, event: true } as never,
+    order: { created_at: 'DESC', id: 'DESC' },
+    take: 100,
+  });
+}

@@ -1,0 +1,42 @@
+/** The page docs/api.md, made from the OpenAPI document: each operation, what it does and who may call it. */
+import type { OpenAPIV3 } from 'openapi-types';
+
+type Operation = OpenAPIV3.OperationObject & { 'x-permission'?: string };
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+const introduction = `# The API
+
+Made from \`libs/api/openapi.json\` by \`npm run contract\`: don't edit it. A running server shows the whole document, with
+every field, at \`/api/docs\` and \`/api/openapi.json\`.
+
+- JSON, fields in snake_case; bodies may be camelCase. A field that is unknown or read-only is refused by name.
+- \`Authorization: Bearer …\` with the access token of \`POST /api/auth/login\`; it lasts 10 minutes, then
+  \`POST /api/auth/refresh\` with the refresh token as the bearer gives the next two.
+- Lists are bare arrays. \`page\`, \`page_size\`, \`sort\` (\`-created_at\`) and filters (\`status=!bought,failed\`) are in the
+  query; \`X-Total-Count\` and \`Link\` tell how many there are and where to go on. \`Accept: text/csv\` answers CSV.
+- Each row has an \`ETag\`; a change with a stale \`If-Match\` is 412 with the present row. A POST with an
+  \`Idempotency-Key\` happens once.
+- Errors are \`{ error, message, code, details?, context?, request_id }\`.
+
+After each operation stands who may call it: a permission with its reach, \`session\` for whoever is signed in, \`worker\` for
+worker tokens, or \`public\`.
+`;
+
+/** The page's text, in Markdown. */
+export function apiPage(document: OpenAPIV3.Document): string {
+  const byTag = new Map<string, string[]>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of methods) {
+      const operation = item?.[method] as Operation | undefined;
+      if (!operation) continue;
+      const [tag = ''] = operation.tags ?? [];
+      byTag.set(tag, [...(byTag.get(tag) ?? []), line(method, path, operation)]);
+    }
+  }
+  const sections = [...byTag].map(([tag, lines]) => `## ${tag}\n\n${lines.join('\n')}\n`);
+  return [introduction, ...sections].join('\n');
+}
+
+const line = (method: string, path: string, operation: Operation): string =>
+  `- \`${method.toUpperCase()} ${path}\` — ${operation.summary ?? ''} (${operation['x-permission'] ?? ''})`;

@@ -7,7 +7,12 @@ const dir = import.meta.dirname;
 export default {
   target: 'node24',
   entry: { main: './src/main.ts', migrate: './src/migrate.ts', openapi: './src/openapi.ts' },
-  output: { path: path.join(dir, 'dist'), filename: '[name].cjs', clean: true, library: { type: 'commonjs2' } },
+  output: {
+    path: path.join(dir, 'dist'),
+    filename: '[name].cjs',
+    clean: true,
+    library: { type: 'commonjs2' },
+  },
   devtool: 'source-map',
   optimization: { minimize: false },
   resolve: { extensions: ['.ts', '.js'], alias: aliases },

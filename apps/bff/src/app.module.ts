@@ -1,16 +1,20 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AuditModule } from './features/audit/audit.module';
 import { AuthModule } from './features/auth/auth.module';
 import { CartsModule } from './features/carts/carts.module';
 import { EventsModule } from './features/events/events.module';
 import { DashboardModule } from './features/dashboard/dashboard.module';
 import { DemoModule } from './features/demo/demo.module';
+import { InvitationsModule } from './features/invitations/invitations.module';
 import { JobsModule } from './features/jobs/jobs.module';
 import { LinksModule } from './features/links/links.module';
 import { LoginsModule } from './features/logins/logins.module';
 import { MeModule } from './features/me/me.module';
 import { ModulesModule } from './features/modules/modules.module';
+import { NotificationsModule } from './features/notifications/notifications.module';
 import { PoolsModule } from './features/pools/pools.module';
 import { RealmsModule } from './features/realms/realms.module';
+import { SavedViewsModule } from './features/saved-views/saved-views.module';
 import { SitesModule } from './features/sites/sites.module';
 import { TasksModule } from './features/tasks/tasks.module';
 import { TemplatesModule } from './features/templates/templates.module';
@@ -39,18 +43,22 @@ const platform = [
   SealingModule,
 ];
 const features = [
+  AuditModule,
   AuthModule,
   CartsModule,
   DashboardModule,
   DemoModule,
+  InvitationsModule,
   JobsModule,
   EventsModule,
   LinksModule,
   LoginsModule,
   MeModule,
   ModulesModule,
+  NotificationsModule,
   PoolsModule,
   RealmsModule,
+  SavedViewsModule,
   SitesModule,
   TasksModule,
   TemplatesModule,

@@ -2,14 +2,19 @@ import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
+import { generateVAPIDKeys } from 'web-push';
 import { createApp } from '../src/create-app';
 import { loadConfig } from '../src/platform/config/config';
 import { createDatabase, databaseUrl, dropDatabase, TEMPLATE, type TestPostgres } from './postgres';
 
+/** What push messages are signed with. */
+export const vapid = generateVAPIDKeys();
+
 export const ADMIN = { email: 'admin@tessera.example', password: 'quiet-harbour-lantern-42' };
 
 export type Answer<T> = { status: number; headers: Headers; body: T };
-export type Asked = { token?: string; body?: unknown; headers?: Record<string, string> };
+/** `text` is sent as it is; its type is among the headers. */
+export type Asked = { token?: string; body?: unknown; text?: string; headers?: Record<string, string> };
 
 /** A running server on a database of its own. */
 export type TestApp = {
@@ -28,11 +33,12 @@ export type TestApp = {
 
 /**
  * Starts the server on a clone of the migrated template; `env` overrides its settings (contract section 12), `via`
- * its way to the database.
+ * its way to the database, `logTo` is where it logs.
  */
 export async function startApp(
   env: Record<string, string> = {},
   via: (url: string) => Promise<string> = (url) => Promise.resolve(url),
+  logTo?: { write(line: string): void },
 ): Promise<TestApp> {
   const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -46,10 +52,12 @@ export async function startApp(
     ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     RATE_LIMIT: '1000000',
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
     PORT: '0',
     ...env,
   });
-  const nest = await createApp(config);
+  const nest = await createApp(config, logTo);
   await nest.listen(0, '127.0.0.1');
   const url = await nest.getUrl();
   const db = new Pool({ connectionString: databaseUrl(postgres.adminUrl, name), max: 2 });
@@ -72,7 +80,7 @@ async function send<T>(
   url: string,
   method: string,
   path: string,
-  { token, body, headers }: Asked = {},
+  { token, body, text: sent, headers }: Asked = {},
 ): Promise<Answer<T>> {
   const answer = await fetch(url + path, {
     method,
@@ -81,7 +89,7 @@ async function send<T>(
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined ? sent : JSON.stringify(body),
   });
   const text = await answer.text();
   const json = answer.headers.get('content-type')?.includes('json') && text !== '';

@@ -4,6 +4,7 @@ import { UnauthorizedPage } from './access/unauthorized-page';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { MainLayout } from './navigation/main-layout';
 import { PageError } from './navigation/page-error';
+import { NotificationsPage } from './notifications/notifications-page';
 import { RemotePlace } from './remotes/remote-place';
 import { AuthLayout } from './session/auth-layout';
 import { BotBlockedPage } from './session/bot-blocked-page';
@@ -36,6 +37,7 @@ export const routes: RouteObject[] = [
     children: [
       { index: true, element: <Navigate to="/dashboard" replace /> },
       { path: 'dashboard', element: <DashboardPage /> },
+      { path: 'notifications', element: <NotificationsPage /> },
       { path: 'account', element: <AccountPage /> },
       { path: 'unauthorized', element: <UnauthorizedPage /> },
       { path: '*', element: <RemotePlace /> },

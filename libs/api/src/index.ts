@@ -12,6 +12,7 @@ export { countsOf } from './query/counts';
 export { pageOf, type Page } from './query/page';
 export { createQueryClient } from './query/query-client';
 export { keysOf, scopeKey } from './query/query-keys';
+export { ifMatch, useEditing, type Editing, type Editor } from './query/use-editing';
 export { storeAuthAnswer } from './session/refresh';
 export {
   clearSession,

@@ -4,8 +4,8 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Not the page itself: the server puts a nonce into each answer of it. */
-const compressible = /\.(?:js|css|json|svg|txt)$/;
+/** Not the page itself, for the server puts a nonce into each answer of it, nor the service worker, which is built later. */
+const compressible = /^(?!sw\.js$).*\.(?:js|css|json|svg|txt)$/;
 const worthwhile = 1024;
 
 /** Compresses what a production build left in the output folder. Must come after every plugin that writes there. */

@@ -9,23 +9,12 @@ import { CompressPlugin } from './compress-plugin.mjs';
 import { developmentServer } from './development-server.mjs';
 import { ChunkIntegrityPlugin } from './integrity-plugin.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
+import { scripts } from './scripts.mjs';
+import { serviceWorkerFiles } from './service-worker-config.mjs';
 import { sharedModules } from './shared.mjs';
 
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-const scripts = {
-  test: /\.tsx?$/,
-  exclude: /node_modules/,
-  loader: 'swc-loader',
-  options: {
-    swcrc: false,
-    jsc: {
-      target: 'es2023',
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic' } },
-    },
-  },
-};
 const styles = { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true };
 const files = { test: /\.(?:woff2|png|svg)$/, type: 'asset/resource' };
 
@@ -44,13 +33,14 @@ export function createWebConfig({ dir, name, exposes, html, icon, port }) {
   return (_env, { mode = 'production' }) => {
     const production = mode === 'production';
     return {
+      name,
       mode,
       context: dir,
       target: ['web', 'es2022'],
       entry: html ? { main: './src/index.ts' } : {},
       output: {
         path: path.join(dir, 'dist'),
-        clean: true,
+        clean: { keep: serviceWorkerFiles },
         publicPath: 'auto',
         uniqueName: name,
         filename: production ? 'js/[name].[contenthash:12].js' : 'js/[name].js',

@@ -11,6 +11,9 @@ import { Limits } from './10-limits';
 import { AcrossRealms } from './11-across-realms';
 import { Security } from './12-security';
 import { Live } from './13-live';
+import { Messages } from './14-messages';
+import { SharedViews } from './15-shared-views';
+import { ListVersions } from './17-list-versions';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -27,4 +30,7 @@ export const migrations = [
   AcrossRealms,
   Security,
   Live,
+  Messages,
+  SharedViews,
+  ListVersions,
 ];

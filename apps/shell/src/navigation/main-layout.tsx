@@ -6,6 +6,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useFreshUser } from '../account/me';
 import { usePreferences, useStoredTheme } from '../account/preferences';
 import { RealmWaiting } from '../account/realm-waiting';
+import { useOpenedNotification } from '../notifications/use-opened-notification';
 import { useModules } from '../remotes/modules';
 import { DrawerContent, drawerWidth } from './drawer-content';
 import { pageTitle } from './page-title';
@@ -42,6 +43,7 @@ export function MainLayout() {
   const timeZone = usePreferences().time_zone;
   useFreshUser();
   useStoredTheme();
+  useOpenedNotification();
 
   return (
     <Box sx={{ display: 'flex', height: '100dvh', bgcolor: 'background.default' }}>

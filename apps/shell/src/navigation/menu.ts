@@ -11,14 +11,18 @@ export interface MenuItem extends ModuleNav {
   release: ModuleRelease | null;
 }
 
-const dashboard: MenuItem = {
-  label: 'Dashboard',
-  path: '/dashboard',
-  icon: 'layout-dashboard',
-  order: 10,
-  locked: false,
-  release: null,
-};
+/** The shell's own pages, which everybody may open. */
+const own: readonly MenuItem[] = [
+  {
+    label: 'Dashboard',
+    path: '/dashboard',
+    icon: 'layout-dashboard',
+    order: 10,
+    locked: false,
+    release: null,
+  },
+  { label: 'Notifications', path: '/notifications', icon: 'bell', order: 70, locked: false, release: null },
+];
 
 /**
  * The side menu (specification section 2): an entry shows to whoever may read, an administrator's page to
@@ -33,5 +37,5 @@ export function menuOf(releases: readonly ModuleRelease[], held: readonly Permis
       return shown ? [{ ...nav, release, locked: !mayOpen(held, route) }] : [];
     }),
   );
-  return [dashboard, ...items].sort((a, b) => a.order - b.order);
+  return [...own, ...items].sort((a, b) => a.order - b.order);
 }

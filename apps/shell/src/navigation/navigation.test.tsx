@@ -11,9 +11,9 @@ const menu = async () =>
     .map(({ textContent }) => textContent);
 
 test.each([
-  ['admin', ['Dashboard', 'Tasks', 'Templates', 'Sites', 'Realms'], 'Admin Dashboard'],
-  ['owner', ['Dashboard', 'Tasks', 'Templates', 'Sites'], 'Realm Dashboard'],
-  ['user', ['Dashboard', 'Tasks', 'Templates', 'Sites'], 'Realm Dashboard'],
+  ['admin', ['Dashboard', 'Tasks', 'Templates', 'Sites', 'Notifications', 'Realms'], 'Admin Dashboard'],
+  ['owner', ['Dashboard', 'Tasks', 'Templates', 'Sites', 'Notifications'], 'Realm Dashboard'],
+  ['user', ['Dashboard', 'Tasks', 'Templates', 'Sites', 'Notifications'], 'Realm Dashboard'],
 ] as const)('the menu of a %s holds what they may read, in order', async (role, entries, bar) => {
   startShell('/tasks', people[role]);
   await screen.findByRole('heading', { name: 'page of /tasks' });
@@ -53,7 +53,7 @@ test('nobody signed in reaches a guarded page', async () => {
   expect(shell.at()).toBe('/auth/login');
 });
 
-test.each(['/', '/nowhere', '/notifications'])('%s leads to the dashboard', async (path) => {
+test.each(['/', '/nowhere', '/notifications/more'])('%s leads to the dashboard', async (path) => {
   const shell = startShell(path, people.owner);
   await waitFor(() => expect(shell.at()).toBe('/dashboard'));
 });

@@ -5,6 +5,7 @@ import type { ModuleRelease } from '@tessera/federation';
 const own: Readonly<Record<string, string>> = {
   '/dashboard': 'Dashboard',
   '/account': 'Account',
+  '/notifications': 'Notifications',
   '/unauthorized': 'No permission',
 };
 

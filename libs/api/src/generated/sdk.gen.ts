@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AuthLoginData, AuthLoginErrors, AuthLoginResponses, AuthLogoutData, AuthLogoutErrors, AuthLogoutResponses, AuthRefreshData, AuthRefreshErrors, AuthRefreshResponses, AuthRegisterData, AuthRegisterErrors, AuthRegisterResponses, CartsConfirmData, CartsConfirmErrors, CartsConfirmResponses, CartsGetData, CartsGetErrors, CartsGetResponses, CartsListData, CartsListErrors, CartsListResponses, CartsRemoveData, CartsRemoveErrors, CartsRemoveGroupData, CartsRemoveGroupErrors, CartsRemoveGroupResponses, CartsRemoveResponses, DashboardGetData, DashboardGetErrors, DashboardGetResponses, EventsCreateData, EventsCreateErrors, EventsCreateResponses, EventsGetData, EventsGetErrors, EventsGetResponses, EventsListData, EventsListErrors, EventsListOfSiteData, EventsListOfSiteErrors, EventsListOfSiteResponses, EventsListResponses, EventsRemoveData, EventsRemoveErrors, EventsRemoveResponses, EventsUpdateData, EventsUpdateErrors, EventsUpdateResponses, JobsControlData, JobsControlErrors, JobsControlResponses, JobsCreateData, JobsCreateErrors, JobsCreateResponses, JobsGetData, JobsGetErrors, JobsGetResponses, JobsListData, JobsListErrors, JobsListResponses, JobsPreviewData, JobsPreviewErrors, JobsPreviewResponses, JobsRemoveData, JobsRemoveErrors, JobsRemoveResponses, JobsRestoreData, JobsRestoreErrors, JobsRestoreResponses, JobsUpdateData, JobsUpdateErrors, JobsUpdateResponses, LinksCreateData, LinksCreateErrors, LinksCreateResponses, LinksGetData, LinksGetErrors, LinksGetResponses, LinksListData, LinksListErrors, LinksListResponses, LinksRemoveData, LinksRemoveErrors, LinksRemoveResponses, LinksRestoreData, LinksRestoreErrors, LinksRestoreResponses, LinksUpdateData, LinksUpdateErrors, LinksUpdateResponses, LoginsCreateData, LoginsCreateErrors, LoginsCreateResponses, LoginsDetailsData, LoginsDetailsErrors, LoginsDetailsResponses, LoginsGetData, LoginsGetErrors, LoginsGetResponses, LoginsHistoryData, LoginsHistoryErrors, LoginsHistoryResponses, LoginsListData, LoginsListErrors, LoginsListOfSiteData, LoginsListOfSiteErrors, LoginsListOfSiteResponses, LoginsListResponses, LoginsListWithoutTicketsData, LoginsListWithoutTicketsErrors, LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsUnconfirmedData, LoginsListWithoutTicketsUnconfirmedErrors, LoginsListWithoutTicketsUnconfirmedResponses, LoginsRemoveData, LoginsRemoveErrors, LoginsRemoveResponses, LoginsUpdateData, LoginsUpdateErrors, LoginsUpdateResponses, MeEndSessionData, MeEndSessionErrors, MeEndSessionResponses, MeGetData, MeGetErrors, MeGetResponses, MePasswordData, MePasswordErrors, MePasswordResponses, MePreferencesData, MePreferencesErrors, MePreferencesResponses, MeSessionsData, MeSessionsErrors, MeSessionsResponses, MeSetPreferencesData, MeSetPreferencesErrors, MeSetPreferencesResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, ModulesListData, ModulesListErrors, ModulesListResponses, PoolsAddMembersData, PoolsAddMembersErrors, PoolsAddMembersResponses, PoolsCreateData, PoolsCreateErrors, PoolsCreateResponses, PoolsGetData, PoolsGetErrors, PoolsGetResponses, PoolsListData, PoolsListErrors, PoolsListResponses, PoolsRemoveData, PoolsRemoveErrors, PoolsRemoveMemberData, PoolsRemoveMemberErrors, PoolsRemoveMemberResponses, PoolsRemoveResponses, PoolsRestoreData, PoolsRestoreErrors, PoolsRestoreResponses, PoolsUpdateData, PoolsUpdateErrors, PoolsUpdateMemberData, PoolsUpdateMemberErrors, PoolsUpdateMemberResponses, PoolsUpdateResponses, ProtocolFailData, ProtocolFailErrors, ProtocolFailResponses, ProtocolHeartbeatData, ProtocolHeartbeatErrors, ProtocolHeartbeatResponses, ProtocolHoldData, ProtocolHoldErrors, ProtocolHoldResponses, ProtocolLeaseData, ProtocolLeaseErrors, ProtocolLeaseResponses, ProtocolPurchaseData, ProtocolPurchaseErrors, ProtocolPurchaseResponses, ProtocolReleaseData, ProtocolReleaseErrors, ProtocolReleaseResponses, ProtocolReportData, ProtocolReportErrors, ProtocolReportResponses, PurchasesCreateData, PurchasesCreateErrors, PurchasesCreateResponses, RealmsCreateData, RealmsCreateErrors, RealmsCreateResponses, RealmsGetData, RealmsGetErrors, RealmsGetResponses, RealmsListData, RealmsListErrors, RealmsListResponses, RealmsRemoveData, RealmsRemoveErrors, RealmsRemoveResponses, RealmsUpdateData, RealmsUpdateErrors, RealmsUpdateResponses, SitesCreateData, SitesCreateErrors, SitesCreateResponses, SitesGetData, SitesGetErrors, SitesGetResponses, SitesListData, SitesListErrors, SitesListResponses, SitesRemoveData, SitesRemoveErrors, SitesRemoveResponses, SitesReplaceData, SitesReplaceErrors, SitesReplaceResponses, SitesUpdateConfigData, SitesUpdateConfigErrors, SitesUpdateConfigResponses, StreamStreamData, StreamStreamErrors, StreamStreamResponse, StreamStreamResponses, TaskCommandsBoughtData, TaskCommandsBoughtErrors, TaskCommandsBoughtResponses, TaskCommandsBulkData, TaskCommandsBulkErrors, TaskCommandsBulkResponses, TaskCommandsPauseData, TaskCommandsPauseErrors, TaskCommandsPauseResponses, TaskCommandsResumeData, TaskCommandsResumeErrors, TaskCommandsResumeResponses, TaskCommandsStartData, TaskCommandsStartErrors, TaskCommandsStartResponses, TaskCommandsStopData, TaskCommandsStopErrors, TaskCommandsStopResponses, TasksCreateData, TasksCreateErrors, TasksCreateResponses, TasksEventsData, TasksEventsErrors, TasksEventsResponses, TasksGetData, TasksGetErrors, TasksGetResponses, TasksListData, TasksListErrors, TasksListResponses, TasksOfJobData, TasksOfJobErrors, TasksOfJobResponses, TasksRemoveData, TasksRemoveErrors, TasksRemoveResponses, TasksRestoreData, TasksRestoreErrors, TasksRestoreResponses, TasksUpdateData, TasksUpdateErrors, TasksUpdateResponses, TasksWhyData, TasksWhyErrors, TasksWhyResponses, TemplatesCreateData, TemplatesCreateErrors, TemplatesCreateResponses, TemplatesGetData, TemplatesGetErrors, TemplatesGetResponses, TemplatesListData, TemplatesListErrors, TemplatesListResponses, TemplatesRemoveData, TemplatesRemoveErrors, TemplatesRemoveResponses, TemplatesRestoreData, TemplatesRestoreErrors, TemplatesRestoreResponses, TemplatesUpdateData, TemplatesUpdateErrors, TemplatesUpdateResponses, TicketsGetData, TicketsGetErrors, TicketsGetResponses, TicketsListData, TicketsListErrors, TicketsListResponses, TicketsRemoveData, TicketsRemoveErrors, TicketsRemoveResponses, TicketsRestoreData, TicketsRestoreErrors, TicketsRestoreResponses, TicketsUpdateData, TicketsUpdateErrors, TicketsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersGetData, UsersGetErrors, UsersGetResponses, UsersListData, UsersListErrors, UsersListResponses, UsersRemoveData, UsersRemoveErrors, UsersRemoveResponses, UsersSetPasswordData, UsersSetPasswordErrors, UsersSetPasswordResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses, WorkersCreateTokenData, WorkersCreateTokenErrors, WorkersCreateTokenResponses, WorkersListData, WorkersListErrors, WorkersListResponses, WorkersRevokeTokenData, WorkersRevokeTokenErrors, WorkersRevokeTokenResponses, WorkersTokenData, WorkersTokenErrors, WorkersTokenResponses, WorkersTokensData, WorkersTokensErrors, WorkersTokensResponses } from './types.gen';
+import type { AuditGetData, AuditGetErrors, AuditGetResponses, AuditListData, AuditListErrors, AuditListResponses, AuthLoginData, AuthLoginErrors, AuthLoginResponses, AuthLogoutData, AuthLogoutErrors, AuthLogoutResponses, AuthRefreshData, AuthRefreshErrors, AuthRefreshResponses, AuthRegisterData, AuthRegisterErrors, AuthRegisterResponses, CartsConfirmData, CartsConfirmErrors, CartsConfirmResponses, CartsGetData, CartsGetErrors, CartsGetResponses, CartsListData, CartsListErrors, CartsListResponses, CartsRemoveData, CartsRemoveErrors, CartsRemoveGroupData, CartsRemoveGroupErrors, CartsRemoveGroupResponses, CartsRemoveResponses, DashboardGetData, DashboardGetErrors, DashboardGetResponses, EventsCreateData, EventsCreateErrors, EventsCreateResponses, EventsGetData, EventsGetErrors, EventsGetResponses, EventsListData, EventsListErrors, EventsListOfSiteData, EventsListOfSiteErrors, EventsListOfSiteResponses, EventsListResponses, EventsRemoveData, EventsRemoveErrors, EventsRemoveResponses, EventsUpdateData, EventsUpdateErrors, EventsUpdateResponses, InvitationsCreateData, InvitationsCreateErrors, InvitationsCreateResponses, InvitationsGetData, InvitationsGetErrors, InvitationsGetResponses, InvitationsListData, InvitationsListErrors, InvitationsListResponses, InvitationsRevokeData, InvitationsRevokeErrors, InvitationsRevokeResponses, JobsControlData, JobsControlErrors, JobsControlResponses, JobsCreateData, JobsCreateErrors, JobsCreateResponses, JobsGetData, JobsGetErrors, JobsGetResponses, JobsListData, JobsListErrors, JobsListResponses, JobsPreviewData, JobsPreviewErrors, JobsPreviewResponses, JobsRemoveData, JobsRemoveErrors, JobsRemoveResponses, JobsRestoreData, JobsRestoreErrors, JobsRestoreResponses, JobsUpdateData, JobsUpdateErrors, JobsUpdateResponses, LinksCreateData, LinksCreateErrors, LinksCreateResponses, LinksGetData, LinksGetErrors, LinksGetResponses, LinksListData, LinksListErrors, LinksListResponses, LinksRemoveData, LinksRemoveErrors, LinksRemoveResponses, LinksRestoreData, LinksRestoreErrors, LinksRestoreResponses, LinksUpdateData, LinksUpdateErrors, LinksUpdateResponses, LoginImportsCreateData, LoginImportsCreateErrors, LoginImportsCreateResponses, LoginsCreateData, LoginsCreateErrors, LoginsCreateResponses, LoginsDetailsData, LoginsDetailsErrors, LoginsDetailsResponses, LoginsGetData, LoginsGetErrors, LoginsGetResponses, LoginsHistoryData, LoginsHistoryErrors, LoginsHistoryResponses, LoginsListData, LoginsListErrors, LoginsListOfSiteData, LoginsListOfSiteErrors, LoginsListOfSiteResponses, LoginsListResponses, LoginsListWithoutTicketsData, LoginsListWithoutTicketsErrors, LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsUnconfirmedData, LoginsListWithoutTicketsUnconfirmedErrors, LoginsListWithoutTicketsUnconfirmedResponses, LoginsRemoveData, LoginsRemoveErrors, LoginsRemoveResponses, LoginsUpdateData, LoginsUpdateErrors, LoginsUpdateResponses, MeEndSessionData, MeEndSessionErrors, MeEndSessionResponses, MeGetData, MeGetErrors, MeGetResponses, MePasswordData, MePasswordErrors, MePasswordResponses, MePreferencesData, MePreferencesErrors, MePreferencesResponses, MeSessionsData, MeSessionsErrors, MeSessionsResponses, MeSetPreferencesData, MeSetPreferencesErrors, MeSetPreferencesResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, ModulesListData, ModulesListErrors, ModulesListResponses, NotificationsDeliveriesData, NotificationsDeliveriesErrors, NotificationsDeliveriesResponses, NotificationsDeviceData, NotificationsDeviceErrors, NotificationsDeviceResponses, NotificationsDevicesData, NotificationsDevicesErrors, NotificationsDevicesResponses, NotificationsGetData, NotificationsGetErrors, NotificationsGetResponses, NotificationsListData, NotificationsListErrors, NotificationsListResponses, NotificationsSendData, NotificationsSendErrors, NotificationsSendResponses, NotificationsSubscribeData, NotificationsSubscribeErrors, NotificationsSubscribeResponses, NotificationsUnsubscribeData, NotificationsUnsubscribeErrors, NotificationsUnsubscribeResponses, PoolsAddMembersData, PoolsAddMembersErrors, PoolsAddMembersResponses, PoolsCreateData, PoolsCreateErrors, PoolsCreateResponses, PoolsGetData, PoolsGetErrors, PoolsGetResponses, PoolsListData, PoolsListErrors, PoolsListResponses, PoolsRemoveData, PoolsRemoveErrors, PoolsRemoveMemberData, PoolsRemoveMemberErrors, PoolsRemoveMemberResponses, PoolsRemoveResponses, PoolsRestoreData, PoolsRestoreErrors, PoolsRestoreResponses, PoolsUpdateData, PoolsUpdateErrors, PoolsUpdateMemberData, PoolsUpdateMemberErrors, PoolsUpdateMemberResponses, PoolsUpdateResponses, ProtocolFailData, ProtocolFailErrors, ProtocolFailResponses, ProtocolHeartbeatData, ProtocolHeartbeatErrors, ProtocolHeartbeatResponses, ProtocolHoldData, ProtocolHoldErrors, ProtocolHoldResponses, ProtocolLeaseData, ProtocolLeaseErrors, ProtocolLeaseResponses, ProtocolPurchaseData, ProtocolPurchaseErrors, ProtocolPurchaseResponses, ProtocolReleaseData, ProtocolReleaseErrors, ProtocolReleaseResponses, ProtocolReportData, ProtocolReportErrors, ProtocolReportResponses, PurchasesCreateData, PurchasesCreateErrors, PurchasesCreateResponses, RealmsCreateData, RealmsCreateErrors, RealmsCreateResponses, RealmsGetData, RealmsGetErrors, RealmsGetResponses, RealmsListData, RealmsListErrors, RealmsListResponses, RealmsRemoveData, RealmsRemoveErrors, RealmsRemoveResponses, RealmsUpdateData, RealmsUpdateErrors, RealmsUpdateResponses, SavedViewsCreateData, SavedViewsCreateErrors, SavedViewsCreateResponses, SavedViewsGetData, SavedViewsGetErrors, SavedViewsGetResponses, SavedViewsListData, SavedViewsListErrors, SavedViewsListResponses, SavedViewsRemoveData, SavedViewsRemoveErrors, SavedViewsRemoveResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SitesCreateData, SitesCreateErrors, SitesCreateResponses, SitesGetData, SitesGetErrors, SitesGetResponses, SitesListData, SitesListErrors, SitesListResponses, SitesRemoveData, SitesRemoveErrors, SitesRemoveResponses, SitesReplaceData, SitesReplaceErrors, SitesReplaceResponses, SitesUpdateConfigData, SitesUpdateConfigErrors, SitesUpdateConfigResponses, StreamStreamData, StreamStreamErrors, StreamStreamResponse, StreamStreamResponses, TaskCommandsBoughtData, TaskCommandsBoughtErrors, TaskCommandsBoughtResponses, TaskCommandsBulkData, TaskCommandsBulkErrors, TaskCommandsBulkResponses, TaskCommandsPauseData, TaskCommandsPauseErrors, TaskCommandsPauseResponses, TaskCommandsResumeData, TaskCommandsResumeErrors, TaskCommandsResumeResponses, TaskCommandsStartData, TaskCommandsStartErrors, TaskCommandsStartResponses, TaskCommandsStopData, TaskCommandsStopErrors, TaskCommandsStopResponses, TasksCreateData, TasksCreateErrors, TasksCreateResponses, TasksEventsData, TasksEventsErrors, TasksEventsResponses, TasksGetData, TasksGetErrors, TasksGetResponses, TasksListData, TasksListErrors, TasksListResponses, TasksOfJobData, TasksOfJobErrors, TasksOfJobResponses, TasksRemoveData, TasksRemoveErrors, TasksRemoveResponses, TasksRestoreData, TasksRestoreErrors, TasksRestoreResponses, TasksUpdateData, TasksUpdateErrors, TasksUpdateResponses, TasksWhyData, TasksWhyErrors, TasksWhyResponses, TemplatesCreateData, TemplatesCreateErrors, TemplatesCreateResponses, TemplatesGetData, TemplatesGetErrors, TemplatesGetResponses, TemplatesListData, TemplatesListErrors, TemplatesListResponses, TemplatesRemoveData, TemplatesRemoveErrors, TemplatesRemoveResponses, TemplatesRestoreData, TemplatesRestoreErrors, TemplatesRestoreResponses, TemplatesUpdateData, TemplatesUpdateErrors, TemplatesUpdateResponses, TicketsGetData, TicketsGetErrors, TicketsGetResponses, TicketsListData, TicketsListErrors, TicketsListResponses, TicketsRemoveData, TicketsRemoveErrors, TicketsRemoveResponses, TicketsRestoreData, TicketsRestoreErrors, TicketsRestoreResponses, TicketsUpdateData, TicketsUpdateErrors, TicketsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersEndSessionsData, UsersEndSessionsErrors, UsersEndSessionsResponses, UsersGetData, UsersGetErrors, UsersGetResponses, UsersListData, UsersListErrors, UsersListResponses, UsersRemoveData, UsersRemoveErrors, UsersRemoveResponses, UsersSessionsData, UsersSessionsErrors, UsersSessionsResponses, UsersSetPasswordData, UsersSetPasswordErrors, UsersSetPasswordResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses, VapidKeyGetData, VapidKeyGetErrors, VapidKeyGetResponses, WorkersCreateTokenData, WorkersCreateTokenErrors, WorkersCreateTokenResponses, WorkersListData, WorkersListErrors, WorkersListResponses, WorkersRevokeTokenData, WorkersRevokeTokenErrors, WorkersRevokeTokenResponses, WorkersTokenData, WorkersTokenErrors, WorkersTokenResponses, WorkersTokensData, WorkersTokensErrors, WorkersTokensResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -18,6 +18,35 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
     meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
 };
 
+/**
+ * Lists who did what, newest first
+ */
+export const auditList = <ThrowOnError extends boolean = true>(options?: Options<AuditListData, ThrowOnError>): RequestResult<AuditListResponses, AuditListErrors, ThrowOnError> => (options?.client ?? client).get<AuditListResponses, AuditListErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/audit',
+    ...options
+});
+
+/**
+ * Reads one line of the audit
+ */
+export const auditGet = <ThrowOnError extends boolean = true>(options: Options<AuditGetData, ThrowOnError>): RequestResult<AuditGetResponses, AuditGetErrors, ThrowOnError> => (options.client ?? client).get<AuditGetResponses, AuditGetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/audit/{id}',
+    ...options
+});
+
+/**
+ * Signs in
+ */
 export const authLogin = <ThrowOnError extends boolean = true>(options: Options<AuthLoginData, ThrowOnError>): RequestResult<AuthLoginResponses, AuthLoginErrors, ThrowOnError> => (options.client ?? client).post<AuthLoginResponses, AuthLoginErrors, ThrowOnError>({
     url: '/api/auth/login',
     ...options,
@@ -27,6 +56,9 @@ export const authLogin = <ThrowOnError extends boolean = true>(options: Options<
     }
 });
 
+/**
+ * Ends the session that asks
+ */
 export const authLogout = <ThrowOnError extends boolean = true>(options?: Options<AuthLogoutData, ThrowOnError>): RequestResult<AuthLogoutResponses, AuthLogoutErrors, ThrowOnError> => (options?.client ?? client).post<AuthLogoutResponses, AuthLogoutErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -37,6 +69,9 @@ export const authLogout = <ThrowOnError extends boolean = true>(options?: Option
     ...options
 });
 
+/**
+ * Gives the next tokens for a refresh token
+ */
 export const authRefresh = <ThrowOnError extends boolean = true>(options?: Options<AuthRefreshData, ThrowOnError>): RequestResult<AuthRefreshResponses, AuthRefreshErrors, ThrowOnError> => (options?.client ?? client).post<AuthRefreshResponses, AuthRefreshErrors, ThrowOnError>({
     security: [{
             key: 'refresh',
@@ -47,6 +82,9 @@ export const authRefresh = <ThrowOnError extends boolean = true>(options?: Optio
     ...options
 });
 
+/**
+ * Makes an account, by invitation or waiting for a realm
+ */
 export const authRegister = <ThrowOnError extends boolean = true>(options: Options<AuthRegisterData, ThrowOnError>): RequestResult<AuthRegisterResponses, AuthRegisterErrors, ThrowOnError> => (options.client ?? client).post<AuthRegisterResponses, AuthRegisterErrors, ThrowOnError>({
     url: '/api/auth/register',
     ...options,
@@ -56,6 +94,9 @@ export const authRegister = <ThrowOnError extends boolean = true>(options: Optio
     }
 });
 
+/**
+ * Lists seats in the cart
+ */
 export const cartsList = <ThrowOnError extends boolean = true>(options?: Options<CartsListData, ThrowOnError>): RequestResult<CartsListResponses, CartsListErrors, ThrowOnError> => (options?.client ?? client).get<CartsListResponses, CartsListErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -66,6 +107,9 @@ export const cartsList = <ThrowOnError extends boolean = true>(options?: Options
     ...options
 });
 
+/**
+ * Records that a person has paid for seats
+ */
 export const cartsConfirm = <ThrowOnError extends boolean = true>(options: Options<CartsConfirmData, ThrowOnError>): RequestResult<CartsConfirmResponses, CartsConfirmErrors, ThrowOnError> => (options.client ?? client).post<CartsConfirmResponses, CartsConfirmErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -80,6 +124,9 @@ export const cartsConfirm = <ThrowOnError extends boolean = true>(options: Optio
     }
 });
 
+/**
+ * Removes a task's seats of a login from the cart
+ */
 export const cartsRemoveGroup = <ThrowOnError extends boolean = true>(options: Options<CartsRemoveGroupData, ThrowOnError>): RequestResult<CartsRemoveGroupResponses, CartsRemoveGroupErrors, ThrowOnError> => (options.client ?? client).delete<CartsRemoveGroupResponses, CartsRemoveGroupErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -90,6 +137,9 @@ export const cartsRemoveGroup = <ThrowOnError extends boolean = true>(options: O
     ...options
 });
 
+/**
+ * Removes a seat from the cart
+ */
 export const cartsRemove = <ThrowOnError extends boolean = true>(options: Options<CartsRemoveData, ThrowOnError>): RequestResult<CartsRemoveResponses, CartsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<CartsRemoveResponses, CartsRemoveErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -100,6 +150,9 @@ export const cartsRemove = <ThrowOnError extends boolean = true>(options: Option
     ...options
 });
 
+/**
+ * Reads a seat in the cart
+ */
 export const cartsGet = <ThrowOnError extends boolean = true>(options: Options<CartsGetData, ThrowOnError>): RequestResult<CartsGetResponses, CartsGetErrors, ThrowOnError> => (options.client ?? client).get<CartsGetResponses, CartsGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -110,6 +163,9 @@ export const cartsGet = <ThrowOnError extends boolean = true>(options: Options<C
     ...options
 });
 
+/**
+ * Sums up what is going on
+ */
 export const dashboardGet = <ThrowOnError extends boolean = true>(options?: Options<DashboardGetData, ThrowOnError>): RequestResult<DashboardGetResponses, DashboardGetErrors, ThrowOnError> => (options?.client ?? client).get<DashboardGetResponses, DashboardGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -120,6 +176,9 @@ export const dashboardGet = <ThrowOnError extends boolean = true>(options?: Opti
     ...options
 });
 
+/**
+ * Lists events
+ */
 export const eventsList = <ThrowOnError extends boolean = true>(options?: Options<EventsListData, ThrowOnError>): RequestResult<EventsListResponses, EventsListErrors, ThrowOnError> => (options?.client ?? client).get<EventsListResponses, EventsListErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -130,6 +189,9 @@ export const eventsList = <ThrowOnError extends boolean = true>(options?: Option
     ...options
 });
 
+/**
+ * Makes an event
+ */
 export const eventsCreate = <ThrowOnError extends boolean = true>(options: Options<EventsCreateData, ThrowOnError>): RequestResult<EventsCreateResponses, EventsCreateErrors, ThrowOnError> => (options.client ?? client).post<EventsCreateResponses, EventsCreateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -144,6 +206,9 @@ export const eventsCreate = <ThrowOnError extends boolean = true>(options: Optio
     }
 });
 
+/**
+ * Deletes an event that nothing uses
+ */
 export const eventsRemove = <ThrowOnError extends boolean = true>(options: Options<EventsRemoveData, ThrowOnError>): RequestResult<EventsRemoveResponses, EventsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<EventsRemoveResponses, EventsRemoveErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -154,6 +219,9 @@ export const eventsRemove = <ThrowOnError extends boolean = true>(options: Optio
     ...options
 });
 
+/**
+ * Reads an event
+ */
 export const eventsGet = <ThrowOnError extends boolean = true>(options: Options<EventsGetData, ThrowOnError>): RequestResult<EventsGetResponses, EventsGetErrors, ThrowOnError> => (options.client ?? client).get<EventsGetResponses, EventsGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -164,6 +232,9 @@ export const eventsGet = <ThrowOnError extends boolean = true>(options: Options<
     ...options
 });
 
+/**
+ * Changes the fields of an event that are sent
+ */
 export const eventsUpdate = <ThrowOnError extends boolean = true>(options: Options<EventsUpdateData, ThrowOnError>): RequestResult<EventsUpdateResponses, EventsUpdateErrors, ThrowOnError> => (options.client ?? client).patch<EventsUpdateResponses, EventsUpdateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -178,6 +249,65 @@ export const eventsUpdate = <ThrowOnError extends boolean = true>(options: Optio
     }
 });
 
+/**
+ * Lists invitations
+ */
+export const invitationsList = <ThrowOnError extends boolean = true>(options?: Options<InvitationsListData, ThrowOnError>): RequestResult<InvitationsListResponses, InvitationsListErrors, ThrowOnError> => (options?.client ?? client).get<InvitationsListResponses, InvitationsListErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/invitations',
+    ...options
+});
+
+/**
+ * Invites somebody; the token is shown this once
+ */
+export const invitationsCreate = <ThrowOnError extends boolean = true>(options: Options<InvitationsCreateData, ThrowOnError>): RequestResult<InvitationsCreateResponses, InvitationsCreateErrors, ThrowOnError> => (options.client ?? client).post<InvitationsCreateResponses, InvitationsCreateErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/invitations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Takes an invitation back
+ */
+export const invitationsRevoke = <ThrowOnError extends boolean = true>(options: Options<InvitationsRevokeData, ThrowOnError>): RequestResult<InvitationsRevokeResponses, InvitationsRevokeErrors, ThrowOnError> => (options.client ?? client).delete<InvitationsRevokeResponses, InvitationsRevokeErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/invitations/{id}',
+    ...options
+});
+
+/**
+ * Reads an invitation
+ */
+export const invitationsGet = <ThrowOnError extends boolean = true>(options: Options<InvitationsGetData, ThrowOnError>): RequestResult<InvitationsGetResponses, InvitationsGetErrors, ThrowOnError> => (options.client ?? client).get<InvitationsGetResponses, InvitationsGetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/invitations/{id}',
+    ...options
+});
+
+/**
+ * Lists jobs
+ */
 export const jobsList = <ThrowOnError extends boolean = true>(options?: Options<JobsListData, ThrowOnError>): RequestResult<JobsListResponses, JobsListErrors, ThrowOnError> => (options?.client ?? client).get<JobsListResponses, JobsListErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -188,6 +318,9 @@ export const jobsList = <ThrowOnError extends boolean = true>(options?: Options<
     ...options
 });
 
+/**
+ * Launches a template as a job
+ */
 export const jobsCreate = <ThrowOnError extends boolean = true>(options: Options<JobsCreateData, ThrowOnError>): RequestResult<JobsCreateResponses, JobsCreateErrors, ThrowOnError> => (options.client ?? client).post<JobsCreateResponses, JobsCreateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -202,6 +335,9 @@ export const jobsCreate = <ThrowOnError extends boolean = true>(options: Options
     }
 });
 
+/**
+ * Plans a job and makes nothing
+ */
 export const jobsPreview = <ThrowOnError extends boolean = true>(options: Options<JobsPreviewData, ThrowOnError>): RequestResult<JobsPreviewResponses, JobsPreviewErrors, ThrowOnError> => (options.client ?? client).post<JobsPreviewResponses, JobsPreviewErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -216,6 +352,9 @@ export const jobsPreview = <ThrowOnError extends boolean = true>(options: Option
     }
 });
 
+/**
+ * Deletes a job that has ended
+ */
 export const jobsRemove = <ThrowOnError extends boolean = true>(options: Options<JobsRemoveData, ThrowOnError>): RequestResult<JobsRemoveResponses, JobsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<JobsRemoveResponses, JobsRemoveErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -226,6 +365,9 @@ export const jobsRemove = <ThrowOnError extends boolean = true>(options: Options
     ...options
 });
 
+/**
+ * Reads a job
+ */
 export const jobsGet = <ThrowOnError extends boolean = true>(options: Options<JobsGetData, ThrowOnError>): RequestResult<JobsGetResponses, JobsGetErrors, ThrowOnError> => (options.client ?? client).get<JobsGetResponses, JobsGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -236,6 +378,9 @@ export const jobsGet = <ThrowOnError extends boolean = true>(options: Options<Jo
     ...options
 });
 
+/**
+ * Changes the fields of a job that are sent
+ */
 export const jobsUpdate = <ThrowOnError extends boolean = true>(options: Options<JobsUpdateData, ThrowOnError>): RequestResult<JobsUpdateResponses, JobsUpdateErrors, ThrowOnError> => (options.client ?? client).patch<JobsUpdateResponses, JobsUpdateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -250,6 +395,9 @@ export const jobsUpdate = <ThrowOnError extends boolean = true>(options: Options
     }
 });
 
+/**
+ * Commands all of a job's tasks
+ */
 export const jobsControl = <ThrowOnError extends boolean = true>(options: Options<JobsControlData, ThrowOnError>): RequestResult<JobsControlResponses, JobsControlErrors, ThrowOnError> => (options.client ?? client).post<JobsControlResponses, JobsControlErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -264,6 +412,9 @@ export const jobsControl = <ThrowOnError extends boolean = true>(options: Option
     }
 });
 
+/**
+ * Restores a job deleted in the last 30 days
+ */
 export const jobsRestore = <ThrowOnError extends boolean = true>(options: Options<JobsRestoreData, ThrowOnError>): RequestResult<JobsRestoreResponses, JobsRestoreErrors, ThrowOnError> => (options.client ?? client).post<JobsRestoreResponses, JobsRestoreErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -274,6 +425,9 @@ export const jobsRestore = <ThrowOnError extends boolean = true>(options: Option
     ...options
 });
 
+/**
+ * Lists logins
+ */
 export const loginsList = <ThrowOnError extends boolean = true>(options?: Options<LoginsListData, ThrowOnError>): RequestResult<LoginsListResponses, LoginsListErrors, ThrowOnError> => (options?.client ?? client).get<LoginsListResponses, LoginsListErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -284,6 +438,9 @@ export const loginsList = <ThrowOnError extends boolean = true>(options?: Option
     ...options
 });
 
+/**
+ * Lists logins that have not bought seats of an event
+ */
 export const loginsListWithoutTicketsUnconfirmed = <ThrowOnError extends boolean = true>(options: Options<LoginsListWithoutTicketsUnconfirmedData, ThrowOnError>): RequestResult<LoginsListWithoutTicketsUnconfirmedResponses, LoginsListWithoutTicketsUnconfirmedErrors, ThrowOnError> => (options.client ?? client).get<LoginsListWithoutTicketsUnconfirmedResponses, LoginsListWithoutTicketsUnconfirmedErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -294,6 +451,9 @@ export const loginsListWithoutTicketsUnconfirmed = <ThrowOnError extends boolean
     ...options
 });
 
+/**
+ * Lists logins that have neither bought nor hold seats of an event
+ */
 export const loginsListWithoutTickets = <ThrowOnError extends boolean = true>(options: Options<LoginsListWithoutTicketsData, ThrowOnError>): RequestResult<LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsErrors, ThrowOnError> => (options.client ?? client).get<LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -304,6 +464,9 @@ export const loginsListWithoutTickets = <ThrowOnError extends boolean = true>(op
     ...options
 });
 
+/**
+ * Deletes a login and its secrets
+ */
 export const loginsRemove = <ThrowOnError extends boolean = true>(options: Options<LoginsRemoveData, ThrowOnError>): RequestResult<LoginsRemoveResponses, LoginsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<LoginsRemoveResponses, LoginsRemoveErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -314,6 +477,9 @@ export const loginsRemove = <ThrowOnError extends boolean = true>(options: Optio
     ...options
 });
 
+/**
+ * Reads a login, its secrets masked
+ */
 export const loginsGet = <ThrowOnError extends boolean = true>(options: Options<LoginsGetData, ThrowOnError>): RequestResult<LoginsGetResponses, LoginsGetErrors, ThrowOnError> => (options.client ?? client).get<LoginsGetResponses, LoginsGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -324,6 +490,9 @@ export const loginsGet = <ThrowOnError extends boolean = true>(options: Options<
     ...options
 });
 
+/**
+ * Changes the fields of a login that are sent
+ */
 export const loginsUpdate = <ThrowOnError extends boolean = true>(options: Options<LoginsUpdateData, ThrowOnError>): RequestResult<LoginsUpdateResponses, LoginsUpdateErrors, ThrowOnError> => (options.client ?? client).patch<LoginsUpdateResponses, LoginsUpdateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -338,6 +507,9 @@ export const loginsUpdate = <ThrowOnError extends boolean = true>(options: Optio
     }
 });
 
+/**
+ * Reads what a worker last reported of a login
+ */
 export const loginsDetails = <ThrowOnError extends boolean = true>(options: Options<LoginsDetailsData, ThrowOnError>): RequestResult<LoginsDetailsResponses, LoginsDetailsErrors, ThrowOnError> => (options.client ?? client).get<LoginsDetailsResponses, LoginsDetailsErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -348,6 +520,9 @@ export const loginsDetails = <ThrowOnError extends boolean = true>(options: Opti
     ...options
 });
 
+/**
+ * Lists what workers reported of a login
+ */
 export const loginsHistory = <ThrowOnError extends boolean = true>(options: Options<LoginsHistoryData, ThrowOnError>): RequestResult<LoginsHistoryResponses, LoginsHistoryErrors, ThrowOnError> => (options.client ?? client).get<LoginsHistoryResponses, LoginsHistoryErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -358,6 +533,9 @@ export const loginsHistory = <ThrowOnError extends boolean = true>(options: Opti
     ...options
 });
 
+/**
+ * Records a queue place of a login
+ */
 export const linksCreate = <ThrowOnError extends boolean = true>(options: Options<LinksCreateData, ThrowOnError>): RequestResult<LinksCreateResponses, LinksCreateErrors, ThrowOnError> => (options.client ?? client).post<LinksCreateResponses, LinksCreateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -372,6 +550,9 @@ export const linksCreate = <ThrowOnError extends boolean = true>(options: Option
     }
 });
 
+/**
+ * Reads who is signed in
+ */
 export const meGet = <ThrowOnError extends boolean = true>(options?: Options<MeGetData, ThrowOnError>): RequestResult<MeGetResponses, MeGetErrors, ThrowOnError> => (options?.client ?? client).get<MeGetResponses, MeGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -382,6 +563,9 @@ export const meGet = <ThrowOnError extends boolean = true>(options?: Options<MeG
     ...options
 });
 
+/**
+ * Changes the own profile
+ */
 export const meUpdate = <ThrowOnError extends boolean = true>(options: Options<MeUpdateData, ThrowOnError>): RequestResult<MeUpdateResponses, MeUpdateErrors, ThrowOnError> => (options.client ?? client).patch<MeUpdateResponses, MeUpdateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -396,6 +580,9 @@ export const meUpdate = <ThrowOnError extends boolean = true>(options: Options<M
     }
 });
 
+/**
+ * Changes the own password and ends the other sessions
+ */
 export const mePassword = <ThrowOnError extends boolean = true>(options: Options<MePasswordData, ThrowOnError>): RequestResult<MePasswordResponses, MePasswordErrors, ThrowOnError> => (options.client ?? client).post<MePasswordResponses, MePasswordErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -410,6 +597,9 @@ export const mePassword = <ThrowOnError extends boolean = true>(options: Options
     }
 });
 
+/**
+ * Reads the own preferences
+ */
 export const mePreferences = <ThrowOnError extends boolean = true>(options?: Options<MePreferencesData, ThrowOnError>): RequestResult<MePreferencesResponses, MePreferencesErrors, ThrowOnError> => (options?.client ?? client).get<MePreferencesResponses, MePreferencesErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -420,6 +610,9 @@ export const mePreferences = <ThrowOnError extends boolean = true>(options?: Opt
     ...options
 });
 
+/**
+ * Sets those of the own preferences that are sent
+ */
 export const meSetPreferences = <ThrowOnError extends boolean = true>(options: Options<MeSetPreferencesData, ThrowOnError>): RequestResult<MeSetPreferencesResponses, MeSetPreferencesErrors, ThrowOnError> => (options.client ?? client).put<MeSetPreferencesResponses, MeSetPreferencesErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -434,6 +627,9 @@ export const meSetPreferences = <ThrowOnError extends boolean = true>(options: O
     }
 });
 
+/**
+ * Lists the own sessions
+ */
 export const meSessions = <ThrowOnError extends boolean = true>(options?: Options<MeSessionsData, ThrowOnError>): RequestResult<MeSessionsResponses, MeSessionsErrors, ThrowOnError> => (options?.client ?? client).get<MeSessionsResponses, MeSessionsErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -444,6 +640,9 @@ export const meSessions = <ThrowOnError extends boolean = true>(options?: Option
     ...options
 });
 
+/**
+ * Ends one of the own sessions
+ */
 export const meEndSession = <ThrowOnError extends boolean = true>(options: Options<MeEndSessionData, ThrowOnError>): RequestResult<MeEndSessionResponses, MeEndSessionErrors, ThrowOnError> => (options.client ?? client).delete<MeEndSessionResponses, MeEndSessionErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -454,8 +653,126 @@ export const meEndSession = <ThrowOnError extends boolean = true>(options: Optio
     ...options
 });
 
+/**
+ * Lists the modules that the shell loads
+ */
 export const modulesList = <ThrowOnError extends boolean = true>(options?: Options<ModulesListData, ThrowOnError>): RequestResult<ModulesListResponses, ModulesListErrors, ThrowOnError> => (options?.client ?? client).get<ModulesListResponses, ModulesListErrors, ThrowOnError>({ url: '/api/modules', ...options });
 
+/**
+ * Lists the own notifications
+ */
+export const notificationsList = <ThrowOnError extends boolean = true>(options?: Options<NotificationsListData, ThrowOnError>): RequestResult<NotificationsListResponses, NotificationsListErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsListResponses, NotificationsListErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/notifications',
+    ...options
+});
+
+/**
+ * Lists what became of the own push messages
+ */
+export const notificationsDeliveries = <ThrowOnError extends boolean = true>(options?: Options<NotificationsDeliveriesData, ThrowOnError>): RequestResult<NotificationsDeliveriesResponses, NotificationsDeliveriesErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsDeliveriesResponses, NotificationsDeliveriesErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/notifications/deliveries',
+    ...options
+});
+
+/**
+ * Sends a notification
+ */
+export const notificationsSend = <ThrowOnError extends boolean = true>(options: Options<NotificationsSendData, ThrowOnError>): RequestResult<NotificationsSendResponses, NotificationsSendErrors, ThrowOnError> => (options.client ?? client).post<NotificationsSendResponses, NotificationsSendErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/notifications/send',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Subscribes a browser to push messages
+ */
+export const notificationsSubscribe = <ThrowOnError extends boolean = true>(options: Options<NotificationsSubscribeData, ThrowOnError>): RequestResult<NotificationsSubscribeResponses, NotificationsSubscribeErrors, ThrowOnError> => (options.client ?? client).post<NotificationsSubscribeResponses, NotificationsSubscribeErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/notifications/subscribe',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Lists the own subscribed browsers
+ */
+export const notificationsDevices = <ThrowOnError extends boolean = true>(options?: Options<NotificationsDevicesData, ThrowOnError>): RequestResult<NotificationsDevicesResponses, NotificationsDevicesErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsDevicesResponses, NotificationsDevicesErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/notifications/subscriptions',
+    ...options
+});
+
+/**
+ * Reads one of the own subscribed browsers
+ */
+export const notificationsDevice = <ThrowOnError extends boolean = true>(options: Options<NotificationsDeviceData, ThrowOnError>): RequestResult<NotificationsDeviceResponses, NotificationsDeviceErrors, ThrowOnError> => (options.client ?? client).get<NotificationsDeviceResponses, NotificationsDeviceErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/notifications/subscriptions/{id}',
+    ...options
+});
+
+/**
+ * Ends a subscription
+ */
+export const notificationsUnsubscribe = <ThrowOnError extends boolean = true>(options: Options<NotificationsUnsubscribeData, ThrowOnError>): RequestResult<NotificationsUnsubscribeResponses, NotificationsUnsubscribeErrors, ThrowOnError> => (options.client ?? client).post<NotificationsUnsubscribeResponses, NotificationsUnsubscribeErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/notifications/unsubscribe/{id}',
+    ...options
+});
+
+/**
+ * Reads one of the own notifications
+ */
+export const notificationsGet = <ThrowOnError extends boolean = true>(options: Options<NotificationsGetData, ThrowOnError>): RequestResult<NotificationsGetResponses, NotificationsGetErrors, ThrowOnError> => (options.client ?? client).get<NotificationsGetResponses, NotificationsGetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/notifications/{id}',
+    ...options
+});
+
+/**
+ * Lists pools
+ */
 export const poolsList = <ThrowOnError extends boolean = true>(options?: Options<PoolsListData, ThrowOnError>): RequestResult<PoolsListResponses, PoolsListErrors, ThrowOnError> => (options?.client ?? client).get<PoolsListResponses, PoolsListErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -466,6 +783,9 @@ export const poolsList = <ThrowOnError extends boolean = true>(options?: Options
     ...options
 });
 
+/**
+ * Makes a pool
+ */
 export const poolsCreate = <ThrowOnError extends boolean = true>(options: Options<PoolsCreateData, ThrowOnError>): RequestResult<PoolsCreateResponses, PoolsCreateErrors, ThrowOnError> => (options.client ?? client).post<PoolsCreateResponses, PoolsCreateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -480,6 +800,9 @@ export const poolsCreate = <ThrowOnError extends boolean = true>(options: Option
     }
 });
 
+/**
+ * Deletes a pool
+ */
 export const poolsRemove = <ThrowOnError extends boolean = true>(options: Options<PoolsRemoveData, ThrowOnError>): RequestResult<PoolsRemoveResponses, PoolsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<PoolsRemoveResponses, PoolsRemoveErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -490,6 +813,9 @@ export const poolsRemove = <ThrowOnError extends boolean = true>(options: Option
     ...options
 });
 
+/**
+ * Reads a pool with its members in order
+ */
 export const poolsGet = <ThrowOnError extends boolean = true>(options: Options<PoolsGetData, ThrowOnError>): RequestResult<PoolsGetResponses, PoolsGetErrors, ThrowOnError> => (options.client ?? client).get<PoolsGetResponses, PoolsGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -500,6 +826,9 @@ export const poolsGet = <ThrowOnError extends boolean = true>(options: Options<P
     ...options
 });
 
+/**
+ * Changes the fields of a pool that are sent
+ */
 export const poolsUpdate = <ThrowOnError extends boolean = true>(options: Options<PoolsUpdateData, ThrowOnError>): RequestResult<PoolsUpdateResponses, PoolsUpdateErrors, ThrowOnError> => (options.client ?? client).put<PoolsUpdateResponses, PoolsUpdateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -514,6 +843,9 @@ export const poolsUpdate = <ThrowOnError extends boolean = true>(options: Option
     }
 });
 
+/**
+ * Adds logins to a pool
+ */
 export const poolsAddMembers = <ThrowOnError extends boolean = true>(options: Options<PoolsAddMembersData, ThrowOnError>): RequestResult<PoolsAddMembersResponses, PoolsAddMembersErrors, ThrowOnError> => (options.client ?? client).post<PoolsAddMembersResponses, PoolsAddMembersErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -528,6 +860,9 @@ export const poolsAddMembers = <ThrowOnError extends boolean = true>(options: Op
     }
 });
 
+/**
+ * Takes a login out of a pool
+ */
 export const poolsRemoveMember = <ThrowOnError extends boolean = true>(options: Options<PoolsRemoveMemberData, ThrowOnError>): RequestResult<PoolsRemoveMemberResponses, PoolsRemoveMemberErrors, ThrowOnError> => (options.client ?? client).delete<PoolsRemoveMemberResponses, PoolsRemoveMemberErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -538,6 +873,9 @@ export const poolsRemoveMember = <ThrowOnError extends boolean = true>(options: 
     ...options
 });
 
+/**
+ * Moves a pool's member or changes its status
+ */
 export const poolsUpdateMember = <ThrowOnError extends boolean = true>(options: Options<PoolsUpdateMemberData, ThrowOnError>): RequestResult<PoolsUpdateMemberResponses, PoolsUpdateMemberErrors, ThrowOnError> => (options.client ?? client).put<PoolsUpdateMemberResponses, PoolsUpdateMemberErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -552,6 +890,9 @@ export const poolsUpdateMember = <ThrowOnError extends boolean = true>(options: 
     }
 });
 
+/**
+ * Restores a pool deleted in the last 30 days
+ */
 export const poolsRestore = <ThrowOnError extends boolean = true>(options: Options<PoolsRestoreData, ThrowOnError>): RequestResult<PoolsRestoreResponses, PoolsRestoreErrors, ThrowOnError> => (options.client ?? client).post<PoolsRestoreResponses, PoolsRestoreErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -562,6 +903,9 @@ export const poolsRestore = <ThrowOnError extends boolean = true>(options: Optio
     ...options
 });
 
+/**
+ * Records a purchase of a login's seats
+ */
 export const purchasesCreate = <ThrowOnError extends boolean = true>(options: Options<PurchasesCreateData, ThrowOnError>): RequestResult<PurchasesCreateResponses, PurchasesCreateErrors, ThrowOnError> => (options.client ?? client).post<PurchasesCreateResponses, PurchasesCreateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -576,6 +920,9 @@ export const purchasesCreate = <ThrowOnError extends boolean = true>(options: Op
     }
 });
 
+/**
+ * Lists queue places
+ */
 export const linksList = <ThrowOnError extends boolean = true>(options?: Options<LinksListData, ThrowOnError>): RequestResult<LinksListResponses, LinksListErrors, ThrowOnError> => (options?.client ?? client).get<LinksListResponses, LinksListErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -586,6 +933,9 @@ export const linksList = <ThrowOnError extends boolean = true>(options?: Options
     ...options
 });
 
+/**
+ * Deletes a queue place
+ */
 export const linksRemove = <ThrowOnError extends boolean = true>(options: Options<LinksRemoveData, ThrowOnError>): RequestResult<LinksRemoveResponses, LinksRemoveErrors, ThrowOnError> => (options.client ?? client).delete<LinksRemoveResponses, LinksRemoveErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -596,6 +946,9 @@ export const linksRemove = <ThrowOnError extends boolean = true>(options: Option
     ...options
 });
 
+/**
+ * Reads a queue place, its secrets masked
+ */
 export const linksGet = <ThrowOnError extends boolean = true>(options: Options<LinksGetData, ThrowOnError>): RequestResult<LinksGetResponses, LinksGetErrors, ThrowOnError> => (options.client ?? client).get<LinksGetResponses, LinksGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -606,6 +959,9 @@ export const linksGet = <ThrowOnError extends boolean = true>(options: Options<L
     ...options
 });
 
+/**
+ * Changes the fields of a queue place that are sent
+ */
 export const linksUpdate = <ThrowOnError extends boolean = true>(options: Options<LinksUpdateData, ThrowOnError>): RequestResult<LinksUpdateResponses, LinksUpdateErrors, ThrowOnError> => (options.client ?? client).put<LinksUpdateResponses, LinksUpdateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -620,6 +976,9 @@ export const linksUpdate = <ThrowOnError extends boolean = true>(options: Option
     }
 });
 
+/**
+ * Restores a queue place deleted in the last 30 days
+ */
 export const linksRestore = <ThrowOnError extends boolean = true>(options: Options<LinksRestoreData, ThrowOnError>): RequestResult<LinksRestoreResponses, LinksRestoreErrors, ThrowOnError> => (options.client ?? client).post<LinksRestoreResponses, LinksRestoreErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -630,6 +989,9 @@ export const linksRestore = <ThrowOnError extends boolean = true>(options: Optio
     ...options
 });
 
+/**
+ * Lists realms
+ */
 export const realmsList = <ThrowOnError extends boolean = true>(options?: Options<RealmsListData, ThrowOnError>): RequestResult<RealmsListResponses, RealmsListErrors, ThrowOnError> => (options?.client ?? client).get<RealmsListResponses, RealmsListErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -640,6 +1002,9 @@ export const realmsList = <ThrowOnError extends boolean = true>(options?: Option
     ...options
 });
 
+/**
+ * Makes a realm
+ */
 export const realmsCreate = <ThrowOnError extends boolean = true>(options: Options<RealmsCreateData, ThrowOnError>): RequestResult<RealmsCreateResponses, RealmsCreateErrors, ThrowOnError> => (options.client ?? client).post<RealmsCreateResponses, RealmsCreateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -654,6 +1019,9 @@ export const realmsCreate = <ThrowOnError extends boolean = true>(options: Optio
     }
 });
 
+/**
+ * Deletes a realm that nothing uses
+ */
 export const realmsRemove = <ThrowOnError extends boolean = true>(options: Options<RealmsRemoveData, ThrowOnError>): RequestResult<RealmsRemoveResponses, RealmsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<RealmsRemoveResponses, RealmsRemoveErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -664,6 +1032,9 @@ export const realmsRemove = <ThrowOnError extends boolean = true>(options: Optio
     ...options
 });
 
+/**
+ * Reads a realm
+ */
 export const realmsGet = <ThrowOnError extends boolean = true>(options: Options<RealmsGetData, ThrowOnError>): RequestResult<RealmsGetResponses, RealmsGetErrors, ThrowOnError> => (options.client ?? client).get<RealmsGetResponses, RealmsGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -674,6 +1045,9 @@ export const realmsGet = <ThrowOnError extends boolean = true>(options: Options<
     ...options
 });
 
+/**
+ * Changes the fields of a realm that are sent
+ */
 export const realmsUpdate = <ThrowOnError extends boolean = true>(options: Options<RealmsUpdateData, ThrowOnError>): RequestResult<RealmsUpdateResponses, RealmsUpdateErrors, ThrowOnError> => (options.client ?? client).put<RealmsUpdateResponses, RealmsUpdateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -688,6 +1062,82 @@ export const realmsUpdate = <ThrowOnError extends boolean = true>(options: Optio
     }
 });
 
+/**
+ * Lists saved views: the own, and those shared in the realm
+ */
+export const savedViewsList = <ThrowOnError extends boolean = true>(options?: Options<SavedViewsListData, ThrowOnError>): RequestResult<SavedViewsListResponses, SavedViewsListErrors, ThrowOnError> => (options?.client ?? client).get<SavedViewsListResponses, SavedViewsListErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/saved-views',
+    ...options
+});
+
+/**
+ * Saves a page's filters under a name
+ */
+export const savedViewsCreate = <ThrowOnError extends boolean = true>(options: Options<SavedViewsCreateData, ThrowOnError>): RequestResult<SavedViewsCreateResponses, SavedViewsCreateErrors, ThrowOnError> => (options.client ?? client).post<SavedViewsCreateResponses, SavedViewsCreateErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/saved-views',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Deletes a saved view
+ */
+export const savedViewsRemove = <ThrowOnError extends boolean = true>(options: Options<SavedViewsRemoveData, ThrowOnError>): RequestResult<SavedViewsRemoveResponses, SavedViewsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<SavedViewsRemoveResponses, SavedViewsRemoveErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/saved-views/{id}',
+    ...options
+});
+
+/**
+ * Reads a saved view
+ */
+export const savedViewsGet = <ThrowOnError extends boolean = true>(options: Options<SavedViewsGetData, ThrowOnError>): RequestResult<SavedViewsGetResponses, SavedViewsGetErrors, ThrowOnError> => (options.client ?? client).get<SavedViewsGetResponses, SavedViewsGetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/saved-views/{id}',
+    ...options
+});
+
+/**
+ * Changes the fields of a saved view that are sent
+ */
+export const savedViewsUpdate = <ThrowOnError extends boolean = true>(options: Options<SavedViewsUpdateData, ThrowOnError>): RequestResult<SavedViewsUpdateResponses, SavedViewsUpdateErrors, ThrowOnError> => (options.client ?? client).put<SavedViewsUpdateResponses, SavedViewsUpdateErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/saved-views/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Lists sites
+ */
 export const sitesList = <ThrowOnError extends boolean = true>(options?: Options<SitesListData, ThrowOnError>): RequestResult<SitesListResponses, SitesListErrors, ThrowOnError> => (options?.client ?? client).get<SitesListResponses, SitesListErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -698,6 +1148,9 @@ export const sitesList = <ThrowOnError extends boolean = true>(options?: Options
     ...options
 });
 
+/**
+ * Makes a site
+ */
 export const sitesCreate = <ThrowOnError extends boolean = true>(options: Options<SitesCreateData, ThrowOnError>): RequestResult<SitesCreateResponses, SitesCreateErrors, ThrowOnError> => (options.client ?? client).post<SitesCreateResponses, SitesCreateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -712,6 +1165,9 @@ export const sitesCreate = <ThrowOnError extends boolean = true>(options: Option
     }
 });
 
+/**
+ * Deletes a site that nothing uses
+ */
 export const sitesRemove = <ThrowOnError extends boolean = true>(options: Options<SitesRemoveData, ThrowOnError>): RequestResult<SitesRemoveResponses, SitesRemoveErrors, ThrowOnError> => (options.client ?? client).delete<SitesRemoveResponses, SitesRemoveErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -722,6 +1178,9 @@ export const sitesRemove = <ThrowOnError extends boolean = true>(options: Option
     ...options
 });
 
+/**
+ * Reads a site
+ */
 export const sitesGet = <ThrowOnError extends boolean = true>(options: Options<SitesGetData, ThrowOnError>): RequestResult<SitesGetResponses, SitesGetErrors, ThrowOnError> => (options.client ?? client).get<SitesGetResponses, SitesGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -732,6 +1191,9 @@ export const sitesGet = <ThrowOnError extends boolean = true>(options: Options<S
     ...options
 });
 
+/**
+ * Replaces a site; what is left out takes its default
+ */
 export const sitesReplace = <ThrowOnError extends boolean = true>(options: Options<SitesReplaceData, ThrowOnError>): RequestResult<SitesReplaceResponses, SitesReplaceErrors, ThrowOnError> => (options.client ?? client).put<SitesReplaceResponses, SitesReplaceErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -746,6 +1208,9 @@ export const sitesReplace = <ThrowOnError extends boolean = true>(options: Optio
     }
 });
 
+/**
+ * Changes the fields of a site's configuration that are sent
+ */
 export const sitesUpdateConfig = <ThrowOnError extends boolean = true>(options: Options<SitesUpdateConfigData, ThrowOnError>): RequestResult<SitesUpdateConfigResponses, SitesUpdateConfigErrors, ThrowOnError> => (options.client ?? client).patch<SitesUpdateConfigResponses, SitesUpdateConfigErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -760,6 +1225,9 @@ export const sitesUpdateConfig = <ThrowOnError extends boolean = true>(options: 
     }
 });
 
+/**
+ * Lists a site's events
+ */
 export const eventsListOfSite = <ThrowOnError extends boolean = true>(options: Options<EventsListOfSiteData, ThrowOnError>): RequestResult<EventsListOfSiteResponses, EventsListOfSiteErrors, ThrowOnError> => (options.client ?? client).get<EventsListOfSiteResponses, EventsListOfSiteErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -770,6 +1238,9 @@ export const eventsListOfSite = <ThrowOnError extends boolean = true>(options: O
     ...options
 });
 
+/**
+ * Lists a site's logins
+ */
 export const loginsListOfSite = <ThrowOnError extends boolean = true>(options: Options<LoginsListOfSiteData, ThrowOnError>): RequestResult<LoginsListOfSiteResponses, LoginsListOfSiteErrors, ThrowOnError> => (options.client ?? client).get<LoginsListOfSiteResponses, LoginsListOfSiteErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -780,6 +1251,9 @@ export const loginsListOfSite = <ThrowOnError extends boolean = true>(options: O
     ...options
 });
 
+/**
+ * Makes a login at a site
+ */
 export const loginsCreate = <ThrowOnError extends boolean = true>(options: Options<LoginsCreateData, ThrowOnError>): RequestResult<LoginsCreateResponses, LoginsCreateErrors, ThrowOnError> => (options.client ?? client).post<LoginsCreateResponses, LoginsCreateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -794,6 +1268,27 @@ export const loginsCreate = <ThrowOnError extends boolean = true>(options: Optio
     }
 });
 
+/**
+ * Imports logins from CSV, all or none
+ */
+export const loginImportsCreate = <ThrowOnError extends boolean = true>(options: Options<LoginImportsCreateData, ThrowOnError>): RequestResult<LoginImportsCreateResponses, LoginImportsCreateErrors, ThrowOnError> => (options.client ?? client).post<LoginImportsCreateResponses, LoginImportsCreateErrors, ThrowOnError>({
+    bodySerializer: null,
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/sites/{siteId}/logins/import',
+    ...options,
+    headers: {
+        'Content-Type': 'text/csv',
+        ...options.headers
+    }
+});
+
+/**
+ * Tells of changes as they happen (server-sent events)
+ */
 export const streamStream = <ThrowOnError extends boolean = true>(options?: Options<StreamStreamData, ThrowOnError, StreamStreamResponse>): Promise<ServerSentEventsResult<StreamStreamResponses>> => (options?.client ?? client).sse.get<StreamStreamResponses, StreamStreamErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -804,6 +1299,9 @@ export const streamStream = <ThrowOnError extends boolean = true>(options?: Opti
     ...options
 });
 
+/**
+ * Lists tasks
+ */
 export const tasksList = <ThrowOnError extends boolean = true>(options?: Options<TasksListData, ThrowOnError>): RequestResult<TasksListResponses, TasksListErrors, ThrowOnError> => (options?.client ?? client).get<TasksListResponses, TasksListErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -814,6 +1312,9 @@ export const tasksList = <ThrowOnError extends boolean = true>(options?: Options
     ...options
 });
 
+/**
+ * Makes one task or several
+ */
 export const tasksCreate = <ThrowOnError extends boolean = true>(options: Options<TasksCreateData, ThrowOnError>): RequestResult<TasksCreateResponses, TasksCreateErrors, ThrowOnError> => (options.client ?? client).post<TasksCreateResponses, TasksCreateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -828,6 +1329,9 @@ export const tasksCreate = <ThrowOnError extends boolean = true>(options: Option
     }
 });
 
+/**
+ * Marks a login's tasks for an event as bought
+ */
 export const taskCommandsBought = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsBoughtData, ThrowOnError>): RequestResult<TaskCommandsBoughtResponses, TaskCommandsBoughtErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsBoughtResponses, TaskCommandsBoughtErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -842,6 +1346,9 @@ export const taskCommandsBought = <ThrowOnError extends boolean = true>(options:
     }
 });
 
+/**
+ * Commands many tasks, or tells what that would do
+ */
 export const taskCommandsBulk = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsBulkData, ThrowOnError>): RequestResult<TaskCommandsBulkResponses, TaskCommandsBulkErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsBulkResponses, TaskCommandsBulkErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -856,6 +1363,9 @@ export const taskCommandsBulk = <ThrowOnError extends boolean = true>(options: O
     }
 });
 
+/**
+ * Lists a job's tasks
+ */
 export const tasksOfJob = <ThrowOnError extends boolean = true>(options: Options<TasksOfJobData, ThrowOnError>): RequestResult<TasksOfJobResponses, TasksOfJobErrors, ThrowOnError> => (options.client ?? client).get<TasksOfJobResponses, TasksOfJobErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -866,6 +1376,9 @@ export const tasksOfJob = <ThrowOnError extends boolean = true>(options: Options
     ...options
 });
 
+/**
+ * Deletes a task that has ended
+ */
 export const tasksRemove = <ThrowOnError extends boolean = true>(options: Options<TasksRemoveData, ThrowOnError>): RequestResult<TasksRemoveResponses, TasksRemoveErrors, ThrowOnError> => (options.client ?? client).delete<TasksRemoveResponses, TasksRemoveErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -876,6 +1389,9 @@ export const tasksRemove = <ThrowOnError extends boolean = true>(options: Option
     ...options
 });
 
+/**
+ * Reads a task
+ */
 export const tasksGet = <ThrowOnError extends boolean = true>(options: Options<TasksGetData, ThrowOnError>): RequestResult<TasksGetResponses, TasksGetErrors, ThrowOnError> => (options.client ?? client).get<TasksGetResponses, TasksGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -886,6 +1402,9 @@ export const tasksGet = <ThrowOnError extends boolean = true>(options: Options<T
     ...options
 });
 
+/**
+ * Changes the fields of a task that are sent
+ */
 export const tasksUpdate = <ThrowOnError extends boolean = true>(options: Options<TasksUpdateData, ThrowOnError>): RequestResult<TasksUpdateResponses, TasksUpdateErrors, ThrowOnError> => (options.client ?? client).patch<TasksUpdateResponses, TasksUpdateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -900,6 +1419,9 @@ export const tasksUpdate = <ThrowOnError extends boolean = true>(options: Option
     }
 });
 
+/**
+ * Lists a task's timeline, newest first
+ */
 export const tasksEvents = <ThrowOnError extends boolean = true>(options: Options<TasksEventsData, ThrowOnError>): RequestResult<TasksEventsResponses, TasksEventsErrors, ThrowOnError> => (options.client ?? client).get<TasksEventsResponses, TasksEventsErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -910,6 +1432,9 @@ export const tasksEvents = <ThrowOnError extends boolean = true>(options: Option
     ...options
 });
 
+/**
+ * Pauses a task
+ */
 export const taskCommandsPause = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsPauseData, ThrowOnError>): RequestResult<TaskCommandsPauseResponses, TaskCommandsPauseErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsPauseResponses, TaskCommandsPauseErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -920,6 +1445,9 @@ export const taskCommandsPause = <ThrowOnError extends boolean = true>(options: 
     ...options
 });
 
+/**
+ * Restores a task deleted in the last 30 days
+ */
 export const tasksRestore = <ThrowOnError extends boolean = true>(options: Options<TasksRestoreData, ThrowOnError>): RequestResult<TasksRestoreResponses, TasksRestoreErrors, ThrowOnError> => (options.client ?? client).post<TasksRestoreResponses, TasksRestoreErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -930,6 +1458,9 @@ export const tasksRestore = <ThrowOnError extends boolean = true>(options: Optio
     ...options
 });
 
+/**
+ * Resumes a paused task
+ */
 export const taskCommandsResume = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsResumeData, ThrowOnError>): RequestResult<TaskCommandsResumeResponses, TaskCommandsResumeErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsResumeResponses, TaskCommandsResumeErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -940,6 +1471,9 @@ export const taskCommandsResume = <ThrowOnError extends boolean = true>(options:
     ...options
 });
 
+/**
+ * Starts a task
+ */
 export const taskCommandsStart = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsStartData, ThrowOnError>): RequestResult<TaskCommandsStartResponses, TaskCommandsStartErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsStartResponses, TaskCommandsStartErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -954,6 +1488,9 @@ export const taskCommandsStart = <ThrowOnError extends boolean = true>(options: 
     }
 });
 
+/**
+ * Stops a task
+ */
 export const taskCommandsStop = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsStopData, ThrowOnError>): RequestResult<TaskCommandsStopResponses, TaskCommandsStopErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsStopResponses, TaskCommandsStopErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -964,6 +1501,9 @@ export const taskCommandsStop = <ThrowOnError extends boolean = true>(options: O
     ...options
 });
 
+/**
+ * Tells why a task is not running
+ */
 export const tasksWhy = <ThrowOnError extends boolean = true>(options: Options<TasksWhyData, ThrowOnError>): RequestResult<TasksWhyResponses, TasksWhyErrors, ThrowOnError> => (options.client ?? client).get<TasksWhyResponses, TasksWhyErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -974,6 +1514,9 @@ export const tasksWhy = <ThrowOnError extends boolean = true>(options: Options<T
     ...options
 });
 
+/**
+ * Lists templates
+ */
 export const templatesList = <ThrowOnError extends boolean = true>(options?: Options<TemplatesListData, ThrowOnError>): RequestResult<TemplatesListResponses, TemplatesListErrors, ThrowOnError> => (options?.client ?? client).get<TemplatesListResponses, TemplatesListErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -984,6 +1527,9 @@ export const templatesList = <ThrowOnError extends boolean = true>(options?: Opt
     ...options
 });
 
+/**
+ * Makes a template
+ */
 export const templatesCreate = <ThrowOnError extends boolean = true>(options: Options<TemplatesCreateData, ThrowOnError>): RequestResult<TemplatesCreateResponses, TemplatesCreateErrors, ThrowOnError> => (options.client ?? client).post<TemplatesCreateResponses, TemplatesCreateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -998,6 +1544,9 @@ export const templatesCreate = <ThrowOnError extends boolean = true>(options: Op
     }
 });
 
+/**
+ * Deletes a template
+ */
 export const templatesRemove = <ThrowOnError extends boolean = true>(options: Options<TemplatesRemoveData, ThrowOnError>): RequestResult<TemplatesRemoveResponses, TemplatesRemoveErrors, ThrowOnError> => (options.client ?? client).delete<TemplatesRemoveResponses, TemplatesRemoveErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1008,6 +1557,9 @@ export const templatesRemove = <ThrowOnError extends boolean = true>(options: Op
     ...options
 });
 
+/**
+ * Reads a template
+ */
 export const templatesGet = <ThrowOnError extends boolean = true>(options: Options<TemplatesGetData, ThrowOnError>): RequestResult<TemplatesGetResponses, TemplatesGetErrors, ThrowOnError> => (options.client ?? client).get<TemplatesGetResponses, TemplatesGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1018,6 +1570,9 @@ export const templatesGet = <ThrowOnError extends boolean = true>(options: Optio
     ...options
 });
 
+/**
+ * Changes the fields of a template that are sent
+ */
 export const templatesUpdate = <ThrowOnError extends boolean = true>(options: Options<TemplatesUpdateData, ThrowOnError>): RequestResult<TemplatesUpdateResponses, TemplatesUpdateErrors, ThrowOnError> => (options.client ?? client).put<TemplatesUpdateResponses, TemplatesUpdateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1032,6 +1587,9 @@ export const templatesUpdate = <ThrowOnError extends boolean = true>(options: Op
     }
 });
 
+/**
+ * Restores a template deleted in the last 30 days
+ */
 export const templatesRestore = <ThrowOnError extends boolean = true>(options: Options<TemplatesRestoreData, ThrowOnError>): RequestResult<TemplatesRestoreResponses, TemplatesRestoreErrors, ThrowOnError> => (options.client ?? client).post<TemplatesRestoreResponses, TemplatesRestoreErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1042,6 +1600,9 @@ export const templatesRestore = <ThrowOnError extends boolean = true>(options: O
     ...options
 });
 
+/**
+ * Lists purchased tickets
+ */
 export const ticketsList = <ThrowOnError extends boolean = true>(options?: Options<TicketsListData, ThrowOnError>): RequestResult<TicketsListResponses, TicketsListErrors, ThrowOnError> => (options?.client ?? client).get<TicketsListResponses, TicketsListErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1052,6 +1613,9 @@ export const ticketsList = <ThrowOnError extends boolean = true>(options?: Optio
     ...options
 });
 
+/**
+ * Deletes a ticket from the list
+ */
 export const ticketsRemove = <ThrowOnError extends boolean = true>(options: Options<TicketsRemoveData, ThrowOnError>): RequestResult<TicketsRemoveResponses, TicketsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<TicketsRemoveResponses, TicketsRemoveErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1062,6 +1626,9 @@ export const ticketsRemove = <ThrowOnError extends boolean = true>(options: Opti
     ...options
 });
 
+/**
+ * Reads a purchased ticket
+ */
 export const ticketsGet = <ThrowOnError extends boolean = true>(options: Options<TicketsGetData, ThrowOnError>): RequestResult<TicketsGetResponses, TicketsGetErrors, ThrowOnError> => (options.client ?? client).get<TicketsGetResponses, TicketsGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1072,6 +1639,9 @@ export const ticketsGet = <ThrowOnError extends boolean = true>(options: Options
     ...options
 });
 
+/**
+ * Changes a ticket's status or reference
+ */
 export const ticketsUpdate = <ThrowOnError extends boolean = true>(options: Options<TicketsUpdateData, ThrowOnError>): RequestResult<TicketsUpdateResponses, TicketsUpdateErrors, ThrowOnError> => (options.client ?? client).put<TicketsUpdateResponses, TicketsUpdateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1086,6 +1656,9 @@ export const ticketsUpdate = <ThrowOnError extends boolean = true>(options: Opti
     }
 });
 
+/**
+ * Restores a ticket deleted in the last 30 days
+ */
 export const ticketsRestore = <ThrowOnError extends boolean = true>(options: Options<TicketsRestoreData, ThrowOnError>): RequestResult<TicketsRestoreResponses, TicketsRestoreErrors, ThrowOnError> => (options.client ?? client).post<TicketsRestoreResponses, TicketsRestoreErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1096,6 +1669,9 @@ export const ticketsRestore = <ThrowOnError extends boolean = true>(options: Opt
     ...options
 });
 
+/**
+ * Lists users
+ */
 export const usersList = <ThrowOnError extends boolean = true>(options?: Options<UsersListData, ThrowOnError>): RequestResult<UsersListResponses, UsersListErrors, ThrowOnError> => (options?.client ?? client).get<UsersListResponses, UsersListErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1106,6 +1682,9 @@ export const usersList = <ThrowOnError extends boolean = true>(options?: Options
     ...options
 });
 
+/**
+ * Makes a user
+ */
 export const usersCreate = <ThrowOnError extends boolean = true>(options: Options<UsersCreateData, ThrowOnError>): RequestResult<UsersCreateResponses, UsersCreateErrors, ThrowOnError> => (options.client ?? client).post<UsersCreateResponses, UsersCreateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1120,6 +1699,9 @@ export const usersCreate = <ThrowOnError extends boolean = true>(options: Option
     }
 });
 
+/**
+ * Deletes a user
+ */
 export const usersRemove = <ThrowOnError extends boolean = true>(options: Options<UsersRemoveData, ThrowOnError>): RequestResult<UsersRemoveResponses, UsersRemoveErrors, ThrowOnError> => (options.client ?? client).delete<UsersRemoveResponses, UsersRemoveErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1130,6 +1712,9 @@ export const usersRemove = <ThrowOnError extends boolean = true>(options: Option
     ...options
 });
 
+/**
+ * Reads a user
+ */
 export const usersGet = <ThrowOnError extends boolean = true>(options: Options<UsersGetData, ThrowOnError>): RequestResult<UsersGetResponses, UsersGetErrors, ThrowOnError> => (options.client ?? client).get<UsersGetResponses, UsersGetErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1140,6 +1725,9 @@ export const usersGet = <ThrowOnError extends boolean = true>(options: Options<U
     ...options
 });
 
+/**
+ * Changes the fields of a user that are sent
+ */
 export const usersUpdate = <ThrowOnError extends boolean = true>(options: Options<UsersUpdateData, ThrowOnError>): RequestResult<UsersUpdateResponses, UsersUpdateErrors, ThrowOnError> => (options.client ?? client).put<UsersUpdateResponses, UsersUpdateErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1154,6 +1742,9 @@ export const usersUpdate = <ThrowOnError extends boolean = true>(options: Option
     }
 });
 
+/**
+ * Sets a user's password and ends their sessions
+ */
 export const usersSetPassword = <ThrowOnError extends boolean = true>(options: Options<UsersSetPasswordData, ThrowOnError>): RequestResult<UsersSetPasswordResponses, UsersSetPasswordErrors, ThrowOnError> => (options.client ?? client).post<UsersSetPasswordResponses, UsersSetPasswordErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1168,6 +1759,48 @@ export const usersSetPassword = <ThrowOnError extends boolean = true>(options: O
     }
 });
 
+/**
+ * Ends a user's sessions
+ */
+export const usersEndSessions = <ThrowOnError extends boolean = true>(options: Options<UsersEndSessionsData, ThrowOnError>): RequestResult<UsersEndSessionsResponses, UsersEndSessionsErrors, ThrowOnError> => (options.client ?? client).delete<UsersEndSessionsResponses, UsersEndSessionsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/users/{id}/sessions',
+    ...options
+});
+
+/**
+ * Lists a user's live sessions
+ */
+export const usersSessions = <ThrowOnError extends boolean = true>(options: Options<UsersSessionsData, ThrowOnError>): RequestResult<UsersSessionsResponses, UsersSessionsErrors, ThrowOnError> => (options.client ?? client).get<UsersSessionsResponses, UsersSessionsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/users/{id}/sessions',
+    ...options
+});
+
+/**
+ * Reads the public key that push messages are signed with
+ */
+export const vapidKeyGet = <ThrowOnError extends boolean = true>(options?: Options<VapidKeyGetData, ThrowOnError>): RequestResult<VapidKeyGetResponses, VapidKeyGetErrors, ThrowOnError> => (options?.client ?? client).get<VapidKeyGetResponses, VapidKeyGetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/vapid-public-key',
+    ...options
+});
+
+/**
+ * Lists worker tokens
+ */
 export const workersTokens = <ThrowOnError extends boolean = true>(options?: Options<WorkersTokensData, ThrowOnError>): RequestResult<WorkersTokensResponses, WorkersTokensErrors, ThrowOnError> => (options?.client ?? client).get<WorkersTokensResponses, WorkersTokensErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1178,6 +1811,9 @@ export const workersTokens = <ThrowOnError extends boolean = true>(options?: Opt
     ...options
 });
 
+/**
+ * Makes a worker token, shown this once
+ */
 export const workersCreateToken = <ThrowOnError extends boolean = true>(options: Options<WorkersCreateTokenData, ThrowOnError>): RequestResult<WorkersCreateTokenResponses, WorkersCreateTokenErrors, ThrowOnError> => (options.client ?? client).post<WorkersCreateTokenResponses, WorkersCreateTokenErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1192,6 +1828,9 @@ export const workersCreateToken = <ThrowOnError extends boolean = true>(options:
     }
 });
 
+/**
+ * Revokes a worker token
+ */
 export const workersRevokeToken = <ThrowOnError extends boolean = true>(options: Options<WorkersRevokeTokenData, ThrowOnError>): RequestResult<WorkersRevokeTokenResponses, WorkersRevokeTokenErrors, ThrowOnError> => (options.client ?? client).delete<WorkersRevokeTokenResponses, WorkersRevokeTokenErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1202,6 +1841,9 @@ export const workersRevokeToken = <ThrowOnError extends boolean = true>(options:
     ...options
 });
 
+/**
+ * Reads a worker token
+ */
 export const workersToken = <ThrowOnError extends boolean = true>(options: Options<WorkersTokenData, ThrowOnError>): RequestResult<WorkersTokenResponses, WorkersTokenErrors, ThrowOnError> => (options.client ?? client).get<WorkersTokenResponses, WorkersTokenErrors, ThrowOnError>({
     security: [{
             key: 'session',
@@ -1212,6 +1854,9 @@ export const workersToken = <ThrowOnError extends boolean = true>(options: Optio
     ...options
 });
 
+/**
+ * Leases tasks to a worker, waiting for some if asked to
+ */
 export const protocolLease = <ThrowOnError extends boolean = true>(options: Options<ProtocolLeaseData, ThrowOnError>): RequestResult<ProtocolLeaseResponses, ProtocolLeaseErrors, ThrowOnError> => (options.client ?? client).post<ProtocolLeaseResponses, ProtocolLeaseErrors, ThrowOnError>({
     security: [{
             key: 'worker',
@@ -1226,6 +1871,9 @@ export const protocolLease = <ThrowOnError extends boolean = true>(options: Opti
     }
 });
 
+/**
+ * Reports that a leased task has failed
+ */
 export const protocolFail = <ThrowOnError extends boolean = true>(options: Options<ProtocolFailData, ThrowOnError>): RequestResult<ProtocolFailResponses, ProtocolFailErrors, ThrowOnError> => (options.client ?? client).post<ProtocolFailResponses, ProtocolFailErrors, ThrowOnError>({
     security: [{
             key: 'worker',
@@ -1240,6 +1888,9 @@ export const protocolFail = <ThrowOnError extends boolean = true>(options: Optio
     }
 });
 
+/**
+ * Keeps a lease and answers what people have commanded
+ */
 export const protocolHeartbeat = <ThrowOnError extends boolean = true>(options: Options<ProtocolHeartbeatData, ThrowOnError>): RequestResult<ProtocolHeartbeatResponses, ProtocolHeartbeatErrors, ThrowOnError> => (options.client ?? client).post<ProtocolHeartbeatResponses, ProtocolHeartbeatErrors, ThrowOnError>({
     security: [{
             key: 'worker',
@@ -1250,6 +1901,9 @@ export const protocolHeartbeat = <ThrowOnError extends boolean = true>(options: 
     ...options
 });
 
+/**
+ * Reports seats that are held
+ */
 export const protocolHold = <ThrowOnError extends boolean = true>(options: Options<ProtocolHoldData, ThrowOnError>): RequestResult<ProtocolHoldResponses, ProtocolHoldErrors, ThrowOnError> => (options.client ?? client).post<ProtocolHoldResponses, ProtocolHoldErrors, ThrowOnError>({
     security: [{
             key: 'worker',
@@ -1264,6 +1918,9 @@ export const protocolHold = <ThrowOnError extends boolean = true>(options: Optio
     }
 });
 
+/**
+ * Reports seats that are paid for
+ */
 export const protocolPurchase = <ThrowOnError extends boolean = true>(options: Options<ProtocolPurchaseData, ThrowOnError>): RequestResult<ProtocolPurchaseResponses, ProtocolPurchaseErrors, ThrowOnError> => (options.client ?? client).post<ProtocolPurchaseResponses, ProtocolPurchaseErrors, ThrowOnError>({
     security: [{
             key: 'worker',
@@ -1278,6 +1935,9 @@ export const protocolPurchase = <ThrowOnError extends boolean = true>(options: O
     }
 });
 
+/**
+ * Gives a lease back
+ */
 export const protocolRelease = <ThrowOnError extends boolean = true>(options: Options<ProtocolReleaseData, ThrowOnError>): RequestResult<ProtocolReleaseResponses, ProtocolReleaseErrors, ThrowOnError> => (options.client ?? client).post<ProtocolReleaseResponses, ProtocolReleaseErrors, ThrowOnError>({
     security: [{
             key: 'worker',
@@ -1288,6 +1948,9 @@ export const protocolRelease = <ThrowOnError extends boolean = true>(options: Op
     ...options
 });
 
+/**
+ * Reports how far a leased task has come
+ */
 export const protocolReport = <ThrowOnError extends boolean = true>(options: Options<ProtocolReportData, ThrowOnError>): RequestResult<ProtocolReportResponses, ProtocolReportErrors, ThrowOnError> => (options.client ?? client).post<ProtocolReportResponses, ProtocolReportErrors, ThrowOnError>({
     security: [{
             key: 'worker',
@@ -1302,6 +1965,9 @@ export const protocolReport = <ThrowOnError extends boolean = true>(options: Opt
     }
 });
 
+/**
+ * Lists workers
+ */
 export const workersList = <ThrowOnError extends boolean = true>(options?: Options<WorkersListData, ThrowOnError>): RequestResult<WorkersListResponses, WorkersListErrors, ThrowOnError> => (options?.client ?? client).get<WorkersListResponses, WorkersListErrors, ThrowOnError>({
     security: [{
             key: 'session',

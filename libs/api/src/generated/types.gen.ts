@@ -4,6 +4,44 @@ export type ClientOptions = {
     baseUrl: string;
 };
 
+export type AuditDto = {
+    id: number;
+    at: string;
+    actor_kind: 'user' | 'worker' | 'system';
+    /**
+     * The user's id
+     */
+    actor_id: number | null;
+    /**
+     * An e-mail address, a worker token's name or a process
+     */
+    who: string;
+    /**
+     * Their role at the time
+     */
+    role: string | null;
+    session_id: string | null;
+    request_id: string | null;
+    /**
+     * Where the request came from
+     */
+    address: string | null;
+    action: string;
+    entity: string;
+    entity_id: string | null;
+    realm_id: number | null;
+    realm_name: string | null;
+    /**
+     * Of a change only what differs; never secrets
+     */
+    before: {
+        [key: string]: unknown;
+    } | null;
+    after: {
+        [key: string]: unknown;
+    } | null;
+};
+
 export type CredentialsDto = {
     email: string;
 };
@@ -228,6 +266,85 @@ export type DashboardDto = {
     setup: {
         [key: string]: unknown;
     };
+};
+
+export type InvitationDto = {
+    id: number;
+    /**
+     * Null: an administrator without a realm
+     */
+    realm_id: number | null;
+    realm_name: string | null;
+    /**
+     * Null: for whoever has the token
+     */
+    email: string | null;
+    role: 'admin' | 'realm_owner' | 'realm_user';
+    status: 'pending' | 'used' | 'revoked' | 'expired';
+    /**
+     * E-mail of who invited
+     */
+    invited_by: string | null;
+    /**
+     * The user that it made
+     */
+    used_by: number | null;
+    used_at: string | null;
+    revoked_at: string | null;
+    /**
+     * 72 hours after it was made
+     */
+    expires_at: string;
+    created_at: string;
+};
+
+export type InvitationInput = {
+    /**
+     * Only this address can register with it
+     */
+    email?: string | null;
+    /**
+     * Not above the own; realm_user when left out
+     */
+    role?: 'admin' | 'realm_owner' | 'realm_user';
+    /**
+     * Administrators must name it unless they invite one of their own
+     */
+    realm_id?: number | null;
+};
+
+export type NewInvitationDto = {
+    id: number;
+    /**
+     * Null: an administrator without a realm
+     */
+    realm_id: number | null;
+    realm_name: string | null;
+    /**
+     * Null: for whoever has the token
+     */
+    email: string | null;
+    role: 'admin' | 'realm_owner' | 'realm_user';
+    status: 'pending' | 'used' | 'revoked' | 'expired';
+    /**
+     * E-mail of who invited
+     */
+    invited_by: string | null;
+    /**
+     * The user that it made
+     */
+    used_by: number | null;
+    used_at: string | null;
+    revoked_at: string | null;
+    /**
+     * 72 hours after it was made
+     */
+    expires_at: string;
+    created_at: string;
+    /**
+     * For POST /auth/register, once; never shown again
+     */
+    token: string;
 };
 
 export type JobInputDto = {
@@ -596,6 +713,35 @@ export type ClientDetailsDto = {
     error: string | null;
 };
 
+export type ImportRowError = {
+    /**
+     * As a spreadsheet counts them: 1 is the header
+     */
+    row: number;
+    field: string;
+    message: string;
+};
+
+export type LoginImportDto = {
+    dry_run: boolean;
+    /**
+     * Rows in the file
+     */
+    rows: number;
+    /**
+     * Rows without an error
+     */
+    valid: number;
+    /**
+     * The new logins in the order of the rows; none on a dry run
+     */
+    ids: Array<number>;
+    /**
+     * At most 500
+     */
+    errors: Array<ImportRowError>;
+};
+
 export type ProfileDto = {
     name?: string;
 };
@@ -648,6 +794,115 @@ export type ModuleDto = {
     nav: Array<ModuleNav>;
 };
 
+export type NotificationDto = {
+    id: number;
+    realm_id: number | null;
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'test';
+    title: string;
+    body: string;
+    path: string | null;
+    read_at: string | null;
+    created_at: string;
+};
+
+export type DeliveryDto = {
+    id: number;
+    notification_id: number | null;
+    /**
+     * null: the device is gone
+     */
+    subscription_id: number | null;
+    user_agent: string | null;
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'test';
+    title: string | null;
+    outcome: 'sent' | 'waiting' | 'gone' | 'failed';
+    response_status: number | null;
+    message: string | null;
+    attempt: number;
+    at: string;
+};
+
+export type SubscriptionDto = {
+    id: number;
+    endpoint: string;
+    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security'>;
+    user_agent: string | null;
+    /**
+     * The push service asked for patience until then
+     */
+    wait_until: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type SubscriptionKeysDto = {
+    /**
+     * the device's public key (65 bytes)
+     */
+    p256dh: string;
+    /**
+     * the device's secret (16 bytes)
+     */
+    auth: string;
+};
+
+export type SubscribeInput = {
+    /**
+     * https, on a known push service
+     */
+    endpoint: string;
+    expiration_time?: number | null;
+    /**
+     * May be left out to change what a device of yours is told
+     */
+    keys?: SubscriptionKeysDto;
+    /**
+     * Empty means none. Left out: what the device has, a new one none
+     */
+    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security'>;
+};
+
+export type SendInput = {
+    /**
+     * self: a test, on every device of yours, or the one named
+     */
+    to?: 'self' | 'realm' | 'all';
+    /**
+     * With `to: realm`; an administrator must name it
+     */
+    realm_id?: number | null;
+    /**
+     * With `to: self`: this device alone
+     */
+    subscription_id?: number;
+    /**
+     * Required but for a test: devices that chose it are told
+     */
+    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security';
+    /**
+     * Required but for a test
+     */
+    title?: string;
+    body?: string;
+    path?: string;
+    /**
+     * Counts, and sends nothing
+     */
+    preview?: boolean;
+};
+
+export type SendAnswer = {
+    recipients: number;
+    devices: number;
+};
+
+export type VapidKeyDto = {
+    /**
+     * The applicationServerKey, base64url
+     */
+    public_key: string;
+};
+
 export type PoolMemberDto = {
     login_id: number;
     login_name: string;
@@ -682,6 +937,10 @@ export type PoolInput = {
 
 export type PoolChange = {
     name?: string;
+    /**
+     * While it has no members
+     */
+    site_id?: number;
 };
 
 export type PoolMembersInput = {
@@ -731,6 +990,52 @@ export type RealmChange = {
     status?: 'active' | 'suspended';
     max_tasks?: number;
     max_logins?: number;
+};
+
+export type SavedViewDto = {
+    id: number;
+    page: string;
+    name: string;
+    query: {
+        [key: string]: unknown;
+    };
+    /**
+     * Everybody of its owner's realm reads it
+     */
+    shared: boolean;
+    /**
+     * The caller's own: theirs to change
+     */
+    own: boolean;
+    /**
+     * Whose it is
+     */
+    owner: string;
+    created_at: string;
+    updated_at: string;
+};
+
+export type SavedViewInput = {
+    page: string;
+    name: string;
+    /**
+     * A page's filters, sort and columns: its own business
+     */
+    query: {
+        [key: string]: unknown;
+    };
+    shared?: boolean;
+};
+
+export type SavedViewChange = {
+    name?: string;
+    /**
+     * A page's filters, sort and columns: its own business
+     */
+    query?: {
+        [key: string]: unknown;
+    };
+    shared?: boolean;
 };
 
 export type SiteConfig = {
@@ -1145,6 +1450,19 @@ export type UserPasswordInput = {
      * 12 to 128 characters
      */
     password: string;
+};
+
+export type UserSessionDto = {
+    id: string;
+    created_at: string;
+    last_used_at: string;
+    expires_at: string;
+    user_agent: string | null;
+    address: string | null;
+    /**
+     * The one that asks
+     */
+    current: boolean;
 };
 
 export type LeaseRequestDto = {
@@ -1573,6 +1891,125 @@ export type UserInputWritable = {
     status?: 'active' | 'disabled';
 };
 
+export type AuditListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Part of who acted
+         */
+        who?: string;
+        /**
+         * Actions, comma-joined
+         */
+        action?: string;
+        /**
+         * Kinds of thing, comma-joined
+         */
+        entity?: string;
+        entity_id?: string;
+        realm_id?: string;
+        actor_kind?: string;
+        /**
+         * From this instant on
+         */
+        from?: string;
+        /**
+         * Before this instant
+         */
+        to?: string;
+    };
+    url: '/api/audit';
+};
+
+export type AuditListErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type AuditListError = AuditListErrors[keyof AuditListErrors];
+
+export type AuditListResponses = {
+    200: Array<AuditDto>;
+};
+
+export type AuditListResponse = AuditListResponses[keyof AuditListResponses];
+
+export type AuditGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/audit/{id}';
+};
+
+export type AuditGetErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type AuditGetError = AuditGetErrors[keyof AuditGetErrors];
+
+export type AuditGetResponses = {
+    200: AuditDto;
+};
+
+export type AuditGetResponse = AuditGetResponses[keyof AuditGetResponses];
+
 export type AuthLoginData = {
     body: CredentialsDtoWritable;
     path?: never;
@@ -1710,6 +2147,12 @@ export type AuthRegisterResponse = AuthRegisterResponses[keyof AuthRegisterRespo
 
 export type CartsListData = {
     body?: never;
+    headers?: {
+        /**
+         * The list's ETag that you have
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -1881,6 +2324,12 @@ export type CartsRemoveGroupResponse = CartsRemoveGroupResponses[keyof CartsRemo
 
 export type CartsRemoveData = {
     body?: never;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
     path: {
         id: number;
     };
@@ -2301,8 +2750,224 @@ export type EventsUpdateResponses = {
 
 export type EventsUpdateResponse = EventsUpdateResponses[keyof EventsUpdateResponses];
 
+export type InvitationsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Part of the e-mail
+         */
+        q?: string;
+        role?: string;
+        status?: string;
+        realm_id?: string;
+    };
+    url: '/api/invitations';
+};
+
+export type InvitationsListErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type InvitationsListError = InvitationsListErrors[keyof InvitationsListErrors];
+
+export type InvitationsListResponses = {
+    200: Array<InvitationDto>;
+};
+
+export type InvitationsListResponse = InvitationsListResponses[keyof InvitationsListResponses];
+
+export type InvitationsCreateData = {
+    body: InvitationInput;
+    path?: never;
+    query?: never;
+    url: '/api/invitations';
+};
+
+export type InvitationsCreateErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type InvitationsCreateError = InvitationsCreateErrors[keyof InvitationsCreateErrors];
+
+export type InvitationsCreateResponses = {
+    201: NewInvitationDto;
+};
+
+export type InvitationsCreateResponse = InvitationsCreateResponses[keyof InvitationsCreateResponses];
+
+export type InvitationsRevokeData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/invitations/{id}';
+};
+
+export type InvitationsRevokeErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Changed by somebody else meanwhile; `context.current` is the present row
+     */
+    412: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type InvitationsRevokeError = InvitationsRevokeErrors[keyof InvitationsRevokeErrors];
+
+export type InvitationsRevokeResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type InvitationsRevokeResponse = InvitationsRevokeResponses[keyof InvitationsRevokeResponses];
+
+export type InvitationsGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/invitations/{id}';
+};
+
+export type InvitationsGetErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type InvitationsGetError = InvitationsGetErrors[keyof InvitationsGetErrors];
+
+export type InvitationsGetResponses = {
+    200: InvitationDto;
+};
+
+export type InvitationsGetResponse = InvitationsGetResponses[keyof InvitationsGetResponses];
+
 export type JobsListData = {
     body?: never;
+    headers?: {
+        /**
+         * The list's ETag that you have
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -2747,6 +3412,12 @@ export type JobsRestoreResponse = JobsRestoreResponses[keyof JobsRestoreResponse
 
 export type LoginsListData = {
     body?: never;
+    headers?: {
+        /**
+         * The list's ETag that you have
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -3524,6 +4195,375 @@ export type ModulesListResponses = {
 };
 
 export type ModulesListResponse = ModulesListResponses[keyof ModulesListResponses];
+
+export type NotificationsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        topic?: string;
+    };
+    url: '/api/notifications';
+};
+
+export type NotificationsListErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type NotificationsListError = NotificationsListErrors[keyof NotificationsListErrors];
+
+export type NotificationsListResponses = {
+    200: Array<NotificationDto>;
+};
+
+export type NotificationsListResponse = NotificationsListResponses[keyof NotificationsListResponses];
+
+export type NotificationsDeliveriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        topic?: string;
+        outcome?: string;
+        subscription_id?: string;
+    };
+    url: '/api/notifications/deliveries';
+};
+
+export type NotificationsDeliveriesErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type NotificationsDeliveriesError = NotificationsDeliveriesErrors[keyof NotificationsDeliveriesErrors];
+
+export type NotificationsDeliveriesResponses = {
+    200: Array<DeliveryDto>;
+};
+
+export type NotificationsDeliveriesResponse = NotificationsDeliveriesResponses[keyof NotificationsDeliveriesResponses];
+
+export type NotificationsSendData = {
+    body: SendInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/notifications/send';
+};
+
+export type NotificationsSendErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type NotificationsSendError = NotificationsSendErrors[keyof NotificationsSendErrors];
+
+export type NotificationsSendResponses = {
+    200: SendAnswer;
+};
+
+export type NotificationsSendResponse = NotificationsSendResponses[keyof NotificationsSendResponses];
+
+export type NotificationsSubscribeData = {
+    body: SubscribeInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/notifications/subscribe';
+};
+
+export type NotificationsSubscribeErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type NotificationsSubscribeError = NotificationsSubscribeErrors[keyof NotificationsSubscribeErrors];
+
+export type NotificationsSubscribeResponses = {
+    200: SubscriptionDto;
+};
+
+export type NotificationsSubscribeResponse = NotificationsSubscribeResponses[keyof NotificationsSubscribeResponses];
+
+export type NotificationsDevicesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+    };
+    url: '/api/notifications/subscriptions';
+};
+
+export type NotificationsDevicesErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type NotificationsDevicesError = NotificationsDevicesErrors[keyof NotificationsDevicesErrors];
+
+export type NotificationsDevicesResponses = {
+    200: Array<SubscriptionDto>;
+};
+
+export type NotificationsDevicesResponse = NotificationsDevicesResponses[keyof NotificationsDevicesResponses];
+
+export type NotificationsDeviceData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/notifications/subscriptions/{id}';
+};
+
+export type NotificationsDeviceErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type NotificationsDeviceError = NotificationsDeviceErrors[keyof NotificationsDeviceErrors];
+
+export type NotificationsDeviceResponses = {
+    200: SubscriptionDto;
+};
+
+export type NotificationsDeviceResponse = NotificationsDeviceResponses[keyof NotificationsDeviceResponses];
+
+export type NotificationsUnsubscribeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/notifications/unsubscribe/{id}';
+};
+
+export type NotificationsUnsubscribeErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type NotificationsUnsubscribeError = NotificationsUnsubscribeErrors[keyof NotificationsUnsubscribeErrors];
+
+export type NotificationsUnsubscribeResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type NotificationsUnsubscribeResponse = NotificationsUnsubscribeResponses[keyof NotificationsUnsubscribeResponses];
+
+export type NotificationsGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/notifications/{id}';
+};
+
+export type NotificationsGetErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type NotificationsGetError = NotificationsGetErrors[keyof NotificationsGetErrors];
+
+export type NotificationsGetResponses = {
+    200: NotificationDto;
+};
+
+export type NotificationsGetResponse = NotificationsGetResponses[keyof NotificationsGetResponses];
 
 export type PoolsListData = {
     body?: never;
@@ -4641,6 +5681,253 @@ export type RealmsUpdateResponses = {
 
 export type RealmsUpdateResponse = RealmsUpdateResponses[keyof RealmsUpdateResponses];
 
+export type SavedViewsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * The page that they are of
+         */
+        view_page?: string;
+    };
+    url: '/api/saved-views';
+};
+
+export type SavedViewsListErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SavedViewsListError = SavedViewsListErrors[keyof SavedViewsListErrors];
+
+export type SavedViewsListResponses = {
+    200: Array<SavedViewDto>;
+};
+
+export type SavedViewsListResponse = SavedViewsListResponses[keyof SavedViewsListResponses];
+
+export type SavedViewsCreateData = {
+    body: SavedViewInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/saved-views';
+};
+
+export type SavedViewsCreateErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SavedViewsCreateError = SavedViewsCreateErrors[keyof SavedViewsCreateErrors];
+
+export type SavedViewsCreateResponses = {
+    201: SavedViewDto;
+};
+
+export type SavedViewsCreateResponse = SavedViewsCreateResponses[keyof SavedViewsCreateResponses];
+
+export type SavedViewsRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/saved-views/{id}';
+};
+
+export type SavedViewsRemoveErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Changed by somebody else meanwhile; `context.current` is the present row
+     */
+    412: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SavedViewsRemoveError = SavedViewsRemoveErrors[keyof SavedViewsRemoveErrors];
+
+export type SavedViewsRemoveResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type SavedViewsRemoveResponse = SavedViewsRemoveResponses[keyof SavedViewsRemoveResponses];
+
+export type SavedViewsGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/saved-views/{id}';
+};
+
+export type SavedViewsGetErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SavedViewsGetError = SavedViewsGetErrors[keyof SavedViewsGetErrors];
+
+export type SavedViewsGetResponses = {
+    200: SavedViewDto;
+};
+
+export type SavedViewsGetResponse = SavedViewsGetResponses[keyof SavedViewsGetResponses];
+
+export type SavedViewsUpdateData = {
+    body: SavedViewChange;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/saved-views/{id}';
+};
+
+export type SavedViewsUpdateErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Changed by somebody else meanwhile; `context.current` is the present row
+     */
+    412: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SavedViewsUpdateError = SavedViewsUpdateErrors[keyof SavedViewsUpdateErrors];
+
+export type SavedViewsUpdateResponses = {
+    200: SavedViewDto;
+};
+
+export type SavedViewsUpdateResponse = SavedViewsUpdateResponses[keyof SavedViewsUpdateResponses];
+
 export type SitesListData = {
     body?: never;
     path?: never;
@@ -5039,6 +6326,12 @@ export type EventsListOfSiteResponse = EventsListOfSiteResponses[keyof EventsLis
 
 export type LoginsListOfSiteData = {
     body?: never;
+    headers?: {
+        /**
+         * The list's ETag that you have
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         siteId: number;
     };
@@ -5160,6 +6453,73 @@ export type LoginsCreateResponses = {
 
 export type LoginsCreateResponse = LoginsCreateResponses[keyof LoginsCreateResponses];
 
+export type LoginImportsCreateData = {
+    body: string;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        siteId: number;
+    };
+    query?: {
+        /**
+         * Checks everything, the limit too, and writes nothing
+         */
+        dry_run?: boolean;
+        /**
+         * Administrators must name it, others may name their own
+         */
+        realm_id?: number;
+    };
+    url: '/api/sites/{siteId}/logins/import';
+};
+
+export type LoginImportsCreateErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type LoginImportsCreateError = LoginImportsCreateErrors[keyof LoginImportsCreateErrors];
+
+export type LoginImportsCreateResponses = {
+    200: LoginImportDto;
+};
+
+export type LoginImportsCreateResponse = LoginImportsCreateResponses[keyof LoginImportsCreateResponses];
+
 export type StreamStreamData = {
     body?: never;
     headers?: {
@@ -5202,6 +6562,12 @@ export type StreamStreamResponse = StreamStreamResponses[keyof StreamStreamRespo
 
 export type TasksListData = {
     body?: never;
+    headers?: {
+        /**
+         * The list's ETag that you have
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -6361,6 +7727,12 @@ export type TemplatesRestoreResponse = TemplatesRestoreResponses[keyof Templates
 
 export type TicketsListData = {
     body?: never;
+    headers?: {
+        /**
+         * The list's ETag that you have
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -6977,6 +8349,135 @@ export type UsersSetPasswordResponses = {
 };
 
 export type UsersSetPasswordResponse = UsersSetPasswordResponses[keyof UsersSetPasswordResponses];
+
+export type UsersEndSessionsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/users/{id}/sessions';
+};
+
+export type UsersEndSessionsErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Changed by somebody else meanwhile; `context.current` is the present row
+     */
+    412: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type UsersEndSessionsError = UsersEndSessionsErrors[keyof UsersEndSessionsErrors];
+
+export type UsersEndSessionsResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type UsersEndSessionsResponse = UsersEndSessionsResponses[keyof UsersEndSessionsResponses];
+
+export type UsersSessionsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/users/{id}/sessions';
+};
+
+export type UsersSessionsErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type UsersSessionsError = UsersSessionsErrors[keyof UsersSessionsErrors];
+
+export type UsersSessionsResponses = {
+    200: Array<UserSessionDto>;
+};
+
+export type UsersSessionsResponse = UsersSessionsResponses[keyof UsersSessionsResponses];
+
+export type VapidKeyGetData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/vapid-public-key';
+};
+
+export type VapidKeyGetErrors = {
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type VapidKeyGetError = VapidKeyGetErrors[keyof VapidKeyGetErrors];
+
+export type VapidKeyGetResponses = {
+    200: VapidKeyDto;
+};
+
+export type VapidKeyGetResponse = VapidKeyGetResponses[keyof VapidKeyGetResponses];
 
 export type WorkersTokensData = {
     body?: never;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { NotificationsModule } from '../notifications/notifications.module';
 import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
@@ -6,6 +7,7 @@ import { FirstAdmin } from './first-admin';
 import { SessionIssuer } from './session-issuer';
 
 @Module({
+  imports: [NotificationsModule],
   controllers: [AuthController],
   providers: [AuthService, SessionIssuer, Attempts, FirstAdmin],
   exports: [AuthService],

@@ -8,6 +8,7 @@ import { Config } from '../../platform/config/config';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem } from '../../platform/errors/problem';
 import type { Role } from '@tessera/access';
+import { Notices } from '../notifications/notices';
 import { Attempts } from './attempts';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import type { Client } from './client';
@@ -27,6 +28,7 @@ export class AuthService {
     private readonly passwords: Passwords,
     private readonly sessions: SessionIssuer,
     private readonly attempts: Attempts,
+    private readonly notices: Notices,
   ) {}
 
   /** 401 alike, and after as long, for an unknown address, a wrong password and a disabled user. */
@@ -119,6 +121,14 @@ export class AuthService {
         entity: 'user',
         entity_id: account.userId,
         realm_id: account.realmId,
+      });
+      await this.notices.raise(tx, {
+        topic: 'security',
+        realm_id: null,
+        user_id: account.userId,
+        title: 'Your password was changed',
+        body: 'Every other session has ended. If it was not you, ask an administrator at once.',
+        path: '/account',
       });
       return this.sessions.begin(tx, (await userById(tx, account.userId)) as UserRow, client);
     });

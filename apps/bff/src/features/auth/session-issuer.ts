@@ -5,6 +5,7 @@ import { endSessions } from '../../platform/auth/sessions';
 import { tokenHash, Tokens } from '../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
+import { Notices } from '../notifications/notices';
 import { type SessionDto, toMe } from './auth.dto';
 import type { Client } from './client';
 import { userById, type UserRow } from './users.queries';
@@ -24,6 +25,7 @@ export class SessionIssuer {
   constructor(
     private readonly tokens: Tokens,
     private readonly transactions: Transactions,
+    private readonly notices: Notices,
   ) {}
 
   /** Begins a session: idle 12 h, 7 d at most. */
@@ -70,6 +72,14 @@ export class SessionIssuer {
       entity_id: user.id,
       realm_id: user.realm_id,
       after: { session_id: session.id },
+    });
+    await this.notices.raise(tx, {
+      topic: 'security',
+      realm_id: null,
+      user_id: user.id,
+      title: 'A session of yours was ended',
+      body: 'A sign-in of yours was used from two places. If it was not you, change your password.',
+      path: '/account',
     });
     return null;
   }

@@ -57,6 +57,7 @@ export async function useInvitation(
   const [row] = await tx.query<{ id: number; realm_id: number | null; role: Role; email: string | null }>(
     `UPDATE invitations SET used_at = now()
      WHERE token_hash = $1 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > now()
+       AND (realm_id IS NULL OR EXISTS (SELECT FROM realms r WHERE r.id = realm_id AND r.deleted_at IS NULL))
      RETURNING id, realm_id, role, email`,
     [tokenHash],
   );

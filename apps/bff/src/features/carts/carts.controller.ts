@@ -2,9 +2,10 @@ import { Body, Controller, Delete, Get, Post, Query, Res } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Empty, Lists } from '../../platform/http/answers';
-import { sendPage } from '../../platform/http/list-query';
-import { IdParam } from '../../platform/http/parameters';
+import { Answers, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
+import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
+import { sendHot } from '../../platform/http/send-hot';
+import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { CartedTicketDto, CartQuery, ConfirmAnswer, ConfirmDto, GroupQuery, RemovedHolds } from './carts.dto';
 import { CartsService } from './carts.service';
@@ -21,14 +22,14 @@ export class CartsController {
 
   @Get()
   @Permit('read')
-  @Lists(CartedTicketDto)
+  @Lists(CartedTicketDto, { versioned: true })
   async list(
     @CurrentScope() scope: Scope,
     @Query() query: CartQuery,
+    @IfNoneMatch() ifNoneMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.carts.list(scope, query);
-    return sendPage(reply, asked, page);
+    return sendHot(reply, await this.carts.list(scope, query, ifNoneMatch));
   }
 
   @Post('confirm')
@@ -40,16 +41,26 @@ export class CartsController {
 
   @Get(':id')
   @Permit('read')
-  @Answers(CartedTicketDto)
-  get(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<CartedTicketDto> {
-    return this.carts.get(scope, id);
+  @Answers(CartedTicketDto, { versioned: true })
+  async get(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CartedTicketDto> {
+    const { version, answer } = await this.carts.get(scope, id);
+    return etag(reply, version, answer);
   }
 
   @Delete(':id')
   @Permit('write')
   @Empty()
-  remove(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<void> {
-    return this.carts.remove(scope, id);
+  @HeedsIfMatch()
+  remove(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @IfMatch() ifMatch: string | undefined,
+  ): Promise<void> {
+    return this.carts.remove(scope, id, ifMatch);
   }
 
   @Delete('group/:taskId/:loginId')

@@ -1,6 +1,7 @@
 import { Conditions } from '../../platform/database/conditions';
+import type { HotList } from '../../platform/database/hot-lists';
+import { type Found, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { COUNT_CAP, type Paging } from '../../platform/http/list-query';
 import type { CartedTicketDto, CartQuery } from './carts.dto';
 
 const columns = `h.id, h.realm_id, h.task_id, t.name AS task_name, h.login_id, l.email AS login_email, h.site_id,
@@ -34,28 +35,19 @@ export function cartConditions(query: CartQuery): Conditions {
   return where;
 }
 
-/** A page of the cart. */
-export function selectHolds(
-  tx: Tx,
-  where: Conditions,
-  { orderBy, limit, offset }: Paging,
-): Promise<CartedTicketDto[]> {
-  return tx.query(
-    `SELECT ${columns} ${joins} WHERE ${where.sql} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
-    where.params,
-  );
-}
-
-/** How many rows there are, counted to one past the cap. */
-export async function countHolds(tx: Tx, where: Conditions): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT 1 FROM holds h WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) counted`,
-    where.params,
-  );
-  return row?.count ?? 0;
-}
+/** The list as it is read. */
+export const cartList: HotList = {
+  columns,
+  from: joins,
+  counted: 'FROM holds h',
+  shows: ['holds', 'tasks', 'logins', 'sites', 'lapsed'],
+};
 
 /** Holds by id, whatever their status; also the live stream's rows. */
 export function holdsByIds(tx: Tx, ids: readonly number[]): Promise<CartedTicketDto[]> {
   return tx.query(`SELECT ${columns} ${joins} WHERE h.id = ANY ($1::int[])`, [ids]);
 }
+
+/** One hold, whatever its status; 404 when it isn't there. */
+export const readHold = (tx: Tx, id: number): Promise<Found<CartedTicketDto>> =>
+  selectOne(tx, { what: 'Carted ticket', columns, from: joins, version: 'h.version' }, 'h.id = $1', [id]);

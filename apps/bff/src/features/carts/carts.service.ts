@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
+import { HotLists, type HotPage } from '../../platform/database/hot-lists';
+import { type Found, heedIfMatch } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound, Problem } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { lockTasks } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
 import type { CartedTicketDto, CartQuery, GroupQuery, RemovedHolds } from './carts.dto';
-import { cartConditions, cartSorts, countHolds, holdsByIds, selectHolds } from './carts.queries';
+import { cartConditions, cartSorts, cartList, readHold } from './carts.queries';
 import { holdCounts, lockHolds, setHoldStatus } from './hold-rows';
 import { seatsText } from './purchases';
 
@@ -16,37 +18,26 @@ import { seatsText } from './purchases';
 export class CartsService {
   constructor(
     private readonly transactions: Transactions,
+    private readonly hotLists: HotLists,
     private readonly transitions: Transitions,
   ) {}
 
-  list(scope: Scope, query: CartQuery): Promise<{ asked: Paging; page: Page<CartedTicketDto> }> {
+  list(scope: Scope, query: CartQuery, ifNoneMatch?: string): Promise<HotPage> {
     const asked = paging(query, cartSorts, '-created_at', 'h.id');
-    return this.transactions.read(scope, async (tx) => {
-      const where = cartConditions(query);
-      return {
-        asked,
-        page: { rows: await selectHolds(tx, where, asked), total: await countHolds(tx, where) },
-      };
-    });
+    const where = () => cartConditions(query);
+    return this.hotLists.read(scope, cartList, { query, asked, where, ifNoneMatch });
   }
 
-  get(scope: Scope, id: number): Promise<CartedTicketDto> {
-    return this.transactions.read(scope, async (tx) => {
-      const [hold] = await holdsByIds(tx, [id]);
-      if (!hold) throw notFound('Carted ticket');
-      return hold;
-    });
+  get(scope: Scope, id: number): Promise<Found<CartedTicketDto>> {
+    return this.transactions.read(scope, (tx) => readHold(tx, id));
   }
 
   /** Takes one seat out of the cart; removing it again changes nothing. 409 when it has been bought. */
-  remove(scope: Scope, id: number): Promise<void> {
+  remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const [hold] = await tx.query<{ task_id: number | null; status: string }>(
-        'SELECT task_id, status FROM holds WHERE id = $1',
-        [id],
-      );
-      if (!hold) throw notFound('Carted ticket');
-      const removed = await this.removeWhere(tx, hold.task_id, 'h.id = $1', [id]);
+      const found = await readHold(tx, id);
+      heedIfMatch(ifMatch, found);
+      const removed = await this.removeWhere(tx, found.answer.task_id, 'h.id = $1', [id]);
       if (removed.length === 0) {
         const [now] = await tx.query<{ status: string }>('SELECT status FROM holds WHERE id = $1', [id]);
         if (now?.status === 'confirmed') throw new Problem('CONFLICT', 'This seat has been bought');

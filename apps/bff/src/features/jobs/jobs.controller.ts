@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
-import { sendPage } from '../../platform/http/list-query';
-import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
+import { sendHot } from '../../platform/http/send-hot';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { JobControl } from './job-control.service';
@@ -36,14 +36,14 @@ export class JobsController {
 
   @Get()
   @Permit('read')
-  @Lists(JobDto)
+  @Lists(JobDto, { versioned: true })
   async list(
     @CurrentScope() scope: Scope,
     @Query() query: JobListQuery,
+    @IfNoneMatch() ifNoneMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.jobs.list(scope, query);
-    return sendPage(reply, asked, page);
+    return sendHot(reply, await this.jobs.list(scope, query, ifNoneMatch));
   }
 
   @Post('preview')

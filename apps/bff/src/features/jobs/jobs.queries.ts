@@ -1,6 +1,6 @@
 import { Conditions } from '../../platform/database/conditions';
+import type { HotList } from '../../platform/database/hot-lists';
 import type { Tx } from '../../platform/database/transactions';
-import { COUNT_CAP, type Paging } from '../../platform/http/list-query';
 import { jobStatuses, type JobDto, type JobListQuery } from './jobs.dto';
 
 /**
@@ -62,23 +62,13 @@ export function jobConditions(query: JobListQuery): Conditions {
   return where.search(['j.name', 'e.name'], query.q);
 }
 
-/** A page of jobs. */
-export function selectJobs(tx: Tx, where: Conditions, { orderBy, limit, offset }: Paging): Promise<JobDto[]> {
-  return tx.query(
-    `SELECT ${columns} ${joins} WHERE ${where.sql} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
-    where.params,
-  );
-}
-
-/** How many rows there are, counted to one past the cap; without a status filter no task is looked at. */
-export async function countJobs(tx: Tx, where: Conditions): Promise<number> {
-  const from = where.sql.includes('f.status') ? joins : 'FROM jobs j JOIN events e ON e.id = j.event_id';
-  const [row] = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT 1 ${from} WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) counted`,
-    where.params,
-  );
-  return row?.count ?? 0;
-}
+/** The list as it is read; without a status filter no task is looked at to count. */
+export const jobList = ({ status, q }: JobListQuery): HotList => ({
+  columns,
+  from: joins,
+  counted: status ? joins : q ? 'FROM jobs j JOIN events e ON e.id = j.event_id' : 'FROM jobs j',
+  shows: ['jobs', 'templates', 'events', 'users', 'lapsed'],
+});
 
 /** Jobs by id with the version behind their ETag. */
 export function jobsByIds(tx: Tx, ids: readonly number[]): Promise<(JobDto & { version: number })[]> {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
+import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse, notFound, Problem } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { paging } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { isUnfinished, type TaskStatus } from '../tasks/task-machine';
@@ -11,7 +12,6 @@ import { lockTasks } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
 import type { JobChangeDto, JobDto, JobListQuery } from './jobs.dto';
 import {
-  countJobs,
   deleteJobRows,
   jobConditions,
   jobsByIds,
@@ -19,7 +19,7 @@ import {
   lockJob,
   paceTasks,
   restoreJobRows,
-  selectJobs,
+  jobList,
   updateJob,
 } from './jobs.queries';
 
@@ -34,16 +34,15 @@ export interface VersionedJob {
 export class JobsService {
   constructor(
     private readonly transactions: Transactions,
+    private readonly hotLists: HotLists,
     private readonly transitions: Transitions,
     private readonly targets: JobTargets,
   ) {}
 
-  list(scope: Scope, query: JobListQuery): Promise<{ asked: Paging; page: Page<JobDto> }> {
+  list(scope: Scope, query: JobListQuery, ifNoneMatch?: string): Promise<HotPage> {
     const asked = paging(query, jobSorts, '-created_at', 'j.id');
-    return this.transactions.read(scope, async (tx) => {
-      const where = jobConditions(query);
-      return { asked, page: { rows: await selectJobs(tx, where, asked), total: await countJobs(tx, where) } };
-    });
+    const where = () => jobConditions(query);
+    return this.hotLists.read(scope, jobList(query), { query, asked, where, ifNoneMatch });
   }
 
   get(scope: Scope, id: number): Promise<VersionedJob> {

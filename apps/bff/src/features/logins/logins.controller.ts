@@ -5,7 +5,8 @@ import { Permit } from '../../platform/access/permit';
 import type { Found } from '../../platform/database/select';
 import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
 import { ListQuery, sendPage } from '../../platform/http/list-query';
-import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
+import { sendHot } from '../../platform/http/send-hot';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LoginActivityService } from './login-activity.service';
@@ -41,10 +42,10 @@ export class LoginsController {
   async list(
     @CurrentScope() scope: Scope,
     @Query() query: LoginListQuery,
+    @IfNoneMatch() ifNoneMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.logins.list(scope, query);
-    return sendPage(reply, asked, page);
+    return sendHot(reply, await this.logins.list(scope, query, ifNoneMatch));
   }
 
   @Get('sites/:siteId/logins')
@@ -54,10 +55,10 @@ export class LoginsController {
     @CurrentScope() scope: Scope,
     @IdParam('siteId') siteId: number,
     @Query() query: SiteLoginListQuery,
+    @IfNoneMatch() ifNoneMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.logins.ofSite(scope, siteId, query);
-    return sendPage(reply, asked, page);
+    return sendHot(reply, await this.logins.ofSite(scope, siteId, query, ifNoneMatch));
   }
 
   @Post('sites/:siteId/logins')

@@ -96,6 +96,11 @@ export class LoginInput extends LoginFields {
   realm_id?: number;
 }
 
+/** A row of `POST /sites/{id}/logins/import`. */
+export class LoginImportRow extends LoginFields {
+  @Email() email: string;
+}
+
 /** Body of `PATCH /logins/{id}`: only the fields sent change. */
 export class LoginChange extends LoginFields {
   @Email({ optional: true }) email?: string;

@@ -1,4 +1,5 @@
 import { Conditions } from '../../platform/database/conditions';
+import type { HotList } from '../../platform/database/hot-lists';
 import { type Found, type Projection, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { maskOf } from '../../platform/sealing/sealing';
@@ -23,6 +24,16 @@ export const loginProjection: Projection = {
     l.last_updated, l.created_at, l.updated_at`,
 };
 
+/** The list as a realm_user reads it. */
+export const loginSummaries: HotList = { ...summaryProjection, shows: ['logins', 'pools'] };
+
+/** The list as those with write read it. */
+export const wholeLogins: HotList = {
+  ...loginProjection,
+  shows: loginSummaries.shows,
+  instead: { secrets: (text) => masksText(JSON.parse(text ?? 'null')) },
+};
+
 export const loginSorts = {
   name: 'lower(shown.name)',
   email: 'lower(l.email)',
@@ -38,9 +49,14 @@ export type LoginRow = Omit<LoginDto, keyof Masks> & { secrets: unknown };
 
 /** A row as it is answered: of its secrets only whether they are set. */
 export function withMasks({ secrets, ...row }: LoginRow): LoginDto {
-  const masks = Object.fromEntries(loginSecrets.map((column) => [column, maskOf(secrets, column)])) as Masks;
-  return { ...row, ...masks };
+  return { ...row, ...masksOf(secrets) };
 }
+
+const masksOf = (secrets: unknown): Masks =>
+  Object.fromEntries(loginSecrets.map((column) => [column, maskOf(secrets, column)])) as Masks;
+
+/** The masks as members of a JSON object. */
+const masksText = (secrets: unknown): string => JSON.stringify(masksOf(secrets)).slice(1, -1);
 
 export function loginConditions(query: LoginListQuery): Conditions {
   const where = new Conditions()

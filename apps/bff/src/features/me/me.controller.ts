@@ -6,6 +6,7 @@ import { AnySession } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
 import { Answers, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
+import { sendAll } from '../../platform/http/list-query';
 import { IfMatch } from '../../platform/http/parameters';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -72,9 +73,7 @@ export class MeController {
     @CurrentAccount() account: Account,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OwnSessionDto[]> {
-    const rows = await this.me.sessions(scope, account);
-    void reply.header('X-Total-Count', String(rows.length));
-    return rows;
+    return sendAll(reply, await this.me.sessions(scope, account));
   }
 
   @Delete('sessions/:id')

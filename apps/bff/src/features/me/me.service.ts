@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/account';
-import { endSessions, refreshAccount } from '../../platform/auth/sessions';
+import { endSessions, liveSessions, refreshAccount } from '../../platform/auth/sessions';
 import { Transactions } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/problem';
 import { cardNumberErrors } from '../../platform/http/card-numbers';
 import { checkIfMatch } from '../../platform/http/versions';
-import { type Scope, systemScope } from '../../platform/realm-scope/scope';
+import { personal, type Scope } from '../../platform/realm-scope/scope';
 import { type MeDto, toMe } from '../auth/auth.dto';
 import { userById, type UserRow } from '../auth/users.queries';
 import type { OwnSessionDto, ProfileDto } from './me.dto';
@@ -21,14 +21,14 @@ export class MeService {
   constructor(private readonly transactions: Transactions) {}
 
   async profile(scope: Scope, account: Account): Promise<UserRow> {
-    const row = await this.transactions.read(own(scope), (tx) => userById(tx, account.userId));
+    const row = await this.transactions.read(personal(scope), (tx) => userById(tx, account.userId));
     if (!row) throw notFound('User');
     return row;
   }
 
   /** Changes the fields sent; 412 when `ifMatch` is stale. */
   change(scope: Scope, account: Account, change: ProfileDto, ifMatch: string | undefined): Promise<UserRow> {
-    return this.transactions.run(own(scope), async (tx) => {
+    return this.transactions.run(personal(scope), async (tx) => {
       await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [account.userId]);
       const row = await userById(tx, account.userId);
       if (!row) throw notFound('User');
@@ -40,30 +40,21 @@ export class MeService {
     });
   }
 
-  async sessions(scope: Scope, account: Account): Promise<OwnSessionDto[]> {
-    return this.transactions.read(own(scope), (tx) =>
-      tx.query<OwnSessionDto>(
-        `SELECT id, created_at, last_used_at, least(idle_expires_at, expires_at) AS expires_at, user_agent, address,
-           id = $2 AS current
-         FROM sessions
-         WHERE user_id = $1 AND ended_at IS NULL AND idle_expires_at > now() AND expires_at > now()
-         ORDER BY last_used_at DESC, id`,
-        [account.userId, account.sessionId],
-      ),
-    );
+  sessions(scope: Scope, account: Account): Promise<OwnSessionDto[]> {
+    return this.transactions.read(personal(scope), (tx) => liveSessions(tx, account.userId));
   }
 
   /** Ends one of the caller's sessions; 404 when it isn't theirs or has ended. */
   async endSession(scope: Scope, account: Account, id: string): Promise<void> {
     if (!uuid.test(id)) throw notFound('Session');
-    await this.transactions.run(own(scope), async (tx) => {
+    await this.transactions.run(personal(scope), async (tx) => {
       const ended = await endSessions(tx, { userId: account.userId, only: id }, 'ended by its user');
       if (ended === 0) throw notFound('Session');
     });
   }
 
   async preferences(scope: Scope, account: Account): Promise<Preferences> {
-    const [row] = await this.transactions.read(own(scope), (tx) =>
+    const [row] = await this.transactions.read(personal(scope), (tx) =>
       tx.query<{ data: Preferences }>('SELECT data FROM preferences WHERE user_id = $1', [account.userId]),
     );
     return row?.data ?? {};
@@ -76,7 +67,7 @@ export class MeService {
     }
     const cards = cardNumberErrors(change);
     if (cards.length > 0) throw invalid(cards);
-    return this.transactions.run(own(scope), async (tx) => {
+    return this.transactions.run(personal(scope), async (tx) => {
       const [row] = await tx.query<{ data: Preferences; bytes: number }>(
         `INSERT INTO preferences AS p (user_id, data) VALUES ($1, jsonb_strip_nulls($2::jsonb))
          ON CONFLICT (user_id) DO UPDATE SET updated_at = now(),
@@ -91,6 +82,3 @@ export class MeService {
     });
   }
 }
-
-/** The system's sight with the caller as the actor. */
-const own = (scope: Scope): Scope => ({ ...systemScope('own'), actor: scope.actor });

@@ -4,7 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
 import { sendPage } from '../../platform/http/list-query';
-import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
+import { sendHot } from '../../platform/http/send-hot';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TaskCommandsService } from './task-commands.service';
@@ -37,14 +38,14 @@ export class TasksController {
 
   @Get()
   @Permit('read')
-  @Lists(TaskDto)
+  @Lists(TaskDto, { versioned: true })
   async list(
     @CurrentScope() scope: Scope,
     @Query() query: TaskListQuery,
+    @IfNoneMatch() ifNoneMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.tasks.list(scope, query);
-    return sendPage(reply, asked, page);
+    return sendHot(reply, await this.tasks.list(scope, query, ifNoneMatch));
   }
 
   @Post()

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Live } from '../../platform/live/live';
+import { NotificationsModule } from '../notifications/notifications.module';
 import { BulkTasks } from './bulk-tasks.service';
 import { JobTargets } from './job-targets';
 import { TaskCommandsController } from './task-commands.controller';
@@ -13,6 +14,7 @@ import { Transitions } from './transitions';
 
 /** Tasks; other features change them through `Transitions` alone. */
 @Module({
+  imports: [NotificationsModule],
   controllers: [TaskCommandsController, TasksController],
   providers: [TasksService, TaskCreation, TaskCommandsService, BulkTasks, TaskWhy, Transitions, JobTargets],
   exports: [Transitions, JobTargets],

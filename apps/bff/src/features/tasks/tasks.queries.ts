@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/transactions';
 import { Conditions } from '../../platform/database/conditions';
-import { COUNT_CAP, type Paging } from '../../platform/http/list-query';
+import type { HotList } from '../../platform/database/hot-lists';
+import { COUNT_CAP } from '../../platform/http/list-query';
 import { taskStatuses } from './task-machine';
 import type { TaskDto, TaskEventDto, TaskListQuery, TaskSummary } from './tasks.dto';
 
@@ -60,31 +61,14 @@ export function taskConditions(query: TaskListQuery): Conditions {
     .search(['t.name', 'l.email', 'e.name'], query.q);
 }
 
-/** A row of a list with its place for keyset paging. */
-export type ListedTask<T> = T & { cursor_at: string };
-
-/** One part of the list; `full` for every field. */
-export function selectTasks<T extends TaskSummary>(
-  tx: Tx,
-  where: Conditions,
-  { orderBy, limit, offset }: Pick<Paging, 'orderBy' | 'limit' | 'offset'>,
-  full: boolean,
-): Promise<ListedTask<T>[]> {
-  return tx.query(
-    `SELECT ${full ? detailed : summary}, t.created_at::text AS cursor_at ${joins}
-     WHERE ${where.sql} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
-    where.params,
-  );
-}
-
-/** How many rows a list has, counted to one past the cap. */
-export async function countTasks(tx: Tx, where: Conditions): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT 1 ${joins} WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) counted`,
-    where.params,
-  );
-  return row?.count ?? 0;
-}
+/** The list as it is read: the summary, or every field. Only a search needs the joined tables to count. */
+export const taskList = ({ detailed: full, q }: TaskListQuery): HotList => ({
+  columns: full ? detailed : summary,
+  from: joins,
+  counted: q ? joins : 'FROM tasks t',
+  shows: ['tasks', 'logins', 'sites', 'events'],
+  keyset: { field: 'created_at', at: 't.created_at', id: 't.id' },
+});
 
 /** Tasks by id with every field, in the order of their ids. */
 export function tasksByIds(tx: Tx, ids: readonly number[]): Promise<(TaskDto & { version: number })[]> {

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/problem';
 import { decodeCursor, encodeCursor, type Page, paging, type Paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import type { TaskDto, TaskEventDto, TaskEventsQuery, TaskListQuery, TaskSummary } from './tasks.dto';
+import type { TaskDto, TaskEventDto, TaskEventsQuery, TaskListQuery } from './tasks.dto';
 import {
   countTaskEvents,
-  countTasks,
-  selectTasks,
   taskConditions,
   taskEvents,
+  taskList,
   tasksByIds,
   taskSorts,
 } from './tasks.queries';
@@ -23,35 +23,19 @@ export interface VersionedTask {
 /** Reads tasks. */
 @Injectable()
 export class TasksService {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly hotLists: HotLists,
+  ) {}
 
   /** A page of the list: by number, or by cursor when sorted by creation and no page is asked for. */
-  list(scope: Scope, query: TaskListQuery): Promise<{ asked: Paging; page: Page<TaskSummary> }> {
+  list(scope: Scope, query: TaskListQuery, ifNoneMatch?: string): Promise<HotPage> {
     const asked = paging(query, taskSorts, '-created_at', 't.id');
-    const byCursor = query.page === undefined && asked.field === 'created_at';
-    return this.transactions.read(scope, async (tx) => {
-      const total = await countTasks(tx, taskConditions(query));
-      const where = taskConditions(query);
-      if (byCursor && query.cursor) {
-        const { value, id } = decodeCursor(query.cursor);
-        const than = asked.descending ? '<' : '>';
-        where.add(
-          `(t.created_at, t.id) ${than} (${where.param(value)}::timestamptz, ${where.param(id)}::int)`,
-        );
-      }
-      const listed = await selectTasks<TaskSummary>(
-        tx,
-        where,
-        byCursor ? { ...asked, limit: asked.limit + 1 } : asked,
-        query.detailed === true,
-      );
-      const last = listed.length > asked.limit ? listed[asked.limit - 1] : undefined;
-      const rows = listed.slice(0, asked.limit).map(({ cursor_at: _, ...task }) => task as TaskSummary);
-      if (!byCursor) return { asked, page: { rows, total } };
-      return {
-        asked,
-        page: { rows, total, nextCursor: last ? encodeCursor(last.cursor_at, last.id) : null },
-      };
+    return this.hotLists.read(scope, taskList(query), {
+      query,
+      asked,
+      where: () => taskConditions(query),
+      ifNoneMatch,
     });
   }
 

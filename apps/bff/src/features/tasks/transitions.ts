@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { queueName, TaskQueue } from '../../platform/queue/task-queue';
+import { Notices } from '../notifications/notices';
 import { backoffSeconds, step, type TaskFacts, type TaskInput, type TaskOutcome } from './task-machine';
+import { taskNotices } from './task-notices';
 import { factsOf, type TaskRow } from './task-rows';
 import { recordEvents, saveTasks, setRuns, type SavedTask } from './transitions.queries';
 
@@ -36,10 +38,13 @@ export interface Applied {
   outcome: TaskOutcome;
 }
 
-/** The one way a task changes: row, timeline and queue in the caller's transaction (contract section 4). */
+/** The one way a task changes: row, timeline, queue and what people are told, in the caller's transaction (contract section 4). */
 @Injectable()
 export class Transitions {
-  constructor(private readonly queue: TaskQueue) {}
+  constructor(
+    private readonly queue: TaskQueue,
+    private readonly notices: Notices,
+  ) {}
 
   /** Applies requests to rows that the caller has locked. Refused and needless ones change nothing. */
   async apply(tx: Tx, requests: readonly TaskChangeRequest[]): Promise<Applied[]> {
@@ -68,10 +73,26 @@ export class Transitions {
         message: request.message ?? null,
       })),
     );
+    await this.tell(tx, saves);
     const after = new Map(
       saves.map(({ request, saved }) => [request.row.id, { ...request.row, ...rowPart(saved) }]),
     );
     return results.map((result) => ({ ...result, row: after.get(result.row.id) ?? result.row }));
+  }
+
+  private async tell(
+    tx: Tx,
+    saves: readonly { request: TaskChangeRequest; next: TaskFacts }[],
+  ): Promise<void> {
+    const changes = saves.map(({ request: { row, input, message }, next }) => ({
+      task_id: row.id,
+      realm_id: row.realm_id,
+      input: input.type,
+      from: row.status,
+      to: next.status,
+      message: message ?? null,
+    }));
+    await this.notices.raise(tx, await taskNotices(tx, changes));
   }
 
   /** As `apply`, for one. */

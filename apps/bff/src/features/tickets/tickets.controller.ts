@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
-import { sendPage } from '../../platform/http/list-query';
-import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
+import { sendHot } from '../../platform/http/send-hot';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TicketChangeDto, TicketDto, TicketListQuery } from './tickets.dto';
@@ -21,14 +21,14 @@ export class TicketsController {
 
   @Get()
   @Permit('read')
-  @Lists(TicketDto)
+  @Lists(TicketDto, { versioned: true })
   async list(
     @CurrentScope() scope: Scope,
     @Query() query: TicketListQuery,
+    @IfNoneMatch() ifNoneMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.tickets.list(scope, query);
-    return sendPage(reply, asked, page);
+    return sendHot(reply, await this.tickets.list(scope, query, ifNoneMatch));
   }
 
   @Get(':id')

@@ -1,6 +1,6 @@
 import { Conditions } from '../../platform/database/conditions';
+import type { HotList } from '../../platform/database/hot-lists';
 import type { Tx } from '../../platform/database/transactions';
-import { COUNT_CAP, type Paging } from '../../platform/http/list-query';
 import { ticketStatuses, type TicketDto, type TicketListQuery } from './tickets.dto';
 
 const columns = `k.id, k.realm_id, k.hold_id, k.task_id, k.job_id, k.login_id, k.login_email, k.site_id, k.event_id,
@@ -29,26 +29,12 @@ export function ticketConditions(query: TicketListQuery): Conditions {
   return where.search(['k.event_name', 'k.login_email', 'k.area', 'k.seat', 'k.ticket_reference'], query.q);
 }
 
-/** A page of tickets. */
-export function selectTickets(
-  tx: Tx,
-  where: Conditions,
-  { orderBy, limit, offset }: Paging,
-): Promise<TicketDto[]> {
-  return tx.query(
-    `SELECT ${columns} FROM tickets k WHERE ${where.sql} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
-    where.params,
-  );
-}
-
-/** How many rows there are, counted to one past the cap. */
-export async function countTickets(tx: Tx, where: Conditions): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT 1 FROM tickets k WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) counted`,
-    where.params,
-  );
-  return row?.count ?? 0;
-}
+/** The list as it is read. */
+export const ticketList: HotList = {
+  columns,
+  from: 'FROM tickets k',
+  shows: ['tickets'],
+};
 
 /** Tickets by id, in the order asked for, with the version behind their ETag. */
 export function ticketsByIds(tx: Tx, ids: readonly number[]): Promise<(TicketDto & { version: number })[]> {

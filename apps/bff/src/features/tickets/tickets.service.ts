@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
+import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound, Problem } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { paging } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { TicketChangeDto, TicketDto, TicketListQuery } from './tickets.dto';
-import { countTickets, selectTickets, ticketConditions, ticketsByIds, ticketSorts } from './tickets.queries';
+import { ticketConditions, ticketList, ticketsByIds, ticketSorts } from './tickets.queries';
 
 /** A ticket as it is answered, with the version behind its ETag. */
 export interface VersionedTicket {
@@ -17,17 +18,15 @@ export interface VersionedTicket {
 /** Purchased tickets: what people note about them. They are marks, not refunds (contract section 6). */
 @Injectable()
 export class TicketsService {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly hotLists: HotLists,
+  ) {}
 
-  list(scope: Scope, query: TicketListQuery): Promise<{ asked: Paging; page: Page<TicketDto> }> {
+  list(scope: Scope, query: TicketListQuery, ifNoneMatch?: string): Promise<HotPage> {
     const asked = paging(query, ticketSorts, '-created_at', 'k.id');
-    return this.transactions.read(scope, async (tx) => {
-      const where = ticketConditions(query);
-      return {
-        asked,
-        page: { rows: await selectTickets(tx, where, asked), total: await countTickets(tx, where) },
-      };
-    });
+    const where = () => ticketConditions(query);
+    return this.hotLists.read(scope, ticketList, { query, asked, where, ifNoneMatch });
   }
 
   get(scope: Scope, id: number): Promise<VersionedTicket> {

@@ -4,11 +4,18 @@ import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
 import type { Found } from '../../platform/database/select';
 import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
-import { sendPage } from '../../platform/http/list-query';
+import { sendAll, sendPage } from '../../platform/http/list-query';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { UserChange, UserDto, UserInput, UserListQuery, UserPasswordInput } from './users.dto';
+import {
+  UserChange,
+  UserDto,
+  UserInput,
+  UserListQuery,
+  UserPasswordInput,
+  UserSessionDto,
+} from './users.dto';
 import { UsersService } from './users.service';
 
 const send = (reply: FastifyReply, { version, answer }: Found<UserDto>): UserDto =>
@@ -89,5 +96,23 @@ export class UsersController {
     @Body() { password }: UserPasswordInput,
   ): Promise<void> {
     return this.users.setPassword(scope, id, password);
+  }
+
+  @Get(':id/sessions')
+  @Permit('admin', 'all')
+  @Lists(UserSessionDto)
+  async sessions(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UserSessionDto[]> {
+    return sendAll(reply, await this.users.sessions(scope, id));
+  }
+
+  @Delete(':id/sessions')
+  @Permit('admin', 'all')
+  @Empty()
+  endSessions(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<void> {
+    return this.users.endSessions(scope, id);
   }
 }

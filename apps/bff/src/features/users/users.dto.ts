@@ -3,6 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { IsEmail } from 'class-validator';
 import { Enum, type FieldOptions, Id, Instant, Secret, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
+import { OwnSessionDto } from '../me/me.dto';
 import { type UserStatus, userStatuses } from './user.entity';
 
 const Email = (options: FieldOptions = {}) =>
@@ -25,6 +26,9 @@ export class UserDto {
   @Instant() created_at: Date;
   @Instant() updated_at: Date;
 }
+
+/** A session of a user's that is live, as administrators see it. */
+export class UserSessionDto extends OwnSessionDto {}
 
 /** Body of `POST /users`. */
 export class UserInput {

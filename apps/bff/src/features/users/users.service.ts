@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
-import { endSessions, refreshAccount } from '../../platform/auth/sessions';
+import { endSessions, type LiveSession, liveSessions, refreshAccount } from '../../platform/auth/sessions';
 import { type Found, heedIfMatch, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, Problem } from '../../platform/errors/problem';
@@ -100,6 +100,22 @@ export class UsersService {
       await endSessions(tx, { userId: id }, 'account deleted');
       await tx.manager.delete(User, { id });
       await record(tx, 'user.delete', before, before, null);
+    });
+  }
+
+  sessions(scope: Scope, id: number): Promise<LiveSession[]> {
+    return this.transactions.read(scope, async (tx) => {
+      await readUser(tx, id);
+      return liveSessions(tx, id);
+    });
+  }
+
+  /** Ends every session of a user; access ends within a second. */
+  endSessions(scope: Scope, id: number): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const user = await lock(tx, id, undefined);
+      await endSessions(tx, { userId: id }, 'ended by an administrator');
+      await record(tx, 'user.sessions_ended', user, null, null);
     });
   }
 

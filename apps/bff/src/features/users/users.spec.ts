@@ -90,6 +90,21 @@ describe('/api/users', () => {
     }
   });
 
+  it('shows an administrator a user’s live sessions, and ends them all within a second', async () => {
+    const user = await make.user(app, 'realm_owner', await make.realm(app));
+    const { body } = await call<{ id: string; current: boolean }[]>('GET', `/${user.id}/sessions`);
+    expect(body).toEqual([expect.objectContaining({ current: false, address: '127.0.0.1' })]);
+    expect(JSON.stringify(body)).not.toContain(user.refreshToken.split('.')[1]);
+    expect((await call('GET', `/${user.id}/sessions`, undefined, user.token)).status).toBe(403);
+    expect((await call('DELETE', `/${user.id}/sessions`)).status).toBe(204);
+    expect((await call('GET', `/${user.id}/sessions`)).body).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect((await app.http('GET', '/api/me', { token: user.token })).status).toBe(401);
+    const refreshed = await app.http('POST', '/api/auth/refresh', { token: user.refreshToken });
+    expect(refreshed.status).toBe(401);
+    expect((await call('GET', '/999999/sessions')).status).toBe(404);
+  });
+
   it('signs in with the new password, and no more with the old', async () => {
     const user = await make.user(app, 'realm_user', await make.realm(app));
     expect((await call('POST', `/${user.id}/password`, { password })).status).toBe(204);

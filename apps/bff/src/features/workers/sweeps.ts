@@ -8,6 +8,7 @@ import { claimTasks } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
 import { failureText } from './lease-reports.service';
 import { lapsedHolds, lapseOrphans, tasksWithLapsedHolds, withoutRun } from './sweeps.queries';
+import { TimedNotices } from './timed-notices';
 
 const BATCH = 500;
 const scope = systemScope('sweep');
@@ -19,11 +20,13 @@ export class Sweeps {
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
     private readonly targets: JobTargets,
+    private readonly notices: TimedNotices,
   ) {}
 
   /** Every sweep in turn, each until nothing is left; skipped when another process is at it. */
   async all(): Promise<void> {
-    for (const [place, sweep] of [this.leases, this.holds, this.scheduled, this.runs, this.jobs].entries()) {
+    const sweeps = [this.leases, this.holds, this.scheduled, this.runs, this.jobs, this.told];
+    for (const [place, sweep] of sweeps.entries()) {
       while ((await this.alone(place, sweep)) >= BATCH);
     }
   }
@@ -104,5 +107,10 @@ export class Sweeps {
   async jobs(tx: Tx): Promise<number> {
     await this.targets.settle(tx, null);
     return 0;
+  }
+
+  /** What people are to be told of because its time has come. */
+  told(tx: Tx): Promise<number> {
+    return this.notices.raise(tx);
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CartsModule } from '../carts/carts.module';
+import { NotificationsModule } from '../notifications/notifications.module';
 import { TasksModule } from '../tasks/tasks.module';
 import { LeaseContents } from './lease-contents';
 import { LeaseReports } from './lease-reports.service';
@@ -8,13 +9,23 @@ import { Leasing } from './leasing.service';
 import { ProtocolController } from './protocol.controller';
 import { Sweeper } from './sweeper';
 import { Sweeps } from './sweeps';
+import { TimedNotices } from './timed-notices';
 import { WorkersController } from './workers.controller';
 import { WorkersService } from './workers.service';
 
 /** Workers: their protocol, their tokens, and what happens when one is lost. */
 @Module({
-  imports: [TasksModule, CartsModule],
+  imports: [TasksModule, CartsModule, NotificationsModule],
   controllers: [ProtocolController, WorkersController],
-  providers: [Leasing, LeaseContents, LeaseReports, LeaseSeats, WorkersService, Sweeps, Sweeper],
+  providers: [
+    Leasing,
+    LeaseContents,
+    LeaseReports,
+    LeaseSeats,
+    WorkersService,
+    Sweeps,
+    TimedNotices,
+    Sweeper,
+  ],
 })
 export class WorkersModule {}

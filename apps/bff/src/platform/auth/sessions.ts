@@ -85,6 +85,28 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
+/** A session that is live, as people see it; `current` is the one that asks. */
+export type LiveSession = {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+  user_agent: string | null;
+  address: string | null;
+  current: boolean;
+};
+
+/** A user's live sessions, the last used first. The transaction must see them, as for `endSessions`. */
+export const liveSessions = (tx: Tx, userId: number): Promise<LiveSession[]> =>
+  tx.query(
+    `SELECT id, created_at, last_used_at, least(idle_expires_at, expires_at) AS expires_at, user_agent, address,
+       id IS NOT DISTINCT FROM $2::uuid AS current
+     FROM sessions
+     WHERE user_id = $1 AND ended_at IS NULL AND idle_expires_at > now() AND expires_at > now()
+     ORDER BY last_used_at DESC, id`,
+    [userId, tx.scope.actor.sessionId],
+  );
+
 /** Which of a user's sessions to end: all, or all but or only one. */
 export type Which = { userId: number; only?: string; except?: string };
 

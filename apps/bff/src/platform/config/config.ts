@@ -33,9 +33,23 @@ export abstract class Config {
   /** Networks whose X-Forwarded-For is believed. */
   abstract readonly trustProxy: readonly string[];
   abstract readonly vapid: { publicKey: string; privateKey: string; subject: string } | null;
+  /** Hosts that push messages may go to: `host`, `host:port`, or `*.host` for every one beneath it. */
+  abstract readonly pushServices: readonly string[];
+  /** Whether a push service may be at an inner address: for tests alone. */
+  abstract readonly pushAllowPrivate: boolean;
+  /** Longest that one attempt at a push service may take in all: name, connection, answer. */
+  abstract readonly pushTimeoutMs: number;
   /** Connections to Postgres at most. */
   abstract readonly databasePool: number;
 }
+
+/** Of Chrome and its kin, Firefox, Safari, and Edge. */
+const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
 
 /** One or more settings that can't be used; its message names each. */
 export class ConfigError extends Error {}
@@ -56,6 +70,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (Boolean(vapid[0]) !== Boolean(vapid[1]))
     read.fail('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be given together');
   const production = env.NODE_ENV === 'production';
+  const pushAllowPrivate = read.choice('PUSH_ALLOW_PRIVATE', ['on', 'off'], 'off') === 'on';
+  if (pushAllowPrivate && production) read.fail('PUSH_ALLOW_PRIVATE is not for production');
   const config: Config = {
     port: read.integer('PORT', 3000, 0, 65_535),
     host: read.text('HOST') ?? '127.0.0.1',
@@ -90,6 +106,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
             subject: read.text('VAPID_SUBJECT') ?? 'mailto:admin@localhost',
           }
         : null,
+    pushServices: read.hosts('PUSH_SERVICES') ?? PUSH_SERVICES,
+    pushAllowPrivate,
+    pushTimeoutMs: read.integer('PUSH_TIMEOUT_MS', 10_000, 100, 60_000),
     databasePool: read.integer('DATABASE_POOL', 10, 2, 500),
   };
   if (read.failures.length > 0) throw new ConfigError(read.failures.join('; '));

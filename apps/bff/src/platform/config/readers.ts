@@ -48,6 +48,15 @@ export function readers(env: NodeJS.ProcessEnv) {
         fail(`${name} must be http or https origins, not "${value}"`);
       return parsed?.origin ?? value;
     });
+  /** Host names, each with a port if it says so, `*.` for all beneath; null when none is given. */
+  const hosts = (name: string): string[] | null => {
+    const values = list(name).map((value) => value.toLowerCase());
+    for (const value of values) {
+      if (!/^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/.test(value))
+        fail(`${name} must be host names, not "${value}"`);
+    }
+    return values.length > 0 ? values : null;
+  };
   const networks = (name: string): string[] => {
     const values = list(name);
     for (const value of values) {
@@ -60,5 +69,5 @@ export function readers(env: NodeJS.ProcessEnv) {
     }
     return values;
   };
-  return { failures, fail, text, list, secret, integer, choice, url, origins, networks };
+  return { failures, fail, text, list, secret, integer, choice, url, origins, hosts, networks };
 }

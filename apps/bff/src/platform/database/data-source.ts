@@ -19,7 +19,13 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl' | 'databasePo
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
     connectTimeoutMS: 3000,
     poolErrorHandler: (error: Error) => logger.warn(`An idle connection was lost: ${error.message}`),
-    extra: { max: config.databasePool, keepAlive: true, application_name: 'tessera' },
+    extra: {
+      max: config.databasePool,
+      keepAlive: true,
+      application_name: 'tessera',
+      // The texts of instants are written as they come (json-rows.ts).
+      options: '-c TimeZone=UTC',
+    },
   };
 }
 

@@ -4,7 +4,9 @@ import { DataSource } from 'typeorm';
 import { Config } from '../config/config';
 import { isDatabaseAway } from '../errors/database-problem';
 import { databaseOptions } from './data-source';
+import { HotLists } from './hot-lists';
 import { Housekeeping } from './housekeeping';
+import { ListVersions } from './list-versions';
 import { Listener } from './listener';
 import { migrate } from './migrate';
 import { Transactions } from './transactions';
@@ -36,7 +38,7 @@ import { Transactions } from './transactions';
       },
     }),
   ],
-  providers: [Transactions, Listener, Housekeeping],
-  exports: [Transactions, Listener],
+  providers: [Transactions, Listener, ListVersions, HotLists, Housekeeping],
+  exports: [Transactions, Listener, HotLists],
 })
 export class DatabaseModule {}

@@ -22,11 +22,20 @@ export async function selectPage<T>(
     where.params,
   );
   if (asked.offset === 0 && rows.length < asked.limit) return { rows, total: rows.length };
+  return { rows, total: await countRows(tx, { from }, where) };
+}
+
+/** How many rows a list has in all, counted to one past the cap. */
+export async function countRows(
+  tx: Tx,
+  { from }: Pick<Projection, 'from'>,
+  where: Conditions,
+): Promise<number> {
   const [counted] = await tx.query<{ total: number }>(
     `SELECT count(*)::int AS total FROM (SELECT 1 ${from} WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) counted`,
     where.params,
   );
-  return { rows, total: counted?.total ?? 0 };
+  return counted?.total ?? 0;
 }
 
 /** The one row of a condition; 404 when there is none in the transaction's scope. */

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isTransient } from '../errors/database-problem';
 import type { Scope } from '../realm-scope/scope';
+import { poolOf } from './data-source';
+import type { Statement } from './prepared';
 
 /** One open transaction, confined to its scope by row-level security. */
 export interface Tx {
@@ -18,6 +21,15 @@ export interface Tx {
   scope: Scope;
 }
 
+/** pg's own switch to send statements without waiting for answers, and the socket beneath. */
+type Pipelined = PoolClient & { pipeline: boolean; connection: { stream: Socket } };
+
+/** What `readAtOnce` sends with: its connection, and statements as they are named for its role. */
+export type AskAtOnce = {
+  client: Pick<PoolClient, 'query'>;
+  statement: (statement: Statement) => Statement;
+};
+
 type Open = {
   client: PoolClient;
   manager: EntityManager;
@@ -27,6 +39,7 @@ type Open = {
 };
 
 const ATTEMPTS = 3;
+const READ = 'BEGIN READ ONLY';
 
 /** The role and realm that row-level security goes by. Ids are checked integers, so the text is safe. */
 function scopeSql(scope: Scope): string {
@@ -34,6 +47,10 @@ function scopeSql(scope: Scope): string {
   const role = scope.kind === 'all' ? 'tessera_all' : 'tessera_realm';
   return `SET LOCAL ROLE ${role}; SELECT set_config('app.realm_id', '${realm}', true)`;
 }
+
+/** A plan belongs to the role that row-level security goes by: each role has its own, else every change plans anew. */
+const ofRole = (scope: Scope, statement: Statement): Statement =>
+  statement.name && scope.kind === 'all' ? { ...statement, name: `${statement.name}_all` } : statement;
 
 /** Opens the transactions that all reads and writes happen in, each for one scope (architecture section 2). */
 @Injectable()
@@ -52,7 +69,42 @@ export class Transactions {
   /** As `run`, read only. */
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const outer = this.ambient.getStore();
-    return outer ? this.nested(outer, scope, work) : this.retrying(scope, 'BEGIN READ ONLY', work);
+    return outer ? this.nested(outer, scope, work) : this.retrying(scope, READ, work);
+  }
+
+  /**
+   * Reads that don't need one another's answers, in one transaction and one round trip: `send` hands all of them to the
+   * connection at once, which doesn't wait in between. One that fails fails those after it, and COMMIT then rolls back.
+   */
+  async readAtOnce<T extends readonly unknown[]>(
+    scope: Scope,
+    send: (ask: AskAtOnce) => { [K in keyof T]: Promise<T[K]> },
+  ): Promise<T> {
+    const client = await poolOf(this.dataSource).connect();
+    let broken: Error | undefined;
+    const lost = (error: Error) => void (broken = error);
+    client.on('error', lost);
+    const wire = client as Pipelined;
+    const { stream } = wire.connection;
+    try {
+      wire.pipeline = true;
+      // Held back until all are there, so that they leave in one packet.
+      stream.cork();
+      const begun = client.query(`${READ}; ${scopeSql(scope)}`);
+      const answers = send({ client, statement: (statement) => ofRole(scope, statement) });
+      const committed = client.query('COMMIT');
+      stream.uncork();
+      const outcomes = await Promise.allSettled<unknown>([begun, ...answers, committed]);
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (outcomes.at(-1)?.status === 'rejected') broken ??= failed?.reason as Error;
+      if (failed) throw failed.reason;
+      return (await Promise.all(answers)) as unknown as T;
+    } finally {
+      // Only while it lasts: a connection that pipelines isn't let go of before its last answer.
+      wire.pipeline = false;
+      client.off('error', lost);
+      client.release(broken);
+    }
   }
 
   /** As `run`, and every `run` and `read` within `work` joins this transaction rather than opening its own. */

@@ -47,6 +47,8 @@ export function databaseProblem(error: unknown): Problem | null {
     case '23514':
     case '22001':
     case '22003':
+    case '22007':
+    case '22008':
     case '22P02':
     case '22021':
       return new Problem('BAD_REQUEST', 'Invalid request');

@@ -21,8 +21,11 @@ export function operationsOf(
   );
 }
 
-/** The OpenAPI document, from the routes' decorators; ids as `tasks_list`. */
-export function createDocument(app: INestApplication): OpenAPIObject {
+/** The OpenAPI document, from the routes' decorators; ids as `tasks_list`, by which `summaries` tells what each does. */
+export function createDocument(
+  app: INestApplication,
+  summaries: Readonly<Record<string, string>>,
+): OpenAPIObject {
   const settings = new DocumentBuilder()
     .setTitle('Tessera')
     .setDescription('Console for teams that buy event tickets by automated work')
@@ -38,7 +41,9 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   });
   for (const { path, method, operation } of operationsOf(document)) {
     operation.tags = [path.split('/')[2] ?? ''];
+    operation.summary = summaries[operation.operationId ?? ''];
     addErrors(path, method, operation);
+    if (method === 'get') addCsv(operation);
   }
   document.paths = Object.fromEntries(Object.entries(document.paths).sort(([a], [b]) => (a < b ? -1 : 1)));
   return document;
@@ -65,6 +70,15 @@ const idempotencyKey = {
   description: 'Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)',
   schema: { type: 'string' as const },
 };
+
+/** Every list answers CSV too (contract section 2). */
+function addCsv(operation: Operation): void {
+  const answer = operation.responses['200'];
+  if (!answer || !('content' in answer) || !answer.content) return;
+  const schema = answer.content['application/json']?.schema;
+  if (schema && 'type' in schema && schema.type === 'array')
+    answer.content['text/csv'] = { schema: { type: 'string' } };
+}
 
 /** The answers that a kind of operation may give besides its own, all with the error body. */
 function addErrors(path: string, method: string, operation: Operation): void {

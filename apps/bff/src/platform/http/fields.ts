@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
-  Allow, ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsISO8601, IsNumber, IsString,
+  Allow, ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsISO8601, IsNumber, IsObject, IsString,
   Max, MaxLength, Min, MinLength, NotContains, ValidateIf, ValidateNested,
 } from 'class-validator'; // prettier-ignore
 import { registerField, type FieldKind } from './field-registry';
@@ -195,7 +195,7 @@ export const Texts = ({
 
 /**
  * Structured data. With `type` or `items` one object or a list of a DTO class, checked as such; otherwise free
- * JSON, described by `schema`, whose keys are data and never renamed.
+ * JSON, described by `schema` (any object unless told otherwise), whose keys are data and never renamed.
  */
 export const Json = ({
   type,
@@ -207,7 +207,8 @@ export const Json = ({
   const nested = type ?? items;
   if (!nested) {
     const shape = schema ?? { type: 'object', additionalProperties: true };
-    return field(options, { kind: 'json', schema: shape as ApiPropertyOptions, checks: [Allow()] });
+    const check = shape.type === 'object' ? IsObject({ message: '$property must be an object' }) : Allow();
+    return field(options, { kind: 'json', schema: shape as ApiPropertyOptions, checks: [check] });
   }
   const dto = nested as new () => object;
   return field(options, {

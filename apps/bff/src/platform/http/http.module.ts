@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ProblemFilter } from '../errors/problem.filter';
+import { CsvInterceptor } from './csv.interceptor';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
 import { ValidationPipe } from './validation.pipe';
 
@@ -10,6 +11,7 @@ import { ValidationPipe } from './validation.pipe';
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_PIPE, useClass: ValidationPipe },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: CsvInterceptor },
   ],
 })
 export class HttpModule {}

@@ -1,9 +1,12 @@
 import type { FastifyReply } from 'fastify';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { invalid } from '../errors/problem';
 import { Int, Text } from './fields';
 
 /** Rows a list answers without `page` (contract section 1). */
 export const UNPAGED_ROWS = 1000;
+/** Rows that a list without `page` answers instead, for as long as an export reads it. */
+export const unpagedRows = new AsyncLocalStorage<number>();
 /** Where counting stops. */
 export const COUNT_CAP = 10_000;
 
@@ -77,7 +80,7 @@ export function paging(
     ]);
   }
   const paged = query.page !== undefined || query.page_size !== undefined;
-  const limit = paged ? (query.page_size ?? defaultSize) : UNPAGED_ROWS;
+  const limit = paged ? (query.page_size ?? defaultSize) : (unpagedRows.getStore() ?? UNPAGED_ROWS);
   const page = query.page ?? 1;
   const direction = descending ? 'DESC' : 'ASC';
   const orderBy = [column.includes(',') ? column : `${column} ${direction}`, `${idColumn} ${direction}`].join(
@@ -89,25 +92,43 @@ export function paging(
 /** One page of rows and how many there are in all: counted to `COUNT_CAP` + 1 at most, `capped` beyond. */
 export type Page<T> = { rows: T[]; total: number; capped?: boolean; nextCursor?: string | null };
 
+/** What a list's headers tell of. */
+type Told = Omit<Page<unknown>, 'rows'> & { rows: { length: number } };
+
 /** Sets a list's headers (contract section 1) and answers its rows, for a controller to return. */
 export function sendPage<T>(
   reply: FastifyReply,
   asked: Pick<Paging, 'page' | 'limit' | 'paged'>,
   result: Page<T>,
 ): T[] {
+  tell(reply, asked, result);
+  return result.rows;
+}
+
+/** Says in the headers how many rows there are and where the other pages are. */
+export function tell(
+  reply: FastifyReply,
+  asked: Pick<Paging, 'page' | 'limit' | 'paged'>,
+  result: Told,
+): void {
   const capped = result.capped ?? result.total > COUNT_CAP;
   const total = capped ? Math.min(result.total, COUNT_CAP) : result.total;
   void reply.header('X-Total-Count', String(total));
   if (capped) void reply.header('X-Total-Count-Capped', 'true');
   const links = linksOf(reply.request.url, asked, { ...result, total, capped });
   if (links.length > 0) void reply.header('Link', links.join(', '));
-  return result.rows;
+}
+
+/** As `sendPage`, for a list that is short and comes whole. */
+export function sendAll<T>(reply: FastifyReply, rows: T[]): T[] {
+  void reply.header('X-Total-Count', String(rows.length));
+  return rows;
 }
 
 function linksOf(
   url: string,
   asked: Pick<Paging, 'page' | 'limit' | 'paged'>,
-  result: Page<unknown> & { capped: boolean },
+  result: Told & { capped: boolean },
 ): string[] {
   const link = (rel: string, change: Record<string, string>) => {
     const target = new URL(url, 'http://host');

@@ -16,6 +16,12 @@ const idPipe: PipeTransform<string, number> = {
 /** A controller parameter: an id from the path. */
 export const IdParam = (name = 'id') => Param(name, idPipe);
 
+/** A controller parameter: the `If-None-Match` header, for hot lists. */
+export const IfNoneMatch = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string | undefined =>
+    context.switchToHttp().getRequest<FastifyRequest>().headers['if-none-match'],
+);
+
 /** A controller parameter: the `If-Match` header, for `checkIfMatch`. */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
   ifMatchOf(context.switchToHttp().getRequest<FastifyRequest>()),

@@ -2,31 +2,37 @@ import type { LoggerService } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config';
 
 /** The process's log: JSON lines on stdout; of requests their method, path and answer, never headers or bodies. */
-export const createLogger = (level: Config['logLevel']): Logger =>
-  pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    serializers: {
-      req: (request: FastifyRequest) => ({
-        method: request.method,
-        path: pathOf(request.url),
-        address: request.ip,
-        user: request.caller?.account?.userId,
-      }),
-      err: (error: Error & { code?: string; query?: string; driverError?: { code?: string } }) => ({
-        type: error.name,
-        message: error.message,
-        code: error.code ?? error.driverError?.code,
-        stack: error.stack,
-      }),
+export const createLogger = (
+  level: Config['logLevel'],
+  to: DestinationStream = pino.destination(1),
+): Logger =>
+  pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: {
+        req: (request: FastifyRequest) => ({
+          method: request.method,
+          path: pathOf(request.url),
+          address: request.ip,
+          user: request.caller?.account?.userId,
+        }),
+        err: (error: Error & { code?: string; query?: string; driverError?: { code?: string } }) => ({
+          type: error.name,
+          message: error.message,
+          code: error.code ?? error.driverError?.code,
+          stack: error.stack,
+        }),
+      },
     },
-  });
+    to,
+  );
 
 /** A query string may hold what was searched for. */
 const pathOf = (url: string) => url.split('?', 1)[0];

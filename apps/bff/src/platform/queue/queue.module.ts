@@ -1,11 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { Readiness } from '../health/readiness';
+import { NotifyQueue } from './notify-queue';
 import { TaskQueue } from './task-queue';
 import { Wakeups } from './wakeups';
 
 /** The queue engine and the wake-ups of those who wait for it. */
 @Global()
-@Module({ providers: [TaskQueue, Wakeups], exports: [TaskQueue, Wakeups] })
+@Module({ providers: [NotifyQueue, TaskQueue, Wakeups], exports: [NotifyQueue, TaskQueue, Wakeups] })
 export class QueueModule {
   constructor(readiness: Readiness, queue: TaskQueue) {
     readiness.add('queue', () => queue.check());

@@ -129,6 +129,6 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
 }
 
 /** Lets the engine run its statements in a transaction of ours. */
-const engineDb = (tx: Tx) => ({
+export const engineDb = (tx: Tx) => ({
   executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.query(text, values) }),
 });

@@ -34,6 +34,12 @@ export const systemScope = (label: string): Scope => ({
   },
 });
 
+/**
+ * The system's sight with the caller as the actor: for what is a person's own, since they may have no realm. What is
+ * read and written with it is picked by their id.
+ */
+export const personal = (scope: Scope): Scope => ({ ...systemScope('own'), actor: scope.actor });
+
 /** The same actor, confined to one realm: for an admin's or a process's work inside that realm. */
 export const inRealm = (scope: Scope, realmId: number): Scope => ({
   kind: 'realm',

@@ -1,0 +1,45 @@
+import { roles } from '@tessera/access';
+import { Conditions } from '../../platform/database/conditions';
+import type { Projection } from '../../platform/database/select';
+import type { Tx } from '../../platform/database/transactions';
+import { type InvitationListQuery, invitationStatuses } from './invitations.dto';
+
+/** An invitation ends by use or by being revoked, each for good; else by its time. */
+export const invitationProjection: Projection = {
+  what: 'Invitation',
+  columns: `i.id, i.realm_id, r.name AS realm_name, i.email, i.role, shown.status, u.email AS invited_by, i.used_by,
+    i.used_at, i.revoked_at, i.expires_at, i.created_at`,
+  from: `FROM invitations i LEFT JOIN realms r ON r.id = i.realm_id LEFT JOIN users u ON u.id = i.created_by
+    CROSS JOIN LATERAL (SELECT CASE WHEN i.used_at IS NOT NULL THEN 'used' WHEN i.revoked_at IS NOT NULL THEN 'revoked'
+      WHEN i.expires_at <= now() THEN 'expired' ELSE 'pending' END AS status) shown`,
+  version: '1 + (i.used_at IS NOT NULL)::int + (i.revoked_at IS NOT NULL)::int',
+};
+
+export const invitationSorts = {
+  created_at: 'i.created_at',
+  expires_at: 'i.expires_at',
+  email: 'lower(i.email)',
+  role: 'i.role',
+  status: 'shown.status',
+};
+
+export const invitationConditions = (query: InvitationListQuery): Conditions =>
+  new Conditions()
+    .words('i.role', query.role, 'role', roles)
+    .words('shown.status', query.status, 'status', invitationStatuses)
+    .ids('i.realm_id', query.realm_id, 'realm_id')
+    .search(['i.email'], query.q);
+
+/** Adds an invitation that is good for 72 hours (contract section 2) and answers its id. */
+export async function insertInvitation(
+  tx: Tx,
+  row: { realm_id: number | null; email: string | null; role: string; token_hash: string },
+): Promise<number> {
+  const [made] = await tx.query<{ id: number }>(
+    `INSERT INTO invitations (realm_id, email, role, token_hash, created_by, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + interval '72 hours') RETURNING id`,
+    [row.realm_id, row.email, row.role, row.token_hash, tx.scope.actor.userId],
+  );
+  if (!made) throw new Error('an insert answers its row');
+  return made.id;
+}

@@ -1,0 +1,155 @@
+import { startApp, type TestApp } from '../../../test/app';
+import * as make from '../../../test/factories';
+import type { LoginImportDto } from './login-import.dto';
+import type { LoginDto } from './logins.dto';
+
+type Problem = { code: string; message: string; details?: { field: string }[]; context?: object };
+
+describe('POST /api/sites/{id}/logins/import', () => {
+  let app: TestApp;
+  let realm: number;
+  let owner: string;
+  let site: number;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    realm = await make.realm(app, { max_logins: 3 });
+    owner = (await make.user(app, 'realm_owner', realm)).token;
+    site = await make.site(app);
+  });
+
+  const send = <T = LoginImportDto>(csv: string, query = '', token = owner) =>
+    app.http<T>('POST', `/api/sites/${site}/logins/import${query}`, {
+      token,
+      text: csv,
+      headers: { 'Content-Type': 'text/csv' },
+    });
+  const kept = async () =>
+    (await app.db.query('SELECT id FROM logins WHERE realm_id = $1', [realm])).rowCount;
+  const csv = (...lines: string[]) => lines.join('\r\n');
+
+  it('makes a login of every row, its secrets sealed and never answered', async () => {
+    const file = csv(
+      '\uFEFFemail,name,supporterId,seats_to_set,password,card',
+      'ann@quayside.example,"Ann, the first",S-1,2,open-sesame,tok_visa_4242',
+      '',
+      'bo@quayside.example,,,,,',
+    );
+    const { status, body } = await send(file);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ dry_run: false, rows: 2, valid: 2, errors: [] });
+    const [ann, bo] = await Promise.all(
+      body.ids.map(
+        async (id) => (await app.http<LoginDto>('GET', `/api/logins/${id}`, { token: owner })).body,
+      ),
+    );
+    expect(ann).toMatchObject({
+      email: 'ann@quayside.example', name: 'Ann, the first', supporter_id: 'S-1', seats_to_set: 2, realm_id: realm,
+      password: { set: true, hint: null }, card: { set: true, hint: '•••• 4242' },
+    }); // prettier-ignore
+    expect(bo).toMatchObject({ name: 'bo@quayside.example', password: { set: false } });
+    const { rows } = await app.db.query<{ text: string }>(
+      `SELECT to_jsonb(a)::text AS text FROM audit a WHERE action = 'login.import' AND realm_id = $1
+       UNION ALL SELECT to_jsonb(l)::text FROM logins l WHERE realm_id = $1`,
+      [realm],
+    );
+    expect(rows).toHaveLength(4);
+    expect(JSON.stringify([body, rows])).not.toMatch(/open-sesame|tok_visa/);
+  });
+
+  const faulty = csv(
+    'email,age,status,card,basket',
+    'ann@quayside.example,31,active,,',
+    'nobody,old,asleep,4242 4242 4242 4242,https://elsewhere.example/b',
+    'ANN@quayside.example,,,,',
+    'bo@quayside.example,,,,https://elsewhere.example/b',
+    'cleo@quayside.example,1,active,,,one too many',
+  );
+
+  it('answers a dry run with what is wrong, by row and field, and writes nothing', async () => {
+    const { status, body } = await send(faulty, '?dry_run=true');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ dry_run: true, rows: 5, valid: 1, ids: [] });
+    expect(body.errors.map(({ row, field }) => `${row} ${field}`)).toEqual([
+      '3 card',
+      '4 email',
+      '5 basket',
+      '6 row',
+    ]);
+    expect(JSON.stringify(body)).not.toContain('4242');
+    const { body: fine } = await send(csv('email', 'ann@quayside.example'), '?dry_run=true');
+    expect(fine).toMatchObject({ valid: 1, ids: [], errors: [] });
+    expect(await kept()).toBe(0);
+  });
+
+  it('takes all rows or none', async () => {
+    const { status, body } = await send<Problem>(faulty);
+    expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', '3.card']);
+    expect(await kept()).toBe(0);
+  });
+
+  it('names every wrong field of a row', async () => {
+    const { body } = await send(csv('email,age,status', 'nobody,old,asleep'), '?dry_run=1');
+    expect(body.errors.map(({ field }) => field).sort()).toEqual(['age', 'email', 'status']);
+  });
+
+  it('heeds the limit exactly, on a dry run too', async () => {
+    const lines = ['a', 'b', 'c', 'd'].map((name) => `${name}@quayside.example`);
+    for (const query of ['?dry_run=true', '']) {
+      const { status, body } = await send<Problem>(csv('email', ...lines), query);
+      expect([status, body.code, body.context]).toEqual([
+        409,
+        'LIMIT_REACHED',
+        { limit: 3, used: 0, asked: 4, name: 'max_logins' },
+      ]);
+    }
+    expect(await kept()).toBe(0);
+    expect((await send(csv('email', ...lines.slice(1)))).body.ids).toHaveLength(3);
+  });
+
+  it('refuses the same file a second time', async () => {
+    const file = csv('email', 'ann@quayside.example');
+    await send(file);
+    expect((await send<Problem>(file)).body.details?.[0]?.field).toBe('2.email');
+  });
+
+  it.each([
+    ['no header', csv('ann@quayside.example,hunter2-secret'), 'column 1'],
+    ['no e-mail column', csv('name', 'Ann'), 'email'],
+    ['no rows', 'email', 'file'],
+    ['a column twice', csv('email,email', 'a@b.example,'), 'file'],
+    ['an open quote', csv('email', '"ann'), 'file'],
+    ['a foreign column', csv('email,realm_id', 'ann@b.example,1'), 'column 2'],
+    ['too many rows', csv('email', ...Array.from({ length: 2001 }, (_, n) => `a${n}@b.example`)), 'file'],
+  ])('refuses a file with %s, and repeats nothing of it', async (_, file, field) => {
+    const { status, body } = await send<Problem>(file);
+    expect([status, body.details?.[0]?.field]).toEqual([400, field]);
+    expect(JSON.stringify(body)).not.toMatch(/hunter2|ann@/);
+  });
+
+  it('takes text/csv in UTF-8 alone', async () => {
+    const json = await app.http('POST', `/api/sites/${site}/logins/import`, { token: owner, body: {} });
+    expect(json.status).toBe(400);
+    const answer = await fetch(`${app.url}/api/sites/${site}/logins/import`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${owner}`, 'Content-Type': 'text/csv' },
+      body: new Uint8Array([0x65, 0xff, 0xfe]),
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it('is into the own realm, for those who may write', async () => {
+    const file = csv('email', 'ann@quayside.example');
+    const admin = (await make.admin(app)).token;
+    expect((await send<Problem>(file, '', admin)).body.details?.[0]?.field).toBe('realm_id');
+    expect((await send(file, `?realm_id=${realm}`, admin)).status).toBe(200);
+    const stranger = (await make.user(app, 'realm_owner', await make.realm(app))).token;
+    expect((await send(file, `?realm_id=${realm}`, stranger)).status).toBe(400);
+    const user = (await make.user(app, 'realm_user', realm)).token;
+    expect((await send(file, '', user)).status).toBe(403);
+    expect(await kept()).toBe(1);
+  });
+});

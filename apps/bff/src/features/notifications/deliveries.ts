@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { NotifyQueue, type QueuedDelivery, type TakenDelivery } from '../../platform/queue/notify-queue';
+import { systemScope } from '../../platform/realm-scope/scope';
+import { type PendingDelivery, pendingDelivery } from './notifications.queries';
+import { PushSender, type PushResult } from './push-sender';
+import { delivery as settings, type MessageTopic } from './topics';
+
+const scope = systemScope('notify');
+/** Attempts at a message for one device, 5 s apart, then doubling. */
+const ATTEMPTS = 5;
+const FIRST_PAUSE_S = 5;
+/** How long a 429 without Retry-After makes wait, and the longest that one is heeded. */
+const PATIENCE_S = 60;
+const MOST_PATIENCE_S = 3600;
+
+/** Makes deliveries: one attempt each, then the log, the subscription's state and a later attempt in one transaction. */
+@Injectable()
+export class Deliveries {
+  private readonly ending = new AbortController();
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly queue: NotifyQueue,
+    private readonly sender: PushSender,
+  ) {}
+
+  /** Cuts off what is on its way: the process is going, and the queue has it made again. */
+  stop(): void {
+    this.ending.abort();
+  }
+
+  async make(taken: TakenDelivery): Promise<void> {
+    const row = await this.transactions.read(scope, (tx) =>
+      pendingDelivery(tx, taken.notification_id, taken.subscription_id),
+    );
+    if (!row) return this.transactions.run(scope, (tx) => this.queue.settle(tx, taken.job_id));
+    if (row.patience > 0) {
+      return this.transactions.run(scope, (tx) => this.later(tx, taken, row, Math.ceil(row.patience)));
+    }
+    const result = await this.attempt(taken, row);
+    if (this.ending.signal.aborted && result.outcome === 'failed') {
+      return this.transactions.run(scope, (tx) => this.later(tx, taken, row, 0));
+    }
+    await this.transactions.run(scope, (tx) => this.record(tx, taken, row, result));
+  }
+
+  private attempt(taken: TakenDelivery, row: PendingDelivery): Promise<PushResult> {
+    const topic = row.topic as MessageTopic;
+    const { ttl, urgency } = settings[topic];
+    const left = Math.floor(ttl - row.age);
+    if (left <= 0) return Promise.resolve(tooLate);
+    const { title, body, path } = row;
+    const at = row.created_at.toISOString();
+    return this.sender.send(
+      row,
+      { id: taken.notification_id, topic, title, body, path, at },
+      { ttl: left, urgency },
+      this.ending.signal,
+    );
+  }
+
+  private async record(
+    tx: Tx,
+    taken: TakenDelivery,
+    row: PendingDelivery,
+    result: PushResult,
+  ): Promise<void> {
+    await tx.execute(
+      `INSERT INTO push_deliveries (user_id, subscription_id, notification_id, topic, outcome, response_status, message,
+         attempt)
+       SELECT u.id, s.id, n.id, $4, $5, $6, $7, $8
+       FROM users u LEFT JOIN push_subscriptions s ON s.id = $2 LEFT JOIN notifications n ON n.id = $3 WHERE u.id = $1`,
+      [
+        row.user_id, taken.subscription_id, taken.notification_id, row.topic, result.outcome, result.status,
+        result.message, taken.attempt,
+      ], // prettier-ignore
+    );
+    if (result.outcome === 'gone') {
+      await tx.execute('DELETE FROM push_subscriptions WHERE id = $1 AND endpoint = $2', [
+        taken.subscription_id,
+        row.endpoint,
+      ]);
+    }
+    const pause = pauseOf(taken.attempt, result);
+    if (result.outcome === 'waiting') {
+      await tx.execute(
+        'UPDATE push_subscriptions SET wait_until = now() + make_interval(secs => $2) WHERE id = $1',
+        [taken.subscription_id, pause ?? PATIENCE_S],
+      );
+    }
+    if (pause === null) await this.queue.settle(tx, taken.job_id);
+    else await this.later(tx, { ...taken, attempt: taken.attempt + 1 }, row, pause);
+  }
+
+  private async later(
+    tx: Tx,
+    { job_id, notification_id, subscription_id, attempt }: TakenDelivery,
+    row: PendingDelivery,
+    after: number,
+  ): Promise<void> {
+    const next: QueuedDelivery = {
+      notification_id,
+      subscription_id,
+      attempt,
+      service: new URL(row.endpoint).host,
+      after,
+    };
+    await this.queue.settle(tx, job_id);
+    await this.queue.enqueue(tx, [next]);
+  }
+}
+
+const tooLate: PushResult = {
+  outcome: 'failed',
+  status: null,
+  message: 'It had become too old to be of use',
+  again: false,
+  retryAfter: null,
+};
+
+/** Seconds until the next attempt; null when there is none. */
+function pauseOf(attempt: number, { again, outcome, retryAfter }: PushResult): number | null {
+  if (!again || attempt >= ATTEMPTS) return null;
+  const fallback = outcome === 'waiting' ? PATIENCE_S : FIRST_PAUSE_S * 2 ** (attempt - 1);
+  return Math.min(retryAfter ?? fallback, MOST_PATIENCE_S);
+}

@@ -1,0 +1,173 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { PASSWORD, realm, template, user } from '../../../test/factories';
+import {
+  getTask,
+  holdSeats,
+  leaseOne,
+  loseWorker,
+  newTask,
+  sweep,
+  under,
+  type Work,
+  work,
+} from '../../../test/work';
+import type { NotificationDto } from './notifications.dto';
+
+describe('what the engine tells people', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const told = async ({ owner }: Work, topic: string) =>
+    (await app.http<NotificationDto[]>('GET', `/api/notifications?topic=${topic}`, { token: owner })).body;
+  const lapseIn = (seconds: number, { realmId }: Work) =>
+    app.db.query('UPDATE holds SET expires_at = now() + make_interval(secs => $1) WHERE realm_id = $2', [
+      seconds,
+      realmId,
+    ]);
+
+  it('that seats are held, and then bought', async () => {
+    const mine = await work(app);
+    const foreign = await work(app, { on: mine });
+    await newTask(mine);
+    const ticket_ids = await holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2]);
+    expect(await told(mine, 'hold_created')).toEqual([
+      expect.objectContaining({
+        realm_id: mine.realmId,
+        title: 'Seats held',
+        body: expect.stringMatching(/^Harbour City v Northgate Rovers, .*: 2 seats held$/),
+        path: '/tickets?tab=cart',
+      }),
+    ]);
+    await app.http('POST', '/api/carted-tickets/confirm', { token: mine.owner, body: { ticket_ids } });
+    expect(await told(mine, 'purchase_confirmed')).toEqual([
+      expect.objectContaining({ title: 'Tickets bought', path: '/tickets' }),
+    ]);
+    expect([
+      ...(await told(foreign, 'hold_created')),
+      ...(await told(foreign, 'purchase_confirmed')),
+    ]).toEqual([]);
+  });
+
+  it('that held seats are about to lapse, once and two minutes before', async () => {
+    const mine = await work(app);
+    await newTask(mine);
+    await holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2, 3]);
+    await lapseIn(180, mine);
+    await sweep(app);
+    expect(await told(mine, 'hold_expiring')).toEqual([]);
+    await lapseIn(115, mine);
+    await sweep(app);
+    await sweep(app);
+    expect(await told(mine, 'hold_expiring')).toEqual([
+      expect.objectContaining({ title: '3 seats about to lapse', path: '/tickets?tab=cart' }),
+    ]);
+  });
+
+  it('that a task failed for good, not each try', async () => {
+    const mine = await work(app);
+    const { id } = await newTask(mine);
+    await leaseOne(mine);
+    await app.db.query('UPDATE tasks SET retry_count = max_retries - 1 WHERE id = $1', [id]);
+    await loseWorker(mine, id);
+    expect((await getTask(mine, id)).status).toBe('queued');
+    expect(await told(mine, 'task_failed')).toEqual([]);
+    await app.db.query(
+      'UPDATE pgboss.job SET start_after = now() WHERE id = (SELECT boss_job_id FROM tasks WHERE id = $1)',
+      [id],
+    );
+    await app.db.query('UPDATE tasks SET next_attempt_at = NULL WHERE id = $1', [id]);
+    await leaseOne(mine);
+    await loseWorker(mine, id);
+    expect((await getTask(mine, id)).status).toBe('failed');
+    expect(await told(mine, 'task_failed')).toEqual([
+      expect.objectContaining({ title: 'A task failed', path: `/tasks?open=${id}` }),
+    ]);
+  });
+
+  it('that it is their turn in the queue', async () => {
+    const mine = await work(app);
+    await newTask(mine);
+    const { lease_id } = await leaseOne(mine);
+    await under(mine, lease_id, 'report', {
+      status: 'waiting_room',
+      message: 'In the waiting room',
+      queue_position: 12,
+    });
+    expect(await told(mine, 'queue_turn')).toEqual([]);
+    await under(mine, lease_id, 'report', { status: 'running', message: 'Let in' });
+    expect(await told(mine, 'queue_turn')).toHaveLength(1);
+  });
+
+  it('of many at once in one message', async () => {
+    const mine = await work(app, { logins: 5 });
+    for (const login_id of mine.logins) await newTask(mine, { login_id });
+    await app.db.query(
+      `UPDATE tasks SET status = 'running', retry_count = max_retries, lease_id = gen_random_uuid(),
+         lease_expires_at = now() - interval '1 second' WHERE realm_id = $1`,
+      [mine.realmId],
+    );
+    await sweep(app);
+    expect(await told(mine, 'task_failed')).toEqual([
+      expect.objectContaining({ title: '5 tasks failed', path: '/tasks' }),
+    ]);
+  });
+
+  it('that a job has finished, once for each time it does', async () => {
+    const mine = await work(app, { logins: 2 });
+    const template_id = await template(app, mine.realmId, mine.siteId, mine.eventId, {
+      worker_count: 2,
+      name: 'Pair',
+    });
+    const launched = await app.http<{ id: number }>('POST', '/api/jobs', {
+      token: mine.owner,
+      body: { template_id, login_ids: mine.logins, name: 'Two tries' },
+    });
+    expect(launched.status).toBe(201);
+    const command = (name: string) =>
+      app.http('POST', `/api/jobs/${launched.body.id}/control`, {
+        token: mine.owner,
+        body: { command: name },
+      });
+    await sweep(app);
+    expect(await told(mine, 'job_finished')).toEqual([]);
+    await command('stop');
+    await sweep(app);
+    await sweep(app);
+    expect(await told(mine, 'job_finished')).toEqual([
+      expect.objectContaining({ body: 'Two tries: 0 seats bought', path: `/jobs?open=${launched.body.id}` }),
+    ]);
+  });
+
+  it('that a limit is nearly reached, once a day', async () => {
+    const mine = await work(app, { max_tasks: 10 });
+    for (let count = 0; count < 8; count += 1) await newTask(mine, { start: false });
+    await sweep(app);
+    expect(await told(mine, 'limit_warning')).toEqual([]);
+    await newTask(mine, { start: false });
+    await sweep(app);
+    await newTask(mine, { start: false });
+    await sweep(app);
+    expect(await told(mine, 'limit_warning')).toEqual([
+      expect.objectContaining({ title: '9 of 10 tasks in use', path: '/dashboard' }),
+    ]);
+  });
+
+  it("that one's password was changed, oneself alone", async () => {
+    const realmId = await realm(app);
+    const [me, colleague] = [await user(app, 'realm_user', realmId), await user(app, 'realm_owner', realmId)];
+    const changed = await app.http<{ token: string }>('POST', '/api/me/password', {
+      token: me.token,
+      body: { current_password: PASSWORD, new_password: 'another-lantern-over-water-9' },
+    });
+    expect(changed.status).toBe(200);
+    const list = async (token: string) =>
+      (await app.http<NotificationDto[]>('GET', '/api/notifications?topic=security', { token })).body;
+    expect(await list(changed.body.token)).toEqual([
+      expect.objectContaining({ title: 'Your password was changed', path: '/account' }),
+    ]);
+    expect(await list(colleague.token)).toEqual([]);
+  });
+});

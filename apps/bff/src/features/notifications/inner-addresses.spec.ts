@@ -1,0 +1,178 @@
+import type { LookupAddress } from 'node:dns';
+import { isIPv6 } from 'node:net';
+import { startApp, type TestApp } from '../../../test/app';
+import { insert, realm, user } from '../../../test/factories';
+import { HOSTS, newDevice, type PushService, startPushService } from '../../../test/push-service';
+import { until } from '../../../test/work';
+import { isPublicAddress } from './inner-addresses';
+import type { DeliveryDto } from './notifications.dto';
+import { PushServices } from './push-services';
+
+/** Hosts of addresses that nothing must be sent to, in the spellings that address parsers take. */
+const spellings = [
+  '127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0x7f.0.0.1', '0177.0.0.1', '017700000001',
+  '0177.0x0.0.1', '127.0.0.1.', '%31%32%37.0.0.1', '１２７.0.0.1', '①②⑦.0.0.1', '127。0。0。1', '127.255.255.254',
+  '0', '0.0.0.0', '0x0', '00000', '10.0.0.1', '10.1', '0xa000001', '012.0.0.1', '167772161', '172.16.0.1', '172.31.255.255',
+  '0xac100001', '192.168.0.1', '192.168.1', '3232235521', '0xc0a80001', '0300.0250.0.1', '169.254.169.254', '169.254.43518',
+  '2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '100.64.0.1', '100.100.100.200', '192.0.0.192', '198.18.0.1',
+  '224.0.0.1', '239.255.255.250', '240.0.0.1', '255.255.255.255', '4294967295', '0xffffffff',
+  '[::1]', '[0:0:0:0:0:0:0:1]', '[::]', '[::127.0.0.1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:10.0.0.1]',
+  '[::ffff:169.254.169.254]', '[0:0:0:0:0:ffff:c0a8:1]', '[fe80::1]', '[fc00::1]', '[fd00:ec2::254]', '[fec0::1]',
+  '[64:ff9b::7f00:1]', '[64:ff9b::a9fe:a9fe]', '[2002:7f00:1::]', '[2002:c0a8:1::1]', '[2001::7f00:1]', '[ff02::1]',
+  '[100::1]', '[2001:db8::1]', '[5f00::1]',
+  'localhost', 'LOCALHOST', 'localhost.', 'ip6-localhost', 'metadata.google.internal', 'postgres', 'host.docker.internal',
+  '127.0.0.1.nip.example', 'fcm.googleapis.com.quayside.example', 'fcm.googleapis.com@127.0.0.1', '127.0.0.1#@fcm.googleapis.com',
+  '127.0.0.1\\@fcm.googleapis.com', 'user:word@fcm.googleapis.com', 'evilfcm.googleapis.com',
+]; // prettier-ignore
+
+/** Addresses that a known name could be made to lead to. */
+const inner = [
+  '127.0.0.1', '127.8.9.10', '0.0.0.0', '10.1.2.3', '172.16.9.9', '172.31.0.1', '192.168.44.5', '169.254.169.254',
+  '100.64.0.7', '100.127.255.255', '192.0.0.170', '192.0.2.1', '198.18.5.5', '198.51.100.4', '203.0.113.9', '224.0.0.251',
+  '240.1.1.1', '255.255.255.255', '::', '::1', '::127.0.0.1', '::ffff:127.0.0.1', '::ffff:192.168.1.1', '64:ff9b::a00:1',
+  '64:ff9b:1::1', '100::9', '2001::1', '2001:db8::9', '2001:20::1', '2002:a00:1::', '3fff::1', 'fc00::5', 'fd12:3456::1',
+  'fe80::1', 'fe80::1%lo', 'fec0::1', 'ff02::1', 'ff0e::1',
+]; // prettier-ignore
+
+/** Has every name lead to these addresses. */
+const leadsTo = (app: TestApp, ...addresses: string[]) =>
+  jest
+    .spyOn(
+      app.nest.get<{ lookup(host: string): Promise<LookupAddress[]> }>(PushServices as never, {
+        strict: false,
+      }),
+      'lookup',
+    )
+    .mockResolvedValue(addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 })));
+
+describe('inner addresses', () => {
+  let app: TestApp;
+  let service: PushService;
+  let me: { id: number; token: string };
+  beforeAll(async () => {
+    service = await startPushService();
+    const hosts = HOSTS.map((host) => `${host}:${service.port}`);
+    app = await startApp({ PUSH_SERVICES: ['fcm.googleapis.com', ...hosts].join(',') });
+    me = await user(app, 'realm_owner', await realm(app));
+  });
+  afterAll(async () => {
+    await app.close();
+    await service.close();
+  });
+  afterEach(() => app.db.query('DELETE FROM push_subscriptions'));
+
+  const deliveries = async (): Promise<DeliveryDto[]> =>
+    (await app.http<DeliveryDto[]>('GET', '/api/notifications/deliveries', { token: me.token })).body;
+  const test = () => app.http('POST', '/api/notifications/send', { token: me.token, body: {} });
+
+  it('are told from the public ones', () => {
+    expect(inner.filter(isPublicAddress)).toEqual([]);
+    const known = ['142.250.74.10', '34.107.1.1', '17.188.1.1', '2a00:1450:4001:80b::200a', '2620:149:20::1'];
+    expect(known.filter(isPublicAddress)).toEqual(known);
+  });
+
+  it('are refused as endpoints, in more than sixty spellings, before anything is called', async () => {
+    expect(spellings.length).toBeGreaterThan(60);
+    const { keys } = newDevice(service);
+    const taken: string[] = [];
+    for (const host of spellings) {
+      for (const endpoint of [
+        `https://${host}/push`,
+        `https://${host}:${service.port === 443 ? 1 : service.port}/push`,
+      ]) {
+        // The local service's own name on its own port is known here; what it leads to is asked below.
+        if (/^localhost$/i.test(host) && endpoint.includes(`:${service.port}`)) continue;
+        const answer = await app.http<{ details: { field: string }[] }>(
+          'POST',
+          '/api/notifications/subscribe',
+          {
+            token: me.token,
+            body: { endpoint, keys },
+          },
+        );
+        if (answer.status !== 400 || answer.body.details[0]?.field !== 'endpoint') taken.push(endpoint);
+      }
+    }
+    expect(taken).toEqual([]);
+    expect(service.connections).toBe(0);
+  });
+
+  it.each([
+    'http://fcm.googleapis.com/x',
+    'ftp://fcm.googleapis.com/x',
+    'https://fcm.googleapis.com:8443/x',
+    'fcm',
+    '',
+  ])('as is what is no https on a known service: %s', async (endpoint) => {
+    const body = { endpoint, keys: newDevice(service).keys };
+    const answer = await app.http('POST', '/api/notifications/subscribe', { token: me.token, body });
+    expect(answer.status).toBe(400);
+  });
+
+  it('get nothing even when a subscription of one is there already', async () => {
+    const { keys } = newDevice(service);
+    const endpoints = new Set(spellings.map((host) => `https://${host}:${service.port}/there`));
+    for (const endpoint of endpoints)
+      await insert(app, 'push_subscriptions', { user_id: me.id, endpoint, ...keys });
+    await test();
+    await until(async () => (await deliveries()).length === endpoints.size, 'every delivery is logged');
+    expect(new Set((await deliveries()).map(({ outcome }) => outcome))).toEqual(new Set(['failed']));
+    expect(service.connections).toBe(0);
+  });
+
+  describe('behind a known name', () => {
+    afterEach(() => jest.restoreAllMocks());
+
+    it('are found out when it is resolved', async () => {
+      const url = new URL(newDevice(service, HOSTS[1]).endpoint);
+      const pushServices = app.nest.get(PushServices, { strict: false });
+      for (const address of inner) {
+        leadsTo(app, address);
+        await expect(pushServices.resolve(url)).rejects.toThrow('inner address');
+        leadsTo(app, '142.250.74.10', address);
+        await expect(pushServices.resolve(url)).rejects.toThrow('inner address');
+      }
+      expect(service.connections).toBe(0);
+    });
+
+    it('get nothing at send, and the log says why', async () => {
+      const { endpoint, keys } = newDevice(service);
+      const body = { endpoint, keys };
+      const made = await app.http('POST', '/api/notifications/subscribe', { token: me.token, body });
+      expect(made.status).toBe(200);
+      const before = (await deliveries()).length;
+      await test();
+      await until(async () => (await deliveries()).length > before, 'it is logged');
+      expect((await deliveries())[0]).toMatchObject({
+        outcome: 'failed',
+        response_status: null,
+        message: 'The push service is at an inner address',
+      });
+      expect(service.connections).toBe(0);
+    });
+  });
+});
+
+describe('the address that was checked', () => {
+  let app: TestApp;
+  let service: PushService;
+  beforeAll(async () => {
+    service = await startPushService();
+    app = await startApp({ PUSH_SERVICES: `${HOSTS[1]}:${service.port}`, PUSH_ALLOW_PRIVATE: 'on' });
+  });
+  afterAll(async () => {
+    await app.close();
+    await service.close();
+  });
+
+  it('is the one that is called, whatever the name says then', async () => {
+    const { token } = await user(app, 'realm_user', null);
+    // No name service knows this name: a second look-up, by the connection itself, would fail.
+    const lookup = leadsTo(app, '127.0.0.1');
+    const { endpoint, keys } = newDevice(service, HOSTS[1]);
+    await app.http('POST', '/api/notifications/subscribe', { token, body: { endpoint, keys } });
+    await app.http('POST', '/api/notifications/send', { token, body: {} });
+    await until(() => Promise.resolve(service.received.length === 1), 'the message arrives');
+    expect(lookup).toHaveBeenCalledTimes(1);
+  });
+});

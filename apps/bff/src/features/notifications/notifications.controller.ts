@@ -1,0 +1,137 @@
+import { Body, Controller, Get, Headers, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CurrentAccount } from '../../platform/access/caller';
+import { AnySession } from '../../platform/access/permit';
+import type { Account } from '../../platform/auth/account';
+import { Answers, Empty, Lists } from '../../platform/http/answers';
+import { ListQuery, sendPage } from '../../platform/http/list-query';
+import { IdParam } from '../../platform/http/parameters';
+import { etag } from '../../platform/http/versions';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import {
+  DeliveryDto,
+  DeliveryListQuery,
+  NotificationDto,
+  NotificationListQuery,
+  SendAnswer,
+  SendInput,
+  SubscribeInput,
+  SubscriptionDto,
+} from './notifications.dto';
+import { NotificationsService } from './notifications.service';
+import { SendingService } from './sending.service';
+import { SubscriptionsService } from './subscriptions.service';
+
+/** Messages and web push: everybody's own, and what people send (contract sections 2 and 10). */
+@ApiTags('notifications')
+@Controller('notifications')
+export class NotificationsController {
+  constructor(
+    private readonly notifications: NotificationsService,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly sending: SendingService,
+  ) {}
+
+  @Get()
+  @AnySession()
+  @Lists(NotificationDto)
+  async list(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Query() query: NotificationListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { asked, page } = await this.notifications.list(scope, account, query);
+    return sendPage(reply, asked, page);
+  }
+
+  /** Every attempt to reach a device of the caller's. */
+  @Get('deliveries')
+  @AnySession()
+  @Lists(DeliveryDto)
+  async deliveries(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Query() query: DeliveryListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { asked, page } = await this.notifications.deliveries(scope, account, query);
+    return sendPage(reply, asked, page);
+  }
+
+  @Get('subscriptions')
+  @AnySession()
+  @Lists(SubscriptionDto)
+  async devices(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Query() query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { asked, page } = await this.subscriptions.list(scope, account, query);
+    return sendPage(reply, asked, page);
+  }
+
+  @Get('subscriptions/:id')
+  @AnySession()
+  @Answers(SubscriptionDto, { versioned: true })
+  async device(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { version, answer } = await this.subscriptions.get(scope, account, id);
+    return etag(reply, version, answer);
+  }
+
+  /** Upserts by endpoint. */
+  @Post('subscribe')
+  @AnySession()
+  @Answers(SubscriptionDto, { versioned: true })
+  async subscribe(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Body() input: SubscribeInput,
+    @Headers('user-agent') userAgent: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { version, answer } = await this.subscriptions.subscribe(scope, account, input, userAgent ?? null);
+    return etag(reply, version, answer);
+  }
+
+  @Post('unsubscribe/:id')
+  @AnySession()
+  @Empty()
+  unsubscribe(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @IdParam() id: number,
+  ): Promise<void> {
+    return this.subscriptions.unsubscribe(scope, account, id);
+  }
+
+  /** Everybody tests their own devices; owners tell their realm, administrators any or all. */
+  @Post('send')
+  @AnySession()
+  @Answers(SendAnswer)
+  send(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Body() input: SendInput,
+  ): Promise<SendAnswer> {
+    return this.sending.send(scope, account, input);
+  }
+
+  @Get(':id')
+  @AnySession()
+  @Answers(NotificationDto)
+  get(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @IdParam() id: number,
+  ): Promise<NotificationDto> {
+    return this.notifications.get(scope, account, id);
+  }
+}

@@ -1,0 +1,131 @@
+import { applyDecorators } from '@nestjs/common';
+import { Matches } from 'class-validator';
+import {
+  Bool, Decimal, Enum, type FieldOptions, Id, Instant, Int, Json, Text, Texts,
+} from '../../platform/http/fields'; // prettier-ignore
+import { ListQuery } from '../../platform/http/list-query';
+import { type MessageTopic, messageTopics, type Topic, topics } from './topics';
+
+/** Base64url of exactly so many characters: a key of a fixed size. */
+const Key = (characters: number, what: string) =>
+  applyDecorators(
+    Text({ max: 200, description: what }),
+    Matches(new RegExp(`^[A-Za-z0-9_-]{${characters}}={0,2}$`), {
+      message: `$property must be ${what}, base64url`,
+    }),
+  );
+
+/** A page of this console: opened by a click on the notification. */
+const PagePath = (options: FieldOptions = {}) =>
+  applyDecorators(
+    Text({ max: 500, ...options }),
+    Matches(/^\/(?![/\\])[^\\\s]*$/, { message: '$property must be a path of this console, e.g. /tasks' }),
+  );
+
+export class SubscriptionKeysDto {
+  @Key(87, "the device's public key (65 bytes)") p256dh: string;
+  @Key(22, "the device's secret (16 bytes)") auth: string;
+}
+
+/** Body of `POST /notifications/subscribe`: the browser's PushSubscription, and what to tell about. */
+export class SubscribeInput {
+  @Text({ max: 2000, description: 'https, on a known push service' }) endpoint: string;
+  @Decimal({ optional: true, nullable: true }) expiration_time?: number | null;
+  @Json({
+    type: SubscriptionKeysDto,
+    optional: true,
+    description: 'May be left out to change what a device of yours is told',
+  })
+  keys?: SubscriptionKeysDto;
+  @Texts({
+    values: topics,
+    max: topics.length,
+    optional: true,
+    description: 'Empty means none. Left out: what the device has, a new one none',
+  })
+  notification_types?: Topic[];
+}
+
+/** A device of the caller's that can be notified. */
+export class SubscriptionDto {
+  @Id() id: number;
+  @Text() endpoint: string;
+  @Texts({ values: topics }) notification_types: Topic[];
+  @Text({ nullable: true }) user_agent: string | null;
+  @Instant({ nullable: true, description: 'The push service asked for patience until then' })
+  wait_until: Date | null;
+  @Instant() created_at: Date;
+  @Instant() updated_at: Date;
+}
+
+/** A message to the caller. */
+export class NotificationDto {
+  @Id() id: number;
+  @Id({ nullable: true }) realm_id: number | null;
+  @Enum(messageTopics) topic: MessageTopic;
+  @Text() title: string;
+  @Text() body: string;
+  @Text({ nullable: true }) path: string | null;
+  @Instant({ nullable: true }) read_at: Date | null;
+  @Instant() created_at: Date;
+}
+
+export const outcomes = ['sent', 'waiting', 'gone', 'failed'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** One attempt to deliver a message to a device of the caller's. */
+export class DeliveryDto {
+  @Id() id: number;
+  @Id({ nullable: true }) notification_id: number | null;
+  @Id({ nullable: true, description: 'null: the device is gone' }) subscription_id: number | null;
+  @Text({ nullable: true }) user_agent: string | null;
+  @Enum(messageTopics) topic: MessageTopic;
+  @Text({ nullable: true }) title: string | null;
+  @Enum(outcomes) outcome: Outcome;
+  @Int({ nullable: true }) response_status: number | null;
+  @Text({ nullable: true }) message: string | null;
+  @Int({ min: 1 }) attempt: number;
+  @Instant() at: Date;
+}
+
+export const audiences = ['self', 'realm', 'all'] as const;
+
+/** Body of `POST /notifications/send`; without anything it is a test for one's own devices. */
+export class SendInput {
+  @Enum(audiences, {
+    optional: true,
+    description: 'self: a test, on every device of yours, or the one named',
+  })
+  to?: (typeof audiences)[number];
+  @Id({ optional: true, nullable: true, description: 'With `to: realm`; an administrator must name it' })
+  realm_id?: number | null;
+  @Id({ optional: true, description: 'With `to: self`: this device alone' }) subscription_id?: number;
+  @Enum(topics, { optional: true, description: 'Required but for a test: devices that chose it are told' })
+  topic?: Topic;
+  @Text({ max: 200, optional: true, description: 'Required but for a test' }) title?: string;
+  @Text({ max: 2000, optional: true }) body?: string;
+  @PagePath({ optional: true }) path?: string;
+  @Bool({ optional: true, description: 'Counts, and sends nothing' }) preview?: boolean;
+}
+
+/** How many people get it, and on how many devices at once. */
+export class SendAnswer {
+  @Int() recipients: number;
+  @Int() devices: number;
+}
+
+export class VapidKeyDto {
+  @Text({ description: 'The applicationServerKey, base64url' }) public_key: string;
+}
+
+/** Filters of `GET /notifications`. */
+export class NotificationListQuery extends ListQuery {
+  @Text({ optional: true }) topic?: string;
+}
+
+/** Filters of `GET /notifications/deliveries`. */
+export class DeliveryListQuery extends ListQuery {
+  @Text({ optional: true }) topic?: string;
+  @Text({ optional: true }) outcome?: string;
+  @Text({ optional: true }) subscription_id?: string;
+}

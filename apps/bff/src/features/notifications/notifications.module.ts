@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { Live } from '../../platform/live/live';
+import { Deliverer } from './deliverer';
+import { Deliveries } from './deliveries';
+import { Notices } from './notices';
+import { NotificationsController } from './notifications.controller';
+import { liveNotifications } from './notifications.queries';
+import { NotificationsService } from './notifications.service';
+import { PushSender } from './push-sender';
+import { PushServices } from './push-services';
+import { SendingService } from './sending.service';
+import { SubscriptionsService } from './subscriptions.service';
+import { VapidKeyController } from './vapid-key.controller';
+
+/** Notifications and web push; other features tell people through `Notices` alone. */
+@Module({
+  controllers: [NotificationsController, VapidKeyController],
+  providers: [
+    NotificationsService, SubscriptionsService, SendingService, Notices, Deliverer, Deliveries, PushSender, PushServices,
+  ], // prettier-ignore
+  exports: [Notices],
+})
+export class NotificationsModule {
+  constructor(live: Live) {
+    live.projection('notifications', liveNotifications, { personal: true });
+  }
+}

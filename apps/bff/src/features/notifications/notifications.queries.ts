@@ -1,0 +1,127 @@
+import { Conditions } from '../../platform/database/conditions';
+import type { Projection } from '../../platform/database/select';
+import type { Tx } from '../../platform/database/transactions';
+import {
+  type DeliveryListQuery,
+  type NotificationDto,
+  type NotificationListQuery,
+  outcomes,
+} from './notifications.dto';
+import { messageTopics } from './topics';
+
+export const subscriptionProjection: Projection = {
+  what: 'Subscription',
+  columns: `s.id, s.endpoint, s.notification_types, s.user_agent,
+    CASE WHEN s.wait_until > now() THEN s.wait_until END AS wait_until, s.created_at, s.updated_at`,
+  from: 'FROM push_subscriptions s',
+  version: 's.version',
+};
+export const subscriptionSorts = { created_at: 's.created_at', updated_at: 's.updated_at' };
+
+const notificationColumns = 'n.id, n.realm_id, n.topic, n.title, n.body, n.path, n.read_at, n.created_at';
+export const notificationProjection: Projection = {
+  what: 'Notification',
+  columns: notificationColumns,
+  from: 'FROM notifications n',
+  version: '1',
+};
+export const notificationSorts = { created_at: 'n.created_at', topic: 'n.topic' };
+
+export const deliveryProjection: Projection = {
+  what: 'Delivery',
+  columns: `d.id::float8 AS id, d.notification_id, d.subscription_id, s.user_agent, d.topic, n.title, d.outcome,
+    d.response_status, d.message, d.attempt, d.at`,
+  from: `FROM push_deliveries d LEFT JOIN push_subscriptions s ON s.id = d.subscription_id AND s.user_id = d.user_id
+    LEFT JOIN notifications n ON n.id = d.notification_id AND n.user_id = d.user_id`,
+  version: '1',
+};
+export const deliverySorts = { at: 'd.at', topic: 'd.topic', outcome: 'd.outcome' };
+
+/** One's own: always by the caller's id, since these are read past the realm. */
+export const ownSubscriptions = (userId: number) => new Conditions().equal('s.user_id', userId);
+
+export const ownNotifications = (userId: number, query: NotificationListQuery) =>
+  new Conditions().equal('n.user_id', userId).words('n.topic', query.topic, 'topic', messageTopics);
+
+export const ownDeliveries = (userId: number, query: DeliveryListQuery) =>
+  new Conditions()
+    .equal('d.user_id', userId)
+    .words('d.topic', query.topic, 'topic', messageTopics)
+    .words('d.outcome', query.outcome, 'outcome', outcomes)
+    .ids('d.subscription_id', query.subscription_id, 'subscription_id');
+
+/** The live stream's rows; `user_id` says who hears of it. */
+export function liveNotifications(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<(NotificationDto & { user_id: number })[]> {
+  return tx.query(
+    `SELECT ${notificationColumns}, n.user_id FROM notifications n WHERE n.id = ANY ($1::int[])`,
+    [ids],
+  );
+}
+
+/** A subscription as the upsert needs it. */
+export interface NewSubscription {
+  user_id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  notification_types: readonly string[] | null;
+  user_agent: string | null;
+}
+
+/**
+ * Makes or renews the subscription of an endpoint. A browser has one endpoint for whoever uses it: it becomes the
+ * caller's, and what it was told about for somebody else isn't kept.
+ */
+export async function upsertSubscription(tx: Tx, row: NewSubscription): Promise<number> {
+  const [saved] = await tx.query<{ id: number }>(
+    `INSERT INTO push_subscriptions AS s (user_id, endpoint, p256dh, auth, notification_types, user_agent)
+     VALUES ($1, $2, $3, $4, coalesce($5::text[], '{}'), left($6, 500))
+     ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
+       user_agent = excluded.user_agent, notification_types = coalesce($5::text[],
+         CASE WHEN s.user_id = excluded.user_id THEN s.notification_types ELSE '{}' END),
+       wait_until = CASE WHEN s.user_id = excluded.user_id THEN s.wait_until END
+     RETURNING s.id`,
+    [row.user_id, row.endpoint, row.p256dh, row.auth, row.notification_types, row.user_agent],
+  );
+  if (!saved) throw new Error('an upsert has one row');
+  return saved.id;
+}
+
+/** A message that waits for its attempt at a device. Absent when the device or the message is gone. */
+export interface PendingDelivery {
+  user_id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  topic: string;
+  title: string;
+  body: string;
+  path: string | null;
+  created_at: Date;
+  /** Seconds since it was raised. */
+  age: number;
+  /** Seconds that the device's push service asked to wait yet. */
+  patience: number;
+}
+
+/** What a delivery is of: the device is the addressee's, who may be notified. */
+export async function pendingDelivery(
+  tx: Tx,
+  notificationId: number,
+  subscriptionId: number,
+): Promise<PendingDelivery | undefined> {
+  const [row] = await tx.query<PendingDelivery>(
+    `SELECT n.user_id, s.endpoint, s.p256dh, s.auth, n.topic, n.title, n.body, n.path, n.created_at,
+       extract(epoch FROM now() - n.created_at)::float8 AS age,
+       greatest(0, coalesce(extract(epoch FROM s.wait_until - now()), 0))::float8 AS patience
+     FROM notifications n
+     JOIN push_subscriptions s ON s.user_id = n.user_id AND s.id = $2
+     JOIN users u ON u.id = n.user_id AND u.status = 'active'
+     WHERE n.id = $1`,
+    [notificationId, subscriptionId],
+  );
+  return row;
+}

@@ -1,0 +1,243 @@
+import { startApp, type TestApp, vapid } from '../../../test/app';
+import { realm, user } from '../../../test/factories';
+import {
+  type Device,
+  newDevice,
+  type PushService,
+  startPushService,
+  vapidClaims,
+} from '../../../test/push-service';
+import { until } from '../../../test/work';
+import type { DeliveryDto, SubscriptionDto } from './notifications.dto';
+import type { Topic } from './topics';
+
+describe('web push', () => {
+  let app: TestApp;
+  let service: PushService;
+  let other: PushService;
+  beforeAll(async () => {
+    service = await startPushService();
+    other = await startPushService();
+    app = await startApp({
+      PUSH_SERVICES: `localhost:${service.port},localhost:${other.port}`,
+      PUSH_ALLOW_PRIVATE: 'on',
+      PUSH_TIMEOUT_MS: '1500',
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await service.close();
+    await other.close();
+  });
+
+  type Person = { token: string; realmId: number };
+  const person = async (realmId?: number): Promise<Person> => {
+    const of = realmId ?? (await realm(app));
+    return { token: (await user(app, 'realm_owner', of)).token, realmId: of };
+  };
+  const subscribe = async ({ token }: Person, device: Device, notification_types: Topic[] = []) => {
+    const { endpoint, keys } = device;
+    const answer = await app.http<SubscriptionDto>('POST', '/api/notifications/subscribe', {
+      token,
+      body: { endpoint, expirationTime: null, keys, notification_types },
+    });
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const send = async ({ token }: Person, body: object = {}) => {
+    const answer = await app.http<{ recipients: number; devices: number }>(
+      'POST',
+      '/api/notifications/send',
+      { token, body },
+    );
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const log = async ({ token }: Person) =>
+    (await app.http<DeliveryDto[]>('GET', '/api/notifications/deliveries', { token })).body;
+  const devices = async ({ token }: Person) =>
+    (await app.http<SubscriptionDto[]>('GET', '/api/notifications/subscriptions', { token })).body;
+  const logged = async (who: Person, count = 1) => {
+    await until(async () => (await log(who)).length >= count, `${count} deliveries in the log`);
+    return log(who);
+  };
+  const at = (from: PushService, device: Device) => from.received.filter(({ path }) => path === device.path);
+  /** Lets the time until the next attempts pass. */
+  const skipPause = async () => {
+    await app.db.query('UPDATE push_subscriptions SET wait_until = NULL');
+    await app.db.query(
+      "UPDATE pgboss.job SET start_after = now() WHERE name = 'notify' AND state = 'created'",
+    );
+  };
+  /** The service answers one device with a status, the others as ever. */
+  const answerWith = (device: Device, status: number, headers: Record<string, string> = {}) => {
+    const before = service.answer;
+    service.answer = (response, request) => {
+      if (request.path !== device.path) before(response, request);
+      else response.writeHead(status, headers).end('no more of that');
+    };
+  };
+
+  it('reaches the device: encrypted for it alone, signed, with its time to live and urgency', async () => {
+    const me = await person();
+    const device = newDevice(service);
+    await subscribe(me, device);
+    expect(await send(me)).toEqual({ recipients: 1, devices: 1 });
+    const [entry] = await logged(me);
+    expect(entry).toMatchObject({ topic: 'test', outcome: 'sent', response_status: 201, attempt: 1 });
+    const [got] = at(service, device);
+    expect(got!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
+    expect(Number(got!.headers.ttl)).toBeGreaterThan(500);
+    expect(Number(got!.headers.ttl)).toBeLessThanOrEqual(600);
+    expect(got!.body.toString('latin1')).not.toContain('Tessera');
+    expect(device.open(got!.body)).toMatchObject({
+      id: entry!.notification_id,
+      topic: 'test',
+      title: 'Tessera reaches this device',
+      path: '/notifications',
+    });
+    const claims = vapidClaims(got!, vapid.publicKey);
+    expect(claims).toMatchObject({
+      aud: `https://localhost:${service.port}`,
+      sub: expect.stringMatching(/^mailto:/),
+    });
+    expect(Number(claims.exp)).toBeGreaterThan(Date.now() / 1000);
+    expect(Number(claims.exp)).toBeLessThan(Date.now() / 1000 + 24 * 3600);
+  });
+
+  it('has as long a message as fits, however it is written', async () => {
+    const me = await person();
+    const device = newDevice(service);
+    await subscribe(me, device);
+    await send(me, { title: 'Long', body: '\u{1F3AB}"'.repeat(650) });
+    await logged(me);
+    const [got] = at(service, device);
+    expect(got!.body.length).toBeLessThanOrEqual(4096);
+    expect(device.open(got!.body).body).toMatch(/^(\u{1F3AB}")+\u{1F3AB}?…$/u);
+  });
+
+  it('tells the devices that chose the topic, in their own realm', async () => {
+    const me = await person();
+    const [chose, none, foreign] = [newDevice(service), newDevice(service), newDevice(service)];
+    await subscribe(me, chose, ['job_finished', 'security']);
+    const colleague = await person(me.realmId);
+    await subscribe(colleague, none, ['hold_created']);
+    await subscribe(await person(), foreign, ['job_finished']);
+    const body = { to: 'realm', topic: 'job_finished', title: 'Sold out', path: '/jobs?status=completed' };
+    expect(await send(me, body)).toEqual({ recipients: 2, devices: 1 });
+    await logged(me);
+    expect(chose.open(at(service, chose)[0]!.body)).toMatchObject({ title: 'Sold out', path: body.path });
+    expect(at(service, chose)[0]!.headers).toMatchObject({ urgency: 'low' });
+    expect([...at(service, none), ...at(service, foreign)]).toEqual([]);
+  });
+
+  it.each([404, 410])('takes a subscription away that is gone (%i)', async (status) => {
+    const me = await person();
+    const device = newDevice(service);
+    await subscribe(me, device);
+    answerWith(device, status);
+    await send(me);
+    const [entry] = await logged(me);
+    expect(entry).toMatchObject({ outcome: 'gone', response_status: status, subscription_id: null });
+    expect(await devices(me)).toEqual([]);
+  });
+
+  it('waits as long as a 429 asks, with everything for that device, and then goes on', async () => {
+    const me = await person();
+    const device = newDevice(service);
+    await subscribe(me, device);
+    answerWith(device, 429, { 'Retry-After': '120' });
+    await send(me);
+    const [entry] = await logged(me);
+    expect(entry).toMatchObject({ outcome: 'waiting', response_status: 429 });
+    const [{ wait_until }] = (await devices(me)) as [SubscriptionDto];
+    expect(Date.parse(String(wait_until)) - Date.now()).toBeGreaterThan(100_000);
+    answerWith(device, 201);
+    await send(me, { title: 'Another' });
+    await until(async () => {
+      const { rows } = await app.db.query(
+        "SELECT FROM pgboss.job WHERE name = 'notify' AND state = 'created' AND start_after > now() + interval '90 s'",
+      );
+      return rows.length === 2;
+    }, 'both wait');
+    expect(at(service, device)).toHaveLength(1);
+    await skipPause();
+    const all = await logged(me, 3);
+    expect(all.map(({ outcome, attempt }) => [outcome, attempt]).sort()).toEqual([
+      ['sent', 1],
+      ['sent', 2],
+      ['waiting', 1],
+    ]);
+  });
+
+  it('tries again when a service fails, five times in all', async () => {
+    const me = await person();
+    const device = newDevice(service);
+    await subscribe(me, device);
+    answerWith(device, 503);
+    await send(me);
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect((await logged(me, attempt))[0]).toMatchObject({
+        outcome: 'failed',
+        response_status: 503,
+        attempt,
+      });
+      await skipPause();
+    }
+    const { rows } = await app.db.query(
+      "SELECT FROM pgboss.job WHERE name = 'notify' AND state < 'completed'",
+    );
+    expect(rows).toEqual([]);
+    expect(at(service, device)).toHaveLength(5);
+    expect(await devices(me)).toHaveLength(1);
+  });
+
+  it('gives up at once on what will never do better, and says what the service said', async () => {
+    const me = await person();
+    const device = newDevice(service);
+    await subscribe(me, device);
+    answerWith(device, 400);
+    await send(me);
+    expect((await logged(me))[0]).toMatchObject({
+      outcome: 'failed',
+      message: 'no more of that',
+      attempt: 1,
+    });
+    const { rows } = await app.db.query(
+      "SELECT FROM pgboss.job WHERE name = 'notify' AND state < 'completed'",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('follows no redirect', async () => {
+    const me = await person();
+    const device = newDevice(service);
+    await subscribe(me, device);
+    answerWith(device, 307, { Location: `https://localhost:${other.port}/elsewhere` });
+    const before = other.connections;
+    await send(me);
+    expect((await logged(me))[0]).toMatchObject({ outcome: 'failed', response_status: 307 });
+    expect(other.connections).toBe(before);
+  });
+
+  it('is delayed for nobody by a service that hangs', async () => {
+    const [stuck, quick] = [await person(), await person()];
+    const before = service.answer;
+    service.answer = () => undefined;
+    for (let count = 0; count < 20; count += 1) await subscribe(stuck, newDevice(service));
+    const device = newDevice(other);
+    await subscribe(quick, device);
+    expect((await send(stuck)).devices).toBe(20);
+    await until(() => Promise.resolve(service.received.length > 0), 'the service hangs');
+    const begun = Date.now();
+    await send(quick);
+    expect((await logged(quick))[0]).toMatchObject({ outcome: 'sent' });
+    expect(Date.now() - begun).toBeLessThan(1400);
+    expect((await logged(stuck))[0]).toMatchObject({
+      outcome: 'failed',
+      response_status: null,
+      message: 'The push service did not answer in time',
+    });
+    service.answer = before;
+  });
+});

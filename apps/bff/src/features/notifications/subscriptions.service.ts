@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import type { Account } from '../../platform/auth/account';
+import { Config } from '../../platform/config/config';
+import { type Found, selectOne, selectPage } from '../../platform/database/select';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { invalid, notFound, Problem } from '../../platform/errors/problem';
+import { type ListQuery, type Page, paging, type Paging } from '../../platform/http/list-query';
+import { personal, type Scope } from '../../platform/realm-scope/scope';
+import type { SubscribeInput, SubscriptionDto } from './notifications.dto';
+import {
+  ownSubscriptions,
+  subscriptionProjection,
+  subscriptionSorts,
+  upsertSubscription,
+} from './notifications.queries';
+import { PushServices } from './push-services';
+
+/** Devices that one person can have told at a time. */
+const MOST = 50;
+
+/** The devices that the caller wants to be notified on: a person's own, whatever their realm. */
+@Injectable()
+export class SubscriptionsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly services: PushServices,
+    private readonly config: Config,
+  ) {}
+
+  /** The key that browsers subscribe with; 404 where web push isn't set up. */
+  publicKey(): string {
+    if (!this.config.vapid) throw notFound('A key for web push');
+    return this.config.vapid.publicKey;
+  }
+
+  list(
+    scope: Scope,
+    { userId }: Account,
+    query: ListQuery,
+  ): Promise<{ asked: Paging; page: Page<SubscriptionDto> }> {
+    const asked = paging(query, subscriptionSorts, 'created_at', 's.id');
+    return this.transactions.read(personal(scope), async (tx) => ({
+      asked,
+      page: await selectPage<SubscriptionDto>(tx, subscriptionProjection, ownSubscriptions(userId), asked),
+    }));
+  }
+
+  get(scope: Scope, { userId }: Account, id: number): Promise<Found<SubscriptionDto>> {
+    return this.transactions.read(personal(scope), (tx) => readOwn(tx, userId, id));
+  }
+
+  /** Makes or renews the endpoint's subscription (contract section 10). */
+  subscribe(
+    scope: Scope,
+    account: Account,
+    input: SubscribeInput,
+    userAgent: string | null,
+  ): Promise<Found<SubscriptionDto>> {
+    const endpoint = this.services.check(input.endpoint).href;
+    const notification_types = input.notification_types ? [...new Set(input.notification_types)] : null;
+    return this.transactions.run(personal(scope), async (tx) => {
+      // Whoever adds devices at once waits in turn, so that nobody gets past the limit.
+      await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [account.userId]);
+      const present = await tx.query<{ id: number; mine: boolean }>(
+        'SELECT id, endpoint = $2 AS mine FROM push_subscriptions WHERE user_id = $1',
+        [account.userId, endpoint],
+      );
+      const known = present.find(({ mine }) => mine);
+      if (!input.keys) {
+        if (!known) throw invalid([{ field: 'keys', message: 'keys is required for a new device' }]);
+        await tx.execute(
+          'UPDATE push_subscriptions SET notification_types = coalesce($2::text[], notification_types) WHERE id = $1',
+          [known.id, notification_types],
+        );
+        return readOwn(tx, account.userId, known.id);
+      }
+      if (!known && present.length >= MOST) {
+        throw new Problem('LIMIT_REACHED', `You can have ${MOST} devices told`, {
+          context: { limit: MOST, used: present.length, asked: 1 },
+        });
+      }
+      const id = await upsertSubscription(tx, {
+        user_id: account.userId,
+        endpoint,
+        p256dh: input.keys.p256dh.replace(/=+$/, ''),
+        auth: input.keys.auth.replace(/=+$/, ''),
+        notification_types,
+        user_agent: userAgent,
+      });
+      if (!known) await note(tx, account, 'push.subscribe', id);
+      return readOwn(tx, account.userId, id);
+    });
+  }
+
+  /** Takes a device of the caller's away; 404 when it is none. */
+  unsubscribe(scope: Scope, account: Account, id: number): Promise<void> {
+    return this.transactions.run(personal(scope), async (tx) => {
+      const gone = await tx.execute('DELETE FROM push_subscriptions WHERE id = $1 AND user_id = $2', [
+        id,
+        account.userId,
+      ]);
+      if (gone === 0) throw notFound('Subscription');
+      await note(tx, account, 'push.unsubscribe', id);
+    });
+  }
+}
+
+const readOwn = (tx: Tx, userId: number, id: number): Promise<Found<SubscriptionDto>> =>
+  selectOne<SubscriptionDto>(tx, subscriptionProjection, 's.id = $1 AND s.user_id = $2', [id, userId]);
+
+const note = (tx: Tx, account: Account, action: string, id: number): Promise<void> =>
+  audit(tx, { action, entity: 'push_subscription', entity_id: id, realm_id: account.realmId });

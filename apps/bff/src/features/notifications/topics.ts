@@ -1,0 +1,31 @@
+/** What people can be told about (contract section 10). */
+export const topics = [
+  'queue_turn',
+  'hold_created',
+  'hold_expiring',
+  'purchase_confirmed',
+  'task_failed',
+  'job_finished',
+  'limit_warning',
+  'security',
+] as const;
+export type Topic = (typeof topics)[number];
+
+/** Of a notification: one of those, or what somebody sends themselves to see whether it arrives. */
+export const messageTopics = [...topics, 'test'] as const;
+export type MessageTopic = (typeof messageTopics)[number];
+
+const HOUR = 3600;
+
+/** For how many seconds a message is of use, and how urgently a sleeping device is to be woken for it. */
+export const delivery: Record<MessageTopic, { ttl: number; urgency: 'low' | 'normal' | 'high' }> = {
+  queue_turn: { ttl: HOUR / 6, urgency: 'high' },
+  hold_created: { ttl: HOUR / 6, urgency: 'high' },
+  hold_expiring: { ttl: HOUR / 30, urgency: 'high' },
+  purchase_confirmed: { ttl: 24 * HOUR, urgency: 'normal' },
+  task_failed: { ttl: 24 * HOUR, urgency: 'normal' },
+  job_finished: { ttl: 24 * HOUR, urgency: 'low' },
+  limit_warning: { ttl: 24 * HOUR, urgency: 'normal' },
+  security: { ttl: 24 * HOUR, urgency: 'high' },
+  test: { ttl: HOUR / 6, urgency: 'high' },
+};

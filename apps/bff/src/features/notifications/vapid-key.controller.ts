@@ -1,0 +1,20 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AnySession } from '../../platform/access/permit';
+import { Answers } from '../../platform/http/answers';
+import { VapidKeyDto } from './notifications.dto';
+import { SubscriptionsService } from './subscriptions.service';
+
+/** The public key that browsers subscribe to web push with (specification section 7). */
+@ApiTags('notifications')
+@Controller('vapid-public-key')
+export class VapidKeyController {
+  constructor(private readonly subscriptions: SubscriptionsService) {}
+
+  @Get()
+  @AnySession()
+  @Answers(VapidKeyDto)
+  get(): VapidKeyDto {
+    return { public_key: this.subscriptions.publicKey() };
+  }
+}

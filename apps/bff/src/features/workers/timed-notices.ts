@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transactions';
+import { seatsText } from '../carts/purchases';
+import { type Notice, Notices } from '../notifications/notices';
+import { finishedJobs, nearLimits, tasksAboutToLapse } from './timed-notices.queries';
+
+/** What nobody's step brings about and people want to know (contract section 10): each thing is told once. */
+@Injectable()
+export class TimedNotices {
+  constructor(private readonly notices: Notices) {}
+
+  /** Raises what is due; answers 0, for nothing is left over. */
+  async raise(tx: Tx): Promise<number> {
+    for (const due of [lapsing, finished, limits]) await this.notices.raise(tx, await due(tx));
+    return 0;
+  }
+}
+
+/** Seats that lapse in two minutes and that people can still pay. */
+const lapsing = async (tx: Tx): Promise<Notice[]> =>
+  (await tasksAboutToLapse(tx)).map(({ realm_id, about, seats, name, until }) => ({
+    topic: 'hold_expiring',
+    realm_id,
+    title: `${seatsText(seats)} about to lapse`,
+    body: `${name}: held until ${until.toISOString().slice(11, 16)} UTC`,
+    path: '/tickets?tab=cart',
+    about,
+  }));
+
+/** Jobs of which nothing is left to do. */
+const finished = async (tx: Tx): Promise<Notice[]> =>
+  (await finishedJobs(tx)).map(({ realm_id, about, job_id, name, seats }) => ({
+    topic: 'job_finished',
+    realm_id,
+    title: 'Job finished',
+    body: `${name}: ${seatsText(seats)} bought`,
+    path: `/jobs?open=${job_id}`,
+    about,
+  }));
+
+/** Realms that come near their limits, once a day for each limit. */
+const limits = async (tx: Tx): Promise<Notice[]> =>
+  (await nearLimits(tx)).map(({ realm_id, about, kind, used, maximum }) => ({
+    topic: 'limit_warning',
+    realm_id,
+    title: `${used} of ${maximum} ${kind} in use`,
+    body: used >= maximum ? 'The limit is reached: no more can be added.' : 'The limit is nearly reached.',
+    path: '/dashboard',
+    about,
+  }));

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import type { FieldDef } from 'pg';
+import { COUNT_CAP, decodeCursor, encodeCursor, type ListQuery, type Paging } from '../http/list-query';
+import type { Scope } from '../realm-scope/scope';
+import type { Conditions } from './conditions';
+import { type Cells, type JsonRows, rowWriter, type WriteRow } from './json-rows';
+import { ListVersions, type Topic } from './list-versions';
+import { prepared, writePage, type WrittenPage } from './prepared';
+import { Transactions } from './transactions';
+
+/** A list that is read often: SQL of its columns, where they come from, and what it shows. */
+export type HotList = {
+  columns: string;
+  from: string;
+  /** Where the rows are counted, when that needs fewer tables. */
+  counted?: string;
+  /** Whose changes change the list. */
+  shows: readonly (Topic | 'lapsed')[];
+  /** SQL of the time and id that a cursor goes by, on lists that page by one. */
+  keyset?: { field: string; at: string; id: string };
+  /** Columns that are written in a way of their own. */
+  instead?: Readonly<Record<string, (text: string | null) => string>>;
+};
+
+/** What is asked of a hot list; `where` makes the conditions anew at each call. */
+export type HotAsked = { query: ListQuery; asked: Paging; where: () => Conditions; ifNoneMatch?: string };
+
+/** A part of a hot list; `rows` null when the caller has it already (304). */
+export type HotPage = {
+  tag: string;
+  asked: Paging;
+  rows: JsonRows | null;
+  total: number;
+  /** Null on the last part; undefined where no cursor is offered. */
+  nextCursor?: string | null;
+};
+
+/** Counts remembered at most: each is true for as long as nothing that the list shows has changed. */
+const COUNTS = 2000;
+/** Sizes that clients ask for again and again, whose statements are worth keeping planned. */
+const USUAL_SIZES = new Set([10, 20, 25, 50, 100, 200, 1000]);
+
+/**
+ * Reads hot lists (architecture section 4): named prepared statements in one round trip, their texts written straight
+ * into JSON, and a weak ETag of the versions of what the list shows.
+ */
+@Injectable()
+export class HotLists {
+  private readonly counts = new Map<string, number>();
+  private readonly writers = new Map<string, WriteRow>();
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly versions: ListVersions,
+  ) {}
+
+  async read(scope: Scope, list: HotList, { query, asked, where, ifNoneMatch }: HotAsked): Promise<HotPage> {
+    const all = where();
+    const part = where();
+    const keyset = query.page === undefined && asked.field === list.keyset?.field ? list.keyset : undefined;
+    const cursor = keyset && query.cursor ? decodeCursor(query.cursor) : null;
+    if (keyset && cursor) {
+      const than = asked.descending ? '<' : '>';
+      part.add(
+        `(${keyset.at}, ${keyset.id}) ${than} (${part.param(cursor.value)}::timestamptz, ${part.param(cursor.id)}::int)`,
+      );
+    }
+    const limit = keyset ? asked.limit + 1 : asked.limit;
+    const sql = `SELECT ${list.columns} ${list.from} WHERE ${part.sql} ORDER BY ${asked.orderBy} LIMIT ${limit} OFFSET ${asked.offset}`;
+    const version = await this.versions.of(scope, list.shows);
+    const tag = `W/"${digest([scopeName(scope), version, sql, part.params])}"`;
+    if (matches(ifNoneMatch, tag)) return { tag, asked, rows: null, total: 0 };
+
+    const countKey = digest([scopeName(scope), version, list.columns, all.sql, all.params]);
+    const known = this.counts.get(countKey);
+    const usual = USUAL_SIZES.has(asked.limit) && asked.offset === 0;
+    const countSql = `SELECT count(*) FROM (SELECT 1 ${list.counted ?? list.from} WHERE ${all.sql} LIMIT ${COUNT_CAP + 1}) counted`;
+    const [page, counted] = await this.transactions.readAtOnce<[WrittenPage, number]>(
+      scope,
+      ({ client, statement }) => [
+        writePage(client, statement(prepared(sql, part.params, usual)), asked.limit, (fields) =>
+          this.writer(list, fields),
+        ),
+        known === undefined
+          ? client
+              .query<Cells>(statement(prepared(countSql, all.params)))
+              .then(({ rows }) => Number(rows[0]?.[0]))
+          : Promise.resolve(known),
+      ],
+    );
+    this.remember(countKey, counted);
+    return {
+      tag,
+      asked,
+      total: counted,
+      rows: page.rows,
+      ...(keyset && { nextCursor: page.more ? next(page) : null }),
+    };
+  }
+
+  private writer({ columns, instead }: HotList, fields: readonly FieldDef[]): WriteRow {
+    const known = this.writers.get(columns);
+    if (known) return known;
+    const made = rowWriter(fields, instead);
+    this.writers.set(columns, made);
+    return made;
+  }
+
+  private remember(key: string, total: number): void {
+    this.counts.delete(key);
+    this.counts.set(key, total);
+    for (const oldest of this.counts.keys()) {
+      if (this.counts.size <= COUNTS) break;
+      this.counts.delete(oldest);
+    }
+  }
+}
+
+/** The cursor after a page, by its last row's `created_at` to the microsecond. */
+function next({ fields, last }: WrittenPage): string {
+  const cell = (name: string) => last?.[fields.findIndex((field) => field.name === name)] ?? null;
+  return encodeCursor(cell('created_at'), Number(cell('id')));
+}
+
+const scopeName = (scope: Scope): string => (scope.kind === 'realm' ? `realm ${scope.realmId}` : scope.kind);
+
+const digest = (parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
+
+/** Whether `If-None-Match` names the tag; weak and strong are alike to it (RFC 9110 section 13.1.2). */
+function matches(header: string | undefined, tag: string): boolean {
+  if (!header) return false;
+  const opaque = (text: string) => text.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((each) => opaque(each) === opaque(tag));
+}

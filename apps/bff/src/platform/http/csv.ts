@@ -1,0 +1,57 @@
+import { SecretMask } from '../sealing/secret-mask';
+import { fieldsOf } from './field-registry';
+
+/** What spreadsheets take for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
+/** The columns that a DTO's rows have in CSV: its fields but for masked secrets, which hold nothing to export. */
+export const csvColumns = (dto: { prototype: object }): string[] =>
+  [...fieldsOf(dto)].filter(([, { items }]) => items !== SecretMask).map(([name]) => name);
+
+/** Rows as CSV (RFC 4180), a header first. Text that a spreadsheet would run as a formula gets a leading `'`. */
+export function toCsv(columns: readonly string[], rows: readonly object[]): string {
+  const lines = rows.map((row) => {
+    const values = row as Record<string, unknown>;
+    return columns.map((column) => cell(values[column])).join(',');
+  });
+  return [columns.map(cell).join(','), ...lines, ''].join('\r\n');
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = textOf(value);
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  const plain = (entry: unknown) => typeof entry === 'string' || typeof entry === 'number';
+  return Array.isArray(value) && value.every(plain) ? value.join(',') : JSON.stringify(value);
+}
+
+/** A cell's text as it was before `toCsv` made it safe. */
+export const withoutGuard = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+
+/** The records of a CSV text (RFC 4180; line feeds alone will do). Null when a quote is left open or misplaced. */
+export function parseCsv(text: string): string[][] | null {
+  const records: string[][] = [];
+  let record: string[] = [];
+  const part = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
+  while (part.lastIndex < text.length || record.length > 0) {
+    const found = part.exec(text);
+    if (!found) return null;
+    const [, quoted, bare = '', end] = found;
+    record.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+    if (end === ',') {
+      if (part.lastIndex < text.length) continue;
+      record.push('');
+    }
+    records.push(record);
+    record = [];
+  }
+  return records;
+}

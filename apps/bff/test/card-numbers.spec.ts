@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { startApp, type TestApp } from './app';
+import { cardNumber, checkDigit, generator, spelled } from './card-numbers';
+import { dump } from './dump';
+import { admin, event, insert, login, realm, site, workerToken } from './factories';
+import {
+  type Document,
+  pathWith,
+  readDocument,
+  resolve,
+  type Schema,
+  type Writing,
+  writings,
+} from './operations';
+
+type Problem = { code: string; details?: { field: string; message: string }[] };
+/** A text field of a body: what the refusal calls it, and a body with a text in it. */
+type Field = { operation: Writing; name: string; bodyWith: (text: string) => unknown };
+
+const NUMBERS = 1000;
+
+let app: TestApp;
+let document: Document;
+let tokens: { admin: string; worker: string };
+
+beforeAll(async () => {
+  app = await startApp();
+  document = await readDocument(app);
+  tokens = { admin: (await admin(app)).token, worker: await workerToken(app) };
+});
+afterAll(() => app.close());
+
+/** The texts of a schema, at any depth; the keys of free data too. */
+function textsOf(schema: Schema, name: string): { name: string; valueWith: (text: string) => unknown }[] {
+  const shape = resolve(document, schema);
+  if (shape.type === 'string') return [{ name, valueWith: (text) => text }];
+  if (shape.type === 'array' && shape.items)
+    return textsOf(shape.items, `${name}.0`).map((inner) => ({ ...inner, valueWith: (text) => [inner.valueWith(text)] }));
+  if (shape.properties)
+    return Object.entries(shape.properties).flatMap(([key, value]) =>
+      textsOf(value, name ? `${name}.${key}` : key).map((inner) => ({ ...inner, valueWith: (text) => ({ [key]: inner.valueWith(text) }) })),
+    );
+  if (shape.type !== 'object') return [];
+  return [
+    { name: name ? `${name}.note` : 'note', valueWith: (text) => ({ note: text }) },
+    { name: name || 'body', valueWith: (text) => ({ [text]: 1 }) },
+  ];
+} // prettier-ignore
+
+const fieldsOf = (operation: Writing): Field[] =>
+  textsOf(operation.body, '').map(({ name, valueWith }) => ({ operation, name, bodyWith: valueWith }));
+
+it(`are refused in every text field: ${NUMBERS} of them, and none is stored`, async () => {
+  const random = generator(20_261_120);
+  const fields = writings(document).flatMap(fieldsOf);
+  expect(fields.length).toBeGreaterThan(150);
+  const numbers: string[] = [];
+  const wrong: string[] = [];
+  for (let index = 0; index < NUMBERS; index += 1) {
+    const { operation, name, bodyWith } = fields[index % fields.length]!;
+    const number = cardNumber(random);
+    numbers.push(number);
+    const { status, body } = await app.http<Problem>(operation.method, pathWith(operation.path), {
+      token: operation.permission === 'worker' ? tokens.worker : operation.permission === 'public' ? undefined : tokens.admin,
+      body: bodyWith(spelled(number, random)),
+    }); // prettier-ignore
+    const named = body?.details?.some(({ field, message }) => field === name && /card number/.test(message));
+    if (status !== 400 || !named || JSON.stringify(body).includes(number))
+      wrong.push(`${operation.name} ${name}: ${number} answered ${status} ${JSON.stringify(body)}`);
+  }
+  expect(wrong).toEqual([]);
+  const digits = [...(await dump(app)).values()].join('\n').replaceAll(/(?<=\d)[ -](?=\d)/g, '');
+  expect(numbers.filter((number) => digits.includes(number))).toEqual([]);
+});
+
+it('are refused in the rows of an import', async () => {
+  const random = generator(7);
+  const siteId = await site(app);
+  const realmId = await realm(app);
+  const number = spelled(cardNumber(random), random);
+  for (const column of ['name', 'card', 'password', 'members']) {
+    const { status, body } = await app.http<Problem>(
+      'POST',
+      `/api/sites/${siteId}/logins/import?realm_id=${realmId}`,
+      {
+        token: tokens.admin,
+        text: `email,${column}\na@quayside.example,${number}\n`,
+        headers: { 'Content-Type': 'text/csv' },
+      },
+    );
+    expect([status, body.details?.[0]?.field]).toEqual([400, `2.${column}`]);
+  }
+});
+
+it('are not what guids, tokens and references of the same length are', async () => {
+  const random = generator(3);
+  const [realmId, siteId] = [await realm(app), await site(app)];
+  const place = {
+    realm_id: realmId,
+    site_id: siteId,
+    event_id: await event(app, siteId),
+    login_id: await login(app, realmId, siteId),
+    event_guid: 'guid',
+    event_name: 'Harbour City v Northgate Rovers',
+    customer_identity: 'a@quayside.example',
+  };
+  const hold_id = await insert(app, 'holds', { ...place, expires_at: new Date() });
+  const ticket = await insert(app, 'tickets', { ...place, hold_id, login_email: 'a@quayside.example' });
+  const digits = (length: number) => Array.from({ length }, () => String(random(10))).join('');
+  /** A number that begins like a card's and fails its check. */
+  const reference = (length: number) => {
+    const body = `4${digits(length - 2)}`;
+    return body + String((Number(checkDigit(body)) + 1 + random(9)) % 10);
+  };
+  const texts = Array.from({ length: 50 }, (_, index) => [
+    randomUUID(),
+    `tok_${cardNumber(random)}`,
+    reference(13 + (index % 7)),
+    `1${digits(12)}`,
+    `REF${cardNumber(random)}X`,
+  ]).flat();
+  const refused: string[] = [];
+  for (const text of texts) {
+    const { status } = await app.http('PUT', `/api/tickets/${ticket}`, {
+      token: tokens.admin,
+      body: { ticket_reference: text },
+    });
+    if (status !== 200) refused.push(`${text}: ${status}`);
+  }
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,59 @@
+/** Numbers that repeat from run to run. */
+export function generator(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** How the numbers of each scheme begin, and how long they are. */
+const schemes: [string[], number[]][] = [
+  [['4'], [13, 16, 19]],
+  [['51', '53', '55', '2221', '2500', '2720'], [16]],
+  [['34', '37'], [15]],
+  [
+    ['6011', '644', '65'],
+    [16, 17, 18, 19],
+  ],
+  [
+    ['300', '305', '36', '38', '39'],
+    [14, 16, 19],
+  ],
+  [
+    ['3528', '3589'],
+    [16, 17, 18, 19],
+  ],
+  [['62'], [16, 17, 18, 19]],
+  [
+    ['50', '56', '57', '58', '60', '63', '67'],
+    [13, 14, 15, 16, 17, 18, 19],
+  ],
+];
+
+/** The digit that makes a number pass Luhn's check. */
+export function checkDigit(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const doubled = place % 2 === 0 ? Number(digit) * 2 : Number(digit);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return String((10 - (sum % 10)) % 10);
+}
+
+/** A card number of 13 to 19 digits with an issuer's prefix. */
+export function cardNumber(random: (below: number) => number): string {
+  const [prefixes, lengths] = schemes[random(schemes.length)]!;
+  let digits = prefixes[random(prefixes.length)]!;
+  const length = lengths[random(lengths.length)]!;
+  while (digits.length < length - 1) digits += String(random(10));
+  return digits + checkDigit(digits);
+}
+
+/** The number as people write it: bare, in groups, within a sentence. */
+export function spelled(number: string, random: (below: number) => number): string {
+  const separator = ['', ' ', '-'][random(3)]!;
+  const grouped = number.length === 15 && random(2) ? /^(.{4})(.{6})(.{5})$/ : null;
+  const groups = grouped?.exec(number)?.slice(1) ?? number.match(/.{1,4}/g) ?? [];
+  const written = groups.join(separator);
+  return [written, `pay with ${written} please`, `card:${written}`, `(${written})`][random(4)]!;
+}

@@ -1,0 +1,27 @@
+import type { TestApp } from './app';
+
+/** Every row of every table, as text, by table; those of the queue too. */
+export async function dump(app: TestApp): Promise<Map<string, string>> {
+  const { rows: tables } = await app.db.query<{ name: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+  );
+  const texts = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await app.db.query<{ text: string }>(
+      `SELECT coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS text FROM ${name} t`,
+    );
+    texts.set(name, rows[0]!.text);
+  }
+  return texts;
+}
+
+/** Tables whose rows move by themselves: sign-ins, the queue's own upkeep. */
+const moving = /^(pgboss\.|public\.(sessions|users|worker_tokens|workers)$)/;
+
+/** The tables in which two dumps differ. */
+export function changedTables(before: Map<string, string>, after: Map<string, string>): string[] {
+  return [...after]
+    .filter(([name, text]) => !moving.test(name) && before.get(name) !== text)
+    .map(([name]) => name);
+}

@@ -1,0 +1,90 @@
+import { operationsOf } from '../src/platform/http/document';
+import { startApp, type TestApp } from './app';
+import { admin, event, insert, realm, site, workerToken } from './factories';
+import { oneOfEach } from './one-of-each';
+import { type Document, pathWith, readDocument } from './operations';
+
+type Problem = { code: string; context?: { current?: { id?: number } } };
+
+/** Where the rows of a path's first word are. */
+const tables: Record<string, string> = {
+  'carted-tickets': 'holds', events: 'events', invitations: 'invitations', jobs: 'jobs', logins: 'logins', pools: 'pools',
+  queueitlinks: 'queue_links', realms: 'realms', 'saved-views': 'saved_views', sites: 'sites', tasks: 'tasks',
+  templates: 'templates', tickets: 'tickets', users: 'users', 'worker-tokens': 'worker_tokens', audit: 'audit',
+}; // prettier-ignore
+
+/** What has no version: it is ended or taken away, never changed, or is one's own alone. */
+const unversioned = [
+  'DELETE /carted-tickets/group/{taskId}/{loginId}',
+  'DELETE /me/sessions/{id}',
+  'DELETE /users/{id}/sessions',
+  'DELETE /worker-tokens/{id}',
+  'PUT /me/preferences',
+];
+
+let app: TestApp;
+let document: Document;
+let token: string;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  app = await startApp();
+  document = await readDocument(app);
+  const signed = await admin(app);
+  token = signed.token;
+  const realmId = await realm(app);
+  const siteId = await site(app);
+  await oneOfEach(app, realmId, siteId, await event(app, siteId));
+  await insert(app, 'saved_views', { user_id: signed.id, page: 'tasks', name: 'Mine' });
+  await workerToken(app);
+  for (const [word, table] of Object.entries(tables)) {
+    const { rows } = await app.db.query<{ id: number }>(`SELECT max(id)::int AS id FROM ${table}`);
+    ids[word] = rows[0]!.id;
+  }
+});
+afterAll(() => app.close());
+
+const wordOf = (path: string) => path.split('/')[2] ?? '';
+const nameOf = ({ method, path }: { method: string; path: string }) =>
+  `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
+const pathOf = (path: string) =>
+  pathWith(path.replace('{loginId}', String(ids.logins)), wordOf(path) === 'me' ? 'me' : ids[wordOf(path)]);
+
+/** The operations that change or take away one thing. */
+const changes = () =>
+  operationsOf(document).filter(
+    ({ method, path }) => ['put', 'patch', 'delete'].includes(method) && !path.startsWith('/api/worker/'),
+  );
+const heeds = (operation: { parameters?: object[] }) =>
+  (operation.parameters ?? []).some((parameter) => 'name' in parameter && parameter.name === 'If-Match');
+
+it('are heeded by every change but those of what has no version', () => {
+  const without = changes().filter(({ operation }) => !heeds(operation));
+  expect(without.map(nameOf).sort()).toEqual(unversioned);
+});
+
+it('that are stale refuse the change with 412, and show what is there now', async () => {
+  const wrong: string[] = [];
+  for (const change of changes().filter(({ operation }) => heeds(operation))) {
+    const { status, body } = await app.http<Problem>(change.method.toUpperCase(), pathOf(change.path), {
+      token,
+      body: change.method === 'delete' ? undefined : {},
+      headers: { 'If-Match': '"v999999"' },
+    });
+    const shown = body?.context?.current !== undefined;
+    if (status !== 412 || body.code !== 'STALE' || !shown)
+      wrong.push(`${nameOf(change)} answered ${status} ${JSON.stringify(body)}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+it('come with every resource that can be changed', async () => {
+  const wrong: string[] = [];
+  for (const { path } of changes().filter(({ path }) => path.endsWith('/{id}'))) {
+    if (!('get' in (document.paths[path] ?? {}))) continue;
+    const { status, headers } = await app.http('GET', pathOf(path), { token });
+    if (status !== 200 || (!headers.get('etag') && wordOf(path) !== 'worker-tokens'))
+      wrong.push(`${path} answered ${status} ${headers.get('etag')}`);
+  }
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import { startApp, type TestApp } from './app';
+import { admin, login, realm, template, user } from './factories';
+import { newTask, work, type Work } from './work';
+
+let app: TestApp;
+let mine: Work;
+let theirs: Work;
+
+beforeAll(async () => {
+  app = await startApp();
+  mine = await work(app);
+  theirs = await work(app);
+});
+afterAll(() => app.close());
+
+/** Asks a list, with an ETag if there is one. */
+const ask = (path: string, token: string, tag?: string | null) =>
+  app.http<{ id: number; name: string }[]>('GET', path, {
+    token,
+    headers: tag ? { 'If-None-Match': tag } : undefined,
+  });
+
+const LISTS = ['/api/tasks', '/api/jobs', '/api/logins', '/api/carted-tickets', '/api/tickets'];
+
+describe("a hot list's ETag", () => {
+  it.each(LISTS)('of %s answers 304 and nothing else while nothing has changed', async (path) => {
+    const first = await ask(path, mine.owner);
+    expect([first.status, first.headers.get('etag')]).toEqual([200, expect.stringMatching(/^W\/".{20,}"$/)]);
+    const again = await ask(path, mine.owner, `"another", ${first.headers.get('etag')}`);
+    expect([again.status, again.body]).toEqual([304, null]);
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect((await ask(path, mine.owner, '"another"')).status).toBe(200);
+  });
+
+  it('is another at once after each write, and stays when another realm writes', async () => {
+    const tagOf = async () => (await ask('/api/tasks', mine.owner)).headers.get('etag');
+    for (let round = 0; round < 10; round += 1) {
+      const before = await tagOf();
+      await newTask(theirs);
+      expect((await ask('/api/tasks', mine.owner, before)).status).toBe(304);
+      const task = await newTask(mine, { name: `Round ${round}` });
+      const after = await ask('/api/tasks', mine.owner, before);
+      expect([after.status, after.body[0]?.name]).toEqual([200, task.name]);
+      await app.http('PATCH', `/api/tasks/${task.id}`, { token: mine.owner, body: { name: 'Renamed' } });
+      expect((await ask('/api/tasks', mine.owner, after.headers.get('etag'))).body[0]?.name).toBe('Renamed');
+    }
+  });
+
+  it('heeds what a list shows of other tables', async () => {
+    await newTask(mine);
+    const root = (await admin(app)).token;
+    const changes: [string, () => Promise<unknown>][] = [
+      ['/api/tasks', () => app.http('PATCH', `/api/logins/${mine.logins[0]}`, { token: root, body: { email: 'new@quayside.example' } })], // prettier-ignore
+      ['/api/tasks', () => app.db.query(`UPDATE events SET name = 'Moved to Sunday' WHERE id = $1`, [mine.eventId])], // prettier-ignore
+      ['/api/tasks', () => app.db.query(`UPDATE sites SET display_name = 'Harbour' WHERE id = $1`, [mine.siteId])], // prettier-ignore
+      ['/api/jobs', () => newJob()],
+      ['/api/logins', () => login(app, mine.realmId, mine.siteId)],
+    ];
+    for (const [path, change] of changes) {
+      const before = await ask(path, mine.owner);
+      await change();
+      const after = await ask(path, mine.owner, before.headers.get('etag'));
+      expect([path, after.status]).toEqual([path, 200]);
+      expect(after.body).not.toEqual(before.body);
+    }
+  });
+
+  it('is of the caller, the filter and the page alone', async () => {
+    const tags = await Promise.all(
+      [
+        ask('/api/tasks', mine.owner),
+        ask('/api/tasks', theirs.owner),
+        ask('/api/tasks?status=queued', mine.owner),
+        ask('/api/tasks?page=2', mine.owner),
+        ask('/api/tasks?detailed=true', mine.owner),
+        ask('/api/logins', mine.owner),
+        ask('/api/logins', (await user(app, 'realm_user', mine.realmId)).token),
+        ask('/api/tasks', (await admin(app)).token),
+      ].map(async (answer) => (await answer).headers.get('etag')),
+    );
+    expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  it('follows a hold that lapses by the clock alone', async () => {
+    const held = await app.db.query<{ id: number }>(
+      `INSERT INTO holds (realm_id, login_id, site_id, event_id, event_guid, event_name, customer_identity, seat, expires_at)
+       VALUES ($1, $2, $3, $4, 'g', 'Match', 'x', '1', clock_timestamp() + interval '400 milliseconds') RETURNING id`,
+      [mine.realmId, mine.logins[0], mine.siteId, mine.eventId],
+    );
+    const before = await ask('/api/carted-tickets', mine.owner);
+    expect(before.body.map(({ id }) => id)).toContain(held.rows[0]?.id);
+    await app.db.query('SELECT pg_sleep(0.5)');
+    const after = await ask('/api/carted-tickets', mine.owner, before.headers.get('etag'));
+    expect(after.status).toBe(200);
+    expect(after.body.map(({ id }) => id)).not.toContain(held.rows[0]?.id);
+  });
+
+  async function newJob() {
+    const id = await template(app, mine.realmId, mine.siteId, mine.eventId);
+    const body = { template_id: id, login_ids: mine.logins };
+    const answer = await app.http('POST', '/api/jobs', { token: mine.owner, body });
+    expect(answer.status).toBe(201);
+  }
+});
+
+describe('a list by cursor', () => {
+  it('comes whole and once, in order, while rows are added in front', async () => {
+    const { owner, ...desk } = await work(app);
+    for (let index = 0; index < 7; index += 1) await newTask({ owner, ...desk }, { start: false });
+    const seen: number[] = [];
+    let path: string | undefined = '/api/tasks?page_size=3';
+    while (path) {
+      const { body, headers } = await ask(path, owner);
+      seen.push(...body.map(({ id }) => id));
+      await newTask({ owner, ...desk }, { start: false });
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toHaveLength(7);
+    expect(seen).toEqual([...seen].sort((a, b) => b - a));
+  });
+});
+
+describe('what is written straight into JSON', () => {
+  it('reads as what one row answers', async () => {
+    const name = 'Quote " back \\ line \n tab \t null \u0001 é 🎫 \u2028';
+    const { owner } = await work(app);
+    const desk = { ...(await work(app)) };
+    const task = await newTask(desk, {
+      name: name.replaceAll('\u0001', ''),
+      event_price_levels: { 'Tier "A"': 1.5, B: null },
+      event_areas: ['North', 'Süd'],
+      scheduled_at: '2030-01-02T03:04:05.060Z',
+    });
+    const { body } = await app.http<object[]>('GET', '/api/tasks?detailed=true', { token: desk.owner });
+    expect(body).toEqual([task]);
+    expect((await ask('/api/tasks', owner)).body).toEqual([]);
+  });
+
+  it("is nobody's who has no realm", async () => {
+    const { token } = await user(app, 'realm_owner', null);
+    for (const path of LISTS) expect((await ask(path, token)).body).toEqual([]);
+    expect(await realm(app)).toBeGreaterThan(0);
+  });
+});

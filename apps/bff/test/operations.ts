@@ -1,0 +1,67 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationsOf } from '../src/platform/http/document';
+import type { TestApp } from './app';
+
+/** A part of the document's schemas, as far as the tests go by it. */
+export type Schema = {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+};
+
+/** An operation that takes a JSON object; `name` as in `POST /tasks`. */
+export type Writing = {
+  name: string;
+  method: string;
+  path: string;
+  permission: string;
+  body: Schema;
+  properties: Record<string, Schema>;
+};
+
+export type Document = OpenAPIObject;
+
+export const readDocument = async (app: TestApp): Promise<Document> =>
+  (await app.http<Document>('GET', '/api/openapi.json')).body;
+
+/** A schema with its reference followed, and the first of several shapes. */
+export function resolve(document: Document, schema: Schema): Schema {
+  if (schema.$ref) {
+    const name = schema.$ref.replace('#/components/schemas/', '');
+    return resolve(document, (document.components?.schemas?.[name] ?? {}) as Schema);
+  }
+  const [first] = schema.oneOf ?? schema.allOf ?? [];
+  return first ? resolve(document, first) : schema;
+}
+
+/** Every operation with a JSON body, and its fields. */
+export function writings(document: Document): Writing[] {
+  return operationsOf(document).flatMap(({ path, method, operation }) => {
+    const content =
+      operation.requestBody && 'content' in operation.requestBody && operation.requestBody.content;
+    const schema = content ? (content['application/json']?.schema as Schema | undefined) : undefined;
+    if (!schema) return [];
+    const body = resolve(document, schema);
+    return [
+      {
+        name: `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`,
+        method: method.toUpperCase(),
+        path,
+        permission: operation['x-permission'] ?? '',
+        body,
+        properties: body.properties ?? {},
+      },
+    ];
+  });
+}
+
+/** The path with each parameter filled in: with the uuid where leases are named, else with `id`. */
+export const pathWith = (path: string, id: number | string = 1) =>
+  path.replace('{leaseId}', '42424242-4242-4242-8242-424242424242').replaceAll(/\{\w+\}/g, String(id));

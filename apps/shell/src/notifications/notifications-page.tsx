@@ -1,0 +1,44 @@
+import { useCan, useUser } from '@tessera/api';
+import { Page, PageHeader, PanelPage } from '@tessera/ui';
+import { Box, Button } from '@mui/material';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { DeliveriesPanel } from './deliveries-panel';
+import { SendDialog } from './send-dialog';
+import { ThisDevicePanel } from './this-device-panel';
+import { TopicsPanel } from './topics-panel';
+
+/** /notifications: this device, what each device is told, what became of it; owners and administrators send. */
+export function NotificationsPage() {
+  const { role, realmId } = useUser();
+  const maySend = useCan('write') && (role === 'admin' || realmId !== null);
+  const [sending, setSending] = useState(false);
+  return (
+    <Page>
+      <PageHeader
+        title="Notifications"
+        actions={
+          maySend ? (
+            <Button
+              variant="contained"
+              startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => setSending(true)}
+            >
+              Send a message
+            </Button>
+          ) : null
+        }
+      />
+      <PanelPage sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '360px minmax(0, 1fr)' } }}>
+        <Box>
+          <ThisDevicePanel />
+        </Box>
+        <TopicsPanel />
+        <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+          <DeliveriesPanel />
+        </Box>
+      </PanelPage>
+      {sending ? <SendDialog onClose={() => setSending(false)} /> : null}
+    </Page>
+  );
+}

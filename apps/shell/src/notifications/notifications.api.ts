@@ -1,0 +1,107 @@
+import {
+  keysOf,
+  notificationsDeliveries,
+  notificationsDevices,
+  notificationsSend,
+  notificationsSubscribe,
+  notificationsUnsubscribe,
+  pageOf,
+  vapidKeyGet,
+  type DeliveryDto,
+  type SendInput,
+  type SubscriptionDto,
+} from '@tessera/api';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Topic } from './topic-words';
+
+const devices = keysOf('push devices');
+const deliveries = keysOf('push deliveries');
+const key = keysOf('push key');
+
+/** How often the log is read anew while it is looked at. */
+const logPace = 5000;
+
+/** The devices that the user is told on. */
+export const devicesQuery = () =>
+  queryOptions({
+    queryKey: devices.list(),
+    queryFn: async ({ signal }) => pageOf<SubscriptionDto>(await notificationsDevices({ signal })),
+  });
+
+/** The latest deliveries to the user's devices. */
+export const deliveriesQuery = (count: number) =>
+  queryOptions({
+    queryKey: deliveries.list({ count }),
+    queryFn: async ({ signal }) =>
+      pageOf<DeliveryDto>(await notificationsDeliveries({ query: { page: 1, page_size: count }, signal })),
+    refetchInterval: logPace,
+  });
+
+/** The key that this browser subscribes with; an error where the server has none. */
+export const publicKeyQuery = () =>
+  queryOptions({
+    queryKey: key.list(),
+    queryFn: async ({ signal }) => (await vapidKeyGet({ signal })).data.public_key,
+    staleTime: Infinity,
+    retry: false,
+  });
+
+/** Whom a message would reach. */
+export const reachQuery = (input: Pick<SendInput, 'to' | 'realm_id' | 'topic'>, enabled: boolean) =>
+  queryOptions({
+    queryKey: keysOf('push reach').list(input),
+    queryFn: async ({ signal }) =>
+      (await notificationsSend({ body: { ...input, preview: true }, signal })).data,
+    enabled,
+  });
+
+/** Adds or changes a device; `keys` where the browser has just subscribed. */
+export function useSaveDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Parameters<typeof notificationsSubscribe>[0]['body']) =>
+      notificationsSubscribe({ body }),
+    onSettled: () => client.invalidateQueries({ queryKey: devices.all() }),
+  });
+}
+
+/** Sets what a device is told; at once in sight, taken back when it fails. */
+export function useSetTopics() {
+  const client = useQueryClient();
+  const { queryKey } = devicesQuery();
+  return useMutation({
+    mutationFn: ({ device, chosen }: { device: SubscriptionDto; chosen: Topic[] }) =>
+      notificationsSubscribe({ body: { endpoint: device.endpoint, notification_types: chosen } }),
+    onMutate: async ({ device, chosen }) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      if (before) {
+        const rows = before.rows.map((row) =>
+          row.id === device.id ? { ...row, notification_types: chosen } : row,
+        );
+        client.setQueryData(queryKey, { ...before, rows });
+      }
+      return { before };
+    },
+    onError: (_error, _change, result) => client.setQueryData(queryKey, result?.before),
+    onSettled: () => client.invalidateQueries({ queryKey: devices.all() }),
+  });
+}
+
+/** Takes a device away. */
+export function useRemoveDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => notificationsUnsubscribe({ path: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: devices.all() }),
+  });
+}
+
+/** Sends a test or a message. */
+export function useSend() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: SendInput) => (await notificationsSend({ body })).data,
+    onSettled: () => client.invalidateQueries({ queryKey: deliveries.all() }),
+  });
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { openedPath } from '../service-worker/opened-message';
+
+/** Goes to the page of a notification that was clicked while this page is open. */
+export function useOpenedNotification(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const heard = ({ data }: MessageEvent) => {
+      const path = openedPath(data);
+      if (path) void navigate(path);
+    };
+    navigator.serviceWorker.addEventListener('message', heard);
+    return () => navigator.serviceWorker.removeEventListener('message', heard);
+  }, [navigate]);
+}

@@ -1,0 +1,116 @@
+import { openedPath } from './opened-message';
+import { startServiceWorker, type WorkerScope } from './service-worker';
+
+type Listener = (event: object) => void;
+
+/** A service worker's world, with the pages that are open. */
+function world(urls: string[] = []) {
+  const listeners = new Map<string, Listener>();
+  const shown: { title: string; options: NotificationOptions }[] = [];
+  const opened: string[] = [];
+  const pages = urls.map((url) => ({
+    url,
+    focus: jest.fn(() => Promise.resolve()),
+    navigate: jest.fn(() => Promise.resolve()),
+    postMessage: jest.fn(),
+  }));
+  const scope: WorkerScope = {
+    location: { origin: 'https://console.example' },
+    registration: {
+      showNotification: (title, options) => Promise.resolve(void shown.push({ title, options })),
+    },
+    clients: {
+      claim: () => Promise.resolve(),
+      matchAll: () => Promise.resolve(pages),
+      openWindow: (url) => Promise.resolve(void opened.push(url)),
+    },
+    skipWaiting: () => Promise.resolve(),
+    addEventListener: (type: string, listener: unknown) => void listeners.set(type, listener as Listener),
+  };
+  startServiceWorker(scope, '/icon.png');
+  const fire = async (type: string, event: object) => {
+    let work: Promise<unknown> = Promise.resolve();
+    listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) });
+    await work;
+  };
+  const push = (data: unknown) => fire('push', { data: { json: () => data } });
+  const click = async (data: unknown) => {
+    const close = jest.fn();
+    await fire('notificationclick', { notification: { data, close } });
+    expect(close).toHaveBeenCalled();
+  };
+  return { shown, opened, pages, fire, push, click };
+}
+
+test('a push is shown, with the page that it leads to', async () => {
+  const { push, shown } = world();
+  await push({
+    id: 7,
+    topic: 'hold_created',
+    title: 'Seats held',
+    body: '2 seats',
+    path: '/tickets?tab=cart',
+  });
+  expect(shown).toEqual([
+    {
+      title: 'Seats held',
+      options: expect.objectContaining({
+        body: '2 seats',
+        icon: '/icon.png',
+        tag: 'tessera-7',
+        data: { path: '/tickets?tab=cart' },
+      }),
+    },
+  ]);
+});
+
+test.each([
+  ['nothing', null],
+  ['no JSON', { json: () => JSON.parse('<') as unknown }],
+  ['no message', { json: () => null }],
+])('a push with %s in it is shown all the same', async (_what, data) => {
+  const { fire, shown } = world();
+  await fire('push', { data });
+  expect(shown).toEqual([expect.objectContaining({ title: 'Tessera' })]);
+});
+
+test('a click opens the page in a window of its own when none is open', async () => {
+  const { click, opened } = world();
+  await click({ path: '/tickets?tab=cart' });
+  expect(opened).toEqual(['/tickets?tab=cart']);
+});
+
+test('a click goes there in a page that is open, without loading it anew', async () => {
+  const { click, opened, pages } = world(['https://console.example/dashboard']);
+  await click({ path: '/tasks?open=4' });
+  expect(opened).toEqual([]);
+  expect(pages[0]!.focus).toHaveBeenCalled();
+  expect(pages[0]!.navigate).not.toHaveBeenCalled();
+  const [message] = pages[0]!.postMessage.mock.calls[0] as [unknown];
+  expect(openedPath(message)).toBe('/tasks?open=4');
+});
+
+test('somebody who is signed out is sent there to sign in first', async () => {
+  const { click, pages } = world(['https://console.example/auth/login']);
+  await click({ path: '/tasks' });
+  expect(pages[0]!.navigate).toHaveBeenCalledWith('/tasks');
+});
+
+test.each([
+  ['https://elsewhere.example/x'],
+  ['//elsewhere.example/x'],
+  ['javascript:alert(1)'],
+  [7],
+  [null],
+  [undefined],
+])('a click never leaves the console: %s', async (path) => {
+  const { click, opened } = world();
+  await click({ path });
+  expect(opened).toEqual(['/notifications']);
+});
+
+test('a page heeds its own service worker’s message alone', () => {
+  expect(openedPath({ type: 'tessera:open', path: '/tasks' })).toBe('/tasks');
+  for (const data of [null, 'x', { path: '/tasks' }, { type: 'tessera:open', path: '//elsewhere.example' }])
+    expect(openedPath(data)).toBeNull();
+});

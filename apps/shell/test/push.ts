@@ -1,0 +1,79 @@
+/** A browser that can be notified: its permission, its subscription and its service worker, as tests set them. */
+export interface PushBrowser {
+  permission: NotificationPermission;
+  /** What the person answers when the browser asks. */
+  answer: NotificationPermission;
+  subscription: PushSubscription | null;
+  /** The key of the last subscription. */
+  key: Uint8Array | null;
+  /** As if the service worker sent the page a message. */
+  say(data: unknown): void;
+}
+
+const endpoint = 'https://fcm.googleapis.com/fcm/send/this-browser';
+
+/** Gives the page a browser with web push; `restore` takes it away. */
+export function pushBrowser(set: Partial<PushBrowser> = {}): PushBrowser & { restore(): void } {
+  const worker = new EventTarget();
+  const browser: PushBrowser & { restore(): void } = {
+    permission: 'default',
+    answer: 'granted',
+    subscription: null,
+    key: null,
+    say: (data) => void worker.dispatchEvent(new MessageEvent('message', { data })),
+    ...set,
+    restore: () => {
+      for (const name of ['PushManager', 'Notification', 'isSecureContext'])
+        Reflect.deleteProperty(globalThis, name);
+      Reflect.deleteProperty(navigator, 'serviceWorker');
+    },
+  };
+  const pushManager = {
+    getSubscription: () => Promise.resolve(browser.subscription),
+    subscribe: ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+      browser.key = applicationServerKey;
+      browser.subscription = subscriptionOf(applicationServerKey, () => (browser.subscription = null));
+      return Promise.resolve(browser.subscription);
+    },
+  };
+  const registration = { pushManager };
+  Object.assign(worker, {
+    register: () => Promise.resolve(registration),
+    getRegistration: () => Promise.resolve(registration),
+    ready: Promise.resolve(registration),
+  });
+  const define = (target: object, name: string, value: unknown) =>
+    Object.defineProperty(target, name, { value, configurable: true, writable: true });
+  define(navigator, 'serviceWorker', worker);
+  define(globalThis, 'isSecureContext', true);
+  define(globalThis, 'PushManager', class {});
+  define(
+    globalThis,
+    'Notification',
+    class {
+      static get permission() {
+        return browser.permission;
+      }
+      static requestPermission() {
+        return Promise.resolve((browser.permission = browser.answer));
+      }
+    },
+  );
+  return browser;
+}
+
+/** A subscription of this browser. */
+export function subscriptionOf(key: Uint8Array, onEnd: () => void = () => undefined): PushSubscription {
+  const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
+  return {
+    endpoint,
+    expirationTime: null,
+    options: { applicationServerKey: key.slice().buffer as ArrayBuffer, userVisibleOnly: true },
+    getKey: () => null,
+    toJSON: () => ({ endpoint, expirationTime: null, keys }),
+    unsubscribe: () => {
+      onEnd();
+      return Promise.resolve(true);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// The shell's service worker: one plain script beside the page, at /sw.js, so that the whole console is its scope.
+import path from 'node:path';
+import { scripts } from './scripts.mjs';
+
+/** What of the output folder is the service worker's: the page's build, which cleans it, leaves that there. */
+export const serviceWorkerFiles = /^(?:sw\.js$|assets[\\/]notification\.)/;
+
+/**
+ * Webpack's configuration for src/service-worker.
+ *
+ * @param {object} options
+ * @param {string} options.dir the app's folder
+ * @param {string} options.after name of the page's configuration, which is built before
+ */
+export const createServiceWorkerConfig =
+  ({ dir, after }) =>
+  (_env, { mode = 'production' }) => ({
+    name: 'service-worker',
+    dependencies: [after],
+    mode,
+    context: dir,
+    target: ['webworker', 'es2022'],
+    entry: { sw: './src/service-worker/index.ts' },
+    output: {
+      path: path.join(dir, 'dist'),
+      publicPath: '/',
+      // Browsers ask for it by this name: it must not carry a hash.
+      filename: '[name].js',
+      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
+    },
+    devtool: false,
+    stats: 'errors-warnings',
+    resolve: { extensions: ['.ts'] },
+    module: { rules: [scripts, { test: /\.png$/, type: 'asset/resource' }] },
+  });

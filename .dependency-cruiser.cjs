@@ -20,7 +20,7 @@ module.exports = {
       name: 'a-remotes-features-stand-alone',
       severity: 'error',
       from: { path: '^apps/(mf-[^/]+)/src/features/([^/]+)/' },
-      to: { path: '^apps/mf-[^/]+/src/features/', pathNot: '^apps/$1/src/features/$2/' },
+      to: { path: '^apps/mf-[^/]+/src/features/[^/]+/', pathNot: '^apps/$1/src/features/$2/' },
     },
     {
       name: 'worker-and-sandbox-import-nothing-of-ours',

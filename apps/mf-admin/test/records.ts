@@ -1,4 +1,4 @@
-import type { EventDto, LoginDto, RealmDto, SiteDto, UserDto } from '@tessera/api';
+import type { EventDto, LoginDto, PoolDto, PoolMemberDto, RealmDto, SiteDto, UserDto } from '@tessera/api';
 
 const at = '2026-11-20T12:00:00.000Z';
 const times = { created_at: at, updated_at: at };
@@ -105,4 +105,25 @@ export const person = (id: number, over: Partial<UserDto> = {}): UserDto => ({
   status: 'active',
   last_login_at: null,
   ...over,
+});
+
+/** A pool without members. */
+export const pool = (id: number, over: Partial<PoolDto> = {}): PoolDto => ({
+  ...times,
+  id,
+  name: 'North stand',
+  realm_id: 1,
+  site_id: 1,
+  site_name: 'Harbour Box Office',
+  members: [],
+  ...over,
+});
+
+/** A pool's member at the place of its login's id. */
+export const member = (id: number): PoolMemberDto => ({
+  login_id: id,
+  login_name: `Desk ${id}`,
+  position: id,
+  status: 'active',
+  added_at: at,
 });

@@ -2,6 +2,11 @@ export { MissingTile } from './brand/missing-tile';
 export { Mark, type MarkProps } from './brand/mark';
 export { MosaicFloor } from './brand/mosaic-floor';
 
+export { ChoiceDialog, type ChoiceDialogProps } from './choice/choice-dialog';
+export type { ChoiceItem } from './choice/choice-item';
+export { ChosenList, type ChosenListProps } from './choice/chosen-list';
+export { pastedEmails } from './choice/pasted-emails';
+
 export { useConfirm, type Question } from './dialog/confirm-context';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialog/confirm-dialog';
 export { DialogFrame, type DialogFrameProps } from './dialog/dialog-frame';
@@ -9,7 +14,9 @@ export { DialogHead, type DialogHeadProps } from './dialog/dialog-head';
 export { FormDialog, type FormDialogProps } from './dialog/form-dialog';
 export { ProgressDialog, type ProgressDialogProps } from './dialog/progress-dialog';
 export { StaleDialog, type StaleDialogProps, type StaleDifference } from './dialog/stale-dialog';
+export { SectionNav, type SectionMark, type SectionNavProps } from './dialog/section-nav';
 export { useCloseGuard } from './dialog/use-close-guard';
+export { useStaleSave, type StaleSave, type StaleSaveOptions } from './dialog/use-stale-save';
 export { WizardDialog, type WizardDialogProps } from './dialog/wizard-dialog';
 export type { WizardStep } from './dialog/wizard-steps';
 
@@ -32,7 +39,8 @@ export {
   type MoneyTotalsProps,
 } from './figures/money';
 export { SegmentedProgress, type SegmentedProgressProps } from './figures/segmented-progress';
-export { StackedColumns, type ChartColumn, type StackedColumnsProps } from './figures/stacked-columns';
+export type { ChartColumn } from './figures/chart-column';
+export { StackedColumns, type StackedColumnsProps } from './figures/stacked-columns';
 export { countsBySeries, taskSeries, type Series, type SeriesKey } from './figures/task-series';
 export { TileBar, type TileBarProps, type TilePart } from './figures/tile-bar';
 export type { TileTone } from './figures/tile-tones';
@@ -50,7 +58,7 @@ export {
   type KeyValueGridProps,
 } from './form/key-value-grid';
 export { NumberField, type NumberFieldProps } from './form/number-field';
-export { OrderedList, type OrderedListProps } from './form/ordered-list';
+export { moved, OrderedList, type OrderedListProps } from './form/ordered-list';
 export { PlainSelect, type Option, type PlainSelectProps } from './form/plain-select';
 export { PlainTextField, type PlainTextFieldProps } from './form/plain-text-field';
 export { SecretField, type SecretFieldProps } from './form/secret-field';

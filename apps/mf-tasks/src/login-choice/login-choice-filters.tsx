@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import { PlainSelect, PlainTextField } from '@tessera/ui';
-import { emailsIn, type useLoginChoice } from './use-login-choice';
+import { pastedEmails, PlainSelect, PlainTextField } from '@tessera/ui';
+import type { useLoginChoice } from './use-login-choice';
 import type { TicketFilter } from './without-tickets.api';
 
 export interface LoginChoiceFiltersProps {
@@ -25,7 +25,7 @@ export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoice
       }}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text');
-        if (emailsIn(text).length < 2) return;
+        if (pastedEmails(text).length < 2) return;
         event.preventDefault();
         onPaste(putEmails(text));
       }}

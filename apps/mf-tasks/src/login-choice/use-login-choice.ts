@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LoginSummaryDto } from '@tessera/api';
+import { pastedEmails, type ChoiceItem } from '@tessera/ui';
 import { useMemo, useState } from 'react';
 import { poolsQuery, siteLoginsQuery } from '../lookups/lookups.api';
 import { withoutTicketsQuery, type TicketFilter } from './without-tickets.api';
@@ -8,10 +8,12 @@ import { withoutTicketsQuery, type TicketFilter } from './without-tickets.api';
 export const blockedBy = ({ status }: { status: string }): string | undefined =>
   status === 'disabled' ? 'Disabled' : undefined;
 
-/** E-mail addresses in a pasted text, lower-cased. */
-export const emailsIn = (text: string): string[] => [
-  ...new Set(text.toLowerCase().match(/[^\s,;<>"]+@[^\s,;<>"]+/g) ?? []),
-];
+/** A login as something to choose; a blocked one stays in sight with its reason. */
+export const toChoiceItem = (login: { id: number; email: string; status: string }): ChoiceItem => ({
+  id: login.id,
+  label: login.email,
+  blocked: blockedBy(login),
+});
 
 export interface LoginChoiceInput {
   siteId: number;
@@ -56,14 +58,16 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: Logi
     const byEmail = new Map(
       all.filter((login) => !blockedBy(login)).map((login) => [login.email.toLowerCase(), login.id]),
     );
-    const emails = emailsIn(text);
+    const emails = pastedEmails(text);
     const ids = emails.flatMap((email) => byEmail.get(email) ?? []);
     put(ids, true);
     return { found: ids.length, unknown: emails.filter((email) => !byEmail.has(email)) };
   };
   const byId = useMemo(() => new Map(all.map((login) => [login.id, login])), [all]);
-  const chosenLogins: readonly (LoginSummaryDto | { id: number; email: string; status: string })[] =
-    chosen.map((id) => byId.get(id) ?? { id, email: `Login ${id}`, status: 'active' });
+  const chosenLogins = useMemo(
+    () => chosen.map((id) => byId.get(id) ?? { id, email: `Login ${id}`, status: 'active' as const }),
+    [chosen, byId],
+  );
   return {
     read,
     all,

@@ -48,15 +48,14 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
     footNote,
   } = props;
   const id = useId();
-  const { isDirty, isSubmitting, errors, isSubmitted } = form.formState;
+  const { isDirty, isSubmitting, errors } = form.formState;
   const { submit, problem } = useSubmit(form, props.onSubmit, {
     onDone: onClose,
     ...(props.rename ? { rename: props.rename } : {}),
   });
   const close = useCloseGuard(isDirty, onClose);
-  const count = isSubmitted ? Object.keys(errors).length : 0;
-  const why =
-    props.blocked ?? (count > 0 ? `${count} ${count === 1 ? 'error' : 'errors'} to correct` : undefined);
+  const count = Object.keys(errors).length;
+  const why = count > 0 ? `${count} ${count === 1 ? 'error' : 'errors'} to correct` : props.blocked;
   return (
     <DialogFrame
       open={open}
@@ -76,10 +75,10 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
                 display: 'flex',
                 gap: 0.75,
                 alignItems: 'center',
-                color: 'status.cinnabar.text',
+                color: count > 0 ? 'status.cinnabar.text' : 'text.secondary',
               }}
             >
-              <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
+              {count > 0 ? <CircleAlert size={14} strokeWidth={1.75} aria-hidden /> : null}
               {why}
             </Box>
           ) : null}

@@ -1,6 +1,6 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
 import { formatCount } from './money';
-import type { ChartColumn } from './stacked-columns';
+import type { ChartColumn } from './chart-column';
 import type { Series } from './task-series';
 
 export interface ChartTableProps {

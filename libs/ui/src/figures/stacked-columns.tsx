@@ -2,15 +2,10 @@ import { Box, useTheme } from '@mui/material';
 import { useId, useState } from 'react';
 import { ChartLegend } from './chart-legend';
 import { axisSteps } from './chart-scale';
+import type { ChartColumn } from './chart-column';
 import { ChartTable } from './chart-table';
 import { taskSeries, type Series, type SeriesKey } from './task-series';
 import { useWidth } from './use-width';
-
-export interface ChartColumn {
-  /** Stands under the column and in the table: "14:30". */
-  label: string;
-  values: Readonly<Record<SeriesKey, number>>;
-}
 
 export interface StackedColumnsProps {
   columns: readonly ChartColumn[];

@@ -63,7 +63,7 @@ export function KeyValueGrid<T extends FieldValues>(props: KeyValueGridProps<T>)
     <FieldFrame id={id} label={label} help={help} error={error} group optional={optional}>
       <ListBox>
         <div className="line head" aria-hidden>
-          <span style={{ width: 64 }}>{keyLabel}</span>
+          <span style={{ width: 88 }}>{keyLabel}</span>
           <span>{valueLabel}</span>
         </div>
         {pairs.map((pair, i) => (
@@ -73,7 +73,7 @@ export function KeyValueGrid<T extends FieldValues>(props: KeyValueGridProps<T>)
               doubled !== undefined && pair.key.trim() === doubled && i !== firstOf ? 'line bad' : 'line'
             }
           >
-            <span style={{ width: 64, display: 'flex' }}>
+            <span style={{ width: 88, display: 'flex' }}>
               <input
                 aria-label={`${keyLabel} ${i + 1}`}
                 value={pair.key}

@@ -68,7 +68,7 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
                 className="handle"
                 draggable={!disabled}
                 disabled={disabled}
-                aria-label={`Move ${item || noun}: arrow keys`}
+                aria-label={`Move ${item || noun}, ${i + 1} of ${items.length}: arrow keys`}
                 onKeyDown={(event) => onHandleKey(event, i)}
                 onDragStart={(event) => {
                   event.dataTransfer.effectAllowed = 'move';

@@ -28,7 +28,7 @@ export function NavTabs({ label, value, onChange, items, line = false, end }: Na
         display: 'flex',
         alignItems: 'center',
         gap: 2,
-        ...(line ? { borderBottom: 1, borderColor: 'line.main', px: 3 } : {}),
+        ...(line ? { borderBottom: 1, borderColor: 'line.main', px: { xs: 2, sm: 3 } } : {}),
       }}
     >
       <Tabs

@@ -1,4 +1,4 @@
-import { useCan, type EventDto, type EventInput } from '@tessera/api';
+import { useCan, type Editing, type EventDto, type EventInput } from '@tessera/api';
 import { Box } from '@mui/material';
 import {
   DateTimeField,
@@ -9,6 +9,7 @@ import {
   SelectField,
   TextField,
   toPairs,
+  useStaleSave,
   type KeyValue,
 } from '@tessera/ui';
 import { useForm } from 'react-hook-form';
@@ -34,16 +35,20 @@ const statuses = [
   { value: 'closed', label: 'Closed: nothing is started for it' },
 ];
 
+const words = { ko: 'kick-off', max_per_customer: 'limit per customer', url: 'address', guid: 'GUID' };
+
 export interface EventFormProps {
   siteId: number;
   /** The venue's time zone, IANA. */
   timeZone: string | null | undefined;
-  event: EventDto | null;
+  editing: Editing<EventDto>;
+  onReload: () => void;
   onClose: () => void;
 }
 
 /** Makes an event of a site, or changes it. GUID and limit are changed by admins alone (contract section 2). */
-export function EventForm({ siteId, timeZone, event, onClose }: EventFormProps) {
+export function EventForm({ siteId, timeZone, editing, onReload, onClose }: EventFormProps) {
+  const { row: event, etag } = editing;
   const mayAdmin = useCan('admin', 'all');
   const ko = event && kickOff(event);
   const form = useForm<Values>({
@@ -61,6 +66,7 @@ export function EventForm({ siteId, timeZone, event, onClose }: EventFormProps) 
   });
   const { mutateAsync: create } = useCreateEvent();
   const { mutateAsync: update } = useUpdateEvent();
+  const stale = useStaleSave({ name: event?.name ?? 'The event', words, onReload });
   const save = ({ guid, max_per_customer, ...values }: Values) => {
     const pairs = fromPairs(values.price_levels);
     const details: Omit<EventInput, 'site_id'> = {
@@ -74,9 +80,10 @@ export function EventForm({ siteId, timeZone, event, onClose }: EventFormProps) 
       ...(mayAdmin ? { max_per_customer } : {}),
     };
     const named = guid.trim() && (event === null || mayAdmin) ? { guid: guid.trim() } : {};
+    const body = { ...details, ...named };
     return event
-      ? update({ id: event.id, body: { ...details, ...named } })
-      : create({ ...details, ...named, site_id: siteId });
+      ? stale.save(etag, body, (version) => update({ id: event.id, body, etag: version }))
+      : create({ ...body, site_id: siteId });
   };
   const { control } = form;
   return (
@@ -108,7 +115,9 @@ export function EventForm({ siteId, timeZone, event, onClose }: EventFormProps) 
           mono
           optional={event === null}
           disabled={event !== null && !mayAdmin}
-          help={event ? 'Only administrators change it' : 'As the site calls it; made up when empty'}
+          help={
+            event && !mayAdmin ? 'Only administrators change it' : 'As the site calls it; made up when empty'
+          }
         />
         <NumberField
           control={control}
@@ -129,6 +138,7 @@ export function EventForm({ siteId, timeZone, event, onClose }: EventFormProps) 
         valueLabel="Name at the site"
         addLabel="Add level"
       />
+      {stale.dialog}
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useCan, type EventDto } from '@tessera/api';
+import { useCan, useEditing, type EventDto } from '@tessera/api';
 import { Button } from '@mui/material';
 import {
   ListPage,
@@ -14,13 +14,13 @@ import {
 } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus, Rocket, SquarePen, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { SiteHead } from '../site-head';
-import { useSite } from '../use-site';
+import { SiteHead } from '../../site/site-head';
+import { useSite } from '../../site/use-site';
 import { EventForm } from './event-form';
 import { eventsColumns } from './events-columns';
-import { siteEventsQuery, useDeleteEvent } from './events.api';
+import { readEvent, siteEventsQuery, useDeleteEvent } from './events.api';
 
 const filters: readonly FilterDef[] = [
   {
@@ -43,12 +43,12 @@ export function EventsPage() {
   const [params, setParams] = useSearchParams();
   const state = useListState([params, setParams], { filters, sort: 'ko' });
   const all = params.get('show') === 'all';
-  const [editing, setEditing] = useState<EventDto | 'new' | null>(null);
   const mayWrite = useCan('write');
   const mayAdmin = useCan('admin', 'all');
   const navigate = useNavigate();
   const confirm = useConfirm();
   const snackbar = useSnackbar();
+  const editor = useEditing(readEvent, (failure) => snackbar.fail(toProblem(failure)));
   const { mutateAsync: remove } = useDeleteEvent();
   const query = useMemo(
     () => ({ ...state.query, ...(all ? {} : { in_future: 'true' }) }),
@@ -81,16 +81,16 @@ export function EventsPage() {
       {
         label: 'Launch a job',
         icon: Rocket,
-        onSelect: () => void navigate(`/jobs?launch=&event_id=${event.id}`),
+        onSelect: () => void navigate(`/jobs?launch=&launch_event=${event.id}`),
         ...write,
       },
       { label: 'Copy GUID', icon: Copy, onSelect: () => void copyGuid(event) },
-      { label: 'Edit', icon: SquarePen, onSelect: () => setEditing(event), ...write },
+      { label: 'Edit', icon: SquarePen, onSelect: () => editor.open(event.id), ...write },
       { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void askDelete(event), ...admin },
     ];
   };
   const create = mayWrite ? (
-    <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+    <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
       New event
     </Button>
   ) : null;
@@ -120,12 +120,13 @@ export function EventsPage() {
         onRefresh={() => void refetch()}
         filters={filters}
         searchPlaceholder="Name or GUID"
+        searchWidth={180}
         empty={{ sentence: all ? 'This site has no events yet.' : 'No events ahead.', action: create }}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         stamp={({ updated_at }) => updated_at}
         rowMenu={actionsOf}
-        {...(mayWrite ? { onOpen: setEditing } : {})}
+        {...(mayWrite ? { onOpen: ({ id }: EventDto) => editor.open(id) } : {})}
         narrow={(event) => ({
           title: event.name,
           status: <StatusChip of="event" state={event.status} />,
@@ -134,12 +135,14 @@ export function EventsPage() {
           end: event.category,
         })}
       />
-      {editing ? (
+      {editor.editing ? (
         <EventForm
+          key={editor.editing.key}
           siteId={siteId}
           timeZone={site?.time_zone}
-          event={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
+          editing={editor.editing}
+          onReload={editor.reload}
+          onClose={editor.close}
         />
       ) : null}
     </Page>

@@ -1,8 +1,10 @@
 import {
   eventsCreate,
+  eventsGet,
   eventsListOfSite,
   eventsRemove,
   eventsUpdate,
+  ifMatch,
   keysOf,
   pageOf,
   type EventChange,
@@ -23,6 +25,9 @@ export const siteEventsQuery = (siteId: number, query: Readonly<Record<string, s
     placeholderData: keepPreviousData,
   });
 
+/** One event with its ETag, for its form. */
+export const readEvent = (id: number) => eventsGet({ path: { id } });
+
 function useEventMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
@@ -33,7 +38,9 @@ export const useCreateEvent = () => useEventMutation((body: EventInput) => event
 
 /** Changes the fields sent. */
 export const useUpdateEvent = () =>
-  useEventMutation(({ id, body }: { id: number; body: EventChange }) => eventsUpdate({ path: { id }, body }));
+  useEventMutation(({ id, body, etag }: { id: number; body: EventChange; etag: string | null }) =>
+    eventsUpdate({ path: { id }, body, ...ifMatch(etag) }),
+  );
 
 /** Deletes an event that nothing uses; 409 IN_USE with the counts otherwise. */
 export const useDeleteEvent = () => useEventMutation((id: number) => eventsRemove({ path: { id } }));

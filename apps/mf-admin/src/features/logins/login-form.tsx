@@ -1,6 +1,6 @@
-import { useCan, type LoginDto } from '@tessera/api';
+import { useCan, type Editing, type LoginDto } from '@tessera/api';
 import { Box } from '@mui/material';
-import { FormDialog, NumberField, SecretField, SelectField, TextField } from '@tessera/ui';
+import { FormDialog, NumberField, SecretField, SelectField, TextField, useStaleSave } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toBody, toValues, type LoginValues } from './login-values';
@@ -15,11 +15,13 @@ const statuses = [
 /** Adds a login to a site, or changes it; its secrets can be replaced, never read. */
 export function LoginForm({
   siteId,
-  login,
+  editing: { row: login, etag },
+  onReload,
   onClose,
 }: {
   siteId: number;
-  login: LoginDto | null;
+  editing: Editing<LoginDto>;
+  onReload: () => void;
   onClose: () => void;
 }) {
   const isAdmin = useCan('admin', 'all');
@@ -27,9 +29,10 @@ export function LoginForm({
   const { data: realms = [] } = useQuery(realmChoicesQuery(isAdmin && login === null));
   const { mutateAsync: create } = useCreateLogin(siteId);
   const { mutateAsync: update } = useUpdateLogin();
+  const stale = useStaleSave({ name: login?.name ?? 'The login', onReload });
   const save = (values: LoginValues) => {
     const body = toBody(values);
-    if (login) return update({ id: login.id, body });
+    if (login) return stale.save(etag, body, (version) => update({ id: login.id, body, etag: version }));
     return create({ ...body, ...(values.realm_id === null ? {} : { realm_id: values.realm_id }) });
   };
   const { control } = form;
@@ -99,6 +102,7 @@ export function LoginForm({
           optional
         />
       </Box>
+      {stale.dialog}
     </FormDialog>
   );
 }

@@ -1,13 +1,19 @@
 import type { LoginDto } from '@tessera/api';
 import { formatCount, Instant, StatusChip, Stub, type Column } from '@tessera/ui';
-import { KeyRound, LockOpen } from 'lucide-react';
+import { Box } from '@mui/material';
+import { KeyRound } from 'lucide-react';
 
 /** Whether a secret is stored, in words; what it is never shows (contract section 7). */
-export const SecretState = ({ secret }: { secret: { set: boolean; hint: string | null } }) => (
-  <Stub icon={secret.set ? KeyRound : LockOpen} hue="stone" form={secret.set ? 'solid' : 'open'}>
-    {secret.set ? (secret.hint ?? 'Set') : 'Not set'}
-  </Stub>
-);
+export const SecretState = ({ secret: { set, hint } }: { secret: { set: boolean; hint: string | null } }) =>
+  set ? (
+    <Stub icon={KeyRound} hue="stone" form="open">
+      {hint ?? 'Set'}
+    </Stub>
+  ) : (
+    <Box component="span" sx={{ color: 'text.tertiary' }}>
+      Not set
+    </Box>
+  );
 
 /** Columns of a site's logins. */
 export const loginsColumns: Column<LoginDto>[] = [

@@ -4,7 +4,10 @@ import { open } from '../../../test/open';
 import { login, site } from '../../../test/records';
 
 const loginsOf = (...rows: unknown[]) =>
-  new TestServer().on('GET /sites/:id', { body: site(1) }).on('GET /sites/:id/logins', list(rows));
+  new TestServer()
+    .on('GET /sites/:id', { body: site(1) })
+    .on('GET /sites/:id/logins', list(rows))
+    .on('GET /logins/:id', { body: login(1), headers: { ETag: '"v3"' } });
 const row = async () => screen.findByRole('row', { name: /North stand 01/ });
 
 test('contract 7: secrets show as set or not set, with a hint for the payment token alone', async () => {
@@ -49,6 +52,77 @@ test('a card number is refused at its field', async () => {
   );
   const { user } = open(server, '/sites/1/logins', 'realm_owner');
   await user.click(await row());
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByText('card holds a card number')).toBeVisible();
+});
+
+const staleOnce = (current: unknown) => (call: { headers: Headers }) =>
+  call.headers.has('If-Match')
+    ? refusal(412, 'STALE', 'This was changed meanwhile', { context: { current } })
+    : { body: login(1) };
+
+test('contract 1: a stale write shows theirs beside yours, and saves over it when told to', async () => {
+  const server = loginsOf(login(1)).on(
+    'PATCH /logins/:id',
+    staleOnce(login(1, { supporter_id: 'QD-9', user: 'north', password: { set: false, hint: null } })),
+  );
+  const { user } = open(server, '/sites/1/logins', 'realm_owner');
+  await user.click(await row());
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.type(await screen.findByRole('textbox', { name: /Supporter id/ }), '-B');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const conflict = within(
+    await screen.findByRole('dialog', { name: /North stand 01 was changed meanwhile/ }),
+  );
+  expect(conflict.getByRole('row', { name: 'supporter id QD-9 QD-0001-B' })).toBeVisible();
+  expect(server.seen('PATCH /logins/1')[0]?.headers.get('If-Match')).toBe('"v3"');
+  await user.click(conflict.getByRole('button', { name: 'Save mine over it' }));
+  await waitFor(() => expect(server.seen('PATCH /logins/1')).toHaveLength(2));
+  expect(server.seen('PATCH /logins/1')[1]?.headers.has('If-Match')).toBe(false);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument());
+});
+
+test('a stale write can take theirs: the form begins anew with what is true', async () => {
+  const theirs = login(1, { supporter_id: 'QD-9' });
+  const server = loginsOf(login(1)).on('PATCH /logins/:id', staleOnce(theirs));
+  const { user } = open(server, '/sites/1/logins', 'realm_owner');
+  await user.click(await row());
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.type(await screen.findByRole('textbox', { name: /Supporter id/ }), '-B');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  server.on('GET /logins/:id', { body: theirs, headers: { ETag: '"v4"' } });
+  await user.click(await screen.findByRole('button', { name: 'Reload theirs' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /Supporter id/ })).toHaveValue('QD-9'));
+});
+
+test('client details and history are read when they are opened; success false shows in place', async () => {
+  const server = loginsOf(login(1))
+    .on('GET /logins/:id/client-details', {
+      body: { success: false, data: null, error: 'The site refused the sign-in' },
+    })
+    .on('GET /logins/:id/client-history', {
+      body: { success: true, error: null, data: [{ at: '2026-11-20T12:00:00Z', data: { credits_left: 3 } }] },
+    });
+  const { user } = open(server, '/sites/1/logins', 'realm_owner');
+  await user.click(await row());
+  expect(server.seen('GET /logins/1/client-details')).toHaveLength(0);
+  await user.click(await screen.findByRole('tab', { name: 'Client details' }));
+  expect(await screen.findByText('The site refused the sign-in')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'History' }));
+  expect(await screen.findByText('credits left')).toBeVisible();
+});
+
+test('client details that can’t be read show the failure and Retry', async () => {
+  const server = loginsOf(login(1)).on(
+    'GET /logins/:id/client-details',
+    refusal(403, 'FORBIDDEN', 'Forbidden'),
+  );
+  const { user } = open(server, '/sites/1/logins', 'realm_owner');
+  await user.click(await row());
+  await user.click(await screen.findByRole('tab', { name: 'Client details' }));
+  expect(await screen.findByText(/FORBIDDEN/)).toBeVisible();
+  server.on('GET /logins/:id/client-details', { body: { success: true, data: null, error: null } });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText(/reported no details yet/)).toBeVisible();
 });

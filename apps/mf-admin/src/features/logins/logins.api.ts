@@ -1,6 +1,10 @@
 import {
+  ifMatch,
   keysOf,
   loginsCreate,
+  loginsDetails,
+  loginsGet,
+  loginsHistory,
   loginsListOfSite,
   loginsRemove,
   loginsUpdate,
@@ -30,6 +34,23 @@ export const siteLoginsQuery = (siteId: number, query: Readonly<Record<string, s
     placeholderData: keepPreviousData,
   });
 
+/** One login with its ETag, for its form. */
+export const readLogin = (id: number) => loginsGet({ path: { id } });
+
+/** What the client last reported of the account; `success` false says in `error` why there is nothing. */
+export const loginDetailsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.one(id), 'details'],
+    queryFn: async ({ signal }) => (await loginsDetails({ path: { id }, signal })).data,
+  });
+
+/** What the client reported over time, newest first. */
+export const loginHistoryQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.one(id), 'history'],
+    queryFn: async ({ signal }) => (await loginsHistory({ path: { id }, signal })).data,
+  });
+
 /** The realms that an administrator may give a login to, by name. */
 export const realmChoicesQuery = (enabled: boolean) =>
   queryOptions({
@@ -49,8 +70,9 @@ export const useCreateLogin = (siteId: number) =>
 
 /** Changes the fields sent (specification section 5). */
 export const useUpdateLogin = () =>
-  useLoginMutation(({ id, body }: { id: number; body: LoginChangeWritable }) =>
-    loginsUpdate({ path: { id }, body }),
+  useLoginMutation(
+    ({ id, body, etag = null }: { id: number; body: LoginChangeWritable; etag?: string | null }) =>
+      loginsUpdate({ path: { id }, body, ...ifMatch(etag) }),
   );
 
 /** Deletes a login; 409 IN_USE while it has unfinished tasks or live holds. */

@@ -1,5 +1,5 @@
-import type { RealmDto } from '@tessera/api';
-import { FormDialog, Notice, NumberField, SelectField, TextField } from '@tessera/ui';
+import type { Editing, RealmDto } from '@tessera/api';
+import { FormDialog, Notice, NumberField, SelectField, TextField, useStaleSave } from '@tessera/ui';
 import { Box } from '@mui/material';
 import { useForm, useWatch } from 'react-hook-form';
 import { useCreateRealm, useUpdateRealm } from './realms.api';
@@ -17,8 +17,16 @@ const statuses = [
 ];
 const atLeastZero = { required: 'A whole number, 0 for none', min: { value: 0, message: '0 or more' } };
 
+const words = { max_tasks: 'unfinished tasks at most', max_logins: 'logins at most' };
+
+export interface RealmFormProps {
+  editing: Editing<RealmDto>;
+  onReload: () => void;
+  onClose: () => void;
+}
+
 /** Makes a realm, or changes its name, status and limits. */
-export function RealmForm({ realm, onClose }: { realm: RealmDto | null; onClose: () => void }) {
+export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: RealmFormProps) {
   const form = useForm<Values>({
     defaultValues: {
       name: realm?.name ?? '',
@@ -29,7 +37,11 @@ export function RealmForm({ realm, onClose }: { realm: RealmDto | null; onClose:
   });
   const { mutateAsync: create } = useCreateRealm();
   const { mutateAsync: update } = useUpdateRealm();
-  const save = (body: Values) => (realm ? update({ id: realm.id, body }) : create(body));
+  const stale = useStaleSave({ name: realm?.name ?? 'The realm', words, onReload });
+  const save = (body: Values) =>
+    realm
+      ? stale.save(etag, { ...body }, (version) => update({ id: realm.id, body, etag: version }))
+      : create(body);
   const [tasks, logins] = useWatch({ control: form.control, name: ['max_tasks', 'max_logins'] });
   const below = realm !== null && (tasks < realm.active_tasks || logins < realm.login_count);
   return (
@@ -72,6 +84,7 @@ export function RealmForm({ realm, onClose }: { realm: RealmDto | null; onClose:
           {`The realm has ${realm.active_tasks} unfinished tasks and ${realm.login_count} logins. They stay; only new ones are refused.`}
         </Notice>
       ) : null}
+      {stale.dialog}
     </FormDialog>
   );
 }

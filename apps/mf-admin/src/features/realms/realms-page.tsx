@@ -1,4 +1,4 @@
-import type { RealmDto } from '@tessera/api';
+import { useEditing } from '@tessera/api';
 import { Button } from '@mui/material';
 import {
   ListPage,
@@ -13,11 +13,10 @@ import {
 } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, SquarePen, Trash2, Users } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { RealmForm } from './realm-form';
 import { realmsColumns } from './realms-columns';
-import { realmsQuery, useDeleteRealm } from './realms.api';
+import { readRealm, realmsQuery, useDeleteRealm } from './realms.api';
 
 const filters: readonly FilterDef[] = [
   {
@@ -34,14 +33,14 @@ const filters: readonly FilterDef[] = [
 /** Tenants with their limits (admins alone). */
 export function RealmsPage() {
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
-  const [editing, setEditing] = useState<RealmDto | 'new' | null>(null);
   const navigate = useNavigate();
   const confirm = useConfirm();
   const snackbar = useSnackbar();
+  const editor = useEditing(readRealm, (failure) => snackbar.fail(toProblem(failure)));
   const { mutateAsync: remove } = useDeleteRealm();
   const { data, error, isFetching, refetch } = useQuery(realmsQuery(state.query));
 
-  const askDelete = async (realm: RealmDto) => {
+  const askDelete = async (realm: { id: number; name: string }) => {
     const body = 'It must have no users, logins or unfinished tasks. Purchases and audit stay.';
     const question = {
       title: `Delete the realm ${realm.name}?`,
@@ -58,7 +57,7 @@ export function RealmsPage() {
     }
   };
   const create = (
-    <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+    <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
       New realm
     </Button>
   );
@@ -83,9 +82,9 @@ export function RealmsPage() {
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         stamp={({ updated_at }) => updated_at}
-        onOpen={setEditing}
+        onOpen={({ id }) => editor.open(id)}
         rowMenu={(realm) => [
-          { label: 'Edit', icon: SquarePen, onSelect: () => setEditing(realm) },
+          { label: 'Edit', icon: SquarePen, onSelect: () => editor.open(realm.id) },
           {
             label: 'Users of this realm',
             icon: Users,
@@ -101,8 +100,13 @@ export function RealmsPage() {
           end: `${realm.user_count} users`,
         })}
       />
-      {editing ? (
-        <RealmForm realm={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      {editor.editing ? (
+        <RealmForm
+          key={editor.editing.key}
+          editing={editor.editing}
+          onReload={editor.reload}
+          onClose={editor.close}
+        />
       ) : null}
     </Page>
   );

@@ -1,7 +1,9 @@
 import {
+  ifMatch,
   keysOf,
   pageOf,
   realmsCreate,
+  realmsGet,
   realmsList,
   realmsRemove,
   realmsUpdate,
@@ -22,6 +24,9 @@ export const realmsQuery = (query: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
+/** One realm with its ETag, for its form. */
+export const readRealm = (id: number) => realmsGet({ path: { id } });
+
 function useRealmMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
@@ -32,7 +37,9 @@ export const useCreateRealm = () => useRealmMutation((body: RealmInput) => realm
 
 /** Changes the fields sent. */
 export const useUpdateRealm = () =>
-  useRealmMutation(({ id, body }: { id: number; body: RealmChange }) => realmsUpdate({ path: { id }, body }));
+  useRealmMutation(({ id, body, etag }: { id: number; body: RealmChange; etag: string | null }) =>
+    realmsUpdate({ path: { id }, body, ...ifMatch(etag) }),
+  );
 
 /** Deletes an empty realm; 409 IN_USE with the counts otherwise. */
 export const useDeleteRealm = () => useRealmMutation((id: number) => realmsRemove({ path: { id } }));

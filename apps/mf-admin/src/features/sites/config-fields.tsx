@@ -3,19 +3,34 @@ import { KeyValueGrid, OrderedList, Stub, SwitchField, TextField } from '@tesser
 import { Lock } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
+import { sectionId, type ConfigSection } from './config-sections';
 import type { ConfigValues } from './config-values';
 
 interface FieldsProps {
   control: Control<ConfigValues>;
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({
+  section,
+  title,
+  children,
+}: {
+  section: ConfigSection;
+  title: string;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <Box
       component="section"
+      id={sectionId(section)}
+      tabIndex={-1}
       aria-labelledby={id}
-      sx={{ pb: 2.5, '&:not(:last-of-type)': { borderBottom: 1, borderColor: 'line.subtle' } }}
+      sx={{
+        pb: 2.5,
+        outline: 'none',
+        '&:not(:last-of-type)': { borderBottom: 1, borderColor: 'line.subtle' },
+      }}
     >
       <Typography id={id} component="h3" variant="h4" sx={{ mb: 1.5 }}>
         {title}
@@ -37,7 +52,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 /** What the site calls its prices. */
 export const PriceFields = ({ control }: FieldsProps) => (
-  <Section title="Prices">
+  <Section section="prices" title="Prices">
     <Box sx={{ display: 'grid', gap: 2 }}>
       <TextField
         control={control}
@@ -65,7 +80,7 @@ export const PriceFields = ({ control }: FieldsProps) => (
 
 /** The areas, in the order in which they are tried. */
 export const AreaFields = ({ control }: FieldsProps) => (
-  <Section title="Areas">
+  <Section section="areas" title="Areas">
     <OrderedList control={control} name="areas" label="Order of trying" noun="Area" addLabel="Add area" />
     <SwitchField
       control={control}
@@ -78,7 +93,7 @@ export const AreaFields = ({ control }: FieldsProps) => (
 
 /** Where tickets are bought. */
 export const AddressFields = ({ control }: FieldsProps) => (
-  <Section title="Addresses">
+  <Section section="addresses" title="Addresses">
     <TextField control={control} name="ticket_url" label="Ticket address" placeholder="https://" mono />
     <TextField
       control={control}
@@ -95,7 +110,7 @@ export function SignInFields({ control, script }: FieldsProps & { script: string
   const inert = 'Stored and shown, never used';
   const id = useId();
   return (
-    <Section title="Sign-in">
+    <Section section="sign_in" title="Sign-in">
       <Box sx={{ display: 'grid', gap: 2 }}>
         <TextField control={control} name="login_type" label="Login type" />
         <TextField control={control} name="user_xpath" label="Field for the user" help={inert} mono />
@@ -104,7 +119,7 @@ export function SignInFields({ control, script }: FieldsProps & { script: string
       </Box>
       <Box>
         <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 0.5 }}>
-          <Typography id={id} variant="subtitle2" sx={{ color: 'text.secondary' }}>
+          <Typography id={id} component="span" variant="subtitle2" sx={{ color: 'text.secondary' }}>
             login_js
           </Typography>
           <Stub icon={Lock} hue="stone" form="open">

@@ -1,35 +1,131 @@
-import type { SiteDto } from '@tessera/api';
-import { FormDialog } from '@tessera/ui';
+import type { Editing, SiteDto } from '@tessera/api';
+import { Box, Link, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { FormDialog, SectionNav, useStaleSave } from '@tessera/ui';
+import { useState, type FocusEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { AddressFields, AreaFields, PriceFields, SignInFields } from './config-fields';
+import { toJson } from './config-json';
+import { ConfigJsonView } from './config-json-view';
+import { markedSections, sectionId, type ConfigSection } from './config-sections';
 import { changedConfig, configNames, toValues, type ConfigValues } from './config-values';
 import { siteName } from './sites-columns';
 import { useUpdateConfig } from './sites.api';
+import { useJsonText } from './use-json-text';
 
-/** A site's config: prices, areas, addresses, sign-in. Only what was changed is sent. */
-export function ConfigForm({ site, onClose }: { site: SiteDto; onClose: () => void }) {
-  const before = toValues(site.config);
-  const form = useForm<ConfigValues>({ defaultValues: before });
+export interface ConfigFormProps {
+  site: SiteDto;
+  etag: string | null;
+  onReload: () => void;
+  onClose: () => void;
+}
+
+/** A site's config as a form or as JSON: prices, areas, addresses, sign-in. Only what was changed is sent. */
+export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
+  const [before] = useState(() => toValues(site.config));
+  const [at, setAt] = useState<string>('prices');
+  const form = useForm<ConfigValues>({ defaultValues: before, mode: 'onChange' });
+  const { errors } = form.formState;
   const { mutateAsync: update } = useUpdateConfig();
+  const stale = useStaleSave({ name: siteName(site), words: configNames, onReload });
   const values = { ...before, ...useWatch({ control: form.control }) } as ConfigValues;
   const changed = Object.keys(changedConfig(before, values)) as (keyof typeof configNames)[];
-  const save = (now: ConfigValues) => update({ id: site.id, body: changedConfig(before, now) });
+  const json = useJsonText(form, values);
+  const save = (now: ConfigValues) => {
+    const body = changedConfig(before, now);
+    return stale.save(etag, body, (version) => update({ id: site.id, body, etag: version }));
+  };
+  const goTo = (id: string) => {
+    setAt(id);
+    json.close();
+    // The section is there once the form is drawn again.
+    requestAnimationFrame(() => document.getElementById(sectionId(id as ConfigSection))?.scrollIntoView());
+  };
   const note = `${changed.length} ${changed.length === 1 ? 'change' : 'changes'}: ${changed.map((key) => configNames[key]).join(', ')}.`;
   return (
     <FormDialog
       open
       title={`Configure ${siteName(site)}`}
-      subtitle={site.url}
+      subtitle={
+        <Box component="span" sx={{ fontFamily: '"IBM Plex Mono", monospace', fontSize: 12 }}>
+          {site.url.replace(/^https?:\/\//, '')}
+        </Box>
+      }
       form={form}
       onSubmit={save}
       onClose={onClose}
-      footNote={changed.length > 0 ? note : null}
-      blocked={changed.length > 0 ? undefined : 'Nothing is changed'}
+      side={
+        <SectionNav label="Sections" sections={markedSections(errors, changed)} at={at} onSelect={goTo} />
+      }
+      tools={<ViewSwitch open={json.open} error={json.error} onForm={json.close} onJson={json.show} />}
+      footNote={
+        changed.length > 0 ? (
+          <>
+            {note}{' '}
+            {json.open ? null : (
+              <Link component="button" type="button" onClick={json.show}>
+                Show difference
+              </Link>
+            )}
+          </>
+        ) : null
+      }
+      blocked={blockedBy(Object.keys(errors).length, json.error, changed.length)}
     >
-      <PriceFields control={form.control} />
-      <AreaFields control={form.control} />
-      <AddressFields control={form.control} />
-      <SignInFields control={form.control} script={site.config.login_js ?? ''} />
+      {json.open ? (
+        <ConfigJsonView
+          text={json.text}
+          onText={json.write}
+          error={json.error}
+          before={toJson(before)}
+          after={toJson(values)}
+        />
+      ) : (
+        <Box
+          sx={{ display: 'grid', gap: 2.5 }}
+          onFocus={(event: FocusEvent<HTMLElement>) => {
+            const inside = event.target.closest('section')?.id.replace('config-', '');
+            if (inside) setAt(inside);
+          }}
+        >
+          <PriceFields control={form.control} />
+          <AreaFields control={form.control} />
+          <AddressFields control={form.control} />
+          <SignInFields control={form.control} script={site.config.login_js ?? ''} />
+        </Box>
+      )}
+      {stale.dialog}
     </FormDialog>
   );
 }
+
+/** Why saving isn't possible now. */
+function blockedBy(errors: number, jsonError: string | undefined, changes: number): string | undefined {
+  if (jsonError !== undefined) return 'The JSON is no config';
+  if (errors > 0) return 'There are errors to correct';
+  return changes === 0 ? 'Nothing is changed' : undefined;
+}
+
+/** Opens a site's config when it was read for it. */
+export const ConfigDialog = ({
+  editing: { row, etag, key },
+  ...rest
+}: Omit<ConfigFormProps, 'site' | 'etag'> & { editing: Editing<SiteDto> }) =>
+  row ? <ConfigForm key={key} site={row} etag={etag} {...rest} /> : null;
+
+interface ViewSwitchProps {
+  open: boolean;
+  error: string | undefined;
+  onForm: () => void;
+  onJson: () => void;
+}
+
+const ViewSwitch = ({ open, error, onForm, onJson }: ViewSwitchProps) => (
+  <ToggleButtonGroup size="small" exclusive value={open ? 'json' : 'form'} aria-label="Edit as">
+    <ToggleButton value="form" onClick={onForm} disabled={error !== undefined} title={error}>
+      Form
+    </ToggleButton>
+    <ToggleButton value="json" onClick={onJson}>
+      JSON
+    </ToggleButton>
+  </ToggleButtonGroup>
+);

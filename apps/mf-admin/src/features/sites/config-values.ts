@@ -46,7 +46,8 @@ export const toValues = (config: SiteConfig): ConfigValues => ({
   button_xpath: config.button_xpath ?? '',
 });
 
-const toWire = (values: ConfigValues): Required<Omit<SiteConfig, 'login_js'>> => ({
+/** The config fields as the wire takes them. */
+export const toWire = (values: ConfigValues): Required<Omit<SiteConfig, 'login_js'>> => ({
   ...values,
   price_levels: fromPairs(values.price_levels),
   areas: values.areas.map((area) => area.trim()).filter(Boolean),

@@ -1,5 +1,5 @@
-import type { SiteDto } from '@tessera/api';
-import { FormDialog, SwitchField, TextField } from '@tessera/ui';
+import type { Editing, SiteDto } from '@tessera/api';
+import { FormDialog, SwitchField, TextField, useStaleSave } from '@tessera/ui';
 import { useForm } from 'react-hook-form';
 import { siteName } from './sites-columns';
 import { useCreateSite, useReplaceSite } from './sites.api';
@@ -13,8 +13,14 @@ interface Values {
   enabled: 0 | 1;
 }
 
+export interface SiteFormProps {
+  editing: Editing<SiteDto>;
+  onReload: () => void;
+  onClose: () => void;
+}
+
 /** Makes a site, or changes what it is called, where it is and whether work runs there. */
-export function SiteForm({ site, onClose }: { site: SiteDto | null; onClose: () => void }) {
+export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: SiteFormProps) {
   const form = useForm<Values>({
     defaultValues: {
       name: site?.name ?? '',
@@ -27,13 +33,20 @@ export function SiteForm({ site, onClose }: { site: SiteDto | null; onClose: () 
   });
   const { mutateAsync: create } = useCreateSite();
   const { mutateAsync: replace } = useReplaceSite();
+  const stale = useStaleSave({
+    name: site ? siteName(site) : 'The site',
+    words: { url: 'address' },
+    onReload,
+  });
   const save = (values: Values) => {
-    const body = {
+    const change = {
       ...values,
       currency: values.currency.trim().toUpperCase() || null,
       time_zone: values.time_zone.trim() || null,
     };
-    return site ? replace({ id: site.id, body: { ...body, config: site.config } }) : create(body);
+    if (!site) return create(change);
+    const body = { ...change, config: site.config };
+    return stale.save(etag, body, (version) => replace({ id: site.id, body, etag: version }));
   };
   return (
     <FormDialog
@@ -77,6 +90,7 @@ export function SiteForm({ site, onClose }: { site: SiteDto | null; onClose: () 
         label="Enabled"
         help="Off: nothing is started for this site"
       />
+      {stale.dialog}
     </FormDialog>
   );
 }

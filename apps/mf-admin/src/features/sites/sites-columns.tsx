@@ -17,11 +17,11 @@ export const siteName = (site: SiteDto): string => site.display_name || site.nam
 /** Columns of the sites' list. */
 export const sitesColumns = (calls: SiteCalls): Column<SiteDto>[] => [
   { id: 'name', header: 'Site', sortKey: 'name', fixed: true, strong: true, minWidth: 200, cell: siteName },
-  { id: 'url', header: 'Address', minWidth: 200, quiet: true, cell: ({ url }) => <Address url={url} /> },
+  { id: 'url', header: 'Address', minWidth: 160, quiet: true, cell: ({ url }) => <Address url={url} /> },
   {
     id: 'enabled',
     header: 'Enabled',
-    width: 110,
+    width: 90,
     cell: (site) => (
       <Switch
         checked={site.enabled === 1}
@@ -32,6 +32,14 @@ export const sitesColumns = (calls: SiteCalls): Column<SiteDto>[] => [
       />
     ),
   },
+  {
+    id: 'open',
+    header: 'Open',
+    width: 160,
+    fixed: true,
+    actions: true,
+    cell: (site) => <OpenLinks site={site} calls={calls} />,
+  },
   { id: 'currency', header: 'Currency', width: 100, cell: ({ currency }) => currency ?? '–' },
   {
     id: 'time_zone',
@@ -39,14 +47,6 @@ export const sitesColumns = (calls: SiteCalls): Column<SiteDto>[] => [
     width: 150,
     quiet: true,
     cell: ({ time_zone }) => time_zone ?? '–',
-  },
-  {
-    id: 'open',
-    header: 'Open',
-    width: 190,
-    fixed: true,
-    align: 'right',
-    cell: (site) => <OpenLinks site={site} calls={calls} />,
   },
 ];
 

@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { list, TestServer } from '@tessera/api/testing';
+import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { site } from '../../../test/records';
 
-const sitesOf = (...rows: unknown[]) => new TestServer().on('GET /sites', list(rows));
+const sitesOf = (...rows: unknown[]) =>
+  new TestServer()
+    .on('GET /sites', list(rows))
+    .on('GET /sites/:id', { body: rows[0] ?? null, headers: { ETag: '"v5"' } });
 const row = async () => screen.findByRole('row', { name: /Harbour Box Office/ });
 
 test('an admin switches a site off; everything else of it stays', async () => {
@@ -41,4 +44,54 @@ test('those who only read see sites, and can change none', async () => {
 test('no site yet: says what one is', async () => {
   open(sitesOf(), '/sites');
   expect(await screen.findByText(/A site is a place where tickets are sold/)).toBeVisible();
+});
+
+async function configure(server: TestServer) {
+  const { user } = open(server, '/sites');
+  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Configure' }));
+  return { user, dialog: within(await screen.findByRole('dialog')) };
+}
+
+test('config: a level that stands twice marks its section, blocks saving and says why', async () => {
+  const { user, dialog } = await configure(sitesOf(site(1)));
+  await user.click(dialog.getByRole('button', { name: 'Add level' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Level 2' }), 'L1');
+  await user.type(dialog.getByRole('textbox', { name: 'Area 1' }), 'b');
+  expect(dialog.getByRole('button', { name: 'Prices 1 error' })).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Areas changed' })).toBeVisible();
+  expect(dialog.getByText('1 error to correct')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+test('config: JSON is edited beside the difference, and goes into the form', async () => {
+  const server = sitesOf(site(1)).on('PATCH /sites/:id/config', { body: site(1) });
+  const { user, dialog } = await configure(server);
+  await user.click(dialog.getByRole('button', { name: 'JSON' }));
+  const text = dialog.getByRole('textbox', { name: 'Config' });
+  await user.clear(text);
+  await user.paste('{"areas": 3}');
+  expect(dialog.getByText('areas is a number, and should be a list')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await user.clear(text);
+  await user.paste('{"areas": ["North 104", "East 210"]}');
+  expect(await dialog.findByRole('listitem', { name: 'Put in: "East 210"' })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Form' }));
+  expect(dialog.getByRole('textbox', { name: 'Area 2' })).toHaveValue('East 210');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.seen('PATCH /sites/1/config')[0]?.body).toEqual({ areas: ['North 104', 'East 210'] }),
+  );
+  expect(server.seen('PATCH /sites/1/config')[0]?.headers.get('If-Match')).toBe('"v5"');
+});
+
+test('deleting a site in use is refused with what uses it', async () => {
+  const server = sitesOf(site(1)).on('DELETE /sites/:id', refusal(409, 'IN_USE', 'The site has 40 logins'));
+  const { user } = open(server, '/sites');
+  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete site' }),
+  );
+  expect(await screen.findByText(/The site has 40 logins/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useCan, type SiteDto } from '@tessera/api';
+import { useCan, useEditing, type SiteDto } from '@tessera/api';
 import { Button } from '@mui/material';
 import {
   ListPage,
@@ -12,26 +12,26 @@ import {
 } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ConfigForm } from './config-form';
+import { ConfigDialog } from './config-form';
 import { SiteForm } from './site-form';
 import { siteName, sitesColumns } from './sites-columns';
-import { sitesQuery, useDeleteSite, useReplaceSite } from './sites.api';
-
-type SiteDialog = { kind: 'new' } | { kind: 'edit' | 'config'; site: SiteDto };
+import { readSite, sitesQuery, useDeleteSite, useReplaceSite } from './sites.api';
 
 const adminsOnly = 'Only administrators change sites';
 
 /** Ticketing sites: one catalogue for all realms (contract section 2). */
 export function SitesPage() {
   const state = useListState(useSearchParams(), { sort: 'name' });
-  const [dialog, setDialog] = useState<SiteDialog | null>(null);
   const mayAdmin = useCan('admin', 'all');
   const mayWrite = useCan('write');
   const navigate = useNavigate();
   const confirm = useConfirm();
   const snackbar = useSnackbar();
+  const fail = (failure: unknown) => snackbar.fail(toProblem(failure));
+  const editor = useEditing(readSite, fail);
+  const configured = useEditing(readSite, fail);
   const { mutateAsync: remove } = useDeleteSite();
   const { mutateAsync: replace } = useReplaceSite();
   const { data, error, isFetching, refetch } = useQuery(sitesQuery(state.query));
@@ -45,6 +45,7 @@ export function SitesPage() {
         await replace({
           id,
           body: { name, url, display_name, config, currency, time_zone, enabled: on ? 1 : 0 },
+          etag: null,
         });
         snackbar.show(`${display_name || name} ${on ? 'enabled' : 'disabled'}`);
       } catch (failure) {
@@ -76,21 +77,16 @@ export function SitesPage() {
         onSelect: () => void navigate(`/sites/${site.id}/logins`),
         ...write,
       },
-      { label: 'Edit', icon: SquarePen, onSelect: () => setDialog({ kind: 'edit', site }), ...admin },
-      { label: 'Configure', icon: Settings2, onSelect: () => setDialog({ kind: 'config', site }), ...admin },
+      { label: 'Edit', icon: SquarePen, onSelect: () => editor.open(site.id), ...admin },
+      { label: 'Configure', icon: Settings2, onSelect: () => configured.open(site.id), ...admin },
       { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void askDelete(site), ...admin },
     ];
   };
   const create = mayAdmin ? (
-    <Button
-      variant="contained"
-      startIcon={<Plus size={16} aria-hidden />}
-      onClick={() => setDialog({ kind: 'new' })}
-    >
+    <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
       New site
     </Button>
   ) : null;
-  const close = () => setDialog(null);
   return (
     <Page>
       <PageHeader title="Sites" actions={create} />
@@ -118,9 +114,17 @@ export function SitesPage() {
           end: site.enabled ? 'Enabled' : 'Disabled',
         })}
       />
-      {dialog?.kind === 'new' ? <SiteForm site={null} onClose={close} /> : null}
-      {dialog?.kind === 'edit' ? <SiteForm site={dialog.site} onClose={close} /> : null}
-      {dialog?.kind === 'config' ? <ConfigForm site={dialog.site} onClose={close} /> : null}
+      {editor.editing ? (
+        <SiteForm
+          key={editor.editing.key}
+          editing={editor.editing}
+          onReload={editor.reload}
+          onClose={editor.close}
+        />
+      ) : null}
+      {configured.editing ? (
+        <ConfigDialog editing={configured.editing} onReload={configured.reload} onClose={configured.close} />
+      ) : null}
     </Page>
   );
 }

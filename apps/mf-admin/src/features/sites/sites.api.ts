@@ -1,7 +1,9 @@
 import {
+  ifMatch,
   keysOf,
   pageOf,
   sitesCreate,
+  sitesGet,
   sitesList,
   sitesRemove,
   sitesReplace,
@@ -24,6 +26,9 @@ export const sitesQuery = (query: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
+/** One site with its ETag, for its forms. */
+export const readSite = (id: number) => sitesGet({ path: { id } });
+
 function useSiteMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
@@ -34,12 +39,14 @@ export const useCreateSite = () => useSiteMutation((body: SiteInput) => sitesCre
 
 /** Replaces a site: what is left out returns to its default (contract section 1), so all of it is sent. */
 export const useReplaceSite = () =>
-  useSiteMutation(({ id, body }: { id: number; body: SiteInput }) => sitesReplace({ path: { id }, body }));
+  useSiteMutation(({ id, body, etag }: { id: number; body: SiteInput; etag: string | null }) =>
+    sitesReplace({ path: { id }, body, ...ifMatch(etag) }),
+  );
 
 /** Changes the config fields sent. */
 export const useUpdateConfig = () =>
-  useSiteMutation(({ id, body }: { id: number; body: SiteConfig }) =>
-    sitesUpdateConfig({ path: { id }, body }),
+  useSiteMutation(({ id, body, etag }: { id: number; body: SiteConfig; etag: string | null }) =>
+    sitesUpdateConfig({ path: { id }, body, ...ifMatch(etag) }),
   );
 
 /** Deletes a site that nothing uses; 409 IN_USE with the counts otherwise. */

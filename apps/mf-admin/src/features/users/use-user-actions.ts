@@ -3,11 +3,14 @@ import { toProblem, useConfirm, useSnackbar, type RowAction } from '@tessera/ui'
 import { Ban, Check, KeyRound, SquarePen, Trash2 } from 'lucide-react';
 import { useDeleteUser, useUpdateUser } from './users.api';
 
-/** The dialog that is open on the users' page. */
-export type UserDialog = { kind: 'new' } | { kind: 'edit' | 'password'; user: UserDto };
+/** What opens a dialog on the users' page. */
+export interface UserDialogs {
+  edit: (user: UserDto) => void;
+  setPassword: (user: UserDto) => void;
+}
 
 /** What a user's row offers; nobody deletes or disables themselves (contract section 2). */
-export function useUserActions(ownId: number | undefined, open: (dialog: UserDialog) => void) {
+export function useUserActions(ownId: number | undefined, dialogs: UserDialogs) {
   const confirm = useConfirm();
   const snackbar = useSnackbar();
   const { mutateAsync: update } = useUpdateUser();
@@ -42,8 +45,8 @@ export function useUserActions(ownId: number | undefined, open: (dialog: UserDia
   return (user: UserDto): RowAction[] => {
     const self = user.id === ownId ? { disabled: 'This is your own account' } : {};
     return [
-      { label: 'Edit', icon: SquarePen, onSelect: () => open({ kind: 'edit', user }) },
-      { label: 'Set password', icon: KeyRound, onSelect: () => open({ kind: 'password', user }) },
+      { label: 'Edit', icon: SquarePen, onSelect: () => dialogs.edit(user) },
+      { label: 'Set password', icon: KeyRound, onSelect: () => dialogs.setPassword(user) },
       user.status === 'active'
         ? { label: 'Disable', icon: Ban, onSelect: () => void setStatus(user), ...self }
         : { label: 'Enable', icon: Check, onSelect: () => void setStatus(user) },

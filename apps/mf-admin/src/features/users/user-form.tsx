@@ -1,5 +1,5 @@
-import type { UserDto } from '@tessera/api';
-import { FormDialog, SelectField, TextField } from '@tessera/ui';
+import type { Editing, UserDto } from '@tessera/api';
+import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { realmChoicesQuery, useCreateUser, useUpdateUser } from './users.api';
@@ -20,8 +20,14 @@ export const passwordRules = {
   maxLength: { value: 128, message: 'At most 128 characters' },
 };
 
+export interface UserFormProps {
+  editing: Editing<UserDto>;
+  onReload: () => void;
+  onClose: () => void;
+}
+
 /** Makes a user, or changes who they are and what they may do. */
-export function UserForm({ user, onClose }: { user: UserDto | null; onClose: () => void }) {
+export function UserForm({ editing: { row: user, etag }, onReload, onClose }: UserFormProps) {
   const form = useForm<Values>({
     defaultValues: {
       email: user?.email ?? '',
@@ -34,8 +40,11 @@ export function UserForm({ user, onClose }: { user: UserDto | null; onClose: () 
   const { data: realms = [] } = useQuery(realmChoicesQuery());
   const { mutateAsync: create } = useCreateUser();
   const { mutateAsync: update } = useUpdateUser();
+  const stale = useStaleSave({ name: user?.email ?? 'The user', words: { realm_id: 'realm' }, onReload });
   const save = ({ password, ...body }: Values) =>
-    user ? update({ id: user.id, body }) : create({ ...body, password });
+    user
+      ? stale.save(etag, body, (version) => update({ id: user.id, body, etag: version }))
+      : create({ ...body, password });
   const { control } = form;
   return (
     <FormDialog
@@ -76,6 +85,7 @@ export function UserForm({ user, onClose }: { user: UserDto | null; onClose: () 
         options={realms.map(({ id, name }) => ({ value: String(id), label: name }))}
         help="Without a realm, lists are empty"
       />
+      {stale.dialog}
     </FormDialog>
   );
 }

@@ -1,15 +1,24 @@
-import { useUser, type UserDto } from '@tessera/api';
+import { useEditing, useUser, type UserDto } from '@tessera/api';
 import { Button } from '@mui/material';
-import { ListPage, Page, PageHeader, StatusChip, toProblem, useListState, type FilterDef } from '@tessera/ui';
+import {
+  ListPage,
+  Page,
+  PageHeader,
+  StatusChip,
+  toProblem,
+  useListState,
+  useSnackbar,
+  type FilterDef,
+} from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PasswordForm } from './password-form';
-import { useUserActions, type UserDialog } from './use-user-actions';
+import { useUserActions } from './use-user-actions';
 import { UserForm } from './user-form';
 import { roleName, roleOptions, usersColumns } from './users-columns';
-import { realmChoicesQuery, usersQuery } from './users.api';
+import { readUser, realmChoicesQuery, usersQuery } from './users.api';
 
 const statusFilter: FilterDef = {
   kind: 'choice',
@@ -30,16 +39,16 @@ export function UsersPage() {
     return [roleFilter, statusFilter, { kind: 'choice', field: 'realm_id', label: 'Realm', options }];
   }, [realms]);
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
-  const [dialog, setDialog] = useState<UserDialog | null>(null);
-  const actionsOf = useUserActions(useUser()?.id, setDialog);
+  const snackbar = useSnackbar();
+  const editor = useEditing(readUser, (failure) => snackbar.fail(toProblem(failure)));
+  const [passwordOf, setPasswordOf] = useState<UserDto | null>(null);
+  const actionsOf = useUserActions(useUser()?.id, {
+    edit: ({ id }) => editor.open(id),
+    setPassword: setPasswordOf,
+  });
   const { data, error, isFetching, refetch } = useQuery(usersQuery(state.query));
-  const close = () => setDialog(null);
   const create = (
-    <Button
-      variant="contained"
-      startIcon={<Plus size={16} aria-hidden />}
-      onClick={() => setDialog({ kind: 'new' })}
-    >
+    <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
       New user
     </Button>
   );
@@ -57,11 +66,12 @@ export function UsersPage() {
         onRefresh={() => void refetch()}
         filters={filters}
         searchPlaceholder="Name or e-mail"
+        searchWidth={180}
         empty={{ sentence: 'No users yet.', action: create }}
         keyOf={({ id }) => id}
         nameOf={({ email }) => email}
         stamp={({ updated_at }) => updated_at}
-        onOpen={(user) => setDialog({ kind: 'edit', user })}
+        onOpen={({ id }) => editor.open(id)}
         rowMenu={actionsOf}
         narrow={(user) => ({
           title: user.name || user.email,
@@ -71,9 +81,15 @@ export function UsersPage() {
           end: roleName(user.role),
         })}
       />
-      {dialog?.kind === 'new' ? <UserForm user={null} onClose={close} /> : null}
-      {dialog?.kind === 'edit' ? <UserForm user={dialog.user} onClose={close} /> : null}
-      {dialog?.kind === 'password' ? <PasswordForm user={dialog.user} onClose={close} /> : null}
+      {editor.editing ? (
+        <UserForm
+          key={editor.editing.key}
+          editing={editor.editing}
+          onReload={editor.reload}
+          onClose={editor.close}
+        />
+      ) : null}
+      {passwordOf ? <PasswordForm user={passwordOf} onClose={() => setPasswordOf(null)} /> : null}
     </Page>
   );
 }

@@ -1,8 +1,10 @@
 import {
+  ifMatch,
   keysOf,
   pageOf,
   realmsList,
   usersCreate,
+  usersGet,
   usersList,
   usersRemove,
   usersSetPassword,
@@ -33,6 +35,9 @@ export const realmChoicesQuery = () =>
       (await realmsList({ query: { sort: 'name' }, signal })).data,
   });
 
+/** One user with its ETag, for its form. */
+export const readUser = (id: number) => usersGet({ path: { id } });
+
 function useUserMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
@@ -43,7 +48,9 @@ export const useCreateUser = () => useUserMutation((body: UserInputWritable) => 
 
 /** Changes the fields sent; 409 LAST_ADMIN guards the last enabled admin. */
 export const useUpdateUser = () =>
-  useUserMutation(({ id, body }: { id: number; body: UserChange }) => usersUpdate({ path: { id }, body }));
+  useUserMutation(({ id, body, etag = null }: { id: number; body: UserChange; etag?: string | null }) =>
+    usersUpdate({ path: { id }, body, ...ifMatch(etag) }),
+  );
 
 /** Sets a password and ends the user's sessions. */
 export const useSetPassword = () =>

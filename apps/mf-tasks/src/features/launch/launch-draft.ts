@@ -1,4 +1,4 @@
-import type { JobInputDto, TemplateDto } from '@tessera/api';
+import type { EventDto, JobInputDto, TemplateDto } from '@tessera/api';
 
 /** Whose logins serve: the template's own, a pool's members by position, or chosen ones in order. */
 export type LoginSource =
@@ -30,10 +30,10 @@ export const emptyDraft: LaunchDraft = {
   scheduledAt: null,
 };
 
-/** A draft that starts from a template, as the template has it. */
-export const draftOf = (template: TemplateDto): LaunchDraft => ({
+/** A draft that starts from a template, as the template has it but for an event that is meant at the same site. */
+export const draftOf = (template: TemplateDto, meant: EventDto | null): LaunchDraft => ({
   template,
-  eventId: template.event_id,
+  eventId: meant?.site_id === template.site_id ? meant.id : template.event_id,
   source: template.login_ids.length > 0 ? { kind: 'template' } : { kind: 'pool', id: null },
   name: '',
   workerCount: template.worker_count,

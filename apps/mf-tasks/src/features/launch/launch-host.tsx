@@ -4,11 +4,16 @@ import { toProblem, useSnackbar } from '@tessera/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { Outlet, useSearchParams } from 'react-router';
 import { LaunchWizard } from './launch-wizard';
-import { launchTemplateQuery } from './launch.api';
+import { launchEventQuery, launchTemplateQuery } from './launch.api';
 
 const parameter = 'launch';
+// Not `event_id`: that is the filter of the list behind, which stays as it is.
+const eventParameter = 'launch_event';
 
-/** Around every page of the module: `?launch=<template id>` opens the wizard, without an id it asks for the template. */
+/**
+ * Around every page of the module: `?launch=<template id>` opens the wizard, without an id it asks for the template;
+ * `&launch_event=<id>` says which event.
+ */
 export function LaunchHost() {
   const [params, setParams] = useSearchParams();
   const asked = params.get(parameter);
@@ -18,6 +23,7 @@ export function LaunchHost() {
       (before) => {
         const next = new URLSearchParams(before);
         next.delete(parameter);
+        next.delete(eventParameter);
         return next;
       },
       { replace: true },
@@ -25,13 +31,28 @@ export function LaunchHost() {
   return (
     <>
       <Outlet />
-      {asked !== null && mayWrite ? <Opened key={asked} id={Number(asked) || null} onClose={close} /> : null}
+      {asked !== null && mayWrite ? (
+        <Opened
+          key={asked}
+          id={Number(asked) || null}
+          eventId={Number(params.get(eventParameter)) || null}
+          onClose={close}
+        />
+      ) : null}
     </>
   );
 }
 
-function Opened({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { data: template, error } = useQuery(launchTemplateQuery(id));
+interface OpenedProps {
+  id: number | null;
+  eventId: number | null;
+  onClose: () => void;
+}
+
+function Opened({ id, eventId, onClose }: OpenedProps) {
+  const { data: template, error: templateError } = useQuery(launchTemplateQuery(id));
+  const { data: event, error: eventError } = useQuery(launchEventQuery(eventId));
+  const error = templateError ?? eventError;
   const snackbar = useSnackbar();
   const giveUp = useEffectEvent((reason: Error) => {
     snackbar.fail(toProblem(reason));
@@ -40,6 +61,6 @@ function Opened({ id, onClose }: { id: number | null; onClose: () => void }) {
   useEffect(() => {
     if (error) giveUp(error);
   }, [error]);
-  if (id !== null && !template) return null;
-  return <LaunchWizard template={template ?? null} onClose={onClose} />;
+  if ((id !== null && !template) || (eventId !== null && !event)) return null;
+  return <LaunchWizard template={template ?? null} event={event ?? null} onClose={onClose} />;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mui/material';
-import type { TemplateDto } from '@tessera/api';
+import type { EventDto, TemplateDto } from '@tessera/api';
 import { formatInstant, useLocale, WizardDialog } from '@tessera/ui';
 import { Rocket } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -16,14 +16,16 @@ import { useLaunch } from './use-launch';
 export interface LaunchWizardProps {
   /** Where it starts from; null: the template is asked first. */
   template: TemplateDto | null;
+  /** The event that is meant from the start; null: the template's own. */
+  event: EventDto | null;
   onClose: () => void;
 }
 
 const planAt = 4;
 
 /** Launches a job: template, event, logins, schedule and pacing, plan preview, launch. */
-export function LaunchWizard({ template: given, onClose }: LaunchWizardProps) {
-  const [draft, setDraft] = useState<LaunchDraft>(() => (given ? draftOf(given) : emptyDraft));
+export function LaunchWizard({ template: given, event: meant, onClose }: LaunchWizardProps) {
+  const [draft, setDraft] = useState<LaunchDraft>(() => (given ? draftOf(given, meant) : emptyDraft));
   const [at, setAt] = useState(given ? 1 : 0);
   const locale = useLocale();
   const { template, source } = draft;
@@ -111,7 +113,11 @@ export function LaunchWizard({ template: given, onClose }: LaunchWizardProps) {
       flush={at === planAt}
     >
       {at === 0 || !template ? (
-        <TemplateStep chosen={template} onChange={(chosen) => setDraft(draftOf(chosen))} />
+        <TemplateStep
+          chosen={template}
+          event={meant}
+          onChange={(chosen) => setDraft(draftOf(chosen, meant))}
+        />
       ) : at === 1 ? (
         <EventStep template={template} eventId={draft.eventId} onChange={(eventId) => patch({ eventId })} />
       ) : at === 2 ? (

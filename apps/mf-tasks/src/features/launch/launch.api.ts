@@ -1,11 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { keysOf, templatesGet, jobsCreate, jobsPreview, type JobInputDto } from '@tessera/api';
+import { eventsGet, keysOf, templatesGet, jobsCreate, jobsPreview, type JobInputDto } from '@tessera/api';
 
 /** The template that a link names. */
 export const launchTemplateQuery = (id: number | null) =>
   queryOptions({
     queryKey: keysOf('templates').one(id ?? 0),
     queryFn: async ({ signal }) => (await templatesGet({ path: { id: id ?? 0 }, signal })).data,
+    enabled: id !== null,
+  });
+
+/** The event that a link names. */
+export const launchEventQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: keysOf('events').one(id ?? 0),
+    queryFn: async ({ signal }) => (await eventsGet({ path: { id: id ?? 0 }, signal })).data,
     enabled: id !== null,
   });
 

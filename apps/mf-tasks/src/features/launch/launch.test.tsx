@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { catalogue, openConsole } from '../../../test/console';
-import { event, job, plan } from '../../../test/records';
+import { event, job, plan, template } from '../../../test/records';
 import { list, refusal } from '@tessera/api/testing';
 
 type User = ReturnType<typeof openConsole>['user'];
@@ -171,4 +171,26 @@ test('a reader gets no wizard', async () => {
   expect(await screen.findByText(/No jobs yet/)).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Launch a job' })).toBeDisabled();
+});
+
+test('a link that names an event starts from it; templates of other sites can’t serve it', async () => {
+  const cup = event({ id: 8, name: 'Cup final' });
+  const server = catalogue()
+    .on('GET /events/:id', { body: cup })
+    .on('GET /sites/:id/events', list([event(), cup]))
+    .on('GET /templates', list([template(), template({ id: 6, name: 'Elsewhere', site_id: 99 })]));
+  const { user } = openConsole(server, '/jobs?launch=&launch_event=8');
+  await step('Template');
+  expect(await screen.findByRole('radio', { name: /Elsewhere/ })).toBeDisabled();
+  await user.click(screen.getByRole('radio', { name: /North stand fours/ }));
+  await next(user);
+  await step('Event');
+  expect(await screen.findByRole('radio', { name: /Cup final/ })).toBeChecked();
+});
+
+test('a link that names an event that isn’t there says so and opens nothing', async () => {
+  const server = catalogue().on('GET /events/:id', refusal(404, 'NOT_FOUND', 'Event not found'));
+  const { address } = openConsole(server, '/jobs?launch=&launch_event=8&event_id=7');
+  expect(await screen.findByText(/Event not found/)).toBeVisible();
+  await waitFor(() => expect(address()).toBe('/jobs?event_id=7'));
 });

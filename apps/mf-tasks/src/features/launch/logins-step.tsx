@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Box, Button } from '@mui/material';
 import type { TemplateDto } from '@tessera/api';
-import { EmptyState, PlainSelect } from '@tessera/ui';
+import { ChosenList, EmptyState, PlainSelect } from '@tessera/ui';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { poolsQuery, siteLoginsQuery } from '../../lookups/lookups.api';
-import { ChosenList } from '../../login-choice/chosen-list';
 import { LoginChoiceDialog } from '../../login-choice/login-choice-dialog';
+import { toChoiceItem } from '../../login-choice/use-login-choice';
 import { ChoiceRows } from './choice-rows';
 import type { LoginSource } from './launch-draft';
 
@@ -90,7 +90,11 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
         </Box>
       ) : null}
       {source.kind === 'chosen' ? (
-        <ChosenList logins={rows} onChange={(next) => onChange({ kind: 'chosen', ids: next })} />
+        <ChosenList
+          label="Chosen logins"
+          items={rows.map(toChoiceItem)}
+          onChange={(next) => onChange({ kind: 'chosen', ids: next })}
+        />
       ) : rows.length > 0 ? (
         <Box
           component="ol"

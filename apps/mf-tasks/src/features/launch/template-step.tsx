@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@mui/material';
-import type { TemplateDto } from '@tessera/api';
+import type { EventDto, TemplateDto } from '@tessera/api';
 import { ErrorAlert, toProblem } from '@tessera/ui';
 import { templatesQuery } from '../../lookups/lookups.api';
 import { ChoiceRows } from './choice-rows';
@@ -8,9 +8,12 @@ import { ChoiceRows } from './choice-rows';
 /** Which template. */
 export function TemplateStep({
   chosen,
+  event,
   onChange,
 }: {
   chosen: TemplateDto | null;
+  /** The event that is meant: templates of other sites can't serve it. */
+  event: EventDto | null;
   onChange: (template: TemplateDto) => void;
 }) {
   const { data: templates, error, refetch } = useQuery(templatesQuery());
@@ -30,6 +33,8 @@ export function TemplateStep({
         title: template.name,
         second: `${template.site_name} · ${template.event_name ?? 'event chosen at launch'}`,
         end: `${template.worker_count} × ${template.seats_per_worker} seats, ${template.type === 'buy' ? 'buys' : 'holds'}`,
+        disabled:
+          event && event.site_id !== template.site_id ? `${event.name} is at another site` : undefined,
       }))}
     />
   );

@@ -10,7 +10,7 @@ import {
 } from '@tessera/ui';
 import type { CartedTicketDto } from '@tessera/api';
 import { ExternalLink, Trash2 } from 'lucide-react';
-import { confirmBlocked, isLapsed, secondsGiven, type CartGroup } from './groups';
+import { confirmBlocked, isLapsed, isLapsing, secondsGiven, type CartGroup } from './groups';
 
 /** What the cart's rows can do; `blocked` says why nothing may be changed. */
 export interface CartCalls {
@@ -22,21 +22,23 @@ export interface CartCalls {
   now: () => number;
 }
 
-const placeOf = ({ area, row }: CartedTicketDto): string => [area, row].filter(Boolean).join(' - ') || '–';
+/** Area and row: "North 104 - 17". */
+export const placeOf = ({ area, row }: CartedTicketDto): string =>
+  [area, row].filter(Boolean).join(' - ') || '–';
 
-/** Columns of the cart (specification section 2, Cart tab); the login is there on demand. */
-export function cartColumns(calls: CartCalls): Column<CartGroup>[] {
+/** Columns of the cart (specification section 2, Cart tab); the login is there on demand. Tight: no tiles beside the countdown. */
+export function cartColumns(calls: CartCalls, isTight: boolean): Column<CartGroup>[] {
   return [
     {
       id: 'event',
       header: 'Event',
-      minWidth: 200,
+      minWidth: 170,
       fixed: true,
       strong: true,
       cell: ({ first }) => first.event_name ?? '–',
     },
-    { id: 'location', header: 'Location (area - row)', width: 170, cell: ({ first }) => placeOf(first) },
-    { id: 'seats', header: 'Seats', minWidth: 120, cell: (group) => <Seats group={group} /> },
+    { id: 'location', header: 'Location (area - row)', width: 160, cell: ({ first }) => placeOf(first) },
+    { id: 'seats', header: 'Seats', minWidth: 100, cell: (group) => <Seats group={group} /> },
     {
       id: 'login',
       header: 'Login',
@@ -49,22 +51,23 @@ export function cartColumns(calls: CartCalls): Column<CartGroup>[] {
       id: 'price',
       header: 'Total Price',
       align: 'right',
-      width: 110,
+      width: 96,
       strong: true,
       cell: ({ totals }) => <MoneyTotals totals={totals} />,
     },
     {
       id: 'expires',
       header: 'Expires In',
-      width: 150,
-      cell: (group) => <Expires group={group} now={calls.now} />,
+      width: isTight ? 84 : 150,
+      cell: (group) => <Expires group={group} now={calls.now} tiles={!isTight} />,
     },
     {
       id: 'actions',
       header: 'Actions',
       align: 'right',
-      width: 236,
+      width: 190,
       fixed: true,
+      actions: true,
       cell: (group) => <GroupActions group={group} calls={calls} />,
     },
   ];
@@ -129,7 +132,7 @@ function Seats({ group }: { group: CartGroup }) {
   );
 }
 
-function Expires({ group, now }: { group: CartGroup; now: () => number }) {
+function Expires({ group, now, tiles }: { group: CartGroup; now: () => number; tiles: boolean }) {
   return (
     <Box
       component="span"
@@ -146,7 +149,7 @@ function Expires({ group, now }: { group: CartGroup; now: () => number }) {
         now={now}
         label={`${group.first.event_name ?? 'Hold'}, ${placeOf(group.first)}`}
       />
-      <CountdownTiles until={group.expiresAt} whole={secondsGiven(group)} now={now} />
+      {tiles ? <CountdownTiles until={group.expiresAt} whole={secondsGiven(group)} now={now} /> : null}
     </Box>
   );
 }
@@ -156,6 +159,7 @@ function GroupActions({ group, calls }: { group: CartGroup; calls: CartCalls }) 
   const now = calls.now();
   const why = calls.blocked ?? confirmBlocked(group, now);
   const lapsed = isLapsed(group, now);
+  const lapsing = isLapsing(group, now);
   return (
     <Box
       component="span"
@@ -176,7 +180,7 @@ function GroupActions({ group, calls }: { group: CartGroup; calls: CartCalls }) 
       ) : null}
       <Button
         size="small"
-        variant="outlined"
+        variant={lapsed ? 'outlined' : lapsing ? 'contained' : 'text'}
         disabled={why !== undefined}
         title={why}
         onClick={() => calls.markPurchased([group])}

@@ -21,7 +21,7 @@ export function CartSummary({ groups, showExpired, onShowExpired, now }: CartSum
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        columnGap: 4.5,
+        columnGap: { xs: 2.5, sm: 4.5 },
         rowGap: 1,
         px: { xs: 2, sm: 3 },
         pt: 2,
@@ -34,7 +34,7 @@ export function CartSummary({ groups, showExpired, onShowExpired, now }: CartSum
       </Fact>
       <Fact label="Next to lapse">{next ? <CountdownText until={next} now={now} /> : '–'}</Fact>
       <FormControlLabel
-        sx={{ ml: 'auto', mr: 0, gap: 1 }}
+        sx={{ ml: { xs: 0, sm: 'auto' }, mr: 0, gap: 1 }}
         control={<Switch checked={showExpired} onChange={(_event, on) => onShowExpired(on)} />}
         label={<Typography variant="body2">Show expired</Typography>}
       />

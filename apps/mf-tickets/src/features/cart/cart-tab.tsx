@@ -1,18 +1,24 @@
 import { serverNow, useServerNow } from '@tessera/api';
-import { ListPage, MoneyTotals, StatusChip, toProblem, useListState, useSelection } from '@tessera/ui';
-import { useIsNarrow } from '../use-is-narrow';
+import {
+  CountdownText,
+  ListPage,
+  MoneyTotals,
+  StatusChip,
+  toProblem,
+  useListState,
+  useSelection,
+} from '@tessera/ui';
+import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { cartColumns, cartSeats } from './cart-columns';
+import { cartColumns, cartSeats, placeOf } from './cart-columns';
 import { cartQuery } from './cart.api';
-import { confirmBlocked, groupTickets, isLapsed, totalsOf, type CartGroup } from './groups';
+import { confirmBlocked, groupTickets, isLapsed, isLapsing, totalsOf, type CartGroup } from './groups';
 import { RefreshedAgo } from './refreshed-ago';
 import { CartSummary } from './cart-summary';
 import { useCartCalls } from './use-cart-calls';
-
-const LAPSING_MS = 120_000;
 
 const matches = (group: CartGroup, search: string): boolean => {
   const { event_name, area, row, login_email } = group.first;
@@ -30,6 +36,7 @@ export function CartTab() {
   const calls = useCartCalls(selection.clear);
   const now = useServerNow();
   const isNarrow = useIsNarrow();
+  const isTight = useIsTight();
 
   const groups = useMemo(() => data && groupTickets(data), [data]);
   const search = state.search.toLowerCase();
@@ -37,7 +44,7 @@ export function CartTab() {
   const rows = found?.slice((state.page - 1) * state.pageSize, state.page * state.pageSize);
   const chosen = (groups ?? []).filter(({ key }) => selection.keys.has(key));
   const seats = chosen.flatMap(({ tickets }) => tickets);
-  const columns = useMemo(() => cartColumns(calls), [calls]);
+  const columns = useMemo(() => cartColumns(calls, isTight), [calls, isTight]);
   const expand = useMemo(() => cartSeats(calls), [calls]);
   const payable = chosen.filter((group) => confirmBlocked(group, now) === undefined);
   const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
@@ -88,9 +95,16 @@ export function CartTab() {
       tone={(group) => toneOf(group, now)}
       narrow={(group) => ({
         title: group.first.event_name ?? '–',
-        status: <StatusChip of="hold" state={isLapsed(group, now) ? 'expired' : 'held'} />,
-        second: [group.first.area, group.first.row].filter(Boolean).join(' - '),
-        third: `Seats ${group.tickets.map(({ seat }) => seat ?? '–').join(', ')}`,
+        status: (
+          <StatusChip
+            of="hold"
+            state={isLapsed(group, now) ? 'expired' : isLapsing(group, now) ? 'lapsing' : 'held'}
+          />
+        ),
+        second: `${placeOf(group.first)}, seats ${group.tickets.map(({ seat }) => seat ?? '–').join(', ')}`,
+        third: (
+          <CountdownText until={group.expiresAt} now={serverNow} label={group.first.event_name ?? 'Hold'} />
+        ),
         end: <MoneyTotals totals={group.totals} />,
       })}
       {...(isNarrow ? { rowMenu: menu } : {})}
@@ -106,5 +120,5 @@ export function CartTab() {
 
 function toneOf(group: CartGroup, now: number): 'lapsing' | 'faded' | undefined {
   if (isLapsed(group, now)) return 'faded';
-  return Date.parse(group.expiresAt) - now < LAPSING_MS ? 'lapsing' : undefined;
+  return isLapsing(group, now) ? 'lapsing' : undefined;
 }

@@ -35,6 +35,13 @@ export const cartQuery = (expired: boolean) =>
     placeholderData: keepPreviousData,
   });
 
+/** How many seats are held now. */
+export const heldCountQuery = () =>
+  queryOptions({
+    queryKey: holds.list({ counted: true }),
+    queryFn: async ({ signal }) => pageOf(await cartsList({ query: { page: 1, page_size: 1 }, signal })),
+  });
+
 function useCartMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({

@@ -63,6 +63,13 @@ export function confirmBlocked(group: CartGroup, now: number): string | undefine
 /** Whether the group's time is up on the server's clock. */
 export const isLapsed = (group: CartGroup, now: number): boolean => Date.parse(group.expiresAt) <= now;
 
+/** From here on a hold that is about to lapse stands out, in milliseconds (look, section 5). */
+const LAPSING_MS = 120_000;
+
+/** Whether less than two minutes are left of the group's time. */
+export const isLapsing = (group: CartGroup, now: number): boolean =>
+  !isLapsed(group, now) && Date.parse(group.expiresAt) - now < LAPSING_MS;
+
 /** How long the site gave the group's seats, in seconds: what a full countdown stands for. */
 export const secondsGiven = ({ expiresAt, first }: CartGroup): number =>
   (Date.parse(expiresAt) - Date.parse(first.created_at)) / 1000;

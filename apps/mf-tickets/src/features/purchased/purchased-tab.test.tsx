@@ -7,7 +7,11 @@ import remote from '../../remote';
 
 const open = (server: TestServer, role: Role = 'realm_owner') =>
   openPages({ routes: remote.routes, frame: ThemeRoot, server, address: '/tickets', role });
-const ticketsOf = (...rows: unknown[]) => new TestServer().on('GET /tickets', list(rows));
+const ticketsOf = (...rows: unknown[]) =>
+  new TestServer()
+    .on('GET /tickets', list(rows))
+    .on('GET /tickets/:id', { body: rows[0] ?? null, headers: { ETag: '"v1"' } })
+    .on('GET /carted-tickets', list([], 22));
 const ticket = async (name = 'Harbour City') => screen.findByRole('row', { name: new RegExp(name) });
 
 test('specification 2: purchased tickets are the default tab, prices in £ with two decimals', async () => {
@@ -17,7 +21,7 @@ test('specification 2: purchased tickets are the default tab, prices in £ with 
       purchased(2, { event_name: 'Glass Meridian', currency: 'EUR', price: 62.5 }),
     ),
   );
-  expect(await screen.findByRole('tab', { name: 'Purchased Tickets', selected: true })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: /^Purchased Tickets/, selected: true })).toBeVisible();
   const row = await ticket();
   expect(within(row).getByText('North 104, 17, 11')).toBeVisible();
   expect(within(row).getByText('£26.00')).toBeVisible();
@@ -88,10 +92,43 @@ test('a filter is in the address and in the request, and returns to page 1', asy
   const server = ticketsOf(purchased(1));
   openPages({ routes: remote.routes, frame: ThemeRoot, server, address: '/tickets?status=!USED&page=1' });
   await ticket();
-  expect(server.seen('GET /tickets')[0]?.query.get('status')).toBe('!USED');
+  const asked = server.seen('GET /tickets').filter(({ query }) => query.get('page_size') !== '1');
+  expect(asked[0]?.query.get('status')).toBe('!USED');
 });
 
 test('a realm_user can change nothing', async () => {
   open(ticketsOf(purchased(1)), 'realm_user');
   expect(within(await ticket()).getByRole('button', { name: 'Delete' })).toBeDisabled();
+});
+
+test('the tabs count all tickets and all held seats', async () => {
+  open(ticketsOf(purchased(1), purchased(2)));
+  expect(await screen.findByRole('tab', { name: 'Purchased Tickets 2' })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'Cart 22' })).toBeVisible();
+});
+
+test('a deleted ticket can be had back for a while', async () => {
+  const server = ticketsOf(purchased(1))
+    .on('DELETE /tickets/:id', {})
+    .on('POST /tickets/:id/restore', { body: purchased(1) });
+  const { user } = open(server);
+  await user.click(within(await ticket()).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Ticket is back')).toBeVisible();
+  expect(server.seen('POST /tickets/1/restore')).toHaveLength(1);
+});
+
+test('contract 1: a reference that somebody else changed meanwhile is shown beside one’s own', async () => {
+  const current = purchased(1, { ticket_reference: 'HBO-7' });
+  const server = ticketsOf(purchased(1)).on(
+    'PUT /tickets/:id',
+    refusal(412, 'STALE', 'This was changed meanwhile', { context: { current } }),
+  );
+  const { user } = open(server);
+  await user.click(within(await ticket()).getByRole('button', { name: 'Edit reference' }));
+  await user.type(await screen.findByRole('textbox', { name: /Ticket reference/ }), 'HBO-1');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('row', { name: 'ticket reference HBO-7 HBO-1' })).toBeVisible();
+  expect(server.seen('PUT /tickets/1')[0]?.headers.get('If-Match')).toBe('"v1"');
 });

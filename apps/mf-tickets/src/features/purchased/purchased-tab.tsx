@@ -1,11 +1,19 @@
-import type { TicketDto } from '@tessera/api';
-import { ListPage, Money, StatusChip, toProblem, useListState, type FilterDef } from '@tessera/ui';
-import { useIsNarrow } from '../use-is-narrow';
+import { useEditing, type TicketDto } from '@tessera/api';
+import {
+  ListPage,
+  Money,
+  StatusChip,
+  toProblem,
+  useListState,
+  useSnackbar,
+  type FilterDef,
+} from '@tessera/ui';
+import { useIsNarrow } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { placeOf, purchasedColumns } from './purchased-columns';
-import { purchasedQuery } from './purchased.api';
+import { purchasedQuery, readTicket } from './purchased.api';
 import { ReferenceDialog } from './reference-dialog';
 import { ticketActions } from './ticket-actions';
 import { useTicketCalls } from './use-ticket-calls';
@@ -26,9 +34,13 @@ const filters: readonly FilterDef[] = [
 /** Purchased tickets, newest first (specification section 2, Purchased tab). */
 export function PurchasedTab() {
   const state = useListState(useSearchParams(), { filters, sort: '-created_at' });
-  const [editing, setEditing] = useState<TicketDto | null>(null);
+  const snackbar = useSnackbar();
+  const editor = useEditing(readTicket, (failure) => {
+    console.error(failure);
+    snackbar.fail(toProblem(failure));
+  });
   const isNarrow = useIsNarrow();
-  const calls = useTicketCalls(setEditing);
+  const calls = useTicketCalls(editor.open);
   const columns = useMemo(() => purchasedColumns(calls), [calls]);
   const { data, error, isFetching, refetch } = useQuery(purchasedQuery(state.query));
   return (
@@ -58,7 +70,15 @@ export function PurchasedTab() {
           end: <Money amount={ticket.price} currency={ticket.currency} fallback="GBP" />,
         })}
       />
-      {editing ? <ReferenceDialog ticket={editing} onClose={() => setEditing(null)} /> : null}
+      {editor.editing?.row ? (
+        <ReferenceDialog
+          key={editor.editing.key}
+          ticket={editor.editing.row}
+          etag={editor.editing.etag}
+          onReload={editor.reload}
+          onClose={editor.close}
+        />
+      ) : null}
     </>
   );
 }

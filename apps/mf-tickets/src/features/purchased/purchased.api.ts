@@ -1,8 +1,11 @@
 import {
+  ifMatch,
   keysOf,
   pageOf,
+  ticketsGet,
   ticketsList,
   ticketsRemove,
+  ticketsRestore,
   ticketsUpdate,
   type Page,
   type TicketChangeDto,
@@ -20,6 +23,16 @@ export const purchasedQuery = (query: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
+/** How many tickets were purchased. */
+export const purchasedCountQuery = () =>
+  queryOptions({
+    queryKey: keys.list({ counted: true }),
+    queryFn: async ({ signal }) => pageOf(await ticketsList({ query: { page: 1, page_size: 1 }, signal })),
+  });
+
+/** One ticket with its ETag, for its form. */
+export const readTicket = (id: number) => ticketsGet({ path: { id } });
+
 function useTicketMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
@@ -27,9 +40,13 @@ function useTicketMutation<Input>(mutationFn: (input: Input) => Promise<unknown>
 
 /** Changes a ticket's status or reference; refused with 409 from a final status. */
 export const useUpdateTicket = () =>
-  useTicketMutation(({ id, body }: { id: number; body: TicketChangeDto }) =>
-    ticketsUpdate({ path: { id }, body }),
+  useTicketMutation(
+    ({ id, body, etag = null }: { id: number; body: TicketChangeDto; etag?: string | null }) =>
+      ticketsUpdate({ path: { id }, body, ...ifMatch(etag) }),
   );
 
-/** Deletes a ticket (soft, with audit). */
+/** Deletes a ticket (soft, with audit); it can be restored for 30 days. */
 export const useDeleteTicket = () => useTicketMutation((id: number) => ticketsRemove({ path: { id } }));
+
+/** Brings a deleted ticket back. */
+export const useRestoreTicket = () => useTicketMutation((id: number) => ticketsRestore({ path: { id } }));

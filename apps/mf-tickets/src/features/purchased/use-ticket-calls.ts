@@ -1,8 +1,8 @@
 import { useCan, type TicketChangeDto, type TicketDto } from '@tessera/api';
-import { toProblem, useConfirm, useSnackbar } from '@tessera/ui';
+import { toProblem, useConfirm, useSnackbar, type SnackbarMessage } from '@tessera/ui';
 import { useMemo } from 'react';
 import { placeOf } from './purchased-columns';
-import { useDeleteTicket, useUpdateTicket } from './purchased.api';
+import { useDeleteTicket, useRestoreTicket, useUpdateTicket } from './purchased.api';
 import type { TicketCalls } from './ticket-actions';
 
 const describe = (ticket: TicketDto): string =>
@@ -12,15 +12,16 @@ const describe = (ticket: TicketDto): string =>
  * What people do with a ticket; failures are logged and shown in a snackbar (contract section 6).
  * `editReference` opens the caller's form.
  */
-export function useTicketCalls(editReference: (ticket: TicketDto) => void): TicketCalls {
+export function useTicketCalls(editReference: (ticketId: number) => void): TicketCalls {
   const mayWrite = useCan('write');
   const confirm = useConfirm();
   const snackbar = useSnackbar();
   const { mutateAsync: update } = useUpdateTicket();
   const { mutateAsync: remove } = useDeleteTicket();
+  const { mutateAsync: restore } = useRestoreTicket();
 
   return useMemo(() => {
-    const attempt = async (work: () => Promise<unknown>, said: string) => {
+    const attempt = async (work: () => Promise<unknown>, said: SnackbarMessage | string) => {
       try {
         await work();
         snackbar.show(said);
@@ -33,7 +34,7 @@ export function useTicketCalls(editReference: (ticket: TicketDto) => void): Tick
       attempt(() => update({ id: ticket.id, body: { status } }), said);
     return {
       blocked: mayWrite ? undefined : 'Changing tickets needs the permission write:own',
-      editReference,
+      editReference: ({ id }) => editReference(id),
       markUsed: (ticket) => setStatus(ticket, 'USED', 'Ticket marked as used'),
       cancel: async (ticket) => {
         const body = `${describe(ticket)} This only marks it here: it is no refund, and it can't be undone.`;
@@ -49,8 +50,12 @@ export function useTicketCalls(editReference: (ticket: TicketDto) => void): Tick
       remove: async (ticket) => {
         const title = 'Are you sure you want to delete this ticket?';
         if (!(await confirm({ title, body: describe(ticket), confirmLabel: 'Delete', danger: true }))) return;
-        await attempt(() => remove(ticket.id), 'Ticket deleted');
+        const undo = () => void attempt(() => restore(ticket.id), 'Ticket is back');
+        await attempt(() => remove(ticket.id), {
+          message: 'Ticket deleted',
+          action: { label: 'Undo', onSelect: undo },
+        });
       },
     };
-  }, [confirm, editReference, mayWrite, remove, snackbar, update]);
+  }, [confirm, editReference, mayWrite, remove, restore, snackbar, update]);
 }

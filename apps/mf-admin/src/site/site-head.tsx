@@ -16,7 +16,7 @@ export function SiteHead({
 }) {
   const meta = (
     <>
-      <Link component={RouterLink} to="/sites">
+      <Link component={RouterLink} to="/sites" underline="always">
         Sites
       </Link>
       {site ? ` / ${site.display_name || site.name}` : null}

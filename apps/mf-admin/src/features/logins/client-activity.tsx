@@ -1,0 +1,72 @@
+import type { LoginActivityDto } from '@tessera/api';
+import { Box, Skeleton } from '@mui/material';
+import { Descriptions, ErrorAlert, Instant, Notice, toProblem, type Description } from '@tessera/ui';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { loginDetailsQuery, loginHistoryQuery } from './logins.api';
+
+/** What the client last reported of the account. */
+export function ClientDetails({ loginId }: { loginId: number }) {
+  const read = useQuery(loginDetailsQuery(loginId));
+  return (
+    <Reported read={read} nothing="The client has reported no details yet.">
+      {read.data?.data ? <Report report={read.data.data} /> : null}
+    </Reported>
+  );
+}
+
+/** What the client reported over time, newest first. */
+export function ClientHistory({ loginId }: { loginId: number }) {
+  const read = useQuery(loginHistoryQuery(loginId));
+  return (
+    <Reported read={read} nothing="The client has reported no history yet.">
+      {(read.data?.data ?? []).map((report, i) => (
+        <Report key={`${report.at} ${i}`} report={report} />
+      ))}
+    </Reported>
+  );
+}
+
+interface Answer {
+  success: boolean;
+  error: string | null;
+  data: readonly unknown[] | object | null;
+}
+
+/** Loading, a failed read, `success` false in place (screens, logins), nothing, or what was reported. */
+function Reported({
+  read: { data, error, refetch },
+  nothing,
+  children,
+}: {
+  read: UseQueryResult<Answer>;
+  nothing: string;
+  children: ReactNode;
+}) {
+  if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={96} aria-label="Loading" />;
+  if (!data.success) return <Notice tone="warning" title={data.error ?? 'The client could not tell'} />;
+  const isEmpty = data.data === null || (Array.isArray(data.data) && data.data.length === 0);
+  return isEmpty ? (
+    <Box sx={{ color: 'text.secondary' }}>{nothing}</Box>
+  ) : (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>{children}</Box>
+  );
+}
+
+const inWords = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+
+const Report = ({ report: { at, data } }: { report: LoginActivityDto }) => (
+  <Box sx={{ pb: 1.5, '&:not(:last-child)': { borderBottom: 1, borderColor: 'line.subtle' } }}>
+    <Box sx={{ typography: 'caption', color: 'text.tertiary', mb: 0.5 }}>
+      <Instant value={at} style="date-time-seconds" />
+    </Box>
+    <Descriptions
+      items={Object.entries(data).map(([key, value]): Description => ({
+        term: key.replaceAll('_', ' '),
+        value: inWords(value),
+      }))}
+    />
+  </Box>
+);

@@ -1,0 +1,97 @@
+import type { LoginSummaryDto, PoolDto } from '@tessera/api';
+import { Box } from '@mui/material';
+import {
+  ChoiceDialog,
+  pastedEmails,
+  PlainTextField,
+  StatusChip,
+  toProblem,
+  type ChoiceItem,
+} from '@tessera/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { memberChoicesQuery } from './pools.api';
+
+export interface AddMembersProps {
+  pool: PoolDto;
+  onAdd: (logins: number[]) => void;
+  onClose: () => void;
+}
+
+const toItem = (login: LoginSummaryDto): ChoiceItem => ({
+  id: login.id,
+  label: login.email,
+  status: <StatusChip of="login" state={login.status} />,
+  blocked: login.status === 'disabled' ? 'Disabled' : undefined,
+});
+
+/** Logins of the pool's site and realm that are no members yet, beside those that are chosen, in order. */
+export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
+  const read = useQuery(memberChoicesQuery(pool.site_id));
+  const [search, setSearch] = useState('');
+  const [said, setSaid] = useState('');
+  const [ids, setIds] = useState<readonly number[]>([]);
+  const all = useMemo(() => {
+    const members = new Set(pool.members.map(({ login_id }) => login_id));
+    return read.data?.filter(({ id, realm_id }) => realm_id === pool.realm_id && !members.has(id));
+  }, [read.data, pool]);
+  const offered = useMemo(() => {
+    const words = search.trim().toLowerCase();
+    return all?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(words)).map(toItem);
+  }, [all, search]);
+  const chosen = useMemo(() => {
+    const byId = new Map(all?.map((login) => [login.id, login]));
+    return ids.flatMap((id) => byId.get(id) ?? []).map(toItem);
+  }, [all, ids]);
+  const paste = (text: string): boolean => {
+    const emails = pastedEmails(text);
+    if (emails.length < 2) return false;
+    const free = new Map(
+      all?.filter(({ status }) => status !== 'disabled').map(({ id, email }) => [email.toLowerCase(), id]),
+    );
+    const found = emails.flatMap((email) => free.get(email) ?? []);
+    const unknown = emails.filter((email) => !free.has(email));
+    setIds((before) => [...before, ...found.filter((id) => !before.includes(id))]);
+    const rest = unknown.length > 0 ? `, not to be had: ${unknown.slice(0, 3).join(', ')}` : '';
+    setSaid(`${found.length} found${rest}${unknown.length > 3 ? ' …' : ''}`);
+    return true;
+  };
+  return (
+    <ChoiceDialog
+      title={`Add logins to ${pool.name}`}
+      subtitle="They go to the end, in this order."
+      noun="Login"
+      nouns="Logins"
+      offered={offered}
+      chosen={chosen}
+      onChange={setIds}
+      problem={read.error ? toProblem(read.error) : null}
+      onRetry={() => void read.refetch()}
+      empty={all?.length === 0 ? 'All logins of this site are members already.' : 'No logins match.'}
+      said={said}
+      filters={
+        <Box
+          sx={{ px: 2, py: 1.5 }}
+          onPaste={(event) => {
+            if (paste(event.clipboardData.getData('text'))) event.preventDefault();
+          }}
+        >
+          <PlainTextField
+            label="Find"
+            value={search}
+            onChange={setSearch}
+            placeholder="Name, or paste e-mails"
+            autoFocus
+          />
+        </Box>
+      }
+      doneLabel={`Add ${ids.length} ${ids.length === 1 ? 'login' : 'logins'}`}
+      busy={ids.length === 0}
+      onDone={() => {
+        onAdd([...ids]);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import type { PoolMemberDto } from '@tessera/api';
+import { IconButton, styled, Switch } from '@mui/material';
+import { HiddenText, moved } from '@tessera/ui';
+import { GripVertical, X } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+
+const List = styled('ol')(({ theme: { vars, typography } }) => ({
+  ...typography.body2,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  border: `1px solid ${vars.palette.line.main}`,
+  borderRadius: 8,
+  overflow: 'hidden',
+  '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 36, padding: '0 4px 0 0' },
+  '& li:not(:last-child)': { borderBottom: `1px solid ${vars.palette.line.subtle}` },
+  '& li.held': { backgroundColor: vars.palette.surface.selected },
+  '& .handle': {
+    font: 'inherit',
+    display: 'inline-flex',
+    alignItems: 'center',
+    alignSelf: 'stretch',
+    gap: 8,
+    padding: '0 6px 0 10px',
+    border: 0,
+    background: 'none',
+    color: vars.palette.text.tertiary,
+    cursor: 'grab',
+    touchAction: 'none',
+    '&:focus-visible': { outlineOffset: -2, borderRadius: 6 },
+  },
+  '& .place': { minWidth: 18, textAlign: 'right' },
+  '& .name': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .off .name': { color: vars.palette.text.tertiary },
+}));
+
+export interface MemberListProps {
+  members: readonly PoolMemberDto[];
+  /** Puts a login at a position from 1. */
+  onMove: (loginId: number, position: number) => void;
+  onStatus: (loginId: number, status: PoolMemberDto['status']) => void;
+  onRemove: (member: PoolMemberDto) => void;
+}
+
+/** A pool's members in the order in which they serve: moved by drag, or by the arrow keys on the handle. */
+export function MemberList({ members, onMove, onStatus, onRemove }: MemberListProps) {
+  // While one is dragged the list shows where it would land; the server is told once, when it is let go.
+  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
+  const [said, setSaid] = useState('');
+  const shown = drag ? moved(members, drag.from, drag.to) : members;
+  const move = (from: number, to: number) => {
+    const member = members[from];
+    if (!member || to < 0 || to >= members.length || to === from) return;
+    setSaid(`${member.login_name} is now ${to + 1} of ${members.length}`);
+    onMove(member.login_id, to + 1);
+  };
+  const onHandleKey = (event: KeyboardEvent, i: number) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    move(i, i + step);
+  };
+  return (
+    <>
+      <List aria-label="Members">
+        {shown.map((member, i) => (
+          <li
+            key={member.login_id}
+            className={[drag?.to === i ? 'held' : '', member.status === 'disabled' ? 'off' : ''].join(' ')}
+            onDragOver={(event) => {
+              event.preventDefault();
+              if (drag && drag.to !== i) setDrag({ ...drag, to: i });
+            }}
+          >
+            <button
+              type="button"
+              className="handle"
+              draggable
+              aria-label={`Move ${member.login_name}, ${i + 1} of ${members.length}: arrow keys`}
+              onKeyDown={(event) => onHandleKey(event, i)}
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move';
+                event.dataTransfer.setData('text/plain', member.login_name);
+                setDrag({ from: i, to: i });
+              }}
+              onDragEnd={() => {
+                if (drag) move(drag.from, drag.to);
+                setDrag(null);
+              }}
+            >
+              <GripVertical size={14} strokeWidth={1.75} aria-hidden />
+              <span className="place">{i + 1}</span>
+            </button>
+            <span className="name">{member.login_name}</span>
+            <Switch
+              checked={member.status === 'active'}
+              onChange={(_event, on) => onStatus(member.login_id, on ? 'active' : 'disabled')}
+              slotProps={{ input: { 'aria-label': `${member.login_name} serves` } }}
+            />
+            <IconButton
+              size="small"
+              aria-label={`Remove ${member.login_name}`}
+              onClick={() => onRemove(member)}
+            >
+              <X size={14} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </List>
+      <HiddenText role="status">{said}</HiddenText>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  ifMatch,
+  keysOf,
+  loginsListOfSite,
+  pageOf,
+  poolsAddMembers,
+  poolsCreate,
+  poolsGet,
+  poolsList,
+  poolsRemove,
+  poolsRemoveMember,
+  poolsRestore,
+  poolsUpdate,
+  poolsUpdateMember,
+  type LoginSummaryDto,
+  type Page,
+  type PoolDto,
+  type PoolInput,
+  type PoolMemberChange,
+} from '@tessera/api';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+const keys = keysOf('pools');
+
+/** Pools a page (specification section 9). */
+export const POOL_PAGE_SIZE = 10;
+
+/** A page of a site's pools; `query` is the list's state as it stands in the URL. */
+export const sitePoolsQuery = (siteId: number, query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: keys.list({ siteId, ...query }),
+    queryFn: async ({ signal }): Promise<Page<PoolDto>> =>
+      pageOf(await poolsList({ query: { ...query, site_id: String(siteId) }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** One pool with its ETag, for its form. */
+export const readPool = (id: number) => poolsGet({ path: { id } });
+
+/** All logins of a site that are in reach, by name: what a pool's members are chosen from. */
+export const memberChoicesQuery = (siteId: number) =>
+  queryOptions({
+    queryKey: keysOf('logins').list({ siteId, choices: true }),
+    queryFn: async ({ signal }): Promise<LoginSummaryDto[]> => {
+      const rows: LoginSummaryDto[] = [];
+      for (let page = 1; ; page += 1) {
+        const query = { page, page_size: 200, sort: 'name' };
+        const next = pageOf(await loginsListOfSite({ path: { siteId }, query, signal }));
+        rows.push(...next.rows);
+        if (next.rows.length < 200) return rows;
+      }
+    },
+  });
+
+function usePoolMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
+}
+
+/** Makes a pool; answers it. */
+export const useCreatePool = () =>
+  usePoolMutation(async (body: PoolInput) => (await poolsCreate({ body })).data);
+
+/** Renames a pool. */
+export const useRenamePool = () =>
+  usePoolMutation(({ id, name, etag }: { id: number; name: string; etag: string | null }) =>
+    poolsUpdate({ path: { id }, body: { name }, ...ifMatch(etag) }),
+  );
+
+/** Deletes a pool; it can be restored for 30 days. */
+export const useDeletePool = () => usePoolMutation((id: number) => poolsRemove({ path: { id } }));
+
+/** Brings a deleted pool back. */
+export const useRestorePool = () => usePoolMutation((id: number) => poolsRestore({ path: { id } }));
+
+/** Adds logins at the end; those that are members already stay where they are. */
+export const useAddMembers = () =>
+  usePoolMutation(({ id, logins }: { id: number; logins: number[] }) =>
+    poolsAddMembers({ path: { id }, body: { login_ids: logins } }),
+  );
+
+/** Moves a member (position from 1), or takes it out of service. */
+export const useChangeMember = () =>
+  usePoolMutation(({ id, loginId, change }: { id: number; loginId: number; change: PoolMemberChange }) =>
+    poolsUpdateMember({ path: { id, loginId }, body: change }),
+  );
+
+/** Takes a login out of a pool. */
+export const useRemoveMember = () =>
+  usePoolMutation(({ id, loginId }: { id: number; loginId: number }) =>
+    poolsRemoveMember({ path: { id, loginId } }),
+  );

@@ -1,0 +1,32 @@
+import { fromJson, lineDiff, toJson } from './config-json';
+import { toValues } from './config-values';
+
+const values = toValues({ price_levels: { L1: 'Lower tier' }, areas: ['North 104'], login_type: 'form' });
+
+test('a config goes through JSON and back unchanged', () => {
+  expect(fromJson(toJson(values), values)).toEqual(values);
+});
+
+test.each([
+  ['{', /no JSON/],
+  ['[]', /map of fields/],
+  ['{"login_js": "x"}', /login_js is no field/],
+  ['{"areas": "North"}', /areas is a string, and should be a list/],
+  ['{"areas": [1]}', /hold texts/],
+  ['{"area_first_run": null}', /area_first_run is null, and should be a boolean/],
+])('%s is refused with its field', (text, reason) => {
+  expect(fromJson(text, values)).toMatch(reason);
+});
+
+test('a field that is left out keeps its value', () => {
+  expect(fromJson('{"areas": []}', values)).toEqual({ ...values, areas: [] });
+});
+
+test('a difference names what goes and what comes, in order', () => {
+  expect(lineDiff('a\nb\nc', 'a\nx\nc')).toEqual([
+    { kind: 'same', text: 'a' },
+    { kind: 'out', text: 'b' },
+    { kind: 'in', text: 'x' },
+    { kind: 'same', text: 'c' },
+  ]);
+});

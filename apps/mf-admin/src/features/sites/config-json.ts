@@ -1,0 +1,68 @@
+import { toPairs } from '@tessera/ui';
+import { toWire, type ConfigValues } from './config-values';
+
+type Wire = ReturnType<typeof toWire>;
+
+/** The config as people read and edit it in JSON; `login_js` stays out, it is shown and never edited here. */
+export const toJson = (values: ConfigValues): string => JSON.stringify(toWire(values), null, 2);
+
+const kindOf = (value: unknown): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : typeof value === 'object'
+        ? 'a map'
+        : `a ${typeof value}`;
+
+/** The form's values of an edited JSON, or what is wrong with it, naming the field. A field left out keeps its value. */
+export function fromJson(text: string, now: ConfigValues): ConfigValues | string {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch (error) {
+    return `This is no JSON: ${(error as Error).message}`;
+  }
+  if (kindOf(read) !== 'a map') return 'The config is a map of fields';
+  const wire = toWire(now);
+  for (const [field, value] of Object.entries(read as object)) {
+    if (!(field in wire)) return `${field} is no field of the config`;
+    const wanted = kindOf(wire[field as keyof Wire]);
+    if (kindOf(value) !== wanted) return `${field} is ${kindOf(value)}, and should be ${wanted}`;
+  }
+  const { price_levels, areas, ...rest } = { ...wire, ...(read as Partial<Wire>) };
+  const texts = [...areas, ...Object.values(price_levels)];
+  if (texts.some((entry) => typeof entry !== 'string')) return 'areas and price_levels hold texts';
+  return { ...rest, areas, price_levels: toPairs(price_levels) };
+}
+
+/** A line of a difference: in both, taken out, or put in. */
+export interface DiffLine {
+  kind: 'same' | 'out' | 'in';
+  text: string;
+}
+
+/** Two texts compared by line, by their longest common subsequence. */
+export function lineDiff(before: string, after: string): DiffLine[] {
+  const [a, b] = [before.split('\n'), after.split('\n')];
+  // common[i][j]: how many lines the rests from i and j have in common, in order.
+  const common = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
+  for (let i = a.length - 1; i >= 0; i -= 1)
+    for (let j = b.length - 1; j >= 0; j -= 1)
+      common[i]![j] =
+        a[i] === b[j] ? common[i + 1]![j + 1]! + 1 : Math.max(common[i + 1]![j]!, common[i]![j + 1]!);
+  const lines: DiffLine[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      lines.push({ kind: 'same', text: a[i]! });
+      i += 1;
+      j += 1;
+    } else if (j >= b.length || (i < a.length && common[i + 1]![j]! >= common[i]![j + 1]!)) {
+      lines.push({ kind: 'out', text: a[i++]! });
+    } else {
+      lines.push({ kind: 'in', text: b[j++]! });
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,165 @@
+import { Box, Button } from '@mui/material';
+import { useId, useMemo, type ReactNode } from 'react';
+import { DialogFrame } from '../dialog/dialog-frame';
+import { DialogHead } from '../dialog/dialog-head';
+import { EmptyState } from '../feedback/empty-state';
+import { ErrorAlert } from '../feedback/error-alert';
+import type { Problem } from '../feedback/problem';
+import type { Column } from '../list/column';
+import { DataTable } from '../list/data-table';
+import type { Selection } from '../list/use-selection';
+import type { ChoiceItem } from './choice-item';
+import { ChosenList } from './chosen-list';
+
+export interface ChoiceDialogProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** "Login", "Logins". */
+  noun: string;
+  nouns: string;
+  /** What the filters leave; undefined until it is read. */
+  offered: readonly ChoiceItem[] | undefined;
+  /** What is chosen, in order. */
+  chosen: readonly ChoiceItem[];
+  onChange: (ids: readonly number[]) => void;
+  /** How many can serve; undefined: any number. */
+  slots?: number | undefined;
+  problem?: Problem | null;
+  onRetry?: () => void;
+  /** Said when nothing is offered. */
+  empty: string;
+  /** Search and filters above what is offered. */
+  filters: ReactNode;
+  /** Said beside the sum: "3 found, not known: …". */
+  said?: string;
+  /** The verb with its number: "Use 12 logins". */
+  doneLabel: string;
+  busy?: boolean;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const columnsOf = (noun: string): readonly Column<ChoiceItem>[] => [
+  { id: 'label', header: noun, cell: ({ label }) => label, strong: true, minWidth: 200 },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 170,
+    cell: ({ status, blocked }) => (
+      <>
+        {status}
+        {blocked ? <span className="reason">{blocked}</span> : null}
+      </>
+    ),
+  },
+];
+const keyOf = ({ id }: ChoiceItem) => id;
+const nameOf = ({ label }: ChoiceItem) => label;
+const isFree = ({ blocked }: ChoiceItem) => blocked === undefined;
+
+/** What can be chosen beside what is chosen, in order: all by keyboard; blocked rows stay with their reason. */
+export function ChoiceDialog(props: ChoiceDialogProps) {
+  const { title, subtitle, noun, nouns, offered, chosen, onChange, slots, problem, onRetry, filters } = props;
+  const id = useId();
+  const columns = useMemo(() => columnsOf(noun), [noun]);
+  const selection = useMemo<Selection>(() => {
+    const ids = chosen.map(keyOf);
+    const put = (keys: readonly number[], on: boolean) =>
+      onChange(
+        on ? [...ids, ...keys.filter((key) => !ids.includes(key))] : ids.filter((key) => !keys.includes(key)),
+      );
+    return {
+      keys: new Set(ids),
+      all: false,
+      toggle: (key) => put([Number(key)], !ids.includes(Number(key))),
+      put: (keys, on) => put(keys.map(Number), on),
+      selectAll: () => undefined,
+      clear: () => undefined,
+    };
+  }, [chosen, onChange]);
+  const free = (offered ?? []).filter(isFree);
+  const blocked = chosen.length - chosen.filter(isFree).length;
+  const sum = [
+    `${chosen.length} chosen`,
+    slots === undefined ? null : `${slots} ${slots === 1 ? 'slot' : 'slots'}`,
+    blocked > 0 ? `${blocked} blocked` : null,
+  ].filter(Boolean);
+  return (
+    <DialogFrame
+      open
+      width={960}
+      tall
+      flush
+      labelledBy={id}
+      onClose={props.onClose}
+      head={<DialogHead id={id} title={title} subtitle={subtitle} onClose={props.onClose} />}
+      foot={
+        <>
+          <Box role="status" sx={{ flex: 1, color: 'text.secondary' }}>
+            {sum.join(', ')}
+            {props.said ? ` · ${props.said}` : ''}
+          </Box>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button variant="contained" disabled={props.busy ?? false} onClick={props.onDone}>
+            {props.doneLabel}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'flex', height: '100%', minHeight: 0, flexDirection: { xs: 'column', sm: 'row' } }}>
+        <Box sx={{ flex: 3, minWidth: 0, minHeight: 240, display: 'flex', flexDirection: 'column' }}>
+          {filters}
+          <Box sx={{ px: 2, pb: 1, display: 'flex', gap: 1 }}>
+            <Button
+              size="small"
+              disabled={free.length === 0}
+              onClick={() => selection.put(free.map(keyOf), true)}
+            >
+              Choose all {free.length}
+            </Button>
+            <Button size="small" variant="text" disabled={chosen.length === 0} onClick={() => onChange([])}>
+              Choose none
+            </Button>
+          </Box>
+          {problem ? (
+            <Box sx={{ p: 2 }}>
+              <ErrorAlert problem={problem} {...(onRetry ? { onRetry } : {})} />
+            </Box>
+          ) : offered?.length === 0 ? (
+            <EmptyState>{props.empty}</EmptyState>
+          ) : (
+            <DataTable
+              label={nouns}
+              columns={columns}
+              rows={offered ?? []}
+              keyOf={keyOf}
+              nameOf={nameOf}
+              density={28}
+              selection={selection}
+              selectable={isFree}
+              onOpen={(item) => (isFree(item) ? selection.toggle(item.id) : undefined)}
+              virtual
+              {...(offered ? {} : { skeleton: 8 })}
+            />
+          )}
+        </Box>
+        <Box
+          sx={{
+            flex: 2,
+            minWidth: 0,
+            minHeight: 160,
+            overflow: 'auto',
+            borderLeft: { sm: 1 },
+            borderColor: { sm: 'line.main' },
+            backgroundColor: 'surface.sunken',
+          }}
+        >
+          <Box component="h3" sx={{ typography: 'h5', m: 0, px: 2, py: 1.5 }}>
+            Chosen
+          </Box>
+          <ChosenList label={`Chosen ${nouns.toLowerCase()}`} items={chosen} onChange={onChange} />
+        </Box>
+      </Box>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,71 @@
+import { Box, IconButton, styled } from '@mui/material';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { moved } from '../form/ordered-list';
+import type { ChoiceItem } from './choice-item';
+
+const List = styled('ol')(({ theme: { vars, typography } }) => ({
+  ...typography.body2,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& li': {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: 32,
+    padding: '0 8px 0 16px',
+    borderBottom: `1px solid ${vars.palette.line.subtle}`,
+  },
+  '& .place': { width: 28, marginRight: 12, textAlign: 'right', color: vars.palette.text.tertiary },
+  '& .label': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .why': { ...typography.caption, marginLeft: 8, color: vars.palette.status.cinnabar.text },
+}));
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export interface ChosenListProps {
+  label: string;
+  items: readonly ChoiceItem[];
+  onChange: (ids: readonly number[]) => void;
+}
+
+/** What is chosen, in its order, moved and removed by buttons. */
+export function ChosenList({ label, items, onChange }: ChosenListProps) {
+  const ids = items.map(({ id }) => id);
+  if (items.length === 0) return <Box sx={{ color: 'text.tertiary', px: 2, py: 1.5 }}>None chosen yet.</Box>;
+  return (
+    <List aria-label={label}>
+      {items.map(({ id, label: words, blocked }, i) => (
+        <li key={id}>
+          <span className="place">{i + 1}</span>
+          <span className="label">
+            {words}
+            {blocked ? <span className="why">{blocked}</span> : null}
+          </span>
+          <IconButton
+            size="small"
+            aria-label={`Move ${words} up`}
+            disabled={i === 0}
+            onClick={() => onChange(moved(ids, i, i - 1))}
+          >
+            <ArrowUp {...icon} />
+          </IconButton>
+          <IconButton
+            size="small"
+            aria-label={`Move ${words} down`}
+            disabled={i === ids.length - 1}
+            onClick={() => onChange(moved(ids, i, i + 1))}
+          >
+            <ArrowDown {...icon} />
+          </IconButton>
+          <IconButton
+            size="small"
+            aria-label={`Remove ${words}`}
+            onClick={() => onChange(ids.filter((one) => one !== id))}
+          >
+            <X {...icon} />
+          </IconButton>
+        </li>
+      ))}
+    </List>
+  );
+}

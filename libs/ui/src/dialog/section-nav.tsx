@@ -1,0 +1,96 @@
+import { Box, styled } from '@mui/material';
+
+/** How a section stands: what is wrong in it goes before what is changed. */
+export interface SectionMark {
+  errors: number;
+  changed: boolean;
+}
+
+export interface SectionNavProps {
+  label: string;
+  /** `id` is that of the section's element in the form. */
+  sections: readonly { id: string; label: string; mark: SectionMark }[];
+  /** The section that is seen. */
+  at: string;
+  onSelect: (id: string) => void;
+}
+
+const Sections = styled('ul')(({ theme: { vars, typography } }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  '& button': {
+    ...typography.body2,
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 12,
+    width: '100%',
+    minHeight: 32,
+    padding: '0 8px',
+    border: 0,
+    borderRadius: 6,
+    background: 'none',
+    color: vars.palette.text.secondary,
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    '&:hover': { backgroundColor: vars.palette.surface.hover },
+  },
+  '& button[aria-current]': {
+    fontWeight: 550,
+    color: vars.palette.text.primary,
+    backgroundColor: vars.palette.surface.selected,
+  },
+  '& button[aria-current]::before': {
+    content: '""',
+    position: 'absolute',
+    left: -12,
+    width: 5,
+    height: 16,
+    borderRadius: '0 2px 2px 0',
+    backgroundColor: vars.palette.accent.main,
+  },
+  '& .mark': { ...typography.caption, color: vars.palette.text.secondary, fontWeight: 400 },
+  '& .bad': { ...typography.caption, color: vars.palette.status.cinnabar.text, fontWeight: 600 },
+}));
+
+/** The sections of a long form at its left, each marked with its errors or its changes. */
+export function SectionNav({ label, sections, at, onSelect }: SectionNavProps) {
+  return (
+    <Box
+      component="nav"
+      aria-label={label}
+      sx={{
+        width: { sm: 184 },
+        flex: 'none',
+        p: 1.5,
+        display: { xs: 'none', sm: 'block' },
+        backgroundColor: 'surface.sunken',
+        borderRight: 1,
+        borderColor: 'line.main',
+        overflow: 'auto',
+      }}
+    >
+      <Sections>
+        {sections.map(({ id, label: words, mark }) => (
+          <li key={id}>
+            <button type="button" aria-current={id === at ? 'true' : undefined} onClick={() => onSelect(id)}>
+              {words}
+              {mark.errors > 0 ? (
+                <span className="bad">
+                  {mark.errors} {mark.errors === 1 ? 'error' : 'errors'}
+                </span>
+              ) : mark.changed ? (
+                <span className="mark">changed</span>
+              ) : null}
+            </button>
+          </li>
+        ))}
+      </Sections>
+    </Box>
+  );
+}

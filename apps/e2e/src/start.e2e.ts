@@ -7,6 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { signIn } from './harness/console.ts';
 import { startProduct } from './harness/product.ts';
+import { until } from './harness/until.ts';
 
 const start = path.resolve(__dirname, '../../../tools/start/start.mjs');
 
@@ -58,7 +59,8 @@ it('keeps the data over a restart, and prints the password once only', async () 
     // The launcher is killed outright: its services notice, and the next start begins where this one ended.
     process.kill(first.launcher(), 'SIGKILL');
     const second = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' });
-    expect(alive(ended)).toBe(false);
+    // A server that is asked to go finishes what it has in hand, within 15 s.
+    await until('the first server ends', () => (alive(ended) ? undefined : true), { withinMs: 15_000 });
     expect(second.printed()).not.toContain(first.admin.password);
     await signIn(second, first.admin);
     expect(await second.stop()).toBe(0);

@@ -91,3 +91,28 @@ test('a theme chosen elsewhere is taken over', async () => {
   startShell('/account', people.owner, { 'GET /api/me/preferences': { theme: 'dark' } });
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
 });
+
+test('language, time zone and row height are kept on the server and hold at once', async () => {
+  let kept: Record<string, unknown> = {};
+  startShell('/account', people.owner, {
+    'GET /api/me/preferences': () => json(200, kept),
+    'PUT /api/me/preferences': async (request) => {
+      kept = { ...kept, ...((await request.json()) as object) };
+      return json(200, kept);
+    },
+  });
+  const choose = async (label: string, option: string) => {
+    await userEvent.click(await screen.findByRole('combobox', { name: label }));
+    await userEvent.click(await screen.findByRole('option', { name: option }));
+  };
+  await choose('Time zone', 'Asia/Tokyo');
+  await waitFor(() => expect(kept).toEqual({ time_zone: 'Asia/Tokyo' }));
+  await choose('Rows in lists', 'Compact (28 px)');
+  await waitFor(() => expect(kept).toMatchObject({ density: 28 }));
+  await choose('Language', 'Deutsch');
+  expect(await screen.findByRole('combobox', { name: 'Zeitzone' })).toBeInTheDocument();
+  await waitFor(() => expect(document.documentElement.lang).toBe('de'));
+  await choose('Sprache', 'English');
+  await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+  expect(kept).toEqual({ time_zone: 'Asia/Tokyo', density: 28, language: 'en' });
+});

@@ -1,5 +1,14 @@
-import { keysOf, mePreferences, meSetPreferences, toApiError, useSession } from '@tessera/api';
-import { toProblem, useColorMode, useSnackbar, type ColorMode } from '@tessera/ui';
+import { meSetPreferences, preferenceKeys, preferencesQuery, toApiError, useSession } from '@tessera/api';
+import {
+  isLanguage,
+  setLanguage,
+  toProblem,
+  useColorMode,
+  useSnackbar,
+  type ColorMode,
+  type Density,
+  type Language,
+} from '@tessera/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -8,28 +17,31 @@ export interface Preferences {
   theme?: ColorMode;
   /** IANA name; missing: the browser's own. */
   time_zone?: string;
+  language?: Language;
+  /** Height of a list's rows in px; missing: each list's own. */
+  density?: Density;
 }
 
-const keys = keysOf('preferences');
+/** Preferences to set; null goes back to the default. */
+export type PreferencesChange = { [K in keyof Preferences]?: Preferences[K] | null };
 
 /** The user's preferences; empty until they are read. */
 export function usePreferences(): Preferences {
   const session = useSession();
-  const { data } = useQuery({
-    queryKey: keys.list(),
-    queryFn: async ({ signal }) => (await mePreferences({ signal })).data as Preferences,
-    enabled: session !== null,
-    staleTime: Infinity,
-  });
-  return data ?? {};
+  const { data } = useQuery({ ...preferencesQuery(), enabled: session !== null });
+  return (data as Preferences | undefined) ?? {};
 }
 
+/** A stored row height, if it is one that lists have. */
+export const densityOf = (value: unknown): Density | null =>
+  value === 28 || value === 36 || value === 44 ? value : null;
+
 /** Saves some preferences; the others stay. A failure is said, the setting holds in this browser anyway. */
-export function useSavePreferences(): (change: Preferences) => void {
+export function useSavePreferences(): (change: PreferencesChange) => void {
   const { fail } = useSnackbar();
   const { mutate } = useMutation({
-    mutationFn: (change: Preferences) => meSetPreferences({ body: { ...change } }),
-    onSuccess: (_answer, _change, _result, { client }) => client.invalidateQueries({ queryKey: keys.all() }),
+    mutationFn: (change: PreferencesChange) => meSetPreferences({ body: { ...change } }),
+    onSuccess: (_answer, _change, _result, { client }) => client.invalidateQueries({ queryKey: preferenceKeys.all() }),
     onError: (error) => fail(toProblem(toApiError(error))),
   });
   return mutate;
@@ -42,4 +54,15 @@ export function useStoredTheme(): void {
   useEffect(() => {
     if (theme === 'light' || theme === 'dark' || theme === 'system') setMode(theme);
   }, [theme, setMode]);
+}
+
+/** Reads the console in the language that the user chose; English until it is known. */
+export function useStoredLanguage(): void {
+  const { language } = usePreferences();
+  useEffect(() => {
+    const chosen = isLanguage(language) ? language : 'en';
+    void setLanguage(chosen).then(() => {
+      document.documentElement.lang = chosen;
+    });
+  }, [language]);
 }

@@ -1,9 +1,11 @@
-import { countsOf, type TimeStep } from '@tessera/api';
-import { countsBySeries, formatInstant, Panel, StackedColumns, useLocale } from '@tessera/ui';
+import { countsOf } from '@tessera/api';
+import { countsBySeries, formatDuration, formatInstant, Panel, StackedColumns, useLocale } from '@tessera/ui';
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Span } from './dashboard.api';
+import { useTexts } from '../texts';
+import { useTasksOverTime, type Span } from './dashboard.api';
+import { PanelContent } from './panel-content';
 
 const spans: readonly { value: Span; label: string }[] = [
   { value: '1h', label: '1 h' },
@@ -11,27 +13,20 @@ const spans: readonly { value: Span; label: string }[] = [
   { value: '7d', label: '7 d' },
 ];
 
-interface Props {
-  steps: readonly TimeStep[];
-  span: Span;
-  onSpan: (span: Span) => void;
-}
-
-/** What became of tasks over time, as columns or as a table. */
-export function ChartPanel({ steps, span, onSpan }: Props) {
+/** How many tasks stood in each status over time, as columns or as a table. */
+export function ChartPanel() {
+  const t = useTexts();
   const locale = useLocale();
+  const [span, setSpan] = useState<Span>('24h');
   const [asTable, setAsTable] = useState(false);
+  const chart = useTasksOverTime(span);
   const style = span === '7d' ? 'weekday-time' : 'time';
-  const columns = steps.map(({ at, counts }) => ({
-    label: formatInstant(at, { ...locale, style }),
-    values: countsBySeries(countsOf(counts)),
-  }));
   return (
     <Panel
-      title="Task changes"
+      title={t('dashboard.chart.title')}
       meta={
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-          into each status
+          {chart.data ? t('dashboard.chart.every', { step: formatDuration(chart.data.step_seconds) }) : null}
         </Box>
       }
       actions={
@@ -39,9 +34,9 @@ export function ChartPanel({ steps, span, onSpan }: Props) {
           <ToggleButtonGroup
             exclusive
             size="small"
-            aria-label="Span"
+            aria-label={t('dashboard.chart.span')}
             value={span}
-            onChange={(_event, value: Span | null) => value && onSpan(value)}
+            onChange={(_event, value: Span | null) => value && setSpan(value)}
           >
             {spans.map(({ value, label }) => (
               <ToggleButton key={value} value={value}>
@@ -53,16 +48,28 @@ export function ChartPanel({ steps, span, onSpan }: Props) {
             size="small"
             value="table"
             selected={asTable}
-            aria-label="Show as a table"
+            aria-label={t('dashboard.chart.table')}
             onChange={() => setAsTable(!asTable)}
           >
             <Table2 size={16} strokeWidth={1.75} aria-hidden />
           </ToggleButton>
         </Box>
       }
-      padded
     >
-      <StackedColumns label="Task changes by the status they led to" columns={columns} asTable={asTable} />
+      <PanelContent query={chart} height={300}>
+        {({ steps }) => (
+          <Box sx={{ p: '14px' }}>
+            <StackedColumns
+              label={t('dashboard.chart.label')}
+              columns={steps.map(({ at, counts }) => ({
+                label: formatInstant(at, { ...locale, style }),
+                values: countsBySeries(countsOf(counts)),
+              }))}
+              asTable={asTable}
+            />
+          </Box>
+        )}
+      </PanelContent>
     </Panel>
   );
 }

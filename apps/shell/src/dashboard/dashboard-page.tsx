@@ -1,25 +1,40 @@
 import { countsOf, useCan, useServerNow, useUser } from '@tessera/api';
 import { ErrorAlert, Instant, Page, PageHeader, PanelPage, toProblem } from '@tessera/ui';
-import { Box, Button, Skeleton } from '@mui/material';
+import { Button, Skeleton, styled } from '@mui/material';
 import { Rocket } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { mayOpen } from '../access/may-open';
 import { placeOf, useModules } from '../remotes/modules';
+import { useTexts } from '../texts';
 import { AttentionPanel } from './attention-panel';
 import { ChartPanel } from './chart-panel';
-import { useDashboard, type Span } from './dashboard.api';
+import { useDashboard } from './dashboard.api';
 import { NextScheduled } from './next-scheduled';
+import { ModulesPanel, RealmsPanel, WorkersPanel } from './platform-panels';
 import { RecentJobs } from './recent-jobs';
 import { isUnfinished, SetupChecklist } from './setup-checklist';
 import { Tiles } from './tiles';
 
 const minute = 60_000;
 
+const Grid = styled('div')(({ theme: { breakpoints } }) => ({
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 360px' },
+}));
+
+const Thirds = styled('div')({
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
+});
+
 /** /dashboard: how things stand, what needs somebody, and the ways on from there. */
 export function DashboardPage() {
-  const [span, setSpan] = useState<Span>('24h');
-  const { data, error, refetch } = useDashboard(span);
+  const t = useTexts();
+  const { data, error, refetch } = useDashboard();
+  const isAdmin = useUser().role === 'admin';
   const now = Math.floor(useServerNow() / minute) * minute;
   const open = useMayOpen();
   const mayLaunch = useCan('write') && open('/templates');
@@ -27,7 +42,7 @@ export function DashboardPage() {
   return (
     <Page>
       <PageHeader
-        title="Dashboard"
+        title={t('dashboard.title')}
         meta={<Instant value={new Date(now).toISOString()} />}
         actions={
           mayLaunch ? (
@@ -37,7 +52,7 @@ export function DashboardPage() {
               variant="contained"
               startIcon={<Rocket size={16} strokeWidth={1.75} aria-hidden />}
             >
-              Launch a job
+              {t('dashboard.launch')}
             </Button>
           ) : null
         }
@@ -48,22 +63,19 @@ export function DashboardPage() {
           <Skeleton variant="rectangular" height={116} sx={{ borderRadius: '8px' }} />
         ) : null}
         {setup && mayLaunch && isUnfinished(setup) ? <SetupChecklist setup={setup} mayOpen={open} /> : null}
-        {data ? (
-          <>
-            <Tiles data={data} pages={{ tasks: open('/tasks'), tickets: open('/tickets') }} />
-            <Box
-              sx={{
-                display: 'grid',
-                gap: 1.5,
-                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
-              }}
-            >
-              <ChartPanel steps={data.tasks_over_time} span={span} onSpan={setSpan} />
-              <AttentionPanel items={data.attention} cart={open('/tickets')} />
-              <RecentJobs jobs={data.recent_jobs} page={open('/jobs')} />
-              <NextScheduled tasks={data.next_scheduled} page={open('/tasks')} />
-            </Box>
-          </>
+        {data ? <Tiles data={data} pages={{ tasks: open('/tasks'), tickets: open('/tickets') }} /> : null}
+        <Grid>
+          <ChartPanel />
+          {data ? <AttentionPanel items={data.attention} cart={open('/tickets')} /> : <span />}
+          <RecentJobs page={open('/jobs')} />
+          {data ? <NextScheduled starts={data.next_scheduled} page={open('/tasks')} /> : <span />}
+        </Grid>
+        {isAdmin ? (
+          <Thirds>
+            <RealmsPanel page={open('/realms')} />
+            <WorkersPanel page={open('/workers')} />
+            <ModulesPanel page={open('/modules')} />
+          </Thirds>
         ) : null}
       </PanelPage>
     </Page>

@@ -1,22 +1,80 @@
-import { dashboardGet, keysOf, useLive, type DashboardDto, type DashboardGetData } from '@tessera/api';
+import {
+  dashboardGet,
+  dashboardTasksOverTime,
+  jobsList,
+  keysOf,
+  pageOf,
+  realmsList,
+  useLive,
+  workersList,
+  type DashboardDto,
+  type DashboardTasksOverTimeData,
+  type JobDto,
+  type Page,
+  type RealmDto,
+  type TasksOverTimeDto,
+  type WorkerDto,
+} from '@tessera/api';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 /** How far back the chart looks. */
-export type Span = NonNullable<NonNullable<DashboardGetData['query']>['span']>;
+export type Span = NonNullable<NonNullable<DashboardTasksOverTimeData['query']>['span']>;
 
 const keys = keysOf('dashboard');
 const pollingPace = 10_000;
+const few = { page: 1, page_size: 5 };
 
-/**
- * The dashboard's figures. They follow the live stream (bootstrap.tsx names what they are made of); without it they
- * are polled.
- */
-export function useDashboard(span: Span = '24h'): UseQueryResult<DashboardDto> {
+/** Without the live stream figures are polled; with it bootstrap.tsx names what they follow. */
+function usePace(): number | false {
   const { status } = useLive();
+  return status === 'live' ? false : pollingPace;
+}
+
+/** The figures of the tiles, of the top bar and of the menu. */
+export function useDashboard(): UseQueryResult<DashboardDto> {
   return useQuery({
-    queryKey: keys.list({ span }),
-    queryFn: async ({ signal }) => (await dashboardGet({ query: { span }, signal })).data,
+    queryKey: keys.list(),
+    queryFn: async ({ signal }) => (await dashboardGet({ signal })).data,
+    refetchInterval: usePace(),
+  });
+}
+
+/** Tasks by status over a span of time; another span keeps the last one's columns until it is there. */
+export function useTasksOverTime(span: Span): UseQueryResult<TasksOverTimeDto> {
+  return useQuery({
+    queryKey: keys.list({ chart: span }),
+    queryFn: async ({ signal }) => (await dashboardTasksOverTime({ query: { span }, signal })).data,
     placeholderData: keepPreviousData,
-    refetchInterval: status === 'live' ? false : pollingPace,
+    refetchInterval: usePace(),
+  });
+}
+
+/** The newest jobs; the live stream keeps them. */
+export function useRecentJobs(): UseQueryResult<Page<JobDto>> {
+  const query = { ...few, sort: '-created_at' };
+  return useQuery({
+    queryKey: keysOf('jobs').list(query),
+    queryFn: async ({ signal }) => pageOf<JobDto>(await jobsList({ query, signal })),
+    refetchInterval: usePace(),
+  });
+}
+
+/** The realms with the most unfinished tasks; for administrators. */
+export function useBusiestRealms(): UseQueryResult<Page<RealmDto>> {
+  const query = { ...few, sort: '-active_tasks' };
+  return useQuery({
+    queryKey: keysOf('realms').list(query),
+    queryFn: async ({ signal }) => pageOf<RealmDto>(await realmsList({ query, signal })),
+    refetchInterval: pollingPace,
+  });
+}
+
+/** The workers heard of last; for administrators. */
+export function useWorkers(): UseQueryResult<Page<WorkerDto>> {
+  const query = { ...few, sort: '-last_seen_at' };
+  return useQuery({
+    queryKey: keysOf('workers').list(query),
+    queryFn: async ({ signal }) => pageOf<WorkerDto>(await workersList({ query, signal })),
+    refetchInterval: pollingPace,
   });
 }

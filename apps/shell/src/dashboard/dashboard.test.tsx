@@ -22,16 +22,29 @@ const figures = (more: Partial<DashboardDto> = {}): DashboardDto => ({
   failed_24h_messages: [{ message: 'sold out', count: 2 }],
   tasks_limit: { used: 10, max: 200 },
   logins_limit: { used: 0, max: 0 },
-  tasks_over_time: [{ at: soon(-1800), counts: { running: 3, failed: 1 } }],
-  recent_jobs: [],
-  next_scheduled: [{ id: 9, name: 'Copper Almanac, presale', scheduled_at: soon(1620) }],
+  next_scheduled: [{ job_id: 9, name: 'Copper Almanac, presale', tasks: 8, scheduled_at: soon(1620) }],
   attention: [],
   setup: { sites: 1, events: 2, logins: 3, templates: 1 },
   ...more,
 });
 
-const start = (more: Partial<DashboardDto> = {}, who: keyof typeof people = 'owner') =>
-  startShell('/dashboard', people[who], { 'GET /api/dashboard': figures(more) });
+const chart = {
+  span: '24h',
+  step_seconds: 1800,
+  steps: [{ at: soon(-1800), counts: { running: 3, failed: 1 } }],
+};
+
+const start = (
+  more: Partial<DashboardDto> = {},
+  who: keyof typeof people = 'owner',
+  answers: Record<string, object> = {},
+) =>
+  startShell('/dashboard', people[who], {
+    'GET /api/dashboard': figures(more),
+    'GET /api/dashboard/tasks-over-time': chart,
+    'GET /api/jobs': [],
+    ...answers,
+  });
 
 test('the tiles say how things stand and lead to their lists', async () => {
   start();
@@ -79,9 +92,9 @@ test('seats of one event that lapse together are one line', async () => {
 test('the chart has a table, and another span asks anew', async () => {
   const { asked } = start();
   await userEvent.click(await screen.findByRole('button', { name: 'Show as a table' }));
-  expect(screen.getByRole('table', { name: /Task changes/ })).toBeInTheDocument();
+  expect(screen.getByRole('table', { name: /Tasks by status/ })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: '7 d' }));
-  expect(asked.some(({ url }) => url.endsWith('/api/dashboard?span=7d'))).toBe(true);
+  expect(asked.some(({ url }) => url.endsWith('/api/dashboard/tasks-over-time?span=7d'))).toBe(true);
 });
 
 test('a newcomer who may write sees what is left to set up', async () => {
@@ -103,7 +116,7 @@ test('who only reads gets neither the checklist nor the launch button', async ()
 
 test('figures that can’t be had say why, with Retry', async () => {
   let answers = 0;
-  startShell('/dashboard', people.owner, {
+  start({}, 'owner', {
     'GET /api/dashboard': () =>
       answers++
         ? json(200, figures())
@@ -112,4 +125,48 @@ test('figures that can’t be had say why, with Retry', async () => {
   expect(await screen.findByText('Not for you')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Unfinished tasks')).toBeInTheDocument();
+});
+
+test('a panel whose figures can’t be had fails alone, with Retry', async () => {
+  let answers = 0;
+  start({}, 'owner', {
+    'GET /api/dashboard/tasks-over-time': () =>
+      answers++ ? json(200, chart) : json(403, { message: 'No chart', code: 'FORBIDDEN', request_id: 'r-4' }),
+  });
+  expect(await screen.findByText('No chart')).toBeInTheDocument();
+  expect(screen.getByText('Unfinished tasks')).toBeInTheDocument();
+  expect(screen.getByText('No jobs yet.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('every 30 min')).toBeInTheDocument();
+});
+
+test('what starts next says when and how many', async () => {
+  start();
+  const line = (await screen.findByText('Copper Almanac, presale')).closest('li');
+  expect(line).toHaveTextContent('8 tasks');
+  expect(line).toHaveTextContent('in 27 min');
+});
+
+test('administrators see the busiest realms, the workers and the modules', async () => {
+  const realm = { id: 3, name: 'Quayside Desk', active_tasks: 90, max_tasks: 100 };
+  const worker = {
+    id: 1,
+    name: 'reference-1',
+    status: 'lost',
+    leased: 2,
+    capacity: 25,
+    last_seen_at: soon(-60),
+  };
+  start({}, 'admin', { 'GET /api/realms': [realm], 'GET /api/workers': [worker] });
+  expect(await screen.findByRole('img', { name: 'Quayside Desk: 90 of 100 used' })).toBeInTheDocument();
+  const line = (await screen.findByText('reference-1')).closest('li');
+  expect(line).toHaveTextContent('2 of 25 at work, heard of 2 min ago');
+  expect(line).toHaveTextContent('Lost');
+  expect(screen.getByRole('heading', { name: 'Modules' })).toBeInTheDocument();
+});
+
+test('a realm’s people don’t ask for the platform’s figures', async () => {
+  const { asked } = start();
+  await screen.findByText('Unfinished tasks');
+  expect(asked.filter(({ url }) => /api\/(realms|workers)/.test(url))).toEqual([]);
 });

@@ -1,43 +1,36 @@
-import type { NextTask } from '@tessera/api';
-import { useServerNow } from '@tessera/api';
+import { useServerNow, type NextStart } from '@tessera/api';
 import { EmptyState, formatDuration, Instant, Panel } from '@tessera/ui';
-import { Box } from '@mui/material';
-import { AllLink } from './recent-jobs';
+import { useTexts } from '../texts';
+import { AllLink } from './all-link';
+import { Lines } from './lines';
 
-/** The tasks that start next, and in how long on the server's clock. */
-export function NextScheduled({ tasks, page }: { tasks: readonly NextTask[]; page: boolean }) {
+/** What starts next, and in how long on the server's clock. */
+export function NextScheduled({ starts, page }: { starts: readonly NextStart[]; page: boolean }) {
+  const t = useTexts();
   const now = useServerNow();
   return (
-    <Panel title="Scheduled next" actions={page ? <AllLink to="/tasks?status=scheduled">All</AllLink> : null}>
-      {tasks.length === 0 ? <EmptyState>Nothing is scheduled.</EmptyState> : null}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {tasks.map((task) => (
-          <Box
-            component="li"
-            key={task.id}
-            sx={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 1,
-              px: '14px',
-              py: '7px',
-              borderBottom: 1,
-              borderColor: 'line.subtle',
-              '&:last-of-type': { borderBottom: 0 },
-            }}
-          >
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={{ fontWeight: 600 }}>{task.name}</Box>
-              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                <Instant value={task.scheduled_at} />
-              </Box>
-            </Box>
-            <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-              in {formatDuration((Date.parse(task.scheduled_at) - now) / 1000)}
-            </Box>
-          </Box>
+    <Panel
+      title={t('dashboard.next.title')}
+      actions={page ? <AllLink to="/tasks?status=scheduled">{t('dashboard.next.all')}</AllLink> : null}
+    >
+      {starts.length === 0 ? <EmptyState>{t('dashboard.next.none')}</EmptyState> : null}
+      <Lines>
+        {starts.map(({ job_id, name, tasks, scheduled_at }) => (
+          <li key={`${job_id} ${name} ${scheduled_at}`}>
+            <span className="words">
+              <span className="title" title={name}>
+                {name}
+              </span>
+              <span className="detail">
+                <Instant value={scheduled_at} />, {t('dashboard.next.tasks', { count: tasks })}
+              </span>
+            </span>
+            <span className="end">
+              {t('dashboard.next.in', { time: formatDuration((Date.parse(scheduled_at) - now) / 1000) })}
+            </span>
+          </li>
         ))}
-      </Box>
+      </Lines>
     </Panel>
   );
 }

@@ -8,31 +8,35 @@ import {
   StatusChip,
   type Column,
 } from '@tessera/ui';
-import { Link } from '@mui/material';
-import { ArrowRight } from 'lucide-react';
-import { Link as RouterLink, useNavigate } from 'react-router';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../texts';
+import { AllLink } from './all-link';
+import { useRecentJobs } from './dashboard.api';
+import { PanelContent } from './panel-content';
 
-const columns: readonly Column<JobDto>[] = [
-  { id: 'name', header: 'Job', cell: (job) => job.name, strong: true },
-  { id: 'event', header: 'Event', cell: (job) => job.event_name ?? '–', quiet: true },
-  { id: 'status', header: 'Status', cell: (job) => <StatusChip of="job" state={job.status} />, width: 112 },
+const seats = (job: JobDto) =>
+  job.seats_target === null ? job.seats_won : `${job.seats_won} / ${job.seats_target}`;
+
+const columnsIn = (t: ReturnType<typeof useTexts>): Column<JobDto>[] => [
+  { id: 'name', header: t('dashboard.jobs.job'), cell: (job) => job.name, strong: true },
+  { id: 'event', header: t('dashboard.jobs.event'), cell: (job) => job.event_name ?? '–', quiet: true },
+  {
+    id: 'status',
+    header: t('dashboard.jobs.status'),
+    cell: (job) => <StatusChip of="job" state={job.status} />,
+    width: 112,
+  },
   {
     id: 'tasks',
-    header: 'Tasks',
+    header: t('dashboard.jobs.tasks'),
     cell: (job) => <SegmentedProgress counts={countsOf(job.counts)} />,
     width: 136,
   },
-  {
-    id: 'seats',
-    header: 'Seats',
-    align: 'right',
-    width: 80,
-    strong: true,
-    cell: (job) => (job.seats_target === null ? job.seats_won : `${job.seats_won} / ${job.seats_target}`),
-  },
+  { id: 'seats', header: t('dashboard.jobs.seats'), align: 'right', width: 80, strong: true, cell: seats },
   {
     id: 'created',
-    header: 'Created',
+    header: t('dashboard.jobs.created'),
     align: 'right',
     width: 72,
     quiet: true,
@@ -40,50 +44,39 @@ const columns: readonly Column<JobDto>[] = [
   },
 ];
 
-/** The newest jobs. */
-export function RecentJobs({ jobs, page }: { jobs: readonly JobDto[]; page: boolean }) {
+/** The newest jobs; `page`: whether the list of all may be opened. */
+export function RecentJobs({ page }: { page: boolean }) {
+  const t = useTexts();
   const navigate = useNavigate();
+  const columns = useMemo(() => columnsIn(t), [t]);
   return (
-    <Panel title="Recent jobs" actions={page ? <AllLink to="/jobs">All jobs</AllLink> : null}>
-      {jobs.length === 0 ? (
-        <EmptyState>No jobs yet.</EmptyState>
-      ) : (
-        <DataTable
-          label="Recent jobs"
-          columns={columns}
-          rows={jobs}
-          keyOf={(job) => job.id}
-          nameOf={(job) => job.name}
-          narrow={(job) => ({
-            title: job.name,
-            status: <StatusChip of="job" state={job.status} />,
-            second: job.event_name ?? '–',
-            third: <SegmentedProgress counts={countsOf(job.counts)} />,
-            end: job.seats_target === null ? job.seats_won : `${job.seats_won} / ${job.seats_target}`,
-          })}
-          {...(page ? { onOpen: (job: JobDto) => void navigate(`/jobs?open=${job.id}`) } : {})}
-        />
-      )}
-    </Panel>
-  );
-}
-
-/** "All jobs →" at the right of a panel's head. */
-export function AllLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link
-      component={RouterLink}
-      to={to}
-      sx={{
-        typography: 'subtitle2',
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 0.75,
-        color: 'text.secondary',
-      }}
+    <Panel
+      title={t('dashboard.jobs.title')}
+      actions={page ? <AllLink to="/jobs">{t('dashboard.jobs.all')}</AllLink> : null}
     >
-      {children}
-      <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
-    </Link>
+      <PanelContent query={useRecentJobs()} height={120}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState>{t('dashboard.jobs.none')}</EmptyState>
+          ) : (
+            <DataTable
+              label={t('dashboard.jobs.title')}
+              columns={columns}
+              rows={rows}
+              keyOf={(job) => job.id}
+              nameOf={(job) => job.name}
+              narrow={(job) => ({
+                title: job.name,
+                status: <StatusChip of="job" state={job.status} />,
+                second: job.event_name ?? '–',
+                third: <SegmentedProgress counts={countsOf(job.counts)} />,
+                end: seats(job),
+              })}
+              {...(page ? { onOpen: (job: JobDto) => void navigate(`/jobs?open=${job.id}`) } : {})}
+            />
+          )
+        }
+      </PanelContent>
+    </Panel>
   );
 }

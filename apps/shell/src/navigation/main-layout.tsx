@@ -1,10 +1,10 @@
 import { useUser } from '@tessera/api';
-import { LocaleProvider } from '@tessera/ui';
+import { isLanguage, languages, LocaleProvider, ReaderDensity } from '@tessera/ui';
 import { Box, Drawer, styled, useMediaQuery, useTheme } from '@mui/material';
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useFreshUser } from '../account/me';
-import { usePreferences, useStoredTheme } from '../account/preferences';
+import { densityOf, usePreferences, useStoredLanguage, useStoredTheme } from '../account/preferences';
 import { RealmWaiting } from '../account/realm-waiting';
 import { useOpenedNotification } from '../notifications/use-opened-notification';
 import { useModules } from '../remotes/modules';
@@ -40,9 +40,10 @@ export function MainLayout() {
   const { data: releases = [] } = useModules();
   const main = usePageArrival(pageTitle(releases, pathname));
   const user = useUser();
-  const timeZone = usePreferences().time_zone;
+  const { time_zone: timeZone, language, density } = usePreferences();
   useFreshUser();
   useStoredTheme();
+  useStoredLanguage();
   useOpenedNotification();
 
   return (
@@ -67,8 +68,10 @@ export function MainLayout() {
         <TopBar wide={wide} onMenu={() => setMenuOpen(true)} />
         <Sheet id="content" ref={main} tabIndex={-1}>
           {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
-          <LocaleProvider timeZone={timeZone}>
-            <Outlet />
+          <LocaleProvider timeZone={timeZone} locale={languages[isLanguage(language) ? language : 'en'].locale}>
+            <ReaderDensity value={densityOf(density)}>
+              <Outlet />
+            </ReaderDensity>
           </LocaleProvider>
         </Sheet>
       </Box>

@@ -5,6 +5,7 @@ import type { BulkAction } from './bulk-bar';
 import type { Column, Density } from './column';
 import type { DataTableProps } from './data-table-props';
 import type { FilterDef } from './filters';
+import type { ListBackend } from './list-backend';
 import type { ListState } from './use-list-state';
 
 type FromTable =
@@ -33,14 +34,15 @@ export interface ListPageProps<Row, Sub = never> extends Pick<DataTableProps<Row
   fetching?: boolean;
   problem?: Problem | null;
   onRefresh?: () => void;
-  onExport?: () => void;
+  /** Saved views and CSV: `useListBackend` of `@tessera/api`. */
+  backend?: ListBackend;
   filters?: readonly FilterDef[];
   /** Null: no search. */
   searchPlaceholder?: string | null;
   searchWidth?: number;
-  /** Saved views, as ListTabs; the list's tools then stand beside them. */
+  /** Presets, as NavTabs; the list's tools then stand beside them. */
   views?: ReactNode;
-  /** At the right end of the filters: "Save view", "Refreshed 12 s ago". */
+  /** At the right end of the filters: "Refreshed 12 s ago". */
   filterEnd?: ReactNode;
   /** Between the views and the filters: the cart's totals. */
   above?: ReactNode;
@@ -48,7 +50,7 @@ export interface ListPageProps<Row, Sub = never> extends Pick<DataTableProps<Row
   live?: LiveDotProps;
   /** Before there is any row: one sentence and the primary action. */
   empty: { sentence: ReactNode; action?: ReactNode };
-  /** The reader's own density, where the URL says none; rows of 36 by default. */
+  /** This list's density where neither the URL nor the reader says one; rows of 36 by default. */
   defaultDensity?: Density;
   bulk?: readonly BulkAction[];
   bulkSummary?: ReactNode;

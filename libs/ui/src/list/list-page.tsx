@@ -1,17 +1,20 @@
 import { Box } from '@mui/material';
+import { useContext } from 'react';
 import { formatCount } from '../figures/money';
 import { BulkBar } from './bulk-bar';
 import { ListBody } from './list-body';
 import { ListHead } from './list-head';
 import type { ListPageProps } from './list-page-props';
 import { Paging } from './paging';
+import { ReaderDensity } from './reader-density';
 import { useVisibleColumns } from './use-visible-columns';
 
 /** The frame of every list: views, tools, search, filters, the table with its states, bulk bar, pages, drawer. */
 export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   const { noun, state, columns, rows, total, selection, scroll } = props;
   const { visible, shown } = useVisibleColumns(columns, state.columns);
-  const density = state.density ?? props.defaultDensity ?? 36;
+  const preferred = useContext(ReaderDensity);
+  const density = state.density ?? preferred ?? props.defaultDensity ?? 36;
   const label = noun.charAt(0).toUpperCase() + noun.slice(1);
   const selected = selection ? (selection.all ? (total ?? selection.keys.size) : selection.keys.size) : 0;
   const allShown =
@@ -35,6 +38,8 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
               onSort: state.setSort,
               virtual: scroll !== undefined,
               ...(scroll ? { onEnd: scroll.onEnd } : {}),
+              shortcuts: true,
+              asked: state.query,
               padBottom: selected > 0 ? 76 : 0,
             }}
           />

@@ -126,6 +126,12 @@ export const states = {
     sold_out: solid('Sold out', 'cinnabar', X),
     closed: open('Closed', 'stone', Ban),
   },
+  worker: {
+    active: solid('Active', 'verdigris', Check),
+    draining: solid('Draining', 'stone', CircleStop),
+    ended: open('Ended', 'stone', Square),
+    lost: solid('Lost', 'cinnabar', Unplug),
+  },
   account: {
     active: solid('Active', 'verdigris', Check),
     disabled: open('Disabled', 'stone', Ban),

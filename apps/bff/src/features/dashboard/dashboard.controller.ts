@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { DashboardDto, DashboardQuery } from './dashboard.dto';
+import { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
 import { DashboardService } from './dashboard.service';
 
 /** The dashboard's figures. */
@@ -17,5 +17,12 @@ export class DashboardController {
   @Answers(DashboardDto)
   get(@CurrentScope() scope: Scope, @Query() query: DashboardQuery): Promise<DashboardDto> {
     return this.dashboard.figures(scope, query);
+  }
+
+  @Get('tasks-over-time')
+  @Permit('read')
+  @Answers(TasksOverTimeDto)
+  tasksOverTime(@CurrentScope() scope: Scope, @Query() query: TasksOverTimeQuery): Promise<TasksOverTimeDto> {
+    return this.dashboard.tasksOverTime(scope, query);
   }
 }

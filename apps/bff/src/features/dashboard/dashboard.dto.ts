@@ -1,5 +1,4 @@
 import { Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
-import { JobDto } from '../jobs/jobs.dto';
 
 /** Spans of the chart. */
 export const spans = ['1h', '24h', '7d'] as const;
@@ -7,8 +6,12 @@ export type Span = (typeof spans)[number];
 
 /** Query of `GET /dashboard`. */
 export class DashboardQuery {
-  @Enum(spans, { optional: true, description: 'Span of tasks_over_time; 24h unless told' }) span?: Span;
   @Id({ optional: true, description: 'One realm; for administrators' }) realm_id?: number;
+}
+
+/** Query of `GET /dashboard/tasks-over-time`. */
+export class TasksOverTimeQuery extends DashboardQuery {
+  @Enum(spans, { optional: true, description: '24h unless told' }) span?: Span;
 }
 
 /** An amount in one currency; null is unknown. */
@@ -30,17 +33,26 @@ export class LimitUse {
   @Int() max: number;
 }
 
-/** Changes into each status within one step of time. */
+/** Tasks by status at the end of one step of time. */
 export class TimeStep {
-  @Instant() at: string;
-  @Json({ description: 'Number of changes by the status they led to' }) counts: Record<string, number>;
+  @Instant({ description: 'When the step began' }) at: string;
+  @Json({ description: 'Unfinished tasks by status; of the finished ones, those that ended in this step' })
+  counts: Record<string, number>;
 }
 
-/** A task that is to start. */
-export class NextTask {
-  @Id() id: number;
-  @Text() name: string;
-  @Instant() scheduled_at: string;
+/** Tasks by status over a span of time. */
+export class TasksOverTimeDto {
+  @Enum(spans) span: Span;
+  @Int() step_seconds: number;
+  @Json({ items: TimeStep }) steps: TimeStep[];
+}
+
+/** Tasks that start together: those of one job, or one by itself. */
+export class NextStart {
+  @Id({ nullable: true }) job_id: number | null;
+  @Text({ description: "The job's name, or the task's" }) name: string;
+  @Int() tasks: number;
+  @Instant({ description: 'Of the first of them' }) scheduled_at: string;
 }
 
 /** Something that people should look at. */
@@ -66,9 +78,7 @@ export class DashboardDto {
   @Json({ items: MessageCount }) failed_24h_messages: MessageCount[];
   @Json({ type: LimitUse }) tasks_limit: LimitUse;
   @Json({ type: LimitUse }) logins_limit: LimitUse;
-  @Json({ items: TimeStep }) tasks_over_time: TimeStep[];
-  @Json({ items: JobDto }) recent_jobs: JobDto[];
-  @Json({ items: NextTask }) next_scheduled: NextTask[];
+  @Json({ items: NextStart }) next_scheduled: NextStart[];
   @Json({ items: Attention }) attention: Attention[];
   @Json({ description: 'What exists already: sites, events, logins, templates' }) setup: Record<
     string,

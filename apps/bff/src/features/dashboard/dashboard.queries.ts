@@ -1,27 +1,24 @@
+import type { TaskStatus } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
-import type {
-  Attention,
-  CurrencyTotal,
-  LimitUse,
-  MessageCount,
-  NextTask,
-  Span,
-  TimeStep,
-} from './dashboard.dto';
+import type { Attention, CurrencyTotal, LimitUse, MessageCount, NextStart, Span } from './dashboard.dto';
+import type { StepChanges } from './tasks-over-time';
 
 /** One realm, or null for all that the scope sees. */
 type RealmId = number | null;
 
-/** Each span's length and step. */
-const steps: Record<Span, { length: string; step: string }> = {
-  '1h': { length: '1 hour', step: '1 minute' },
-  '24h': { length: '24 hours', step: '30 minutes' },
-  '7d': { length: '7 days', step: '6 hours' },
+/** Each span's length and step, in seconds. */
+export const chartSteps: Record<Span, { length: number; step: number }> = {
+  '1h': { length: 3600, step: 60 },
+  '24h': { length: 24 * 3600, step: 1800 },
+  '7d': { length: 7 * 24 * 3600, step: 4 * 3600 },
 };
 
 /** Unfinished tasks by status. */
-export async function unfinishedByStatus(tx: Tx, realm: RealmId): Promise<Record<string, number>> {
-  const rows = await tx.query<{ status: string; count: number }>(
+export async function unfinishedByStatus(
+  tx: Tx,
+  realm: RealmId,
+): Promise<Partial<Record<TaskStatus, number>>> {
+  const rows = await tx.query<{ status: TaskStatus; count: number }>(
     `SELECT status, count(*)::int AS count FROM tasks
      WHERE unfinished AND deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1) GROUP BY status`,
     [realm],
@@ -74,39 +71,39 @@ export async function limitUse(tx: Tx, realm: RealmId): Promise<{ tasks: LimitUs
   return row ?? { tasks: { used: 0, max: 0 }, logins: { used: 0, max: 0 } };
 }
 
-/** Changes into each status by step of time; steps without any are there too. */
-export function changesOverTime(tx: Tx, realm: RealmId, span: Span): Promise<TimeStep[]> {
-  const { length, step } = steps[span];
+/** Changes of status by step of time, oldest first; steps without any are there too. */
+export function changesOverTime(tx: Tx, realm: RealmId, span: Span): Promise<StepChanges[]> {
+  const { length, step } = chartSteps[span];
   return tx.query(
-    `WITH found AS (
-       SELECT date_bin(interval '${step}', at, 'epoch'::timestamptz) AS at, to_status, count(*)::int AS n FROM task_events
-       WHERE at > now() - interval '${length}' AND to_status IS DISTINCT FROM from_status
+    `WITH changes AS (
+       SELECT date_bin(make_interval(secs => $3), at, 'epoch'::timestamptz) AS at, from_status, to_status FROM task_events
+       WHERE at > now() - make_interval(secs => $2) AND to_status IS DISTINCT FROM from_status
          AND ($1::int IS NULL OR realm_id = $1)
-       GROUP BY 1, 2
+     ), entered AS (
+       SELECT at, jsonb_object_agg(to_status, n) AS counts
+       FROM (SELECT at, to_status, count(*)::int AS n FROM changes GROUP BY 1, 2) AS e GROUP BY at
+     ), gone AS (
+       SELECT at, jsonb_object_agg(from_status, n) AS counts
+       FROM (SELECT at, from_status, count(*)::int AS n FROM changes WHERE from_status IS NOT NULL GROUP BY 1, 2) AS g
+       GROUP BY at
      )
-     SELECT s.at, coalesce((SELECT jsonb_object_agg(f.to_status, f.n) FROM found f WHERE f.at = s.at), '{}') AS counts
-     FROM generate_series(date_bin(interval '${step}', now() - interval '${length}', 'epoch'::timestamptz),
-       now(), interval '${step}') AS s(at) ORDER BY s.at`,
-    [realm],
+     SELECT s.at, coalesce(e.counts, '{}') AS entered, coalesce(g.counts, '{}') AS "left"
+     FROM generate_series(
+       date_bin(make_interval(secs => $3), now() - make_interval(secs => $2), 'epoch'::timestamptz),
+       now(), make_interval(secs => $3)) AS s(at)
+     LEFT JOIN entered e ON e.at = s.at LEFT JOIN gone g ON g.at = s.at ORDER BY s.at`,
+    [realm, length, step],
   );
 }
 
-/** The newest jobs' ids. */
-export async function recentJobIds(tx: Tx, realm: RealmId): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `SELECT id FROM jobs WHERE deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)
-     ORDER BY created_at DESC, id DESC LIMIT 5`,
-    [realm],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** The tasks that start next. */
-export function nextScheduled(tx: Tx, realm: RealmId): Promise<NextTask[]> {
+/** What starts next: the tasks of a job together, others one by one. */
+export function nextScheduled(tx: Tx, realm: RealmId): Promise<NextStart[]> {
   return tx.query(
-    `SELECT id, name, scheduled_at FROM tasks
-     WHERE status = 'scheduled' AND deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)
-     ORDER BY scheduled_at, id LIMIT 5`,
+    `SELECT t.job_id, coalesce(j.name, min(t.name)) AS name, count(*)::int AS tasks, min(t.scheduled_at) AS scheduled_at
+     FROM tasks t LEFT JOIN jobs j ON j.id = t.job_id
+     WHERE t.status = 'scheduled' AND t.deleted_at IS NULL AND ($1::int IS NULL OR t.realm_id = $1)
+     GROUP BY t.job_id, j.name, CASE WHEN t.job_id IS NULL THEN t.id END
+     ORDER BY min(t.scheduled_at), min(t.id) LIMIT 5`,
     [realm],
   );
 }
@@ -123,7 +120,7 @@ export function needsAttention(tx: Tx, realm: RealmId, withWorkers: boolean): Pr
       ORDER BY last_used DESC NULLS LAST LIMIT 10)
      UNION ALL
      (SELECT 'worker_lost', w.id, w.name, NULL, w.last_seen_at FROM workers w
-      WHERE $2 AND w.last_seen_at BETWEEN now() - interval '1 day' AND now() - interval '40 seconds'
+      WHERE $2 AND w.last_seen_at > now() - interval '1 day' AND worker_lost(w)
       ORDER BY w.last_seen_at DESC LIMIT 10)`,
     [realm, withWorkers],
   );

@@ -1,34 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
-import { JobsService } from '../jobs/jobs.service';
-import type { DashboardDto, DashboardQuery } from './dashboard.dto';
+import type { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
 import {
   boughtToday,
   changesOverTime,
+  chartSteps,
   failedMessages,
   heldNow,
   limitUse,
   needsAttention,
   nextScheduled,
-  recentJobIds,
   setupCounts,
   unfinishedByStatus,
 } from './dashboard.queries';
+import { tasksOverTime } from './tasks-over-time';
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 /** Gathers the dashboard's figures, all as of one moment. */
 @Injectable()
 export class DashboardService {
-  constructor(
-    private readonly transactions: Transactions,
-    private readonly jobs: JobsService,
-  ) {}
+  constructor(private readonly transactions: Transactions) {}
 
-  figures(scope: Scope, { span = '24h', realm_id }: DashboardQuery): Promise<DashboardDto> {
-    const realm =
-      realm_id === undefined || scope.kind === 'all' ? (realm_id ?? null) : ownRealm(scope, realm_id);
+  figures(scope: Scope, { realm_id }: DashboardQuery): Promise<DashboardDto> {
+    const realm = realmOf(scope, realm_id);
     return this.transactions.read(scope, async (tx) => {
       const unfinished = await unfinishedByStatus(tx, realm);
       const bought = await boughtToday(tx, realm);
@@ -45,12 +41,24 @@ export class DashboardService {
         failed_24h_messages: failed,
         tasks_limit: limits.tasks,
         logins_limit: limits.logins,
-        tasks_over_time: await changesOverTime(tx, realm, span),
-        recent_jobs: await this.jobs.byIds(tx, await recentJobIds(tx, realm)),
         next_scheduled: await nextScheduled(tx, realm),
         attention: await needsAttention(tx, realm, scope.kind === 'all'),
         setup: await setupCounts(tx, realm),
       };
     });
   }
+
+  /** The chart's figures; all of one moment, so that the last step is what the tiles count. */
+  tasksOverTime(scope: Scope, { span = '24h', realm_id }: TasksOverTimeQuery): Promise<TasksOverTimeDto> {
+    const realm = realmOf(scope, realm_id);
+    return this.transactions.read(scope, async (tx) => {
+      const now = await unfinishedByStatus(tx, realm);
+      const steps = tasksOverTime(now, await changesOverTime(tx, realm, span));
+      return { span, step_seconds: chartSteps[span].step, steps } as TasksOverTimeDto;
+    });
+  }
 }
+
+/** The realm asked for, null: all that the scope sees. @throws 400 for another realm than one's own */
+const realmOf = (scope: Scope, asked: number | undefined): number | null =>
+  asked === undefined || scope.kind === 'all' ? (asked ?? null) : ownRealm(scope, asked);

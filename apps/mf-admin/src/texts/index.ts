@@ -1,0 +1,5 @@
+import { catalogue } from '@tessera/ui';
+import { en } from './en';
+
+/** This module's texts. */
+export const useTexts = catalogue('mf-admin', en, { de: () => import('./de') });

@@ -1,0 +1,4 @@
+/** What this module says. */
+export const en = {
+  language: 'Language',
+};

@@ -1,0 +1,52 @@
+import { isLanguage, languages, Panel, PlainSelect } from '@tessera/ui';
+import { Box, Typography } from '@mui/material';
+import { useTexts } from '../texts';
+import { densityOf, usePreferences, useSavePreferences } from './preferences';
+import { ThemeChoice } from './theme-choice';
+
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+/** Theme, language, time zone and row height: how the console looks to this person, in every browser. */
+export function DisplayPanel() {
+  const t = useTexts();
+  const { language, time_zone, density } = usePreferences();
+  const save = useSavePreferences();
+  return (
+    <Panel title={t('region.title')} padded>
+      <Box sx={{ display: 'grid', gap: 2, maxWidth: 320 }}>
+        <Box>
+          <Typography variant="subtitle2" component="p" sx={{ mb: 0.5 }}>
+            {t('region.theme')}
+          </Typography>
+          <ThemeChoice />
+        </Box>
+        <PlainSelect
+          label={t('region.language')}
+          help={t('region.languageHelp')}
+          value={language ?? 'en'}
+          onChange={(value) => save({ language: isLanguage(value) ? value : null })}
+          options={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
+        />
+        <PlainSelect
+          label={t('region.timeZone')}
+          value={time_zone ?? ''}
+          empty={t('region.timeZoneAuto', { zone: browserZone() })}
+          onChange={(zone) => save({ time_zone: zone === '' ? null : zone })}
+          options={zones().map((zone) => ({ value: zone, label: zone }))}
+        />
+        <PlainSelect
+          label={t('region.density')}
+          value={density === undefined ? '' : String(density)}
+          empty={t('region.densityAuto')}
+          onChange={(value) => save({ density: densityOf(Number(value)) })}
+          options={[
+            { value: '28', label: t('region.compact') },
+            { value: '36', label: t('region.standard') },
+            { value: '44', label: t('region.comfortable') },
+          ]}
+        />
+      </Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from '@mui/material';
+import { ArrowRight } from 'lucide-react';
+import { Link as RouterLink } from 'react-router';
+
+/** "All jobs →" at the right of a panel's head. */
+export function AllLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      component={RouterLink}
+      to={to}
+      sx={{
+        typography: 'subtitle2',
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        color: 'text.secondary',
+      }}
+    >
+      {children}
+      <ArrowRight size={14} strokeWidth={1.75} aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import { styled } from '@mui/material';
+
+/** A panel's plain list: a line each, with a quieter second line and a figure at the right. */
+export const Lines = styled('ul')(({ theme: { vars, typography } }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    padding: '7px 14px',
+    borderBottom: `1px solid ${vars.palette.line.subtle}`,
+  },
+  '& > li:last-of-type': { borderBottom: 0 },
+  '& .words': { flex: 1, minWidth: 0 },
+  '& .title': {
+    display: 'block',
+    fontWeight: 600,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& .detail': { ...typography.caption, color: vars.palette.text.secondary },
+  '& .end': { color: vars.palette.text.secondary, whiteSpace: 'nowrap' },
+}));

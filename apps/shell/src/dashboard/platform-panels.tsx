@@ -1,0 +1,112 @@
+import { useServerNow } from '@tessera/api';
+import { EmptyState, formatCount, formatDuration, Panel, StatusChip } from '@tessera/ui';
+import { useTexts } from '../texts';
+import { useModules } from '../remotes/modules';
+import { AllLink } from './all-link';
+import { useBusiestRealms, useWorkers } from './dashboard.api';
+import { LimitBar } from './limit-bar';
+import { Lines } from './lines';
+import { PanelContent } from './panel-content';
+
+interface PanelProps {
+  /** Whether the page of all may be opened. */
+  page: boolean;
+}
+
+/** For administrators: the realms that have most at work, against their limits. */
+export function RealmsPanel({ page }: PanelProps) {
+  const t = useTexts();
+  return (
+    <Panel
+      title={t('dashboard.realms.title')}
+      actions={page ? <AllLink to="/realms">{t('dashboard.realms.all')}</AllLink> : null}
+    >
+      <PanelContent query={useBusiestRealms()} height={120}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState>{t('dashboard.realms.none')}</EmptyState>
+          ) : (
+            <Lines>
+              {rows.map(({ id, name, active_tasks, max_tasks }) => (
+                <li key={id}>
+                  <span className="words">
+                    <LimitBar label={name} use={{ used: active_tasks, max: max_tasks }} />
+                  </span>
+                </li>
+              ))}
+            </Lines>
+          )
+        }
+      </PanelContent>
+    </Panel>
+  );
+}
+
+/** For administrators: the workers heard of last. */
+export function WorkersPanel({ page }: PanelProps) {
+  const t = useTexts();
+  const now = useServerNow();
+  return (
+    <Panel
+      title={t('dashboard.workers.title')}
+      actions={page ? <AllLink to="/workers">{t('dashboard.workers.all')}</AllLink> : null}
+    >
+      <PanelContent query={useWorkers()} height={120}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState>{t('dashboard.workers.none')}</EmptyState>
+          ) : (
+            <Lines>
+              {rows.map(({ id, name, status, leased, capacity, last_seen_at }) => (
+                <li key={id}>
+                  <span className="words">
+                    <span className="title">{name}</span>
+                    <span className="detail">
+                      {t('dashboard.workers.use', {
+                        leased: formatCount(leased),
+                        capacity: formatCount(capacity),
+                      })}
+                      {last_seen_at === null
+                        ? null
+                        : `, ${t('dashboard.workers.seen', {
+                            time: formatDuration((now - Date.parse(last_seen_at)) / 1000),
+                          })}`}
+                    </span>
+                  </span>
+                  <StatusChip of="worker" state={status} />
+                </li>
+              ))}
+            </Lines>
+          )
+        }
+      </PanelContent>
+    </Panel>
+  );
+}
+
+/** For administrators: the modules that this session runs. */
+export function ModulesPanel({ page }: PanelProps) {
+  const t = useTexts();
+  return (
+    <Panel
+      title={t('dashboard.modules.title')}
+      actions={page ? <AllLink to="/modules">{t('dashboard.modules.all')}</AllLink> : null}
+    >
+      <PanelContent query={useModules()} height={120}>
+        {(modules) => (
+          <Lines>
+            {modules.map(({ name, title, version, channel }) => (
+              <li key={name}>
+                <span className="words">
+                  <span className="title">{title}</span>
+                  <span className="detail">{version}</span>
+                </span>
+                <StatusChip of="module" state={channel} />
+              </li>
+            ))}
+          </Lines>
+        )}
+      </PanelContent>
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import { createInstance } from 'i18next';
+import { useMemo } from 'react';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import type { Language } from './language';
+import type { Texts, TextTree, Translation } from './text-types';
+
+type Load = () => Promise<{ default: TextTree }>;
+
+const i18n = createInstance();
+const translations = new Map<string, Partial<Record<Language, Load>>>();
+
+void i18n.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: {},
+  initAsync: false,
+  // React escapes what it shows.
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added' },
+});
+
+async function load(module: string, language: Language): Promise<void> {
+  if (i18n.hasResourceBundle(language, module)) return;
+  const loaded = await translations.get(module)?.[language]?.();
+  if (loaded) i18n.addResourceBundle(language, module, loaded.default);
+}
+
+/**
+ * Registers a module's texts and answers the hook that reads them. English comes with the module; another language is
+ * loaded when somebody reads in it, and until then (or when it can't be had) English shows.
+ *
+ * @param module its name, e.g. `mf-tickets`
+ */
+export function catalogue<T extends TextTree>(
+  module: string,
+  english: T,
+  others: Record<Exclude<Language, 'en'>, () => Promise<{ default: Translation<T> }>>,
+): () => Texts<T> {
+  i18n.addResourceBundle('en', module, english, true, true);
+  translations.set(module, others as Partial<Record<Language, Load>>);
+  if (i18n.language !== 'en') void load(module, i18n.language as Language);
+  return function useTexts() {
+    const { t } = useTranslation(module, { i18n });
+    return useMemo<Texts<T>>(
+      () =>
+        (name, values = {}) =>
+          t(name as string, { ...values }),
+      [t],
+    );
+  };
+}
+
+/** Turns everything to a language: loads the catalogues that are in use, then shows it all at once. */
+export async function setLanguage(language: Language): Promise<void> {
+  // A module whose translation can't be had stays English; the others turn.
+  await Promise.allSettled([...translations.keys()].map((module) => load(module, language)));
+  await i18n.changeLanguage(language);
+}
+
+/** The language that is shown now. */
+export const currentLanguage = (): Language => i18n.language as Language;

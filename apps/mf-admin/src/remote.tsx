@@ -1,17 +1,24 @@
 import type { RemoteDefinition } from '@tessera/federation';
 import { lazy } from 'react';
 
+const AuditPage = lazy(() => import('./features/audit/audit-page').then((m) => ({ default: m.AuditPage })));
 const EventsPage = lazy(() =>
   import('./features/events/events-page').then((m) => ({ default: m.EventsPage })),
 );
 const LoginsPage = lazy(() =>
   import('./features/logins/logins-page').then((m) => ({ default: m.LoginsPage })),
 );
+const ModulesPage = lazy(() =>
+  import('./features/modules/modules-page').then((m) => ({ default: m.ModulesPage })),
+);
 const RealmsPage = lazy(() =>
   import('./features/realms/realms-page').then((m) => ({ default: m.RealmsPage })),
 );
 const SitesPage = lazy(() => import('./features/sites/sites-page').then((m) => ({ default: m.SitesPage })));
 const UsersPage = lazy(() => import('./features/users/users-page').then((m) => ({ default: m.UsersPage })));
+const WorkersPage = lazy(() =>
+  import('./features/workers/workers-page').then((m) => ({ default: m.WorkersPage })),
+);
 
 /** The one thing this module exposes: the pages that its module.json names. */
 const remote: RemoteDefinition = {
@@ -22,6 +29,9 @@ const remote: RemoteDefinition = {
     { path: '/sites/:siteId/logins', element: <LoginsPage /> },
     { path: '/users', element: <UsersPage /> },
     { path: '/realms', element: <RealmsPage /> },
+    { path: '/audit', element: <AuditPage /> },
+    { path: '/workers', element: <WorkersPage /> },
+    { path: '/modules', element: <ModulesPage /> },
   ],
 };
 

@@ -1,4 +1,16 @@
-import type { EventDto, LoginDto, PoolDto, PoolMemberDto, RealmDto, SiteDto, UserDto } from '@tessera/api';
+import type {
+  AuditDto,
+  EventDto,
+  LoginDto,
+  ModuleSettingsDto,
+  PoolDto,
+  PoolMemberDto,
+  RealmDto,
+  SiteDto,
+  UserDto,
+  WorkerDto,
+  WorkerTokenDto,
+} from '@tessera/api';
 
 const at = '2026-11-20T12:00:00.000Z';
 const times = { created_at: at, updated_at: at };
@@ -100,6 +112,7 @@ export const person = (id: number, over: Partial<UserDto> = {}): UserDto => ({
   name: `Desk ${id}`,
   role: 'realm_user',
   permissions: ['read:own'],
+  second_factor: false,
   realm_id: 1,
   realm_name: 'Quayside Desk',
   status: 'active',
@@ -126,4 +139,72 @@ export const member = (id: number): PoolMemberDto => ({
   position: id,
   status: 'active',
   added_at: at,
+});
+
+/** A changed realm in the audit. */
+export const auditEntry = (id: number, over: Partial<AuditDto> = {}): AuditDto => ({
+  id,
+  at,
+  actor_kind: 'user',
+  actor_id: 1,
+  who: 'root@example.org',
+  role: 'admin',
+  session_id: 'session-1',
+  request_id: 'request-1',
+  address: '192.0.2.7',
+  action: 'realm.update',
+  entity: 'realm',
+  entity_id: '1',
+  realm_id: 1,
+  realm_name: 'Quayside Desk',
+  before: { max_tasks: 10 },
+  after: { max_tasks: 25 },
+  ...over,
+});
+
+/** A worker with room. */
+export const worker = (id: number, over: Partial<WorkerDto> = {}): WorkerDto => ({
+  id,
+  name: `reference-${id}`,
+  token_id: 1,
+  status: 'active',
+  version: '1.2.0',
+  site_ids: null,
+  capacity: 25,
+  leased: 3,
+  lost: false,
+  last_seen_at: at,
+  created_at: at,
+  ...over,
+});
+
+/** A token for everything. */
+export const workerToken = (id: number, over: Partial<WorkerTokenDto> = {}): WorkerTokenDto => ({
+  id,
+  name: `Machine ${id}`,
+  realm_ids: null,
+  site_ids: [1],
+  last_used_at: null,
+  created_at: at,
+  revoked_at: null,
+  ...over,
+});
+
+/** A module with two releases, the newer one running. */
+export const moduleSettings = (id: number, over: Partial<ModuleSettingsDto> = {}): ModuleSettingsDto => ({
+  ...times,
+  id,
+  name: 'mf-tasks',
+  title: 'Tasks',
+  enabled: true,
+  stable_release_id: 12,
+  canaries: [],
+  releases: ['1.9.0', '1.8.2'].map((version, i) => ({
+    id: 12 - i,
+    version,
+    manifest_url: `/modules/mf-tasks/${version}/mf-manifest.json`,
+    integrity: 'sha256-made-up',
+    created_at: at,
+  })),
+  ...over,
 });

@@ -72,6 +72,7 @@ export const modules: ModuleRelease[] = [
       { path: '/sites', action: 'read', reach: 'own' },
       { path: '/sites/:siteId/logins', action: 'write', reach: 'own' },
       { path: '/realms', action: 'admin', reach: 'all' },
+      { path: '/audit', action: 'admin', reach: 'all' },
     ],
     nav: [
       { label: 'Sites', path: '/sites', icon: 'landmark', order: 50 },
@@ -103,6 +104,7 @@ export function startShell(path: string, who?: MeDto, answers: Record<string, An
     'GET /api/modules': modules,
     'GET /api/me/preferences': {},
     'GET /api/me/sessions': [],
+    'GET /api/me/second-factor': { enabled: false, confirmed_at: null, recovery_codes_left: 0 },
     ...(who ? { 'GET /api/me': who } : {}),
     ...answers,
   };

@@ -1,12 +1,13 @@
 import { useUser } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { Box, ButtonBase, Divider, ListItemIcon, Menu, MenuItem, styled } from '@mui/material';
-import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { ChevronDown, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { initialsOf } from '../account/initials';
 import { ThemeChoice } from '../account/theme-choice';
 import { signOut } from '../session/auth-calls';
+import { useAccountPages } from './account-pages';
 
 const Avatar = styled('span')(({ theme: { vars } }) => ({
   display: 'grid',
@@ -21,10 +22,11 @@ const Avatar = styled('span')(({ theme: { vars } }) => ({
   '@media (pointer: coarse)': { width: 32, height: 32 },
 }));
 
-/** Who is signed in, the theme, the account page, log out. */
+/** Who is signed in, the theme, the account page and an administrator's others, log out. */
 export function AccountMenu() {
   const user = useUser();
   const navigate = useNavigate();
+  const pages = useAccountPages();
   const snackbar = useSnackbar();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
@@ -63,17 +65,20 @@ export function AccountMenu() {
           <ThemeChoice />
         </Box>
         <Divider component="li" />
-        <MenuItem
-          onClick={() => {
-            close();
-            void navigate('/account');
-          }}
-        >
-          <ListItemIcon>
-            <UserRound size={16} strokeWidth={1.75} aria-hidden />
-          </ListItemIcon>
-          Account
-        </MenuItem>
+        {pages.map(({ label, path, icon: Icon }) => (
+          <MenuItem
+            key={path}
+            onClick={() => {
+              close();
+              void navigate(path);
+            }}
+          >
+            <ListItemIcon>
+              <Icon size={16} strokeWidth={1.75} aria-hidden />
+            </ListItemIcon>
+            {label}
+          </MenuItem>
+        ))}
         <MenuItem onClick={() => void leave()}>
           <ListItemIcon>
             <LogOut size={16} strokeWidth={1.75} aria-hidden />

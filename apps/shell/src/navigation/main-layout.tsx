@@ -68,7 +68,10 @@ export function MainLayout() {
         <TopBar wide={wide} onMenu={() => setMenuOpen(true)} />
         <Sheet id="content" ref={main} tabIndex={-1}>
           {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
-          <LocaleProvider timeZone={timeZone} locale={languages[isLanguage(language) ? language : 'en'].locale}>
+          <LocaleProvider
+            timeZone={timeZone}
+            locale={languages[isLanguage(language) ? language : 'en'].locale}
+          >
             <ReaderDensity value={densityOf(density)}>
               <Outlet />
             </ReaderDensity>

@@ -1,7 +1,7 @@
 import { ModuleFailure } from '@tessera/federation';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, json, people, startShell, wideScreen } from '../../test/app';
+import { freshBrowser, json, modules, people, startShell, wideScreen } from '../../test/app';
 
 beforeEach(() => freshBrowser());
 
@@ -137,4 +137,26 @@ test('a realm given meanwhile shows by itself', async () => {
   });
   expect(await screen.findByText('Quayside Desk')).toBeInTheDocument();
   expect(screen.queryByText('Waiting for an administrator')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['admin', ['Account', 'Audit', 'Log out']],
+  ['owner', ['Account', 'Log out']],
+] as const)('behind the account menu a %s finds what they may open', async (role, entries) => {
+  const shell = startShell('/tasks', people[role]);
+  await screen.findByRole('heading', { name: 'page of /tasks' });
+  await userEvent.click(screen.getByRole('button', { name: /^Account of/ }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(entries);
+  await userEvent.click(screen.getByRole('menuitem', { name: entries[0] }));
+  await waitFor(() => expect(shell.at()).toBe('/account'));
+});
+
+test('a module from the browser’s own machine is said in the top bar', async () => {
+  startShell('/tasks', people.owner, {
+    'GET /api/modules': modules.map((module) =>
+      module.name === 'mf-tasks' ? { ...module, channel: 'local' } : module,
+    ),
+  });
+  expect(await screen.findByRole('note', { name: 'From this machine: Tasks' })).toBeInTheDocument();
 });

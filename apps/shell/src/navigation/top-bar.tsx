@@ -2,8 +2,10 @@ import { useLive, useUser } from '@tessera/api';
 import { LiveDot, useSeconds } from '@tessera/ui';
 import { Box, IconButton, styled } from '@mui/material';
 import { Menu } from 'lucide-react';
+import { Find } from '../palette/find';
 import { AccountMenu } from './account-menu';
 import { LimitsInUse } from './limits-in-use';
+import { LocalModules } from './local-modules';
 
 const Bar = styled('header')(({ theme: { vars, breakpoints } }) => ({
   height: 48,
@@ -29,7 +31,10 @@ export function TopBar({ wide, onMenu }: { wide: boolean; onMenu: () => void }) 
       <Box sx={{ fontSize: 15, lineHeight: '20px', fontWeight: 600, whiteSpace: 'nowrap' }}>
         {user.role === 'admin' ? 'Admin Dashboard' : 'Realm Dashboard'}
       </Box>
+      {wide ? <Find wide /> : null}
       <Box sx={{ flex: 1 }} />
+      {wide ? null : <Find wide={false} />}
+      <LocalModules />
       <LiveIndicator />
       <LimitsInUse />
       <AccountMenu />

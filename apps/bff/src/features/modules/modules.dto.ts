@@ -21,9 +21,10 @@ export class ModuleDto {
   @Text() name: string;
   @Text() title: string;
   @Text() version: string;
-  @Enum(['stable', 'canary']) channel: 'stable' | 'canary';
+  @Enum(['stable', 'canary', 'local'], { description: "local: from the browser's own machine" })
+  channel: 'stable' | 'canary' | 'local';
   @Text() manifest_url: string;
-  @Text({ description: 'Subresource integrity of the manifest: sha256-…' }) integrity: string;
+  @Text({ description: 'Subresource integrity of the manifest: sha256-…, or unchecked' }) integrity: string;
   @Json({ items: ModuleRoute }) routes: ModuleRoute[];
   @Json({ items: ModuleNav }) nav: ModuleNav[];
 }

@@ -23,6 +23,8 @@ export abstract class Config {
   abstract readonly modules: readonly string[];
   /** Origins that remotes may be loaded from, beside our own. */
   abstract readonly moduleOrigins: readonly string[];
+  /** Whether a browser may take a module from its own machine, by a cookie: for development. */
+  abstract readonly moduleOverrides: boolean;
   abstract readonly registration: 'open' | 'invite' | 'closed';
   abstract readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   abstract readonly metricsToken: string | null;
@@ -72,6 +74,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const production = env.NODE_ENV === 'production';
   const pushAllowPrivate = read.choice('PUSH_ALLOW_PRIVATE', ['on', 'off'], 'off') === 'on';
   if (pushAllowPrivate && production) read.fail('PUSH_ALLOW_PRIVATE is not for production');
+  const moduleOverrides = read.choice('MODULE_OVERRIDES', ['on', 'off'], 'off') === 'on';
+  if (moduleOverrides && production) read.fail('MODULE_OVERRIDES is not for production');
   const config: Config = {
     port: read.integer('PORT', 3000, 0, 65_535),
     host: read.text('HOST') ?? '127.0.0.1',
@@ -88,6 +92,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     webDir: read.text('WEB_DIR'),
     modules: read.list('MODULES'),
     moduleOrigins: read.origins('MODULE_ORIGINS'),
+    moduleOverrides,
     registration: read.choice('REGISTRATION', ['open', 'invite', 'closed'], production ? 'invite' : 'open'),
     logLevel: read.choice(
       'LOG_LEVEL',

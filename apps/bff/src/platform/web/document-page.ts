@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf } from '../http/document';
+import { operationsOf } from '../http/openapi/operations';
 
 const escape = (text: string) =>
   text.replace(

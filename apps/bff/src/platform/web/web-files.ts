@@ -22,6 +22,11 @@ export class WebFiles {
     for (const origin of config.moduleOrigins) this.origins.add(origin);
   }
 
+  /** Where developers' own modules come from, if this server lets them. */
+  private get localOrigins(): readonly string[] {
+    return this.config.moduleOverrides ? ['http://localhost:*', 'http://127.0.0.1:*'] : [];
+  }
+
   /** Serves a remote's folder under /modules/{name}/{version}/. */
   addRemote(name: string, version: string, folder: string): void {
     this.remotes.set(`${name}/${version}`, path.resolve(folder));
@@ -73,7 +78,10 @@ export class WebFiles {
     return reply
       .header('Content-Type', 'text/html; charset=utf-8')
       .header('Cache-Control', 'no-store')
-      .header('Content-Security-Policy', contentSecurityPolicy(nonce, [...this.origins]))
+      .header(
+        'Content-Security-Policy',
+        contentSecurityPolicy(nonce, [...this.origins, ...this.localOrigins]),
+      )
       .header('Referrer-Policy', 'same-origin')
       .header('Cross-Origin-Opener-Policy', 'same-origin')
       .header('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')

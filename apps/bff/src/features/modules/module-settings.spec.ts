@@ -1,0 +1,144 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { admin, realm, user } from '../../../test/factories';
+import type { ModuleSettingsDto } from './module-settings.dto';
+import type { ModuleDto } from './modules.dto';
+
+describe('releases of modules', () => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await startApp({ MODULE_OVERRIDES: 'on' });
+    token = (await admin(app)).token;
+  });
+  afterAll(() => app.close());
+
+  let made = 0;
+  /** A module with two releases, the older one stable. */
+  const module = async (): Promise<ModuleSettingsDto> => {
+    const name = `mf-made-${(made += 1)}`;
+    const { rows } = await app.db.query<{ id: number }>(
+      'INSERT INTO modules (name, title) VALUES ($1, $1) RETURNING id',
+      [name],
+    );
+    const id = rows[0]!.id;
+    await app.db.query(
+      `INSERT INTO module_releases (module_id, version, manifest_url, integrity)
+       SELECT $1, v, '/modules/' || v, 'sha256-' || v FROM unnest(ARRAY['1.0.0', '2.0.0']) AS v`,
+      [id],
+    );
+    await app.db.query(
+      `INSERT INTO module_assignments (module_id, release_id, channel)
+       SELECT module_id, min(id), 'stable' FROM module_releases WHERE module_id = $1 GROUP BY module_id`,
+      [id],
+    );
+    return (await app.http<ModuleSettingsDto>('GET', `/api/modules/settings/${id}`, { token })).body;
+  };
+  const change = (id: number, body: unknown, headers?: Record<string, string>) =>
+    app.http<ModuleSettingsDto & { code: string; details: { field: string }[] }>(
+      'PATCH',
+      `/api/modules/settings/${id}`,
+      { token, body, ...(headers && { headers }) },
+    );
+  const runs = async (name: string, asked: { token?: string; headers?: Record<string, string> } = {}) =>
+    (await app.http<ModuleDto[]>('GET', '/api/modules', asked)).body.find((found) => found.name === name);
+
+  it('puts a new release on, and an older one back, for every browser that loads from then on', async () => {
+    const { id, name, releases, stable_release_id } = await module();
+    expect(releases.map(({ version }) => version)).toEqual(['2.0.0', '1.0.0']);
+    expect(await runs(name)).toMatchObject({ version: '1.0.0', channel: 'stable' });
+    expect((await change(id, { stable_release_id: releases[0]!.id })).status).toBe(200);
+    expect(await runs(name)).toMatchObject({ version: '2.0.0', channel: 'stable' });
+    await change(id, { stable_release_id });
+    expect(await runs(name)).toMatchObject({ version: '1.0.0', channel: 'stable' });
+    const { rows } = await app.db.query(
+      `SELECT before, after FROM audit WHERE action = 'module.update' AND entity_id = $1 ORDER BY id`,
+      [String(id)],
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toMatchObject({ after: { stable_release_id } });
+  });
+
+  it('gives a canary to one realm, or to a share of them, and to nobody else', async () => {
+    const { id, name, releases } = await module();
+    const chosen = await realm(app);
+    const [inside, outside] = [
+      await user(app, 'realm_user', chosen),
+      await user(app, 'realm_user', await realm(app)),
+    ];
+    const release_id = releases[0]!.id;
+    await change(id, { canaries: [{ release_id, realm_id: chosen, percent: null }] });
+    expect(await runs(name, inside)).toMatchObject({ version: '2.0.0', channel: 'canary' });
+    expect(await runs(name, outside)).toMatchObject({ version: '1.0.0', channel: 'stable' });
+    expect(await runs(name)).toMatchObject({ channel: 'stable' });
+    await change(id, { canaries: [{ release_id, realm_id: null, percent: 100 }] });
+    expect(await runs(name, outside)).toMatchObject({ channel: 'canary' });
+    await change(id, { canaries: [] });
+    expect(await runs(name, inside)).toMatchObject({ channel: 'stable' });
+  });
+
+  it('takes a module that is off from everybody', async () => {
+    const { id, name } = await module();
+    await change(id, { enabled: false });
+    expect(await runs(name)).toBeUndefined();
+    await change(id, { enabled: true });
+    expect(await runs(name)).toBeDefined();
+  });
+
+  it.each([
+    [{ stable_release_id: 999_999 }, 'stable_release_id'],
+    [{ canaries: [{ release_id: 999_999, realm_id: null, percent: 5 }] }, 'canaries.0.release_id'],
+    [{ canaries: [{ release_id: 1, realm_id: 999_999, percent: null }] }, 'canaries.0.realm_id'],
+    [{ canaries: [{ release_id: 1, realm_id: null, percent: null }] }, 'canaries.0'],
+    [{ canaries: [{ release_id: 1, realm_id: null, percent: 101 }] }, 'canaries.0.percent'],
+  ])('refuses %j and names the field', async (body, field) => {
+    const { id } = await module();
+    const { status, body: problem } = await change(id, body);
+    expect(status).toBe(400);
+    expect(problem.details.map((detail) => detail.field)).toContain(field);
+  });
+
+  it('refuses a stale change and shows the present state', async () => {
+    const { id } = await module();
+    const { headers } = await app.http('GET', `/api/modules/settings/${id}`, { token });
+    const match = { 'If-Match': headers.get('etag')! };
+    expect((await change(id, { canaries: [] }, match)).status).toBe(200);
+    expect(await change(id, { canaries: [] }, match)).toMatchObject({ status: 412, body: { code: 'STALE' } });
+  });
+
+  it('lets one browser take a module from its own machine, and from nowhere else', async () => {
+    const { name } = await module();
+    const from = (value: string) => runs(name, { headers: { cookie: `a=b; tessera_modules=${value}` } });
+    expect(await from(`${name}=http://localhost:4202`)).toMatchObject({
+      channel: 'local',
+      integrity: 'unchecked',
+      manifest_url: 'http://localhost:4202/mf-manifest.json',
+    });
+    for (const elsewhere of [
+      'https://localhost',
+      'http://example.com',
+      'http://localhost.example.com',
+      '%',
+      'x',
+    ]) {
+      expect(await from(`${name}=${elsewhere}`)).toMatchObject({ channel: 'stable' });
+    }
+    expect(await runs(name)).toMatchObject({ channel: 'stable' });
+  });
+
+  it('heeds no such cookie unless the server was told to', async () => {
+    const strict = await startApp();
+    try {
+      await strict.db.query(`INSERT INTO modules (name, title) VALUES ('mf-own', 'Own')`);
+      await strict.db.query(
+        `WITH r AS (INSERT INTO module_releases (module_id, version, manifest_url, integrity)
+           SELECT id, '1', '/m', 'x' FROM modules WHERE name = 'mf-own' RETURNING id, module_id)
+         INSERT INTO module_assignments (module_id, release_id, channel) SELECT module_id, id, 'stable' FROM r`,
+      );
+      const headers = { cookie: 'tessera_modules=mf-own=http://localhost:4202' };
+      const { body } = await strict.http<ModuleDto[]>('GET', '/api/modules', { headers });
+      expect(body).toMatchObject([{ name: 'mf-own', channel: 'stable' }]);
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { AuditDto } from '@tessera/api';
+import { Instant, type Column } from '@tessera/ui';
+import { Box } from '@mui/material';
+import type { useTexts } from '../../texts';
+
+const Mono = ({ children }: { children: string | null }) => (
+  <Box component="span" sx={{ fontFamily: 'monospace', fontSize: 12 }}>
+    {children ?? '–'}
+  </Box>
+);
+
+/** "login 12": what was acted on. */
+export const objectOf = ({ entity, entity_id }: AuditDto): string =>
+  entity_id === null ? entity : `${entity} ${entity_id}`;
+
+/** Columns of the audit. */
+export const auditColumns = (t: ReturnType<typeof useTexts>): Column<AuditDto>[] => [
+  {
+    id: 'at',
+    header: t('audit.at'),
+    fixed: true,
+    width: 170,
+    cell: ({ at }) => <Instant value={at} style="date-time-seconds" />,
+  },
+  { id: 'action', header: t('audit.action'), strong: true, minWidth: 160, cell: ({ action }) => action },
+  { id: 'on', header: t('audit.on'), minWidth: 130, cell: objectOf },
+  { id: 'who', header: t('audit.who'), minWidth: 200, cell: ({ who }) => who },
+  { id: 'role', header: t('audit.role'), width: 120, quiet: true, cell: ({ role }) => role ?? '–' },
+  {
+    id: 'realm',
+    header: t('audit.realm'),
+    minWidth: 140,
+    quiet: true,
+    cell: ({ realm_name }) => realm_name ?? '–',
+  },
+  {
+    id: 'address',
+    header: t('audit.address'),
+    width: 150,
+    quiet: true,
+    cell: ({ address }) => <Mono>{address}</Mono>,
+  },
+  {
+    id: 'request',
+    header: t('audit.request'),
+    width: 280,
+    hidden: true,
+    quiet: true,
+    cell: ({ request_id }) => <Mono>{request_id}</Mono>,
+  },
+];

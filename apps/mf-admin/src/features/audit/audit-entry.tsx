@@ -1,0 +1,57 @@
+import type { AuditDto } from '@tessera/api';
+import { Descriptions, DrawerPanel, EmptyState, Instant } from '@tessera/ui';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { useTexts } from '../../texts';
+import { objectOf } from './audit-columns';
+
+const shown = (value: unknown): string =>
+  value === undefined || value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** One entry of the audit: who, from where, and what the fields were before and after; secrets never are in it. */
+export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () => void }) {
+  const t = useTexts();
+  const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
+  return (
+    <DrawerPanel title={entry.action} subtitle={objectOf(entry)} onClose={onClose}>
+      <Descriptions
+        items={[
+          { term: t('audit.at'), value: <Instant value={entry.at} style="date-time-seconds" /> },
+          { term: t('audit.who'), value: entry.who },
+          { term: t('audit.role'), value: entry.role },
+          { term: t('audit.realm'), value: entry.realm_name ?? t('audit.noRealm') },
+          { term: t('audit.address'), value: entry.address },
+          { term: t('audit.session'), value: entry.session_id },
+          { term: t('audit.request'), value: entry.request_id },
+        ]}
+      />
+      <Box component="h3" sx={{ typography: 'h4', m: 0, mt: 1 }}>
+        {t('audit.changes')}
+      </Box>
+      {fields.length === 0 ? (
+        <EmptyState>{t('audit.noChanges')}</EmptyState>
+      ) : (
+        <Table size="small" aria-label={t('audit.changes')} sx={{ tableLayout: 'fixed' }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('audit.field')}</TableCell>
+              <TableCell>{t('audit.before')}</TableCell>
+              <TableCell>{t('audit.after')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {fields.map((field) => (
+              <TableRow
+                key={field}
+                sx={{ '& td': { overflowWrap: 'anywhere', verticalAlign: 'top', py: 0.75 } }}
+              >
+                <TableCell>{field}</TableCell>
+                <TableCell>{shown(entry.before?.[field])}</TableCell>
+                <TableCell>{shown(entry.after?.[field])}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </DrawerPanel>
+  );
+}

@@ -1,0 +1,108 @@
+import { useListBackend, type AuditDto } from '@tessera/api';
+import { Instant, ListPage, Page, PageHeader, toProblem, useListState, type FilterDef } from '@tessera/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../texts';
+import { realmChoicesQuery } from '../../lookups/choices.api';
+import { auditColumns, objectOf } from './audit-columns';
+import { AuditEntry } from './audit-entry';
+import { auditQuery } from './audit.api';
+
+/** What entries can be about, as the server names it. */
+const entities = [
+  'event',
+  'hold',
+  'invitation',
+  'job',
+  'login',
+  'module',
+  'notification',
+  'pool',
+  'push_subscription',
+  'queue_link',
+  'realm',
+  'sign_in',
+  'site',
+  'task',
+  'template',
+  'ticket',
+  'user',
+  'worker_token',
+];
+
+/** /audit: who did what, when and from where (administrators alone). */
+export function AuditPage() {
+  const t = useTexts();
+  const { data: realms } = useQuery(realmChoicesQuery());
+  const filters = useMemo(
+    (): FilterDef[] => [
+      {
+        kind: 'choice',
+        field: 'entity',
+        label: t('audit.entity'),
+        options: entities.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+      },
+      {
+        kind: 'choice',
+        field: 'actor_kind',
+        label: t('audit.kind'),
+        options: (['user', 'worker', 'system'] as const).map((value) => ({
+          value,
+          label: t(`audit.${value}`),
+        })),
+      },
+      {
+        kind: 'choice',
+        field: 'realm_id',
+        label: t('audit.realm'),
+        options: (realms ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      },
+    ],
+    [realms, t],
+  );
+  const [params, setParams] = useSearchParams();
+  const state = useListState([params, setParams], { filters, sort: '-at' });
+  const { data, error, isFetching, refetch } = useQuery(auditQuery(state.query));
+  const columns = useMemo(() => auditColumns(t), [t]);
+  const openId = Number(params.get('open'));
+  const open = data?.rows.find(({ id }) => id === openId);
+  const setOpen = (id: number | null) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (id === null) next.delete('open');
+      else next.set('open', String(id));
+      return next;
+    });
+  return (
+    <Page>
+      <PageHeader title={t('audit.title')} />
+      <ListPage<AuditDto>
+        noun={t('audit.noun')}
+        state={state}
+        columns={columns}
+        rows={data?.rows}
+        {...(data?.total == null ? {} : { total: data.total, totalCapped: data.capped })}
+        fetching={isFetching}
+        problem={error ? toProblem(error) : null}
+        onRefresh={() => void refetch()}
+        filters={filters}
+        backend={useListBackend('audit', '/api/audit', state.query)}
+        searchPlaceholder={t('audit.search')}
+        empty={{ sentence: t('audit.empty') }}
+        keyOf={({ id }) => id}
+        nameOf={(entry) => `${entry.action} ${objectOf(entry)}`}
+        onOpen={({ id }) => setOpen(id)}
+        narrow={(entry) => ({
+          title: entry.action,
+          second: `${objectOf(entry)} · ${entry.who}`,
+          third: entry.realm_name ?? t('audit.noRealm'),
+          end: <Instant value={entry.at} />,
+        })}
+        {...(open
+          ? { openKey: open.id, drawer: <AuditEntry entry={open} onClose={() => setOpen(null)} /> }
+          : {})}
+      />
+    </Page>
+  );
+}

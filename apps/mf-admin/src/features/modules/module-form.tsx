@@ -1,0 +1,114 @@
+import type { Editing, ModuleSettingsDto } from '@tessera/api';
+import { FormDialog, NumberField, SelectField, SwitchField, useStaleSave } from '@tessera/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Box, Button, IconButton } from '@mui/material';
+import { Plus, X } from 'lucide-react';
+import { useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { realmChoicesQuery } from '../../lookups/choices.api';
+import { useTexts } from '../../texts';
+import { toChange, toValues, type ModuleValues } from './module-values';
+import { useUpdateModule } from './modules.api';
+
+export interface ModuleFormProps {
+  editing: Editing<ModuleSettingsDto> & { row: ModuleSettingsDto };
+  onReload: () => void;
+  onClose: () => void;
+}
+
+/** Which release of a module runs where: for all, for a share of the realms, for single realms. */
+export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }: ModuleFormProps) {
+  const t = useTexts();
+  const form = useForm<ModuleValues>({ defaultValues: toValues(module) });
+  const { control } = form;
+  const lines = useFieldArray({ control, name: 'realms' });
+  const share = useWatch({ control, name: 'share_release_id' });
+  const { data: realms = [] } = useQuery(realmChoicesQuery());
+  const { mutateAsync: update } = useUpdateModule();
+  const stale = useStaleSave({ name: t('modules.stale', { title: module.title }), words: {}, onReload });
+  const releases = module.releases.map(({ id, version }) => ({ value: String(id), label: version }));
+  return (
+    <FormDialog
+      open
+      width={640}
+      title={t('modules.formTitle', { title: module.title })}
+      form={form}
+      onSubmit={(values) =>
+        stale.save(etag, toChange(values), (version) =>
+          update({ id: module.id, body: toChange(values), etag: version }),
+        )
+      }
+      onClose={onClose}
+      submitLabel={t('modules.save')}
+    >
+      <SwitchField control={control} name="enabled" label={t('modules.enabled')} />
+      <SelectField
+        control={control}
+        name="stable_release_id"
+        label={t('modules.stableRelease')}
+        help={t('modules.stableHelp')}
+        numeric
+        options={releases}
+      />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr' } }}>
+        <SelectField
+          control={control}
+          name="share_release_id"
+          label={t('modules.share')}
+          numeric
+          empty={t('modules.noShare')}
+          options={releases}
+        />
+        <NumberField
+          control={control}
+          name="percent"
+          label={t('modules.percent')}
+          disabled={share === null}
+          rules={{
+            validate: (value: unknown) =>
+              share === null ||
+              (typeof value === 'number' && value >= 0 && value <= 100) ||
+              t('modules.percentMissing'),
+          }}
+        />
+      </Box>
+      <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, display: 'grid', gap: 1 }}>
+        <Box component="legend" sx={{ typography: 'subtitle2', color: 'text.secondary', p: 0, mb: 0.5 }}>
+          {t('modules.byRealm')}
+        </Box>
+        {lines.fields.map((line, i) => (
+          <Box
+            key={line.id}
+            sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr auto', alignItems: 'end' }}
+          >
+            <SelectField
+              control={control}
+              name={`realms.${i}.realm_id`}
+              label={t('modules.realm')}
+              numeric
+              options={realms.map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
+            <SelectField
+              control={control}
+              name={`realms.${i}.release_id`}
+              label={t('modules.release')}
+              numeric
+              options={releases}
+            />
+            <IconButton aria-label={t('modules.remove')} onClick={() => lines.remove(i)}>
+              <X size={16} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          </Box>
+        ))}
+        <Box>
+          <Button
+            startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => lines.append({ realm_id: null, release_id: module.releases[0]?.id ?? null })}
+          >
+            {t('modules.addRealm')}
+          </Button>
+        </Box>
+      </Box>
+      {stale.dialog}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { list, refusal, TestServer } from '@tessera/api/testing';
+import { open } from '../../../test/open';
+import { moduleSettings, realm } from '../../../test/records';
+
+const modulesOf = (...rows: ReturnType<typeof moduleSettings>[]) =>
+  new TestServer()
+    .on('GET /modules/settings', list(rows))
+    .on('GET /modules/settings/:id', { body: rows[0], headers: { ETag: '"4"' } })
+    .on('GET /realms', list([realm(1)]))
+    .on('GET /saved-views', list([]));
+
+test('a module shows what runs and whether that is the newest', async () => {
+  open(
+    modulesOf(
+      moduleSettings(1),
+      moduleSettings(2, { name: 'mf-own', title: 'Own', stable_release_id: 11 }),
+      moduleSettings(3, { name: 'mf-off', title: 'Asleep', enabled: false }),
+    ),
+    '/modules',
+  );
+  expect(within(await screen.findByRole('row', { name: /Tasks/ })).getByText('Stable')).toBeVisible();
+  const rolledBack = within(screen.getByRole('row', { name: /Own/ }));
+  expect(rolledBack.getByText('Rolled back')).toBeVisible();
+  expect(rolledBack.getByText('1.8.2')).toBeVisible();
+  expect(within(screen.getByRole('row', { name: /Asleep/ })).getByText('Off')).toBeVisible();
+});
+
+test('rolling back and a canary for one realm are one save, with the version that was read', async () => {
+  const server = modulesOf(moduleSettings(1)).on('PATCH /modules/settings/:id', { body: moduleSettings(1) });
+  const { user } = open(server, '/modules');
+  await user.click(await screen.findByRole('row', { name: /Tasks/ }));
+  await user.click(await screen.findByRole('combobox', { name: /Release that realms get/ }));
+  await user.click(await screen.findByRole('option', { name: '1.8.2' }));
+  await user.click(screen.getByRole('button', { name: 'Add a realm' }));
+  await user.click(screen.getByRole('combobox', { name: 'Realm' }));
+  await user.click(await screen.findByRole('option', { name: 'Quayside Desk' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.seen('PATCH /modules/settings/1')).toHaveLength(1));
+  const [call] = server.seen('PATCH /modules/settings/1');
+  expect(call?.body).toEqual({
+    enabled: true,
+    stable_release_id: 11,
+    canaries: [{ release_id: 12, realm_id: 1, percent: null }],
+  });
+  expect(call?.headers.get('if-match')).toBe('"4"');
+});
+
+test('a share needs its percent; a refusal is shown in the form', async () => {
+  const server = modulesOf(moduleSettings(1)).on(
+    'PATCH /modules/settings/:id',
+    refusal(403, 'FORBIDDEN', 'Not for you'),
+  );
+  const { user } = open(server, '/modules');
+  await user.click(await screen.findByRole('row', { name: /Tasks/ }));
+  await user.click(await screen.findByRole('combobox', { name: /Canary for a share/ }));
+  await user.click(await screen.findByRole('option', { name: '1.9.0' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('A share from 0 to 100 percent')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: /Percent/ }), '20');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Not for you/)).toBeVisible();
+});
+
+test('no module yet: says where they come from', async () => {
+  open(modulesOf(), '/modules');
+  expect(await screen.findByText(/No module has been registered/)).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import { useEditing, useListBackend, type ModuleSettingsDto } from '@tessera/api';
+import {
+  Instant,
+  ListPage,
+  Page,
+  PageHeader,
+  StatusChip,
+  toProblem,
+  useListState,
+  useSnackbar,
+  type Column,
+} from '@tessera/ui';
+import { useQuery } from '@tanstack/react-query';
+import { SquarePen } from 'lucide-react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../texts';
+import { ModuleForm } from './module-form';
+import { modulesQuery, readModule } from './modules.api';
+
+const runs = ({ releases, stable_release_id }: ModuleSettingsDto): string =>
+  releases.find(({ id }) => id === stable_release_id)?.version ?? '–';
+
+/** Off, canary beside the stable one, rolled back behind the newest release, or stable. */
+const stateOf = ({ enabled, canaries, releases, stable_release_id }: ModuleSettingsDto): string => {
+  if (!enabled) return 'off';
+  if (canaries.length > 0) return 'canary';
+  return releases[0] && releases[0].id !== stable_release_id ? 'rolled_back' : 'stable';
+};
+
+const canariesIn = (t: ReturnType<typeof useTexts>, { canaries }: ModuleSettingsDto): string =>
+  canaries.length === 0 ? t('modules.none') : t('modules.canaryCount', { count: canaries.length });
+
+const columnsIn = (t: ReturnType<typeof useTexts>): Column<ModuleSettingsDto>[] => [
+  {
+    id: 'name',
+    header: t('modules.name'),
+    sortKey: 'name',
+    fixed: true,
+    strong: true,
+    cell: ({ title }) => title,
+  },
+  {
+    id: 'state',
+    header: t('modules.state'),
+    width: 130,
+    cell: (module) => <StatusChip of="module" state={stateOf(module)} />,
+  },
+  { id: 'runs', header: t('modules.stable'), cell: runs },
+  {
+    id: 'newest',
+    header: t('modules.newest'),
+    quiet: true,
+    cell: ({ releases }) => releases[0]?.version ?? '–',
+  },
+  { id: 'canaries', header: t('modules.canaries'), width: 130, cell: (module) => canariesIn(t, module) },
+  {
+    id: 'changed',
+    header: t('modules.changed'),
+    sortKey: 'updated_at',
+    width: 160,
+    quiet: true,
+    cell: ({ updated_at }) => <Instant value={updated_at} />,
+  },
+];
+
+/** /modules: the releases of each module, canaries, and the way back (administrators alone). */
+export function ModulesPage() {
+  const t = useTexts();
+  const state = useListState(useSearchParams(), { filters: [], sort: 'name' });
+  const snackbar = useSnackbar();
+  const editor = useEditing(readModule, (failure) => snackbar.fail(toProblem(failure)));
+  const { data, error, isFetching, refetch } = useQuery(modulesQuery(state.query));
+  const columns = useMemo(() => columnsIn(t), [t]);
+  const row = editor.editing?.row;
+  return (
+    <Page>
+      <PageHeader title={t('modules.title')} />
+      <ListPage<ModuleSettingsDto>
+        noun={t('modules.noun')}
+        state={state}
+        columns={columns}
+        rows={data?.rows}
+        {...(data?.total == null ? {} : { total: data.total })}
+        fetching={isFetching}
+        problem={error ? toProblem(error) : null}
+        onRefresh={() => void refetch()}
+        backend={useListBackend('modules', '/api/modules/settings', state.query)}
+        empty={{ sentence: t('modules.empty') }}
+        keyOf={({ id }) => id}
+        nameOf={({ title }) => title}
+        stamp={({ updated_at }) => updated_at}
+        onOpen={({ id }) => editor.open(id)}
+        rowMenu={({ id }) => [{ label: t('modules.edit'), icon: SquarePen, onSelect: () => editor.open(id) }]}
+        narrow={(module) => ({
+          title: module.title,
+          status: <StatusChip of="module" state={stateOf(module)} />,
+          second: runs(module),
+          third: canariesIn(t, module),
+          end: <Instant value={module.updated_at} />,
+        })}
+      />
+      {editor.editing && row ? (
+        <ModuleForm
+          key={editor.editing.key}
+          editing={{ ...editor.editing, row }}
+          onReload={editor.reload}
+          onClose={editor.close}
+        />
+      ) : null}
+    </Page>
+  );
+}

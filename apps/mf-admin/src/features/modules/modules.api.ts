@@ -1,0 +1,36 @@
+import {
+  ifMatch,
+  keysOf,
+  moduleSettingsGet,
+  moduleSettingsList,
+  moduleSettingsUpdate,
+  pageOf,
+  type ModuleSettingsChange,
+  type ModuleSettingsDto,
+  type Page,
+} from '@tessera/api';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+const keys = keysOf('module settings');
+
+/** A page of modules with their releases; `query` is the list's state as it stands in the URL. */
+export const modulesQuery = (query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: keys.list(query),
+    queryFn: async ({ signal }): Promise<Page<ModuleSettingsDto>> =>
+      pageOf(await moduleSettingsList({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** One module with its ETag, for its form. */
+export const readModule = (id: number) => moduleSettingsGet({ path: { id } });
+
+/** Changes which release runs where. */
+export function useUpdateModule() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body, etag }: { id: number; body: ModuleSettingsChange; etag: string | null }) =>
+      moduleSettingsUpdate({ path: { id }, body, ...ifMatch(etag) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.all() }),
+  });
+}

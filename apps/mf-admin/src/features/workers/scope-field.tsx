@@ -1,0 +1,57 @@
+import { Checkbox, FieldFrame } from '@tessera/ui';
+import { Box } from '@mui/material';
+import { useId } from 'react';
+import { useController, type Control } from 'react-hook-form';
+
+export interface TokenValues {
+  name: string;
+  site_ids: number[];
+  realm_ids: number[];
+}
+
+/** Some of the sites or realms; none chosen means all. */
+export function ScopeField({
+  control,
+  name,
+  label,
+  help,
+  choices,
+}: {
+  control: Control<TokenValues>;
+  name: 'site_ids' | 'realm_ids';
+  label: string;
+  help: string;
+  choices: readonly { id: number; label: string }[];
+}) {
+  const id = useId();
+  const { field, fieldState } = useController({ control, name });
+  const toggle = (choice: number) =>
+    field.onChange(
+      field.value.includes(choice) ? field.value.filter((one) => one !== choice) : [...field.value, choice],
+    );
+  return (
+    <FieldFrame id={id} label={label} help={help} error={fieldState.error?.message} group>
+      <Box
+        sx={{
+          border: 1,
+          borderColor: 'line.control',
+          borderRadius: '6px',
+          maxHeight: 168,
+          overflow: 'auto',
+          p: 0.5,
+        }}
+      >
+        {choices.map((choice) => (
+          <Box
+            component="label"
+            key={choice.id}
+            sx={{ display: 'flex', alignItems: 'center', gap: 0.5, px: 0.5 }}
+          >
+            <Checkbox checked={field.value.includes(choice.id)} onChange={() => toggle(choice.id)} />
+            {choice.label}
+          </Box>
+        ))}
+      </Box>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import type { NewWorkerTokenDto } from '@tessera/api';
+import { FormDialog, TextField } from '@tessera/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { realmChoicesQuery, siteChoicesQuery } from '../../lookups/choices.api';
+import { useTexts } from '../../texts';
+import { ScopeField, type TokenValues } from './scope-field';
+import { useCreateToken } from './workers.api';
+
+/** Makes a worker token, scoped to some sites and realms or to all. */
+export function TokenForm({
+  onMade,
+  onClose,
+}: {
+  onMade: (made: NewWorkerTokenDto) => void;
+  onClose: () => void;
+}) {
+  const t = useTexts();
+  const form = useForm<TokenValues>({ defaultValues: { name: '', site_ids: [], realm_ids: [] } });
+  const { data: sites = [] } = useQuery(siteChoicesQuery());
+  const { data: realms = [] } = useQuery(realmChoicesQuery());
+  const { mutateAsync: create } = useCreateToken();
+  return (
+    <FormDialog
+      open
+      width={560}
+      title={t('workers.newToken')}
+      form={form}
+      onSubmit={async (values) => onMade(await create(values))}
+      onClose={onClose}
+      submitLabel={t('workers.createToken')}
+    >
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('workers.name')}
+        help={t('workers.nameHelp')}
+        maxLength={120}
+        rules={{ required: t('workers.nameMissing') }}
+      />
+      <ScopeField
+        control={form.control}
+        name="site_ids"
+        label={t('workers.sites')}
+        help={t('workers.sitesHelp')}
+        choices={sites.map(({ id, name, display_name }) => ({ id, label: display_name || name }))}
+      />
+      <ScopeField
+        control={form.control}
+        name="realm_ids"
+        label={t('workers.realms')}
+        help={t('workers.realmsHelp')}
+        choices={realms.map(({ id, name }) => ({ id, label: name }))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { useListBackend, type NewWorkerTokenDto, type WorkerTokenDto } from '@tessera/api';
+import {
+  Instant,
+  ListPage,
+  toProblem,
+  useConfirm,
+  useListState,
+  useSnackbar,
+  type Column,
+} from '@tessera/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { SecretOnce } from '../../secret-once/secret-once';
+import { useTexts } from '../../texts';
+import { TokenForm } from './token-form';
+import { useNames, type Names } from './use-names';
+import { tokensQuery, useRevokeToken } from './workers.api';
+
+const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerTokenDto>[] => [
+  {
+    id: 'name',
+    header: t('workers.name'),
+    sortKey: 'name',
+    fixed: true,
+    strong: true,
+    cell: ({ name }) => name,
+  },
+  { id: 'sites', header: t('workers.sites'), cell: ({ site_ids }) => names.sites(site_ids) },
+  { id: 'realms', header: t('workers.realms'), cell: ({ realm_ids }) => names.realms(realm_ids) },
+  {
+    id: 'used',
+    header: t('workers.lastUsed'),
+    width: 150,
+    quiet: true,
+    cell: ({ last_used_at }) => <Instant value={last_used_at} />,
+  },
+  {
+    id: 'created',
+    header: t('workers.created'),
+    sortKey: 'created_at',
+    width: 150,
+    quiet: true,
+    cell: ({ created_at }) => <Instant value={created_at} style="date" />,
+  },
+  {
+    id: 'revoked',
+    header: t('workers.revoked'),
+    width: 150,
+    cell: ({ revoked_at }) => (revoked_at === null ? t('workers.active') : <Instant value={revoked_at} />),
+  },
+];
+
+/** The tokens that workers ask for work with: made here, shown once, revocable. */
+export function TokensTab({
+  adding,
+  onAdded,
+  create,
+}: {
+  adding: boolean;
+  onAdded: () => void;
+  create: ReactNode;
+}) {
+  const t = useTexts();
+  const names = useNames();
+  const confirm = useConfirm();
+  const snackbar = useSnackbar();
+  const [made, setMade] = useState<NewWorkerTokenDto | null>(null);
+  const { mutateAsync: revoke } = useRevokeToken();
+  const state = useListState(useSearchParams(), { filters: [], sort: 'name' });
+  const { data, error, isFetching, refetch } = useQuery(tokensQuery(state.query));
+  const columns = useMemo(() => columnsIn(t, names), [t, names]);
+  const askRevoke = async ({ id, name }: WorkerTokenDto) => {
+    const question = {
+      title: t('workers.revokeTitle', { name }),
+      body: t('workers.revokeBody'),
+      confirmLabel: t('workers.revoke'),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    try {
+      await revoke(id);
+      snackbar.show(t('workers.revokeDone', { name }));
+    } catch (failure) {
+      snackbar.fail(toProblem(failure));
+    }
+  };
+  return (
+    <>
+      <ListPage<WorkerTokenDto>
+        noun={t('workers.tokensNoun')}
+        state={state}
+        columns={columns}
+        rows={data?.rows}
+        {...(data?.total == null ? {} : { total: data.total })}
+        fetching={isFetching}
+        problem={error ? toProblem(error) : null}
+        onRefresh={() => void refetch()}
+        backend={useListBackend('worker-tokens', '/api/worker-tokens', state.query)}
+        empty={{ sentence: t('workers.tokensEmpty'), action: create }}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        rowMenu={(token) => [
+          {
+            label: t('workers.revoke'),
+            icon: Ban,
+            danger: true,
+            onSelect: () => void askRevoke(token),
+            ...(token.revoked_at === null ? {} : { disabled: t('workers.alreadyRevoked') }),
+          },
+        ]}
+        narrow={(token) => ({
+          title: token.name,
+          second: names.sites(token.site_ids),
+          third: names.realms(token.realm_ids),
+          end: token.revoked_at === null ? t('workers.active') : t('workers.revoked'),
+        })}
+      />
+      {adding ? <TokenForm onMade={setMade} onClose={onAdded} /> : null}
+      {made ? (
+        <SecretOnce
+          title={made.name}
+          warning={t('workers.shownOnce')}
+          secret={made.token}
+          copyLabel={t('workers.copy')}
+          copied={t('workers.copied')}
+          doneLabel={t('workers.done')}
+          onClose={() => setMade(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { realmChoicesQuery, siteChoicesQuery } from '../../lookups/choices.api';
+import { useTexts } from '../../texts';
+
+/** Ids in words: "Harbour Box Office, Foundry Hall"; null, which means all, as "All". */
+export interface Names {
+  sites: (ids: readonly number[] | null) => string;
+  realms: (ids: readonly number[] | null) => string;
+}
+
+/** Names of the sites and realms that tokens and workers are scoped to. */
+export function useNames(): Names {
+  const t = useTexts();
+  const { data: sites } = useQuery(siteChoicesQuery());
+  const { data: realms } = useQuery(realmChoicesQuery());
+  return useMemo(() => {
+    const words = (names: Map<number, string>) => (ids: readonly number[] | null) =>
+      ids === null ? t('workers.all') : ids.map((id) => names.get(id) ?? `#${id}`).join(', ');
+    return {
+      sites: words(new Map(sites?.map((site) => [site.id, site.display_name || site.name]))),
+      realms: words(new Map(realms?.map(({ id, name }) => [id, name]))),
+    };
+  }, [sites, realms, t]);
+}

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { list, refusal, TestServer } from '@tessera/api/testing';
+import { open } from '../../../test/open';
+import { realm, site, worker, workerToken } from '../../../test/records';
+
+const platform = () =>
+  new TestServer()
+    .on('GET /workers', list([worker(1), worker(2, { status: 'lost', site_ids: [1] })]))
+    .on('GET /worker-tokens', list([workerToken(1), workerToken(2, { revoked_at: '2026-11-20T12:00:00Z' })]))
+    .on('GET /realms', list([realm(1)]))
+    .on('GET /sites', list([site(1)]))
+    .on('GET /saved-views', list([]));
+
+test('workers show what they have in hand, for which sites, and whether they are lost', async () => {
+  open(platform(), '/workers');
+  const first = within(await screen.findByRole('row', { name: /reference-1/ }));
+  expect(first.getByText('3 of 25')).toBeVisible();
+  expect(first.getByText('All')).toBeVisible();
+  expect(first.getByText('Active')).toBeVisible();
+  const lost = within(screen.getByRole('row', { name: /reference-2/ }));
+  expect(lost.getByText('Lost')).toBeVisible();
+  expect(await lost.findByText('Harbour Box Office')).toBeVisible();
+});
+
+test('no worker yet: says what to do', async () => {
+  open(platform().on('GET /workers', list([])), '/workers');
+  expect(await screen.findByText(/start a worker with it/)).toBeVisible();
+});
+
+test('a new token is scoped as chosen and shown once', async () => {
+  const server = platform().on('POST /worker-tokens', {
+    status: 201,
+    body: { ...workerToken(3), name: 'Rack 4', token: 'tw_shown_once' },
+  });
+  const { user } = open(server, '/workers');
+  await user.click(await screen.findByRole('button', { name: 'New token' }));
+  await user.click(await screen.findByRole('button', { name: 'Create token' }));
+  expect(await screen.findByText('A name')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Rack 4');
+  await user.click(within(screen.getByRole('group', { name: 'Sites' })).getByText('Harbour Box Office'));
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  expect(await screen.findByText('tw_shown_once')).toBeVisible();
+  expect(server.seen('POST /worker-tokens')[0]?.body).toEqual({
+    name: 'Rack 4',
+    site_ids: [1],
+    realm_ids: [],
+  });
+  await user.click(screen.getByRole('button', { name: 'Copy token' }));
+  expect(await navigator.clipboard.readText()).toBe('tw_shown_once');
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByText('tw_shown_once')).not.toBeInTheDocument());
+});
+
+test('a token is revoked after a question; one that is revoked can’t be again; a refusal is shown', async () => {
+  const server = platform().on(
+    'DELETE /worker-tokens/:id',
+    refusal(404, 'NOT_FOUND', 'Worker token not found'),
+  );
+  const { user } = open(server, '/workers?tab=tokens');
+  const revoked = await screen.findByRole('row', { name: /Machine 2/ });
+  await user.click(within(revoked).getByRole('button', { name: /^Actions/ }));
+  expect(await screen.findByRole('menuitem', { name: /Revoke/ })).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Escape}');
+  await user.click(
+    within(screen.getByRole('row', { name: /Machine 1/ })).getByRole('button', { name: /^Actions/ }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Revoke' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText(/Worker token not found/)).toBeVisible();
+  expect(server.seen('DELETE /worker-tokens/1')).toHaveLength(1);
+});

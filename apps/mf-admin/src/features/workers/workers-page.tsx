@@ -1,0 +1,54 @@
+import { NavTabs, Page, PageHeader, usePageActions } from '@tessera/ui';
+import { Box, Button } from '@mui/material';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../texts';
+import { TokensTab } from './tokens-tab';
+import { WorkersTab } from './workers-tab';
+
+/** /workers: who does the work, and with which token (administrators alone). */
+export function WorkersPage() {
+  const t = useTexts();
+  const [params, setParams] = useSearchParams();
+  const [adding, setAdding] = useState(false);
+  const tab = params.get('tab') === 'tokens' ? 'tokens' : 'workers';
+  const items = [
+    { value: 'workers', label: t('workers.title') },
+    { value: 'tokens', label: t('workers.tokens') },
+  ];
+  const add = () => {
+    setParams({ tab: 'tokens' });
+    setAdding(true);
+  };
+  usePageActions([{ label: t('workers.newToken'), icon: Plus, run: add }]);
+  const create = (
+    <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={add}>
+      {t('workers.newToken')}
+    </Button>
+  );
+  return (
+    <Page>
+      <PageHeader title={t('workers.title')} actions={create} />
+      <NavTabs
+        label={t('workers.tabs')}
+        value={tab}
+        // Each tab has a list of its own: sort and page don't carry over.
+        onChange={(next) => setParams(next === 'tokens' ? { tab: 'tokens' } : {})}
+        items={items}
+        line
+      />
+      <Box
+        role="tabpanel"
+        aria-labelledby={`tab-${tab}`}
+        sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
+      >
+        {tab === 'tokens' ? (
+          <TokensTab adding={adding} onAdded={() => setAdding(false)} create={create} />
+        ) : (
+          <WorkersTab />
+        )}
+      </Box>
+    </Page>
+  );
+}

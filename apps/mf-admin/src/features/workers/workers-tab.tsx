@@ -1,0 +1,93 @@
+import { useListBackend, type WorkerDto } from '@tessera/api';
+import {
+  formatCount,
+  Instant,
+  ListPage,
+  StatusChip,
+  toProblem,
+  useListState,
+  type Column,
+} from '@tessera/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../texts';
+import { useNames, type Names } from './use-names';
+import { workersQuery } from './workers.api';
+
+const inUse = (t: ReturnType<typeof useTexts>, { leased, capacity }: WorkerDto): string =>
+  t('workers.use', { leased: formatCount(leased), capacity: formatCount(capacity) });
+
+const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerDto>[] => [
+  {
+    id: 'name',
+    header: t('workers.name'),
+    sortKey: 'name',
+    fixed: true,
+    strong: true,
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'status',
+    header: t('workers.status'),
+    width: 120,
+    cell: ({ status }) => <StatusChip of="worker" state={status} />,
+  },
+  { id: 'use', header: t('workers.atWork'), width: 120, align: 'right', cell: (worker) => inUse(t, worker) },
+  { id: 'sites', header: t('workers.sites'), cell: ({ site_ids }) => names.sites(site_ids) },
+  {
+    id: 'version',
+    header: t('workers.version'),
+    width: 110,
+    quiet: true,
+    cell: ({ version }) => version ?? '–',
+  },
+  {
+    id: 'seen',
+    header: t('workers.seen'),
+    sortKey: 'last_seen_at',
+    width: 180,
+    quiet: true,
+    cell: ({ last_seen_at }) => <Instant value={last_seen_at} style="date-time-seconds" />,
+  },
+  {
+    id: 'since',
+    header: t('workers.since'),
+    width: 150,
+    hidden: true,
+    quiet: true,
+    cell: ({ created_at }) => <Instant value={created_at} style="date" />,
+  },
+];
+
+/** The workers that were heard of, and what each has in hand. */
+export function WorkersTab() {
+  const t = useTexts();
+  const names = useNames();
+  const state = useListState(useSearchParams(), { filters: [], sort: '-last_seen_at' });
+  const { data, error, isFetching, refetch } = useQuery(workersQuery(state.query));
+  const columns = useMemo(() => columnsIn(t, names), [t, names]);
+  return (
+    <ListPage<WorkerDto>
+      noun={t('workers.noun')}
+      state={state}
+      columns={columns}
+      rows={data?.rows}
+      {...(data?.total == null ? {} : { total: data.total })}
+      fetching={isFetching}
+      problem={error ? toProblem(error) : null}
+      onRefresh={() => void refetch()}
+      backend={useListBackend('workers', '/api/workers', state.query)}
+      empty={{ sentence: t('workers.empty') }}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      narrow={(worker) => ({
+        title: worker.name,
+        status: <StatusChip of="worker" state={worker.status} />,
+        second: names.sites(worker.site_ids),
+        third: <Instant value={worker.last_seen_at} style="date-time-seconds" />,
+        end: inUse(t, worker),
+      })}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  keysOf,
+  pageOf,
+  workersCreateToken,
+  workersList,
+  workersRevokeToken,
+  workersTokens,
+  type Page,
+  type WorkerDto,
+  type WorkerTokenDto,
+  type WorkerTokenInputDto,
+} from '@tessera/api';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+const keys = keysOf('workers');
+const tokenKeys = keysOf('worker tokens');
+/** Ms: workers have no live topic; each is lost after 40 s of silence. */
+const pace = 10_000;
+
+/** A page of the workers that were heard of; `query` is the list's state as it stands in the URL. */
+export const workersQuery = (query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: keys.list(query),
+    queryFn: async ({ signal }): Promise<Page<WorkerDto>> => pageOf(await workersList({ query, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: pace,
+  });
+
+/** A page of worker tokens, never the tokens themselves. */
+export const tokensQuery = (query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: tokenKeys.list(query),
+    queryFn: async ({ signal }): Promise<Page<WorkerTokenDto>> =>
+      pageOf(await workersTokens({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+function useTokenMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => client.invalidateQueries({ queryKey: tokenKeys.all() }),
+  });
+}
+
+/** Makes a token; the answer alone has it in clear. */
+export const useCreateToken = () =>
+  useTokenMutation(async (body: WorkerTokenInputDto) => (await workersCreateToken({ body })).data);
+
+/** Ends a token for good. */
+export const useRevokeToken = () => useTokenMutation((id: number) => workersRevokeToken({ path: { id } }));

@@ -1,0 +1,18 @@
+import { keysOf, realmsList, sitesList, type RealmDto, type SiteDto } from '@tessera/api';
+import { queryOptions } from '@tanstack/react-query';
+
+/** The realms that one can choose among, by name; for administrators. */
+export const realmChoicesQuery = () =>
+  queryOptions({
+    queryKey: keysOf('realms').list({ choices: true }),
+    queryFn: async ({ signal }): Promise<RealmDto[]> =>
+      (await realmsList({ query: { sort: 'name' }, signal })).data,
+  });
+
+/** The sites that one can choose among, by name. */
+export const siteChoicesQuery = () =>
+  queryOptions({
+    queryKey: keysOf('sites').list({ choices: true }),
+    queryFn: async ({ signal }): Promise<SiteDto[]> =>
+      (await sitesList({ query: { sort: 'display_name' }, signal })).data,
+  });

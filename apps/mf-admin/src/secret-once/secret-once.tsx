@@ -1,0 +1,75 @@
+import { DialogFrame, DialogHead, Notice, useSnackbar } from '@tessera/ui';
+import { Box, Button } from '@mui/material';
+import { Copy } from 'lucide-react';
+import { useId } from 'react';
+
+export interface SecretOnceProps {
+  title: string;
+  /** That it won't be shown again. */
+  warning: string;
+  secret: string;
+  copyLabel: string;
+  copied: string;
+  doneLabel: string;
+  onClose: () => void;
+}
+
+/** Something that the server shows this once: to be copied, then forgotten. */
+export function SecretOnce({
+  title,
+  warning,
+  secret,
+  copyLabel,
+  copied,
+  doneLabel,
+  onClose,
+}: SecretOnceProps) {
+  const id = useId();
+  const { show } = useSnackbar();
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret);
+    show(copied);
+  };
+  return (
+    <DialogFrame
+      open
+      width={560}
+      labelledBy={id}
+      onClose={onClose}
+      head={<DialogHead id={id} title={title} onClose={onClose} />}
+      foot={
+        <>
+          <Box sx={{ flex: 1 }} />
+          <Button onClick={onClose}>{doneLabel}</Button>
+          <Button
+            variant="contained"
+            startIcon={<Copy size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => void copy()}
+            autoFocus
+          >
+            {copyLabel}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        <Notice tone="warning">{warning}</Notice>
+        <Box
+          component="code"
+          sx={{
+            fontSize: 13,
+            p: 1.5,
+            borderRadius: '6px',
+            border: 1,
+            borderColor: 'line.main',
+            bgcolor: 'surface.sunken',
+            overflowWrap: 'anywhere',
+            userSelect: 'all',
+          }}
+        >
+          {secret}
+        </Box>
+      </Box>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import { useUser } from '@tessera/api';
+import { Blocks, Cpu, ScrollText, UserRound, type LucideIcon } from 'lucide-react';
+import { mayOpen } from '../access/may-open';
+import { placeOf, useModules } from '../remotes/modules';
+
+export interface AccountPage {
+  label: string;
+  path: string;
+  icon: LucideIcon;
+}
+
+const own: AccountPage = { label: 'Account', path: '/account', icon: UserRound };
+
+/** Pages of a module that stand behind the account menu, not in the drawer (contract section 2). */
+const others: readonly AccountPage[] = [
+  { label: 'Audit', path: '/audit', icon: ScrollText },
+  { label: 'Workers', path: '/workers', icon: Cpu },
+  { label: 'Modules', path: '/modules', icon: Blocks },
+];
+
+/** What the account menu leads to: one's account, and the pages that are there and this person may open. */
+export function useAccountPages(): AccountPage[] {
+  const { data: releases = [] } = useModules();
+  const { permissions } = useUser();
+  return [
+    own,
+    ...others.filter(({ path }) => {
+      const place = placeOf(releases, path);
+      return place !== null && mayOpen(permissions, place.route);
+    }),
+  ];
+}

@@ -1,0 +1,20 @@
+import { StatusChip } from '@tessera/ui';
+import { Tooltip } from '@mui/material';
+import { useTexts } from '../texts';
+import { useModules } from '../remotes/modules';
+
+/** Says that this browser takes modules from its own machine (contract section 11), and which. */
+export function LocalModules() {
+  const t = useTexts();
+  const { data: releases = [] } = useModules();
+  const names = releases.filter(({ channel }) => channel === 'local').map(({ title }) => title);
+  if (names.length === 0) return null;
+  const words = t('localModules', { names: names.join(', ') });
+  return (
+    <Tooltip title={words}>
+      <span role="note" aria-label={words}>
+        <StatusChip of="module" state="local" />
+      </span>
+    </Tooltip>
+  );
+}

@@ -11,6 +11,9 @@ const LoginsPage = lazy(() =>
 const ModulesPage = lazy(() =>
   import('./features/modules/modules-page').then((m) => ({ default: m.ModulesPage })),
 );
+const PeoplePage = lazy(() =>
+  import('./features/people/people-page').then((m) => ({ default: m.PeoplePage })),
+);
 const RealmsPage = lazy(() =>
   import('./features/realms/realms-page').then((m) => ({ default: m.RealmsPage })),
 );
@@ -29,6 +32,7 @@ const remote: RemoteDefinition = {
     { path: '/sites/:siteId/logins', element: <LoginsPage /> },
     { path: '/users', element: <UsersPage /> },
     { path: '/realms', element: <RealmsPage /> },
+    { path: '/account/people', element: <PeoplePage /> },
     { path: '/audit', element: <AuditPage /> },
     { path: '/workers', element: <WorkersPage /> },
     { path: '/modules', element: <ModulesPage /> },

@@ -1,6 +1,7 @@
 import type {
   AuditDto,
   EventDto,
+  InvitationDto,
   LoginDto,
   ModuleSettingsDto,
   PoolDto,
@@ -206,5 +207,22 @@ export const moduleSettings = (id: number, over: Partial<ModuleSettingsDto> = {}
     integrity: 'sha256-made-up',
     created_at: at,
   })),
+  ...over,
+});
+
+/** An invitation that nobody has used yet. */
+export const invitation = (id: number, over: Partial<InvitationDto> = {}): InvitationDto => ({
+  id,
+  realm_id: 1,
+  realm_name: 'Quayside Desk',
+  email: `guest${id}@example.org`,
+  role: 'realm_user',
+  status: 'pending',
+  invited_by: 'desk2@example.org',
+  used_by: null,
+  used_at: null,
+  revoked_at: null,
+  expires_at: at,
+  created_at: at,
   ...over,
 });

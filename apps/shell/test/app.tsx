@@ -73,6 +73,7 @@ export const modules: ModuleRelease[] = [
       { path: '/sites/:siteId/logins', action: 'write', reach: 'own' },
       { path: '/realms', action: 'admin', reach: 'all' },
       { path: '/audit', action: 'admin', reach: 'all' },
+      { path: '/account/people', action: 'write', reach: 'own' },
     ],
     nav: [
       { label: 'Sites', path: '/sites', icon: 'landmark', order: 50 },

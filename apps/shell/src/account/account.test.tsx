@@ -116,3 +116,15 @@ test('language, time zone and row height are kept on the server and hold at once
   await waitFor(() => expect(document.documentElement.lang).toBe('en'));
   expect(kept).toEqual({ time_zone: 'Asia/Tokyo', density: 28, language: 'en' });
 });
+
+test('an owner finds the people of the realm behind a tab', async () => {
+  const shell = startShell('/account', people.owner);
+  await userEvent.click(await screen.findByRole('tab', { name: 'People' }));
+  await waitFor(() => expect(shell.at()).toBe('/account/people'));
+});
+
+test('who only reads has no tab of people', async () => {
+  startShell('/account', people.user);
+  await screen.findByLabelText('Name');
+  expect(screen.queryByRole('tab', { name: 'People' })).not.toBeInTheDocument();
+});

@@ -1,9 +1,8 @@
 import { keysOf, meEndSession, meSessions, pageOf, toApiError, type OwnSessionDto } from '@tessera/api';
-import { EmptyState, ErrorAlert, Instant, Panel, Stub, toProblem, useSnackbar } from '@tessera/ui';
+import { deviceOf, EmptyState, ErrorAlert, Instant, Panel, Stub, toProblem, useSnackbar } from '@tessera/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Box, Button, Skeleton, type SxProps, type Theme } from '@mui/material';
 import { MonitorSmartphone } from 'lucide-react';
-import { deviceOf } from './device';
 
 const keys = keysOf('me sessions');
 

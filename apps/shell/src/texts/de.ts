@@ -146,6 +146,7 @@ const de: Translation<typeof en> = {
     markAll: 'Alle als gelesen markieren',
     isNew: 'Neu',
   },
+  account: { title: 'Konto', people: 'Personen', tabs: 'Konto und Personen' },
 };
 
 export default de;

@@ -143,4 +143,5 @@ export const en = {
     markAll: 'Mark all as read',
     isNew: 'New',
   },
+  account: { title: 'Account', people: 'People', tabs: 'Account and people' },
 };

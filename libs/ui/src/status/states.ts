@@ -126,6 +126,12 @@ export const states = {
     sold_out: solid('Sold out', 'cinnabar', X),
     closed: open('Closed', 'stone', Ban),
   },
+  invitation: {
+    pending: open('Pending', 'lapis', Clock),
+    used: solid('Used', 'verdigris', Check),
+    revoked: open('Taken back', 'stone', Undo2),
+    expired: open('Expired', 'stone', TimerOff),
+  },
   worker: {
     active: solid('Active', 'verdigris', Check),
     draining: solid('Draining', 'stone', CircleStop),

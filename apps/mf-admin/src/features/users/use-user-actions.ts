@@ -1,45 +1,45 @@
 import type { UserDto } from '@tessera/api';
-import { toProblem, useConfirm, useSnackbar, type RowAction } from '@tessera/ui';
-import { Ban, Check, KeyRound, SquarePen, Trash2 } from 'lucide-react';
-import { useDeleteUser, useUpdateUser } from './users.api';
+import { useAction, type RowAction } from '@tessera/ui';
+import { Ban, Check, KeyRound, MonitorSmartphone, ShieldOff, SquarePen, Trash2 } from 'lucide-react';
+import { useTexts } from '../../texts';
+import { useDeleteUser, useRemoveSecondFactor, useUpdateUser } from './users.api';
 
 /** What opens a dialog on the users' page. */
 export interface UserDialogs {
   edit: (user: UserDto) => void;
   setPassword: (user: UserDto) => void;
+  sessions: (user: UserDto) => void;
 }
 
 /** What a user's row offers; nobody deletes or disables themselves (contract section 2). */
 export function useUserActions(ownId: number | undefined, dialogs: UserDialogs) {
-  const confirm = useConfirm();
-  const snackbar = useSnackbar();
+  const t = useTexts();
+  const { attempt, ask } = useAction();
   const { mutateAsync: update } = useUpdateUser();
   const { mutateAsync: remove } = useDeleteUser();
+  const { mutateAsync: removeFactor } = useRemoveSecondFactor();
 
-  const attempt = async (work: () => Promise<unknown>, said: string) => {
-    try {
-      await work();
-      snackbar.show(said);
-    } catch (error) {
-      snackbar.fail(toProblem(error));
-    }
-  };
   const setStatus = async (user: UserDto) => {
     const disabling = user.status === 'active';
     const body = 'They are signed out everywhere within a second, and can be enabled again at any time.';
     const question = { title: `Disable ${user.email}?`, body, confirmLabel: 'Disable', danger: true };
-    if (disabling && !(await confirm(question))) return;
-    const status = disabling ? 'disabled' : 'active';
-    await attempt(
-      () => update({ id: user.id, body: { status } }),
-      `${user.email} ${disabling ? 'disabled' : 'enabled'}`,
-    );
+    const work = () => update({ id: user.id, body: { status: disabling ? 'disabled' : 'active' } });
+    const said = `${user.email} ${disabling ? 'disabled' : 'enabled'}`;
+    await (disabling ? ask(question, work, said) : attempt(work, said));
   };
   const askDelete = async (user: UserDto) => {
     const body = 'Their sessions end. What they did stays in the audit.';
-    if (!(await confirm({ title: `Delete ${user.email}?`, body, confirmLabel: 'Delete user', danger: true })))
-      return;
-    await attempt(() => remove(user.id), `${user.email} deleted`);
+    const question = { title: `Delete ${user.email}?`, body, confirmLabel: 'Delete user', danger: true };
+    await ask(question, () => remove(user.id), `${user.email} deleted`);
+  };
+  const askRemoveFactor = async (user: UserDto) => {
+    const question = {
+      title: t('users.removeFactorTitle', { email: user.email }),
+      body: t('users.removeFactorBody'),
+      confirmLabel: t('users.removeFactorConfirm'),
+      danger: true,
+    };
+    await ask(question, () => removeFactor(user.id), t('users.factorRemoved', { email: user.email }));
   };
 
   return (user: UserDto): RowAction[] => {
@@ -47,6 +47,10 @@ export function useUserActions(ownId: number | undefined, dialogs: UserDialogs) 
     return [
       { label: 'Edit', icon: SquarePen, onSelect: () => dialogs.edit(user) },
       { label: 'Set password', icon: KeyRound, onSelect: () => dialogs.setPassword(user) },
+      { label: t('users.sessions'), icon: MonitorSmartphone, onSelect: () => dialogs.sessions(user) },
+      ...(user.second_factor
+        ? [{ label: t('users.removeFactor'), icon: ShieldOff, onSelect: () => void askRemoveFactor(user) }]
+        : []),
       user.status === 'active'
         ? { label: 'Disable', icon: Ban, onSelect: () => void setStatus(user), ...self }
         : { label: 'Enable', icon: Check, onSelect: () => void setStatus(user) },

@@ -2,7 +2,8 @@ import type { Editing, UserDto } from '@tessera/api';
 import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { realmChoicesQuery, useCreateUser, useUpdateUser } from './users.api';
+import { realmChoicesQuery } from '../../lookups/choices.api';
+import { useCreateUser, useUpdateUser } from './users.api';
 import { roleOptions } from './users-columns';
 
 interface Values {

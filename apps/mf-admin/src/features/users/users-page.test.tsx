@@ -50,3 +50,50 @@ test('disabling asks first; the last admin’s refusal is shown', async () => {
   expect(await screen.findByText(/This is the last admin/)).toBeVisible();
   await waitFor(() => expect(server.seen('PUT /users/2')[0]?.body).toEqual({ status: 'disabled' }));
 });
+
+test('contract 2: an administrator removes the second factor of who has lost it, and asks first', async () => {
+  const server = usersOf(person(2, { second_factor: true }), person(3)).on(
+    'DELETE /users/:id/second-factor',
+    {},
+  );
+  const { user } = open(server, '/users');
+  await user.click(within(await row('Desk 3')).getByRole('button', { name: /^Actions/ }));
+  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Remove second factor' })).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await user.click(within(await row('Desk 2')).getByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove second factor' }));
+  const asked = within(await screen.findByRole('alertdialog'));
+  expect(asked.getByText(/asks for the password alone/)).toBeVisible();
+  await user.click(asked.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Second factor of desk2@example.org removed')).toBeVisible();
+  expect(server.seen('DELETE /users/2/second-factor')).toHaveLength(1);
+});
+
+test('somebody’s sessions show where they are signed in, and all can be ended', async () => {
+  const at = '2026-11-20T12:00:00.000Z';
+  let sessions = [
+    {
+      id: 's1',
+      created_at: at,
+      last_used_at: at,
+      expires_at: at,
+      user_agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140',
+      address: '192.0.2.9',
+      current: false,
+    },
+  ];
+  const server = usersOf(person(2))
+    .on('GET /users/:id/sessions', () => list(sessions))
+    .on('DELETE /users/:id/sessions', () => {
+      sessions = [];
+      return {};
+    });
+  const { user } = open(server, '/users');
+  await user.click(within(await row('Desk 2')).getByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Sessions' }));
+  expect(await screen.findByText('Firefox on Windows')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'End all sessions' }));
+  expect(await screen.findByText('They are signed in nowhere.')).toBeVisible();
+  expect(server.seen('DELETE /users/2/sessions')).toHaveLength(1);
+});

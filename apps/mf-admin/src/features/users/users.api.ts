@@ -2,15 +2,14 @@ import {
   ifMatch,
   keysOf,
   pageOf,
-  realmsList,
   usersCreate,
   usersGet,
   usersList,
   usersRemove,
+  usersRemoveSecondFactor,
   usersSetPassword,
   usersUpdate,
   type Page,
-  type RealmDto,
   type UserChange,
   type UserDto,
   type UserInputWritable,
@@ -25,14 +24,6 @@ export const usersQuery = (query: Readonly<Record<string, string>>) =>
     queryKey: keys.list(query),
     queryFn: async ({ signal }): Promise<Page<UserDto>> => pageOf(await usersList({ query, signal })),
     placeholderData: keepPreviousData,
-  });
-
-/** The realms that a user can belong to, by name. */
-export const realmChoicesQuery = () =>
-  queryOptions({
-    queryKey: keysOf('realms').list({ choices: true }),
-    queryFn: async ({ signal }): Promise<RealmDto[]> =>
-      (await realmsList({ query: { sort: 'name' }, signal })).data,
   });
 
 /** One user with its ETag, for its form. */
@@ -60,3 +51,7 @@ export const useSetPassword = () =>
 
 /** Deletes a user; not oneself, nor the last enabled admin. */
 export const useDeleteUser = () => useUserMutation((id: number) => usersRemove({ path: { id } }));
+
+/** Takes a user's second factor away: signing in asks for the password alone. */
+export const useRemoveSecondFactor = () =>
+  useUserMutation((id: number) => usersRemoveSecondFactor({ path: { id } }));

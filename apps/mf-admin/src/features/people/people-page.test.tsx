@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+import { list, refusal, TestServer } from '@tessera/api/testing';
+import { open } from '../../../test/open';
+import { invitation, person } from '../../../test/records';
+
+const realmOf = () =>
+  new TestServer()
+    .on('GET /users', list([person(2, { role: 'realm_owner' }), person(3, { name: '' })]))
+    .on('GET /invitations', list([invitation(1), invitation(2, { email: null, status: 'used' })]))
+    .on('GET /saved-views', list([]));
+
+test('an owner sees the people of the realm, and changes none', async () => {
+  open(realmOf(), '/account/people', 'realm_owner');
+  expect(within(await screen.findByRole('row', { name: /Desk 2/ })).getByText('Realm owner')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Actions/ })).not.toBeInTheDocument();
+});
+
+test('inviting offers no role above one’s own, and gives a link once', async () => {
+  const server = realmOf().on('POST /invitations', {
+    status: 201,
+    body: { ...invitation(3), token: 'once-only' },
+  });
+  const { user } = open(server, '/account/people', 'realm_owner');
+  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  await user.type(await screen.findByRole('textbox', { name: /E-mail/ }), 'new@example.org');
+  await user.click(screen.getByRole('combobox', { name: 'Role' }));
+  const roles = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(roles).toEqual(['Realm owner', 'Realm user']);
+  await user.click(screen.getByRole('option', { name: 'Realm owner' }));
+  await user.click(screen.getByRole('button', { name: 'Make link' }));
+  expect(await screen.findByText(/\/auth\/register\?invitation=once-only$/)).toBeVisible();
+  expect(server.seen('POST /invitations')[0]?.body).toEqual({
+    email: 'new@example.org',
+    role: 'realm_owner',
+  });
+});
+
+test('an administrator names the realm', async () => {
+  const server = realmOf().on('GET /realms', list([]));
+  const { user } = open(server, '/users?tab=invitations');
+  await user.click((await screen.findAllByRole('button', { name: 'Invite' }))[0]!);
+  await user.click(await screen.findByRole('button', { name: 'Make link' }));
+  expect(await screen.findByText('A realm')).toBeVisible();
+  expect(server.seen('POST /invitations')).toHaveLength(0);
+});
+
+test('a pending invitation can be taken back, one that is over can’t; a refusal is shown', async () => {
+  const server = realmOf().on('DELETE /invitations/:id', refusal(409, 'CONFLICT', 'It was used meanwhile'));
+  const { user } = open(server, '/account/people?tab=invitations', 'realm_owner');
+  const used = await screen.findByRole('row', { name: /Whoever has the link/ });
+  await user.click(within(used).getByRole('button', { name: /^Actions/ }));
+  expect(await screen.findByRole('menuitem', { name: /Take back/ })).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Escape}');
+  const pending = screen.getByRole('row', { name: /guest1@example.org/ });
+  await user.click(within(pending).getByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Take back' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText(/It was used meanwhile/)).toBeVisible();
+});

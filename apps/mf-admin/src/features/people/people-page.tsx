@@ -1,0 +1,57 @@
+import { NavTabs, Page, PageHeader, usePageActions } from '@tessera/ui';
+import { Box, Button } from '@mui/material';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { InvitationsTab } from '../../invitations/invitations-tab';
+import { useTexts } from '../../texts';
+import { PeopleTab } from './people-tab';
+
+/** /account/people: who belongs to the own realm, and who is invited into it (contract section 2). */
+export function PeoplePage() {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [adding, setAdding] = useState(false);
+  const tab = params.get('tab') === 'invitations' ? 'invitations' : 'people';
+  const items = [
+    { value: 'account', label: t('people.account') },
+    { value: 'people', label: t('people.title') },
+    { value: 'invitations', label: t('people.invitations') },
+  ];
+  const open = (next: string) => {
+    if (next === 'account') void navigate('/account');
+    else setParams(next === 'invitations' ? { tab: next } : {});
+  };
+  const add = () => {
+    setParams({ tab: 'invitations' });
+    setAdding(true);
+  };
+  usePageActions([{ label: t('people.invite'), icon: UserPlus, run: add }]);
+  const create = (
+    <Button
+      variant="contained"
+      startIcon={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={add}
+    >
+      {t('people.invite')}
+    </Button>
+  );
+  return (
+    <Page>
+      <PageHeader title={t('people.title')} actions={create} />
+      <NavTabs label={t('people.tabs')} value={tab} onChange={open} items={items} line />
+      <Box
+        role="tabpanel"
+        aria-labelledby={`tab-${tab}`}
+        sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
+      >
+        {tab === 'invitations' ? (
+          <InvitationsTab adding={adding} onAdded={() => setAdding(false)} create={create} />
+        ) : (
+          <PeopleTab create={create} />
+        )}
+      </Box>
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { keysOf, pageOf, useListBackend, usersList, type Page, type UserDto } from '@tessera/api';
+import { Instant, ListPage, StatusChip, toProblem, useListState, type Column } from '@tessera/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../texts';
+
+const keys = keysOf('users');
+
+const columnsIn = (t: ReturnType<typeof useTexts>): Column<UserDto>[] => [
+  {
+    id: 'name',
+    header: t('people.name'),
+    sortKey: 'name',
+    fixed: true,
+    strong: true,
+    cell: ({ name }) => name || '–',
+  },
+  { id: 'email', header: t('people.email'), sortKey: 'email', cell: ({ email }) => email },
+  {
+    id: 'role',
+    header: t('people.role'),
+    sortKey: 'role',
+    width: 130,
+    cell: ({ role }) => t(`people.roles.${role}`),
+  },
+  {
+    id: 'status',
+    header: t('people.status'),
+    width: 120,
+    cell: ({ status }) => <StatusChip of="account" state={status} />,
+  },
+  {
+    id: 'signed_in',
+    header: t('people.lastSignIn'),
+    sortKey: 'last_login_at',
+    width: 160,
+    quiet: true,
+    cell: ({ last_login_at }) => <Instant value={last_login_at} />,
+  },
+];
+
+/** The users of the own realm; administrators alone change them. */
+export function PeopleTab({ create }: { create: ReactNode }) {
+  const t = useTexts();
+  const state = useListState(useSearchParams(), { filters: [], sort: 'name' });
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.list(state.query),
+    queryFn: async ({ signal }): Promise<Page<UserDto>> =>
+      pageOf(await usersList({ query: state.query, signal })),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo(() => columnsIn(t), [t]);
+  return (
+    <ListPage<UserDto>
+      noun={t('people.noun')}
+      state={state}
+      columns={columns}
+      rows={data?.rows}
+      {...(data?.total == null ? {} : { total: data.total })}
+      fetching={isFetching}
+      problem={error ? toProblem(error) : null}
+      onRefresh={() => void refetch()}
+      backend={useListBackend('people', '/api/users', state.query)}
+      searchPlaceholder={t('people.search')}
+      empty={{ sentence: t('people.nobody'), action: create }}
+      keyOf={({ id }) => id}
+      nameOf={({ email }) => email}
+      narrow={(person) => ({
+        title: person.name || person.email,
+        status: <StatusChip of="account" state={person.status} />,
+        second: person.email,
+        third: t(`people.roles.${person.role}`),
+        end: <Instant value={person.last_login_at} />,
+      })}
+    />
+  );
+}

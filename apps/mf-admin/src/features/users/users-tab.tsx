@@ -1,0 +1,95 @@
+import { useEditing, useUser, type UserDto, useListBackend } from '@tessera/api';
+import { ListPage, StatusChip, toProblem, useListState, useSnackbar, type FilterDef } from '@tessera/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { PasswordForm } from './password-form';
+import { SessionsDialog } from './sessions-dialog';
+import { useUserActions } from './use-user-actions';
+import { UserForm } from './user-form';
+import { roleName, roleOptions, usersColumns } from './users-columns';
+import { realmChoicesQuery } from '../../lookups/choices.api';
+import { readUser, usersQuery } from './users.api';
+
+const statusFilter: FilterDef = {
+  kind: 'choice',
+  field: 'status',
+  label: 'Status',
+  options: [
+    { value: 'active', label: 'Active' },
+    { value: 'disabled', label: 'Disabled' },
+  ],
+};
+const roleFilter: FilterDef = { kind: 'choice', field: 'role', label: 'Role', options: roleOptions };
+
+const newUser = { row: null, etag: null, key: 0 };
+
+/** People of the platform; `adding` opens the form of a new one. */
+export function UsersTab({
+  adding,
+  onAdded,
+  create,
+}: {
+  adding: boolean;
+  onAdded: () => void;
+  create: ReactNode;
+}) {
+  const { data: realms } = useQuery(realmChoicesQuery());
+  const filters = useMemo((): FilterDef[] => {
+    const options = (realms ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+    return [roleFilter, statusFilter, { kind: 'choice', field: 'realm_id', label: 'Realm', options }];
+  }, [realms]);
+  const state = useListState(useSearchParams(), { filters, sort: 'name' });
+  const snackbar = useSnackbar();
+  const editor = useEditing(readUser, (failure) => snackbar.fail(toProblem(failure)));
+  const [passwordOf, setPasswordOf] = useState<UserDto | null>(null);
+  const [sessionsOf, setSessionsOf] = useState<UserDto | null>(null);
+  const actionsOf = useUserActions(useUser()?.id, {
+    edit: ({ id }) => editor.open(id),
+    setPassword: setPasswordOf,
+    sessions: setSessionsOf,
+  });
+  const { data, error, isFetching, refetch } = useQuery(usersQuery(state.query));
+  return (
+    <>
+      <ListPage<UserDto>
+        noun="users"
+        state={state}
+        columns={usersColumns}
+        rows={data?.rows}
+        {...(data?.total == null ? {} : { total: data.total })}
+        fetching={isFetching}
+        problem={error ? toProblem(error) : null}
+        onRefresh={() => void refetch()}
+        filters={filters}
+        backend={useListBackend('users', '/api/users', state.query)}
+        searchPlaceholder="Name or e-mail"
+        searchWidth={180}
+        empty={{ sentence: 'No users yet.', action: create }}
+        keyOf={({ id }) => id}
+        nameOf={({ email }) => email}
+        stamp={({ updated_at }) => updated_at}
+        onOpen={({ id }) => editor.open(id)}
+        rowMenu={actionsOf}
+        narrow={(user) => ({
+          title: user.name || user.email,
+          status: <StatusChip of="account" state={user.status} />,
+          second: user.email,
+          third: user.realm_name ?? 'No realm',
+          end: roleName(user.role),
+        })}
+      />
+      {editor.editing ? (
+        <UserForm
+          key={editor.editing.key}
+          editing={editor.editing}
+          onReload={editor.reload}
+          onClose={editor.close}
+        />
+      ) : null}
+      {adding ? <UserForm editing={newUser} onReload={onAdded} onClose={onAdded} /> : null}
+      {sessionsOf ? <SessionsDialog user={sessionsOf} onClose={() => setSessionsOf(null)} /> : null}
+      {passwordOf ? <PasswordForm user={passwordOf} onClose={() => setPasswordOf(null)} /> : null}
+    </>
+  );
+}

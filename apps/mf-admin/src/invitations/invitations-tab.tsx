@@ -1,0 +1,128 @@
+import { useListBackend, type InvitationDto, type NewInvitationDto } from '@tessera/api';
+import {
+  Instant,
+  ListPage,
+  StatusChip,
+  toProblem,
+  useConfirm,
+  useListState,
+  useSnackbar,
+  type Column,
+} from '@tessera/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { SecretOnce } from '../secret-once/secret-once';
+import { useTexts } from '../texts';
+import { invitationLink, invitationsQuery, useRevokeInvitation } from './invitations.api';
+import { InviteForm } from './invite-form';
+
+const columnsIn = (t: ReturnType<typeof useTexts>): Column<InvitationDto>[] => [
+  {
+    id: 'email',
+    header: t('people.email'),
+    fixed: true,
+    strong: true,
+    cell: ({ email }) => email ?? t('people.anyone'),
+  },
+  { id: 'role', header: t('people.role'), width: 130, cell: ({ role }) => t(`people.roles.${role}`) },
+  { id: 'realm', header: t('people.realm'), quiet: true, cell: ({ realm_name }) => realm_name ?? '–' },
+  {
+    id: 'status',
+    header: t('people.status'),
+    width: 120,
+    cell: ({ status }) => <StatusChip of="invitation" state={status} />,
+  },
+  { id: 'by', header: t('people.invitedBy'), quiet: true, cell: ({ invited_by }) => invited_by ?? '–' },
+  {
+    id: 'expires',
+    header: t('people.expires'),
+    width: 150,
+    quiet: true,
+    cell: ({ expires_at }) => <Instant value={expires_at} />,
+  },
+];
+
+/** Who was invited and what became of it; inviting gives a link to send. */
+export function InvitationsTab({
+  adding,
+  onAdded,
+  create,
+}: {
+  adding: boolean;
+  onAdded: () => void;
+  create: ReactNode;
+}) {
+  const t = useTexts();
+  const confirm = useConfirm();
+  const snackbar = useSnackbar();
+  const [made, setMade] = useState<NewInvitationDto | null>(null);
+  const { mutateAsync: revoke } = useRevokeInvitation();
+  const state = useListState(useSearchParams(), { filters: [], sort: '-created_at' });
+  const { data, error, isFetching, refetch } = useQuery(invitationsQuery(state.query));
+  const columns = useMemo(() => columnsIn(t), [t]);
+  const nameOf = ({ email }: InvitationDto) => email ?? t('people.anyone');
+  const askRevoke = async (invitation: InvitationDto) => {
+    const question = {
+      title: t('people.revokeTitle', { name: nameOf(invitation) }),
+      body: t('people.revokeBody'),
+      confirmLabel: t('people.revoke'),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    try {
+      await revoke(invitation.id);
+      snackbar.show(t('people.revokeDone'));
+    } catch (failure) {
+      snackbar.fail(toProblem(failure));
+    }
+  };
+  return (
+    <>
+      <ListPage<InvitationDto>
+        noun={t('people.invitationsNoun')}
+        state={state}
+        columns={columns}
+        rows={data?.rows}
+        {...(data?.total == null ? {} : { total: data.total })}
+        fetching={isFetching}
+        problem={error ? toProblem(error) : null}
+        onRefresh={() => void refetch()}
+        backend={useListBackend('invitations', '/api/invitations', state.query)}
+        searchPlaceholder={t('people.email')}
+        empty={{ sentence: t('people.noInvitations'), action: create }}
+        keyOf={({ id }) => id}
+        nameOf={nameOf}
+        rowMenu={(invitation) => [
+          {
+            label: t('people.revoke'),
+            icon: Ban,
+            danger: true,
+            onSelect: () => void askRevoke(invitation),
+            ...(invitation.status === 'pending' ? {} : { disabled: t('people.overAlready') }),
+          },
+        ]}
+        narrow={(invitation) => ({
+          title: nameOf(invitation),
+          status: <StatusChip of="invitation" state={invitation.status} />,
+          second: t(`people.roles.${invitation.role}`),
+          third: invitation.realm_name ?? '–',
+          end: <Instant value={invitation.expires_at} />,
+        })}
+      />
+      {adding ? <InviteForm onMade={setMade} onClose={onAdded} /> : null}
+      {made ? (
+        <SecretOnce
+          title={t('people.linkTitle')}
+          warning={t('people.linkWarning')}
+          secret={invitationLink(made.token)}
+          copyLabel={t('people.copyLink')}
+          copied={t('people.linkCopied')}
+          doneLabel={t('people.done')}
+          onClose={() => setMade(null)}
+        />
+      ) : null}
+    </>
+  );
+}

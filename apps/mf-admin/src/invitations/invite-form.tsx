@@ -1,0 +1,73 @@
+import { useUser, type InvitationDto, type NewInvitationDto } from '@tessera/api';
+import { FormDialog, SelectField, TextField } from '@tessera/ui';
+import { mayGrant, roles } from '@tessera/access';
+import { useQuery } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { realmChoicesQuery } from '../lookups/choices.api';
+import { useTexts } from '../texts';
+import { useInvite } from './invitations.api';
+
+interface Values {
+  email: string;
+  role: InvitationDto['role'];
+  realm_id: number | null;
+}
+
+/** Invites somebody into a realm; owners into their own, with a role no higher than theirs. */
+export function InviteForm({
+  onMade,
+  onClose,
+}: {
+  onMade: (made: NewInvitationDto) => void;
+  onClose: () => void;
+}) {
+  const t = useTexts();
+  const { role: own } = useUser();
+  const isAdmin = own === 'admin';
+  const form = useForm<Values>({ defaultValues: { email: '', role: 'realm_user', realm_id: null } });
+  const role = useWatch({ control: form.control, name: 'role' });
+  const { data: realms = [] } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin });
+  const { mutateAsync: invite } = useInvite();
+  const needsRealm = isAdmin && role !== 'admin';
+  const send = async ({ email, realm_id }: Values) =>
+    onMade(await invite({ role, ...(email ? { email } : {}), ...(needsRealm ? { realm_id } : {}) }));
+  return (
+    <FormDialog
+      open
+      width={520}
+      title={t('people.invite')}
+      subtitle={t('people.inviteHelp')}
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+      submitLabel={t('people.makeLink')}
+    >
+      <TextField
+        control={form.control}
+        name="email"
+        label={t('people.email')}
+        type="email"
+        optional
+        help={t('people.emailHelp')}
+      />
+      <SelectField
+        control={form.control}
+        name="role"
+        label={t('people.role')}
+        options={roles
+          .filter((granted) => mayGrant(own, granted))
+          .map((value) => ({ value, label: t(`people.roles.${value}`) }))}
+      />
+      {needsRealm ? (
+        <SelectField
+          control={form.control}
+          name="realm_id"
+          label={t('people.realm')}
+          numeric
+          rules={{ required: t('people.realmMissing') }}
+          options={realms.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useUser } from '@tessera/api';
+import { NavTabs } from '@tessera/ui';
+import { useNavigate } from 'react-router';
+import { mayOpen } from '../access/may-open';
+import { placeOf, useModules } from '../remotes/modules';
+import { useTexts } from '../texts';
+
+const people = '/account/people';
+
+/** The way to the realm's people, for those who may invite (contract section 2); nothing for anybody else. */
+export function AccountTabs() {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { data: releases = [] } = useModules();
+  const { permissions } = useUser();
+  const place = placeOf(releases, people);
+  if (!place || !mayOpen(permissions, place.route)) return null;
+  const items = [
+    { value: 'account', label: t('account.title') },
+    { value: 'people', label: t('account.people') },
+  ];
+  const open = (tab: string) => {
+    if (tab === 'people') void navigate(people);
+  };
+  return <NavTabs label={t('account.tabs')} value="account" onChange={open} items={items} line />;
+}

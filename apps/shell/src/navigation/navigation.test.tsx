@@ -160,3 +160,13 @@ test('a module from the browser’s own machine is said in the top bar', async (
   });
   expect(await screen.findByRole('note', { name: 'From this machine: Tasks' })).toBeInTheDocument();
 });
+
+test('specification 2: the drawer is 240 px wide and has a way to log out', async () => {
+  const shell = startShell('/tasks', people.owner, {
+    'POST /api/auth/logout': () => new Response(null, { status: 204 }),
+  });
+  const drawer = (await screen.findByRole('navigation', { name: 'Main' })).parentElement?.parentElement;
+  expect(getComputedStyle(drawer!).width).toBe('240px');
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(shell.at()).toBe('/auth/login'));
+});

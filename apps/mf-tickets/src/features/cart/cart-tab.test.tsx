@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { list, openPages, refusal, TestServer } from '@tessera/api/testing';
 import type { Role } from '@tessera/access';
 import { ThemeRoot } from '@tessera/ui';
@@ -129,4 +129,30 @@ test('a realm_user sees the cart and can change nothing', async () => {
   open(cartOf(live(1)), 'realm_user');
   expect(within(await group()).getByRole('button', { name: 'Mark purchased' })).toBeDisabled();
   expect(within(await group()).getByRole('button', { name: 'Remove group from cart' })).toBeDisabled();
+});
+
+test('specification 2: the list refreshes every 30 seconds, and no more once it is left', async () => {
+  // Answers come by the real event loop; only the clock is ours.
+  const realTimeout = setTimeout;
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+  const pass = async (ms: number) => {
+    await act(() => jest.advanceTimersByTimeAsync(ms));
+    for (let turn = 0; turn < 5; turn += 1) await act(() => new Promise((done) => realTimeout(done, 1)));
+  };
+  try {
+    const server = cartOf(live(1));
+    const { unmount } = open(server);
+    const reads = () => server.calls.filter(({ query }) => query.get('page_size') === '200').length;
+    while (!screen.queryByRole('row', { name: /Harbour City/ })) await pass(0);
+    expect(reads()).toBe(1);
+    await pass(29_000);
+    expect(reads()).toBe(1);
+    await pass(2_000);
+    expect(reads()).toBe(2);
+    unmount();
+    await pass(60_000);
+    expect(reads()).toBe(2);
+  } finally {
+    jest.useRealTimers();
+  }
 });

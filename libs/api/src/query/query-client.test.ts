@@ -1,0 +1,48 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { ApiError } from '../http/api-error';
+import { createQueryClient, mayRetry } from './query-client';
+
+test('specification 9: nothing is kept once its view is left, and an entry reads anew', async () => {
+  const client = createQueryClient();
+  let reads = 0;
+  const enter = () =>
+    new QueryObserver(client, { queryKey: ['a view'], queryFn: () => Promise.resolve((reads += 1)) });
+  const first = enter();
+  const leave = first.subscribe(() => undefined);
+  await client.fetchQuery({ queryKey: ['a view'], queryFn: () => Promise.resolve(0), staleTime: Infinity });
+  leave();
+  await new Promise((done) => setTimeout(done, 0));
+  expect(client.getQueryCache().getAll()).toEqual([]);
+  const second = enter();
+  const leaveAgain = second.subscribe(() => undefined);
+  expect(second.getCurrentResult().data).toBeUndefined();
+  await new Promise((done) => setTimeout(done, 0));
+  expect(second.getCurrentResult().data).toBe(2);
+  leaveAgain();
+});
+
+test('leaving a view aborts its request', async () => {
+  const client = createQueryClient();
+  let aborted = false;
+  const observer = new QueryObserver(client, {
+    queryKey: ['slow'],
+    queryFn: ({ signal }) =>
+      new Promise<never>((_done, fail) =>
+        signal.addEventListener('abort', () => {
+          aborted = true;
+          fail(signal.reason as Error);
+        }),
+      ),
+  });
+  observer.subscribe(() => undefined)();
+  await new Promise((done) => setTimeout(done, 0));
+  expect(aborted).toBe(true);
+});
+
+test('a read is tried again when the server may answer the next time, never after a refusal', () => {
+  const error = (status: number) => new ApiError('no', 'X', status);
+  expect(mayRetry(0, error(503))).toBe(true);
+  expect(mayRetry(0, error(0))).toBe(true);
+  expect(mayRetry(0, error(403))).toBe(false);
+  expect(mayRetry(2, error(503))).toBe(false);
+});

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../start/settings.mjs';
+
+interface ModuleFile {
+  routes: { path: string; action: string | null; reach: string | null }[];
+  nav: { label: string; path: string; order: number }[];
+}
+
+const modules = globSync('apps/*/module.json', { cwd: root }).map(
+  (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as ModuleFile,
+);
+
+test.each([
+  ['/tasks', 'read', 'own'],
+  ['/jobs', 'read', 'own'],
+  ['/templates', 'write', 'own'],
+  ['/users', 'admin', 'all'],
+  ['/sites', 'read', 'own'],
+  ['/sites/:siteId/logins', 'write', 'own'],
+  ['/sites/:siteId/events', 'read', 'own'],
+  ['/realms', 'admin', 'all'],
+  ['/tickets', 'read', 'own'],
+  ['/queueitlinks', 'read', 'own'],
+])('specification 2: %s is a module’s page and needs %s:%s', (page, action, reach) => {
+  const found = modules.flatMap(({ routes }) => routes).filter((route) => route.path === page);
+  expect(found).toEqual([{ path: page, action, reach }]);
+});
+
+test('specification 2: the menu has its entries, in order, beside the shell’s own two', () => {
+  const entries = modules.flatMap(({ nav }) => nav).sort((a, b) => a.order - b.order);
+  expect(entries.map(({ label }) => label)).toEqual([
+    'Tasks',
+    'Jobs',
+    'Templates',
+    'Sites',
+    'Tickets',
+    'Queue-it Links',
+    'Users',
+    'Realms',
+  ]);
+});

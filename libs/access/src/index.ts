@@ -38,3 +38,7 @@ const rank: Record<Role, number> = { realm_user: 0, realm_owner: 1, admin: 2 };
 export function mayGrant(granter: Role, granted: Role): boolean {
   return rank[granter] >= rank[granted];
 }
+
+export * from './task-acts';
+export * from './task-machine';
+export * from './task-replay';

@@ -30,7 +30,6 @@ export async function insertJob(tx: Tx, spec: LaunchSpec): Promise<number> {
 export interface LaunchedTask {
   index: number;
   login_id: number;
-  label: string;
   run_id: string | null;
 }
 
@@ -44,7 +43,8 @@ export interface LaunchedRow {
 
 /**
  * Inserts a launch's tasks in one statement, one template record with the columns that vary: queued where the start is
- * now, scheduled where it is ahead, idle for a draft. The limit trigger refuses them whole.
+ * now, scheduled where it is ahead, idle for a draft. They are named by the job and their line of its plan, as in
+ * "North stand 07". The limit trigger refuses them whole.
  */
 export function insertLaunch(
   tx: Tx,
@@ -58,21 +58,21 @@ export function insertLaunch(
     `INSERT INTO tasks (realm_id, job_id, template_id, pool_id, site_id, event_id, mode, seats_to_set, event_price_type,
        event_price_levels, proxy_template, created_by, queue_name, job_index, login_id, name, boss_job_id, scheduled_at, status)
      SELECT $1::int, $2::int, $3::int, $4::int, $5::int, $6::int, $7, $8::int, $9, $10::jsonb, $11, $12::int, $13,
-       n."index", n.login_id, left($14 || ' · ' || n.label, 200), n.run_id, s.starts_at,
+       n."index", n.login_id, left($14, 199 - $21::int) || ' ' || lpad((n."index" + 1)::text, $21::int, '0'), n.run_id, s.starts_at,
        CASE WHEN $15 THEN 'idle' WHEN s.starts_at > now() THEN 'scheduled' ELSE 'queued' END
-     FROM unnest($16::int[], $17::int[], $18::text[], $19::uuid[]) AS n("index", login_id, label, run_id)
+     FROM unnest($16::int[], $17::int[], $18::uuid[]) AS n("index", login_id, run_id)
      CROSS JOIN LATERAL (SELECT CASE
-       WHEN $20::timestamptz IS NULL AND ($15 OR n."index" * $21::int = 0) THEN NULL
-       ELSE coalesce($20::timestamptz, now()) + make_interval(secs => n."index" * $21::int) END AS starts_at) s
+       WHEN $19::timestamptz IS NULL AND ($15 OR n."index" * $20::int = 0) THEN NULL
+       ELSE coalesce($19::timestamptz, now()) + make_interval(secs => n."index" * $20::int) END AS starts_at) s
      ORDER BY n."index"
      RETURNING id, status, scheduled_at, boss_job_id AS run_id`,
     [
       template.realm_id, jobId, template.id, spec.pool_id, template.site_id, event.id, template.type,
       spec.seats_per_worker, template.price_type,
       template.price_levels === null ? null : JSON.stringify(template.price_levels),
-      template.proxy_template, tx.scope.actor.userId, queue, event.name, spec.draft,
-      tasks.map(({ index }) => index), tasks.map(({ login_id }) => login_id), tasks.map(({ label }) => label),
-      tasks.map(({ run_id }) => run_id), spec.scheduled_at, spec.launch_delay,
+      template.proxy_template, tx.scope.actor.userId, queue, spec.name, spec.draft,
+      tasks.map(({ index }) => index), tasks.map(({ login_id }) => login_id),
+      tasks.map(({ run_id }) => run_id), spec.scheduled_at, spec.launch_delay, String(spec.worker_count).length,
     ], // prettier-ignore
   );
 }

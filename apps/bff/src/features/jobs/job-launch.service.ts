@@ -42,10 +42,9 @@ export class JobLaunch {
       }
       const { realm_id, site_id } = spec.template;
       const jobId = await insertJob(tx, spec);
-      const tasks = lines.map(({ index, login_id, login_name }) => ({
+      const tasks = lines.map(({ index, login_id }) => ({
         index,
         login_id: login_id ?? 0,
-        label: login_name ?? '',
         run_id: spec.draft ? null : randomUUID(),
       }));
       const rows = await insertLaunch(tx, jobId, spec, tasks, queueName(site_id));

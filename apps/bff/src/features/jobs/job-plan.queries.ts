@@ -68,6 +68,14 @@ export async function poolMembers(
   return pool?.members;
 }
 
+/** The realms of rows that a body names, as far as the scope sees them. */
+export const realmsOf = (
+  tx: Tx,
+  table: 'logins' | 'pools',
+  ids: readonly number[],
+): Promise<{ realm_id: number }[]> =>
+  tx.query(`SELECT realm_id FROM ${table} WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`, [ids]);
+
 /** A login with what speaks for and against using it for an event. */
 export interface LoginForPlan {
   id: number;

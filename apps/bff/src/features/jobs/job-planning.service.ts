@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { sameRealm } from '../logins/login-lookup';
 import { type LaunchSpec, makePlan } from './job-plan';
 import {
   eventForLaunch,
@@ -9,6 +10,7 @@ import {
   lockedSeats,
   loginsForPlan,
   poolMembers,
+  realmsOf,
   templateForLaunch,
 } from './job-plan.queries';
 import type { JobInputDto, JobPlanDto } from './jobs.dto';
@@ -33,10 +35,11 @@ export class JobPlanning {
     const spec = await specOf(tx, input);
     const { realm_id } = spec.template;
     const logins = await loginsForPlan(tx, spec.login_ids, realm_id, spec.event.id);
-    const foreign = input.login_ids?.filter((id) => !logins.has(id)) ?? [];
-    if (foreign.length > 0) {
+    const missing = input.login_ids?.filter((id) => !logins.has(id)) ?? [];
+    if (missing.length > 0) {
+      sameRealm(await realmsOf(tx, 'logins', missing), realm_id);
       throw invalid([
-        { field: 'login_ids', message: `There is no such login: ${foreign.slice(0, 5).join(', ')}` },
+        { field: 'login_ids', message: `There is no such login: ${missing.slice(0, 5).join(', ')}` },
       ]);
     }
     const identities = [...new Set([...logins.values()].map((login) => login.customer_identity))].sort();
@@ -47,7 +50,10 @@ export class JobPlanning {
   }
 }
 
-/** The template with what the caller overrides; 404 for a template, 400 for the rest that isn't there. */
+/**
+ * The template with what the caller overrides; 404 for a template, 400 for the rest that isn't there, 409 for what is
+ * another realm's and an admin's to see.
+ */
 async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
   const template = await templateForLaunch(tx, input.template_id);
   if (!template) throw notFound('Template');
@@ -63,8 +69,10 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
   const members = input.pool_id
     ? await poolMembers(tx, input.pool_id, template.realm_id, template.site_id)
     : null;
-  if (input.pool_id && !members)
+  if (input.pool_id && !members) {
+    sameRealm(await realmsOf(tx, 'pools', [input.pool_id]), template.realm_id);
     throw invalid([{ field: 'pool_id', message: "There is no such pool at the template's site" }]);
+  }
   const login_ids = members ?? input.login_ids ?? template.login_ids;
   if (login_ids.length === 0)
     throw invalid([{ field: 'login_ids', message: 'At least one login is needed' }]);

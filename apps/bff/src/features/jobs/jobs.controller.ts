@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query, Res } from '@nestjs/
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
+import { Answers, Creates, Empty, HeedsIfMatch, Lists, Refuses } from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import { sendHot } from '../../platform/http/send-hot';
 import { etag } from '../../platform/http/versions';
@@ -49,6 +49,7 @@ export class JobsController {
   @Post('preview')
   @Permit('write')
   @Answers(JobPlanDto)
+  @Refuses(404)
   preview(@CurrentScope() scope: Scope, @Body() body: JobInputDto): Promise<JobPlanDto> {
     return this.planning.preview(scope, body);
   }
@@ -56,6 +57,7 @@ export class JobsController {
   @Post()
   @Permit('write')
   @Creates(JobDto)
+  @Refuses(404)
   async create(
     @CurrentScope() scope: Scope,
     @Body() body: JobInputDto,

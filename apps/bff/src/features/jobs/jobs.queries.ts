@@ -1,5 +1,6 @@
 import { Conditions } from '../../platform/database/conditions';
 import type { HotList } from '../../platform/database/hot-lists';
+import { KEPT_DAYS } from '../../platform/database/restore';
 import type { Tx } from '../../platform/database/transactions';
 import { jobStatuses, type JobDto, type JobListQuery } from './jobs.dto';
 
@@ -128,7 +129,7 @@ export async function deleteJobRows(tx: Tx, id: number): Promise<void> {
 /** Takes a deletion of the last 30 days back, with the tasks that went with it. */
 export async function restoreJobRows(tx: Tx, id: number): Promise<boolean> {
   const [gone] = await tx.query<{ at: string }>(
-    `SELECT deleted_at::text AS at FROM jobs WHERE id = $1 AND deleted_at > now() - interval '30 days' FOR UPDATE`,
+    `SELECT deleted_at::text AS at FROM jobs WHERE id = $1 AND deleted_at > now() - interval '${KEPT_DAYS} days' FOR UPDATE`,
     [id],
   );
   if (!gone) return false;

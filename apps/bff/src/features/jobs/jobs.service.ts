@@ -1,3 +1,4 @@
+import { isUnfinished, type TaskStatus } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { HotLists, type HotPage } from '../../platform/database/hot-lists';
@@ -6,7 +7,6 @@ import { inUse, notFound, Problem } from '../../platform/errors/problem';
 import { paging } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { isUnfinished, type TaskStatus } from '../tasks/task-machine';
 import { JobTargets } from '../tasks/job-targets';
 import { lockTasks } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';

@@ -66,10 +66,22 @@ describe('jobs', () => {
     expect(tasks.map(({ login_id, seats_to_set, mode }) => [login_id, seats_to_set, mode])).toEqual(
       mine.logins.map((id) => [id, 2, 'buy']),
     );
+    expect(tasks.map(({ name }) => name)).toEqual(['1', '2', '3'].map((number) => `${job.name} ${number}`));
     const starts = tasks.slice(1).map(({ scheduled_at }) => Date.parse(scheduled_at ?? ''));
     expect(starts[1]! - starts[0]!).toBe(60_000);
     expect(tasks.every((task) => task.redis_task_id && task.queue_name === `site.${mine.siteId}`)).toBe(true);
     expect((await lease(mine, 10)).map(({ task }) => task.id)).toEqual([tasks[0]!.id]);
+  });
+
+  it('numbers its tasks with leading zeros, so that they sort by name, and keeps the number of a long name', async () => {
+    const mine = await work(app, { logins: 1 });
+    const template_id = await templateOf(mine, { worker_count: 12 });
+    const name = 'N'.repeat(200);
+    const tasks = await tasksOf(mine, (await launch(mine, { template_id, name })).id);
+    expect(tasks.map((task) => task.name.slice(-3))).toEqual(
+      Array.from({ length: 12 }, (_, index) => ` ${String(index + 1).padStart(2, '0')}`),
+    );
+    expect(tasks.every((task) => task.name.length === 200)).toBe(true);
   });
 
   it('takes the active members of a pool by position', async () => {

@@ -1,101 +1,64 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem } from '../../platform/errors/problem';
+import { BulkQueue } from '../../platform/queue/bulk-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { insertOperation } from './bulk-operations.queries';
+import { readOperation } from './bulk-operations.service';
+import { countResults, sortTasks } from './bulk-sorting';
+import type { BulkAnswer, BulkTasksDto } from './bulk.dto';
 import { commandRequest } from './task-commands.service';
-import { isUnfinished, step, type TaskCommand } from './task-machine';
-import { factsOf, lockTasks, type TaskRow } from './task-rows';
-import type { BulkAnswer, BulkResult, BulkTasksDto } from './tasks.dto';
-import { taskConditions } from './tasks.queries';
+import { lockTasks, seeTasks, type TaskRow } from './task-rows';
+import { freePlaces, taskConditions } from './tasks.queries';
 import { Transitions } from './transitions';
 
 const MAX_TASKS = 10_000;
+/** As many are done at once, in one transaction; more are worked through by an operation. */
+export const AT_ONCE = 200;
 
-/** One command over many tasks: those it doesn't fit are counted by reason, the rest change in one transaction. */
+/** One command over many tasks: those it doesn't fit are counted by reason, the rest change. */
 @Injectable()
 export class BulkTasks {
   constructor(
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
+    private readonly queue: BulkQueue,
   ) {}
 
-  /** With `preview` nothing is done. A limit fills in id order; what is over it is ineligible (contract section 3). */
-  run(scope: Scope, { command, ids, filter, preview }: BulkTasksDto): Promise<BulkAnswer> {
+  /**
+   * With `preview` nothing is done. More than 200 tasks, deletions (which may have to wait for workers) and whatever is
+   * asked with `later` become an operation, which the answer names. 409 CONFLICT for tasks of several realms.
+   */
+  run(scope: Scope, { command, ids, filter, preview }: BulkTasksDto, later: boolean): Promise<BulkAnswer> {
     if (!ids === !filter) throw invalid([{ field: 'ids', message: 'Either ids or filter is needed' }]);
     return this.transactions.run(scope, async (tx) => {
-      const wanted = ids ?? (await frozen(tx, filter ?? {}));
-      const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [wanted]);
-      if (new Set(rows.map(({ realm_id }) => realm_id)).size > 1) {
-        throw new Problem('CONFLICT', 'The rows belong to different realms');
+      const wanted = [...new Set(ids ?? (await frozen(tx, filter ?? {})))];
+      const bitByBit = later || wanted.length > AT_ONCE;
+      const look = preview || bitByBit || command === 'delete' ? seeTasks : lockTasks;
+      const rows = await look(tx, 't.id = ANY ($1::int[])', [wanted]);
+      const realmId = oneRealm(rows);
+      const { eligible, results } = sortTasks(rows, wanted, command, await freePlaces(tx, rows));
+      const answer = { ...countResults(results), results, operation: null };
+      if (preview || realmId === null) return answer;
+      if (bitByBit || command === 'delete') {
+        const id = await insertOperation(tx, realmId, command, wanted);
+        await this.queue.enqueue(tx, id);
+        return { ...answer, results: [], operation: (await readOperation(tx, id)).answer };
       }
-      const room = await places(tx, rows);
-      const sorted = sort(rows, wanted, command, room);
-      if (!preview) {
-        await this.transitions.apply(
-          tx,
-          sorted.eligible.map((row) => commandRequest(row, command, scope)),
-        );
-      }
-      return answer(sorted.results);
+      await this.transitions.apply(
+        tx,
+        eligible.map((row) => commandRequest(row, command, scope)),
+      );
+      return answer;
     });
   }
 }
 
-type Sorted = { eligible: TaskRow[]; results: BulkResult[] };
-
-function sort(
-  rows: readonly TaskRow[],
-  wanted: readonly number[],
-  command: TaskCommand,
-  room: Map<number, number>,
-): Sorted {
-  const found = new Map(rows.map((row) => [row.id, row]));
-  const eligible: TaskRow[] = [];
-  const results = [...wanted]
-    .sort((a, b) => a - b)
-    .map((task_id): BulkResult => {
-      const row = found.get(task_id);
-      if (!row) return { task_id, result: 'NOT_FOUND' };
-      const outcome = step(
-        factsOf(row),
-        command === 'start' ? { type: 'start', ahead: row.ahead } : { type: command },
-      );
-      if (outcome.kind === 'refused') return { task_id, result: 'INVALID_STATE' };
-      if (outcome.kind === 'already') return { task_id, result: 'already' };
-      const left = room.get(row.realm_id) ?? 0;
-      if (!isUnfinished(row.status) && isUnfinished(outcome.next.status)) {
-        if (left <= 0) return { task_id, result: 'LIMIT_REACHED' };
-        room.set(row.realm_id, left - 1);
-      }
-      eligible.push(row);
-      return { task_id, result: 'done' };
-    });
-  return { eligible, results };
-}
-
-const reasonText: Record<string, string> = {
-  already: 'It is so already',
-  NOT_FOUND: 'There is no such task',
-  INVALID_STATE: "Its status doesn't allow it",
-  LIMIT_REACHED: 'The realm has no more places for unfinished tasks',
-};
-
-function answer(results: BulkResult[]): BulkAnswer {
-  const counts = Map.groupBy(
-    results.filter(({ result }) => result !== 'done'),
-    ({ result }) => result,
-  );
-  const eligible = results.filter(({ result }) => result === 'done').length;
-  return {
-    eligible,
-    ineligible: results.length - eligible,
-    reasons: [...counts].map(([code, group]) => ({
-      code,
-      message: reasonText[code] ?? code,
-      count: group.length,
-    })),
-    results,
-  };
+/** The realm of all rows; null when there are none. */
+function oneRealm(rows: readonly TaskRow[]): number | null {
+  const realms = new Set(rows.map(({ realm_id }) => realm_id));
+  if (realms.size > 1) throw new Problem('CONFLICT', 'The rows belong to different realms');
+  return rows[0]?.realm_id ?? null;
 }
 
 /** The filter as the ids it means now. */
@@ -109,13 +72,4 @@ async function frozen(tx: Tx, filter: NonNullable<BulkTasksDto['filter']>): Prom
   if (rows.length > MAX_TASKS)
     throw new Problem('TOO_LARGE', `At most ${MAX_TASKS} tasks at a time: narrow the filter`);
   return rows.map(({ id }) => id);
-}
-
-/** Free places under `max_tasks` of the rows' realms. */
-async function places(tx: Tx, rows: readonly TaskRow[]): Promise<Map<number, number>> {
-  const realms = await tx.query<{ id: number; room: number }>(
-    'SELECT id, greatest(0, max_tasks - active_tasks) AS room FROM realms WHERE id = ANY ($1::int[])',
-    [[...new Set(rows.map(({ realm_id }) => realm_id))]],
-  );
-  return new Map(realms.map(({ id, room }) => [id, room]));
 }

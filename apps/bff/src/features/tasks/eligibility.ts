@@ -32,6 +32,9 @@ const targetCovered = `CASE WHEN j.seats_target IS NULL THEN false ELSE j.seats_
 export const switchColumns = `${siteEnabled} AS site_enabled, ${eventClosed} AS event_closed,
   ${realmActive} AS realm_active, ${loginEnabled} AS login_enabled, ${targetCovered} AS target_covered`;
 
+/** Whether a switch forbids the task's work, also to a worker that has it already. */
+export const switchedOff = `NOT (${siteEnabled} AND NOT ${eventClosed} AND ${realmActive} AND ${loginEnabled})`;
+
 /** The condition under which nothing keeps a task back. */
 export const nothingKeepsBack = `${siteEnabled} AND NOT ${eventClosed} AND ${realmActive} AND ${loginEnabled}
   AND NOT (${targetCovered})`;

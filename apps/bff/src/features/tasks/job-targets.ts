@@ -1,6 +1,6 @@
+import { unfinishedStatuses } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { unfinishedStatuses } from './task-machine';
 import { claimTasks } from './task-rows';
 import { Transitions } from './transitions';
 

@@ -1,3 +1,4 @@
+import type { TaskCommand } from '@tessera/access';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -6,32 +7,20 @@ import { Answers, Lists } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { BulkTasks } from './bulk-tasks.service';
 import { TaskCommandsService } from './task-commands.service';
-import type { TaskCommand } from './task-machine';
-import { BulkAnswer, BulkTasksDto, MarkBoughtDto, StartTaskDto, TaskDto } from './tasks.dto';
+import { MarkBoughtDto, StartTaskDto, TaskDto } from './tasks.dto';
 
 /** What people ask of tasks (contract section 4, second table). */
 @ApiTags('tasks')
 @Controller('tasks')
 export class TaskCommandsController {
-  constructor(
-    private readonly commands: TaskCommandsService,
-    private readonly bulks: BulkTasks,
-  ) {}
+  constructor(private readonly commands: TaskCommandsService) {}
 
   @Post('bought')
   @Permit('write')
   @Lists(TaskDto)
   bought(@CurrentScope() scope: Scope, @Body() body: MarkBoughtDto): Promise<TaskDto[]> {
     return this.commands.markBought(scope, body);
-  }
-
-  @Post('bulk')
-  @Permit('write')
-  @Answers(BulkAnswer)
-  bulk(@CurrentScope() scope: Scope, @Body() body: BulkTasksDto): Promise<BulkAnswer> {
-    return this.bulks.run(scope, body);
   }
 
   @Post(':id/start')

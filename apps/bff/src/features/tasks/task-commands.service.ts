@@ -1,20 +1,22 @@
+import {
+  isLawful,
+  isUnfinished,
+  taskStatuses,
+  type TaskCommand,
+  type TaskInput,
+  type TaskOutcome,
+  type TaskStatus,
+} from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse, notFound, Problem } from '../../platform/errors/problem';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
-import {
-  isUnfinished,
-  type TaskCommand,
-  type TaskInput,
-  type TaskOutcome,
-  type TaskStatus,
-} from './task-machine';
 import { lockTasks, type TaskRow } from './task-rows';
 import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
 import { readTask, readTasks, type VersionedTask } from './tasks.service';
 import { Transitions, type TaskChangeRequest } from './transitions';
-import { recordEvents, restoreTask, updateTask } from './transitions.queries';
+import { deleteTasks, recordEvents, restoreTask, updateTask } from './transitions.queries';
 
 /** What people do to tasks. */
 @Injectable()
@@ -46,7 +48,7 @@ export class TaskCommandsService {
           context: {
             from: row.status,
             command: 'change',
-            allowed: ['idle', 'scheduled', 'queued', 'stopped', 'failed', 'expired'],
+            allowed: taskStatuses.filter((status) => isLawful({ status, paused: false, leased: false })),
           },
         });
       }
@@ -54,12 +56,16 @@ export class TaskCommandsService {
       await updateTask(tx, id, change);
       const event = { task_id: id, realm_id: row.realm_id, from: row.status, to: row.status };
       await recordEvents(tx, [{ ...event, what: 'change', message: fields.join(', ') }]);
-      if (row.status === 'scheduled' && change.scheduled_at !== undefined) {
-        const rows = await lockTasks(tx, 't.id = $1', [id]);
-        await this.transitions.enqueue(tx, rows);
-      }
+      if (row.status === 'scheduled' && change.scheduled_at !== undefined) await this.reschedule(tx, id);
       return readTask(tx, id);
     });
+  }
+
+  /** A scheduled task whose time is another now: its run waits for that, or begins when none is ahead. */
+  private async reschedule(tx: Tx, id: number): Promise<void> {
+    const row = await lockOne(tx, id);
+    if (!row.paused) await this.transitions.enqueue(tx, [row]);
+    if (!row.ahead) await this.transitions.one(tx, { row: await lockOne(tx, id), input: { type: 'due' } });
   }
 
   /** Soft: an unfinished task is 409 IN_USE; the rest can be restored for 30 days. */
@@ -69,17 +75,7 @@ export class TaskCommandsService {
       const before = await readTask(tx, id);
       checkIfMatch(ifMatch, before, before.task);
       if (isUnfinished(row.status)) throw inUse({ unfinished_tasks: 1 });
-      await tx.execute('UPDATE tasks SET deleted_at = now() WHERE id = $1', [id]);
-      await recordEvents(tx, [
-        {
-          task_id: id,
-          realm_id: row.realm_id,
-          what: 'delete',
-          from: row.status,
-          to: row.status,
-          message: null,
-        },
-      ]);
+      await deleteTasks(tx, [row]);
     });
   }
 

@@ -36,21 +36,34 @@ export async function loginsFor(tx: Tx, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The realm of each pool, as far as the scope sees them. */
+export async function poolRealms(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.query<{ id: number; realm_id: number }>(
+    'SELECT id, realm_id FROM pools WHERE id = ANY ($1::int[]) AND deleted_at IS NULL',
+    [ids],
+  );
+  return new Map(rows.map(({ id, realm_id }) => [id, realm_id]));
+}
+
 /** For each wish the event of that site, by id or guid; undefined where there is none. */
 export async function eventsFor(
   tx: Tx,
   wishes: readonly { event_id: number | null; guid: string | null; site_id: number | null }[],
 ): Promise<({ id: number; name: string } | undefined)[]> {
+  // Many tasks are for few events.
+  const keys = wishes.map((wish) => JSON.stringify(wish));
+  const distinct = [...new Set(keys)];
   const rows = await tx.query<{ place: number; id: number; name: string }>(
     `SELECT w.place::int - 1 AS place, e.id, e.name
      FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (event_id int, guid text, site_id int)) WITH ORDINALITY
        AS w(event_id, guid, site_id, place)
      JOIN events e ON e.site_id = w.site_id AND e.deleted_at IS NULL
        AND (e.id = w.event_id OR (w.event_id IS NULL AND e.guid = w.guid))`,
-    [JSON.stringify(wishes)],
+    [`[${distinct.join(',')}]`],
   );
-  const found = new Map(rows.map(({ place, id, name }) => [place, { id, name }]));
-  return wishes.map((_, index) => found.get(index));
+  const found = new Map(rows.map(({ place, id, name }) => [distinct[place], { id, name }]));
+  return keys.map((key) => found.get(key));
 }
 
 /** Inserts tasks, idle; answers their ids in order. The limit trigger refuses what is too many, and then all. */

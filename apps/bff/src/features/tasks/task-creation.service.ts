@@ -1,21 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import type { JsonRows } from '../../platform/database/json-rows';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem, type FieldError } from '../../platform/errors/problem';
 import { checkBodies, checkBody } from '../../platform/http/validation.pipe';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
-import { eventsFor, insertTasks, loginsFor, type NewTask } from './task-creation.queries';
+import { eventsFor, insertTasks, loginsFor, type NewTask, poolRealms } from './task-creation.queries';
 import { lockTasks } from './task-rows';
 import { TaskInputDto } from './tasks.dto';
-import { readVersioned, type VersionedTask } from './tasks.service';
+import { tasksAsJson } from './tasks.queries';
+import { readTask, type VersionedTask } from './tasks.service';
 import { Transitions } from './transitions';
 import { recordEvents } from './transitions.queries';
 
 /** Reads the body of `POST /tasks`: one task or an array of them. */
-export async function taskInputs(body: unknown): Promise<{ inputs: TaskInputDto[]; many: boolean }> {
-  const many = Array.isArray(body);
-  const inputs = many ? await checkBodies(TaskInputDto, body) : [await checkBody(TaskInputDto, body)];
+export async function taskInputs(body: unknown): Promise<TaskInputDto | TaskInputDto[]> {
+  if (!Array.isArray(body)) return checkBody(TaskInputDto, body);
+  const inputs = await checkBodies(TaskInputDto, body);
   if (inputs.length === 0) throw invalid([{ field: 'body', message: 'At least one task is needed' }]);
-  return { inputs, many };
+  return inputs;
 }
 
 /** Makes tasks without a template: they hold. All or none, exactly up to the realm's limit (contract section 3). */
@@ -26,29 +28,41 @@ export class TaskCreation {
     private readonly transitions: Transitions,
   ) {}
 
-  create(scope: Scope, inputs: readonly TaskInputDto[]): Promise<VersionedTask[]> {
+  create(scope: Scope, input: TaskInputDto): Promise<VersionedTask> {
     return this.transactions.run(scope, async (tx) => {
-      const tasks = await resolve(tx, scope, inputs);
-      const ids = await insertTasks(tx, tasks, scope.actor.userId);
-      await recordEvents(
-        tx,
-        ids.map((task_id, index) => ({
-          task_id,
-          realm_id: tasks[index]!.realm_id,
-          what: 'create',
-          from: null,
-          to: 'idle',
-          message: null,
-        })),
-      );
-      const starting = ids.filter((_, index) => inputs[index]?.start);
-      const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [starting]);
-      await this.transitions.apply(
-        tx,
-        rows.map((row) => ({ row, input: { type: 'start', ahead: row.ahead }, command: 'start' })),
-      );
-      return readVersioned(tx, ids);
+      const [id = 0] = await this.make(tx, scope, [input]);
+      return readTask(tx, id);
     });
+  }
+
+  /** Several at once, answered as JSON. */
+  createMany(scope: Scope, inputs: readonly TaskInputDto[]): Promise<JsonRows> {
+    return this.transactions.run(scope, async (tx) => tasksAsJson(tx, await this.make(tx, scope, inputs)));
+  }
+
+  /** Answers the tasks' ids in the order of the inputs. */
+  private async make(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): Promise<number[]> {
+    const tasks = await resolve(tx, scope, inputs);
+    const ids = await insertTasks(tx, tasks, scope.actor.userId);
+    await recordEvents(
+      tx,
+      ids.map((task_id, index) => ({
+        task_id,
+        realm_id: tasks[index]!.realm_id,
+        what: 'create',
+        from: null,
+        to: 'idle',
+        message: null,
+      })),
+    );
+    const starting = ids.filter((_, index) => inputs[index]?.start);
+    if (starting.length === 0) return ids;
+    const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [starting]);
+    await this.transitions.apply(
+      tx,
+      rows.map((row) => ({ row, input: { type: 'start', ahead: row.ahead }, command: 'start' })),
+    );
+    return ids;
   }
 }
 
@@ -68,6 +82,10 @@ async function resolve(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): P
       site_id: site,
     })),
   );
+  const pools = await poolRealms(
+    tx,
+    inputs.flatMap(({ pool_id }) => pool_id ?? []),
+  );
   const errors: FieldError[] = [];
   const tasks = inputs.map((input, index) => {
     const wrong = (field: string, message: string) =>
@@ -79,13 +97,14 @@ async function resolve(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): P
       wrong(input.event_id ? 'event_id' : 'event_guid', 'There is no such event at the login’s site');
     if (login && input.site_id && input.site_id !== login.site_id)
       wrong('site_id', 'The login belongs to another site');
+    if (input.pool_id && !pools.has(input.pool_id)) wrong('pool_id', 'There is no such pool');
     return { login, event, input };
   });
   if (errors.length > 0) throw invalid(errors);
   const rows = tasks.flatMap(({ login, event, input }) =>
     login && event ? [newTask(input, login, event)] : [],
   );
-  const realms = new Set(rows.map(({ realm_id }) => realm_id));
+  const realms = new Set([...rows.map(({ realm_id }) => realm_id), ...pools.values()]);
   if (realms.size > 1 || inputs.some(({ realm_id }) => realm_id && !realms.has(realm_id))) {
     throw new Problem('CONFLICT', 'The rows belong to different realms');
   }

@@ -1,7 +1,7 @@
+import type { TaskInput, TaskStatus } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import type { Notice } from '../notifications/notices';
 import type { Topic } from '../notifications/topics';
-import type { TaskInput, TaskStatus } from './task-machine';
 
 /** One change of a task, as far as people may be told of it. */
 export interface TaskChange {

@@ -1,5 +1,5 @@
+import type { TaskFacts, TaskStatus } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
-import type { TaskFacts, TaskStatus } from './task-machine';
 
 /** What the engine reads and writes of a task. */
 export interface TaskRow {
@@ -39,6 +39,14 @@ const columns = `t.id, t.realm_id, t.job_id, t.login_id, t.site_id, t.event_id, 
 export function lockTasks(tx: Tx, where: string, params: unknown[]): Promise<TaskRow[]> {
   return tx.query<TaskRow>(
     `SELECT ${columns} FROM tasks t WHERE t.deleted_at IS NULL AND (${where}) ORDER BY t.id FOR UPDATE OF t`,
+    params,
+  );
+}
+
+/** As `lockTasks`, to look alone. */
+export function seeTasks(tx: Tx, where: string, params: unknown[]): Promise<TaskRow[]> {
+  return tx.query<TaskRow>(
+    `SELECT ${columns} FROM tasks t WHERE t.deleted_at IS NULL AND (${where}) ORDER BY t.id`,
     params,
   );
 }

@@ -1,15 +1,23 @@
+import type { TaskStatus } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { obstacles, switchColumns, switchJoins, type Switches } from './eligibility';
-import type { TaskStatus } from './task-machine';
 import type { TaskCause, TaskWhyDto } from './tasks.dto';
 
 interface Situation extends Switches {
   id: number;
   realm_id: number;
   site_id: number;
+  event_id: number;
+  mode: 'hold' | 'buy';
+  leased: boolean;
+  queue_position: number | null;
+  customer_identity: string;
+  max_per_customer: number | null;
+  active_tasks: number;
+  max_tasks: number;
   status: TaskStatus;
   paused: boolean;
   status_message: string | null;
@@ -35,7 +43,9 @@ export class TaskWhy {
   of(scope: Scope, id: number): Promise<TaskWhyDto> {
     return this.transactions.read(scope, async (tx) => {
       const [task] = await tx.query<Situation>(
-        `SELECT t.id, t.realm_id, t.site_id, t.status, t.paused, t.status_message, t.scheduled_at, t.next_attempt_at,
+        `SELECT t.id, t.realm_id, t.site_id, t.event_id, t.mode, t.lease_id IS NOT NULL AS leased,
+           t.queue_it_event_position AS queue_position, l.customer_identity, e.max_per_customer, r.active_tasks, r.max_tasks,
+           t.status, t.paused, t.status_message, t.scheduled_at, t.next_attempt_at,
            coalesce(t.next_attempt_at > now(), false) AS backing_off, t.retry_count, t.max_retries, t.created_at,
            ${switchColumns}
          FROM tasks t ${switchJoins} WHERE t.id = $1 AND t.deleted_at IS NULL`,
@@ -54,27 +64,35 @@ async function causesOf(tx: Tx, task: Situation): Promise<TaskCause[]> {
     case 'stopped':
     case 'failed':
     case 'expired':
-      return [cause(task.status.toUpperCase(), task.status_message ?? `It is ${task.status}`)];
+      return [
+        cause(task.status.toUpperCase(), task.status_message ?? `It is ${task.status}`),
+        ...realmLimit(task),
+      ];
     case 'scheduled':
       return [
-        ...(task.paused ? [cause('PAUSED', task.status_message ?? 'It is paused')] : []),
+        ...paused(task),
         cause('SCHEDULED', 'Its time is ahead', { scheduled_at: task.scheduled_at }),
-        ...obstacles(task).map((found) => ({ ...found, context: null })),
+        ...kept(task),
       ];
     case 'queued':
       return queuedCauses(tx, task);
     case 'running':
     case 'waiting_room':
-      return task.paused ? [cause('PAUSED', task.status_message ?? 'It is paused')] : [];
-    default:
+      return [...paused(task), ...waitingRoom(task)];
+    case 'stopping':
+      return [cause('STOPPING', 'Its worker has been told to let go')];
+    case 'carted':
+      return cartedCauses(tx, task);
+    case 'bought':
       return [];
   }
 }
 
 async function queuedCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {
   const causes = [
-    ...(task.paused ? [cause('PAUSED', task.status_message ?? 'It is paused')] : []),
-    ...obstacles(task).map((found) => ({ ...found, context: null })),
+    ...paused(task),
+    ...kept(task),
+    ...(await customerLimit(tx, task)),
     ...(task.backing_off
       ? [
           cause('RETRY_LATER', task.status_message ?? 'It waits before its next try', {
@@ -85,13 +103,71 @@ async function queuedCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {
         ]
       : []),
   ];
-  if (causes.length > 0) return causes;
-  const [around] = await tx.query<{ ahead: number; workers: number }>(
-    `SELECT (SELECT count(*)::int FROM tasks a WHERE a.site_id = $1 AND a.realm_id = $2 AND a.status = 'queued'
-               AND NOT a.paused AND a.deleted_at IS NULL AND (a.created_at, a.id) < ($3, $4)) AS ahead,
-            (SELECT count(*)::int FROM workers w WHERE w.last_seen_at > now() - interval '40 seconds') AS workers`,
+  return causes.length > 0 ? causes : workerCauses(tx, task);
+}
+
+/** Held seats: a person pays those of a `hold` task, a worker goes on with those of a `buy` task. */
+async function cartedCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {
+  if (task.leased) return [];
+  if (task.mode === 'hold')
+    return [cause('WAITING_FOR_PAYMENT', 'Its seats are held: a person pays for them at the site')];
+  const causes = obstacles({ ...task, target_covered: false }).map((found) => ({ ...found, context: null }));
+  return causes.length > 0 ? causes : workerCauses(tx, task);
+}
+
+/** Nothing keeps it back: is there a worker that may do it, and has it room? Other realms' tasks are never counted. */
+async function workerCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {
+  const [around] = await tx.query<{
+    ahead: number;
+    connected: number;
+    serving: number;
+    draining: number;
+    room: number;
+  }>(
+    `SELECT f.*, (SELECT count(*)::int FROM tasks a WHERE a.site_id = $1 AND a.realm_id = $2 AND a.status = 'queued'
+       AND NOT a.paused AND a.deleted_at IS NULL AND (a.created_at, a.id) < ($3, $4)) AS ahead
+     FROM workers_for($1, $2) f`,
     [task.site_id, task.realm_id, task.created_at, task.id],
   );
-  if (!around?.workers) return [cause('NO_WORKER', 'No worker is connected')];
-  return [cause('WAITING_FOR_WORKER', 'It waits for a free worker', { ahead: around.ahead })];
+  if (!around?.connected) return [cause('NO_WORKER', 'No worker is connected')];
+  const { serving, draining, room, ahead } = around;
+  if (serving === 0) return [cause('NO_WORKER_FOR_SITE', 'No connected worker works for this site')];
+  if (serving === draining)
+    return [cause('WORKERS_DRAINING', 'The workers for this site are ending: they take nothing more')];
+  if (room === 0)
+    return [cause('WORKERS_BUSY', 'All workers for this site have as much as they can do', { ahead })];
+  return [cause('WAITING_FOR_WORKER', 'It waits for a free worker', { ahead })];
+}
+
+const paused = (task: Situation): TaskCause[] =>
+  task.paused ? [cause('PAUSED', task.status_message ?? 'It is paused')] : [];
+
+const kept = (task: Situation): TaskCause[] => obstacles(task).map((found) => ({ ...found, context: null }));
+
+const waitingRoom = ({ status, queue_position: position }: Situation): TaskCause[] =>
+  status === 'waiting_room' ? [cause('WAITING_ROOM', "It waits in the site's queue", { position })] : [];
+
+/** A finished task takes a place again when it is started. */
+const realmLimit = ({ active_tasks: used, max_tasks: limit }: Situation): TaskCause[] =>
+  used >= limit
+    ? [cause('REALM_LIMIT', `The realm's limit of ${limit} unfinished tasks is reached`, { limit, used })]
+    : [];
+
+/** The site's customer has all the seats that the event allows: the worker would have to give new ones back. */
+async function customerLimit(tx: Tx, task: Situation): Promise<TaskCause[]> {
+  const limit = task.max_per_customer;
+  if (limit === null) return [];
+  const [row] = await tx.query<{ used: number }>(
+    'SELECT bought + held AS used FROM customer_seats($1, ARRAY[$2::text])',
+    [task.event_id, task.customer_identity],
+  );
+  const used = row?.used ?? 0;
+  return used < limit
+    ? []
+    : [
+        cause('CUSTOMER_LIMIT', `This customer has the ${limit} seats that the event allows`, {
+          limit,
+          used,
+        }),
+      ];
 }

@@ -2,8 +2,15 @@ import { Body, Controller, Delete, Get, Patch, Post, Query, Res } from '@nestjs/
 import { ApiBody, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
-import { sendPage } from '../../platform/http/list-query';
+import {
+  Answers,
+  CreatesOneOrMany,
+  Empty,
+  HeedsIfMatch,
+  Lists,
+  ListsWholeOrSummary,
+} from '../../platform/http/answers';
+import { ListQuery, sendPage } from '../../platform/http/list-query';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import { sendHot } from '../../platform/http/send-hot';
 import { etag } from '../../platform/http/versions';
@@ -17,6 +24,7 @@ import {
   TaskEventsQuery,
   TaskInputDto,
   TaskListQuery,
+  TaskSummary,
   TaskWhyDto,
 } from './tasks.dto';
 import { TasksService, type VersionedTask } from './tasks.service';
@@ -38,7 +46,7 @@ export class TasksController {
 
   @Get()
   @Permit('read')
-  @Lists(TaskDto, { versioned: true })
+  @ListsWholeOrSummary(TaskDto, TaskSummary)
   async list(
     @CurrentScope() scope: Scope,
     @Query() query: TaskListQuery,
@@ -50,12 +58,12 @@ export class TasksController {
 
   @Post()
   @Permit('write')
-  @Creates(TaskDto)
+  @CreatesOneOrMany(TaskDto)
   @ApiBody({
     schema: {
       oneOf: [
         { $ref: getSchemaPath(TaskInputDto) },
-        { type: 'array', items: { $ref: getSchemaPath(TaskInputDto) }, maxItems: 1000 },
+        { type: 'array', items: { $ref: getSchemaPath(TaskInputDto) }, minItems: 1, maxItems: 1000 },
       ],
     },
   })
@@ -64,17 +72,23 @@ export class TasksController {
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { inputs, many } = await taskInputs(body);
-    const created = await this.creation.create(scope, inputs);
-    const [first] = created;
-    return many || !first ? created.map(({ task }) => task) : send(reply, first);
+    const inputs = await taskInputs(body);
+    if (!Array.isArray(inputs)) return send(reply, await this.creation.create(scope, inputs));
+    void reply.type('application/json; charset=utf-8');
+    return (await this.creation.createMany(scope, inputs)).bytes;
   }
 
   @Get('job/:jobId')
   @Permit('read')
-  @Lists(TaskDto)
-  ofJob(@CurrentScope() scope: Scope, @IdParam('jobId') jobId: number): Promise<TaskDto[]> {
-    return this.tasks.ofJob(scope, jobId);
+  @Lists(TaskDto, { versioned: true })
+  async ofJob(
+    @CurrentScope() scope: Scope,
+    @IdParam('jobId') jobId: number,
+    @Query() query: ListQuery,
+    @IfNoneMatch() ifNoneMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return sendHot(reply, await this.tasks.ofJob(scope, jobId, query, ifNoneMatch));
   }
 
   @Get(':id')

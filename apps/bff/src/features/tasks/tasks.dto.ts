@@ -1,7 +1,7 @@
-import { Bool, Enum, Id, Ids, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
+import { taskCommands, taskStatuses, type TaskCommand, type TaskStatus } from '@tessera/access';
+import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/plain-label';
-import { taskCommands, taskStatuses, type TaskCommand, type TaskStatus } from './task-machine';
 
 /** What the worker does with the seats it gets (contract section 5). */
 export const taskModes = ['hold', 'buy'] as const;
@@ -60,36 +60,29 @@ export class TaskSummary {
   @Id() id: number;
   @Text() name: string;
   @Id() realm_id: number;
-  @Id({ nullable: true }) login_id: number | null;
   @Text({ nullable: true }) login_email: string | null;
-  @Id() site_id: number;
-  @Text({ nullable: true }) site_name: string | null;
-  @Id() event_id: number;
-  @Text({ nullable: true }) event_guid: string | null;
   @Text({ nullable: true }) event_name: string | null;
   @Enum(taskStatuses) status: TaskStatus;
   @Text({ nullable: true }) status_message: string | null;
   @Bool() paused: boolean;
-  @Enum(taskModes) mode: TaskMode;
   @Int() seats_to_set: number;
-  @Text({ nullable: true }) basket: string | null;
-  @Int() retry_count: number;
-  @Int({ description: 'Seconds under lease, in all' }) run_duration: number;
   @Instant({ nullable: true }) last_active: string | null;
   @Instant({ nullable: true }) scheduled_at: string | null;
   @Int({ nullable: true }) queue_it_event_position: number | null;
   @Id({ nullable: true }) job_id: number | null;
-  @Id({ nullable: true }) template_id: number | null;
-  @Id({ nullable: true }) pool_id: number | null;
-  @Int({ nullable: true }) worker_index: number | null;
   @Instant() created_at: string;
   @Instant() updated_at: string;
 }
 
 /** A task with every field of specification section 3. */
 export class TaskDto extends TaskSummary {
+  @Id({ nullable: true }) login_id: number | null;
   @Text({ nullable: true }) login_supporter_id: string | null;
+  @Id() site_id: number;
+  @Text({ nullable: true }) site_name: string | null;
   @Text({ nullable: true }) site_url: string | null;
+  @Id() event_id: number;
+  @Text({ nullable: true }) event_guid: string | null;
   @Text({ nullable: true }) event_status: string | null;
   @Int({ nullable: true }) event_ko: number | null;
   @Enum(taskCommands, { nullable: true }) command: TaskCommand | null;
@@ -97,6 +90,13 @@ export class TaskDto extends TaskSummary {
   @Text({ nullable: true }) event_price_type: string | null;
   @Json({ nullable: true }) event_price_levels: Record<string, unknown> | null;
   @Texts({ nullable: true }) event_areas: string[] | null;
+  @Enum(taskModes) mode: TaskMode;
+  @Text({ nullable: true }) basket: string | null;
+  @Int() retry_count: number;
+  @Int({ description: 'Seconds under lease, in all' }) run_duration: number;
+  @Id({ nullable: true }) template_id: number | null;
+  @Id({ nullable: true }) pool_id: number | null;
+  @Int({ nullable: true }) worker_index: number | null;
   @Int() event_closed_count: number;
   @Int({ nullable: true }) sleep_time_ms: number | null;
   @Text({ nullable: true }) redis_task_id: string | null;
@@ -125,8 +125,9 @@ export class TaskListQuery extends ListQuery {
   @Text({ optional: true }) template_id?: string;
   @Text({ optional: true }) pool_id?: string;
   @Text({ optional: true }) realm_id?: string;
-  @Enum(taskModes, { optional: true }) mode?: TaskMode;
+  @Text({ optional: true }) mode?: string;
   @Bool({ optional: true }) paused?: boolean;
+  @Text({ optional: true, description: 'Seats that it is to get' }) seats_to_set?: string;
 }
 
 /** Paging of `GET /tasks/{id}/events`. */
@@ -151,39 +152,9 @@ export class TaskCause {
   @Json({ nullable: true }) context: Record<string, unknown> | null;
 }
 
-/** Answer of `GET /tasks/{id}/why`: empty when it runs or has ended. */
+/** Answer of `GET /tasks/{id}/why`: the nearest cause first; empty when it works or is bought. */
 export class TaskWhyDto {
   @Id() task_id: number;
   @Enum(taskStatuses) status: TaskStatus;
   @Json({ items: TaskCause }) causes: TaskCause[];
-}
-
-/** Why tasks of a bulk are passed over, and how many. */
-export class BulkReason {
-  @Text() code: string;
-  @Text() message: string;
-  @Int() count: number;
-}
-
-/** What a bulk did to one task. */
-export class BulkResult {
-  @Id() task_id: number;
-  @Text({ description: '`done`, `already`, or the code of the refusal' }) result: string;
-}
-
-/** Answer of `POST /tasks/bulk`. */
-export class BulkAnswer {
-  @Int() eligible: number;
-  @Int() ineligible: number;
-  @Json({ items: BulkReason }) reasons: BulkReason[];
-  @Json({ items: BulkResult }) results: BulkResult[];
-}
-
-/** Body of `POST /tasks/bulk`: a command over ids, or over a filter frozen to ids when it is asked. */
-export class BulkTasksDto {
-  @Enum(taskCommands) command: TaskCommand;
-  @Ids({ optional: true, min: 1, max: 10_000 }) ids?: number[];
-  @Json({ type: TaskListQuery, optional: true, description: 'Filters as GET /tasks takes them' })
-  filter?: TaskListQuery;
-  @Bool({ optional: true }) preview?: boolean;
 }

@@ -1,27 +1,34 @@
+import { taskStatuses } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import { Conditions } from '../../platform/database/conditions';
 import type { HotList } from '../../platform/database/hot-lists';
+import type { JsonRows } from '../../platform/database/json-rows';
 import { COUNT_CAP } from '../../platform/http/list-query';
-import { taskStatuses } from './task-machine';
-import type { TaskDto, TaskEventDto, TaskListQuery, TaskSummary } from './tasks.dto';
+import {
+  type TaskDto,
+  type TaskEventDto,
+  type TaskListQuery,
+  taskModes,
+  type TaskSummary,
+} from './tasks.dto';
 
-const joins = `FROM tasks t
+const fewJoins = `FROM tasks t
   JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
-  JOIN sites s ON s.id = t.site_id
   JOIN events e ON e.id = t.event_id`;
+const joins = `${fewJoins}
+  JOIN sites s ON s.id = t.site_id`;
 
 const runDuration = `t.run_duration + CASE WHEN t.lease_id IS NULL THEN 0
   ELSE greatest(0, extract(epoch FROM now() - t.started_at))::int END AS run_duration`;
 
 /** The columns that lists and the live stream show. */
-const summary = `t.id, t.name, t.realm_id, t.login_id, l.email AS login_email, t.site_id,
-  coalesce(nullif(s.display_name, ''), s.name) AS site_name, t.event_id, e.guid AS event_guid, e.name AS event_name,
-  t.status, t.status_message, t.paused, t.mode, t.seats_to_set, t.basket, t.retry_count, ${runDuration},
-  t.last_active, t.scheduled_at, t.queue_it_event_position, t.job_id, t.template_id, t.pool_id, t.worker_index,
-  t.created_at, t.updated_at`;
+const summary = `t.id, t.name, t.realm_id, l.email AS login_email, e.name AS event_name, t.status, t.status_message,
+  t.paused, t.seats_to_set, t.last_active, t.scheduled_at, t.queue_it_event_position, t.job_id, t.created_at, t.updated_at`;
 
-const detailed = `${summary}, l.supporter_id AS login_supporter_id, s.url AS site_url, e.status AS event_status,
-  e.ko::float8 AS event_ko, t.command, t.command_message, t.event_price_type, t.event_price_levels, t.event_areas,
+const detailed = `${summary}, t.login_id, l.supporter_id AS login_supporter_id, t.site_id,
+  coalesce(nullif(s.display_name, ''), s.name) AS site_name, s.url AS site_url, t.event_id, e.guid AS event_guid,
+  e.status AS event_status, e.ko::float8 AS event_ko, t.mode, t.basket, t.retry_count, ${runDuration}, t.template_id,
+  t.pool_id, t.worker_index, t.command, t.command_message, t.event_price_type, t.event_price_levels, t.event_areas,
   t.event_closed_count, t.sleep_time_ms, t.boss_job_id AS redis_task_id, t.queue_name, t.queue_it_event_id,
   t.queue_it_event_name, t.queue_it_event_url, t.queue_it_event_status, t.queue_it_event_redirect_url,
   t.queue_it_event_created_at, t.queue_it_event_updated_at, t.proxy, t.proxy_template`;
@@ -52,11 +59,12 @@ export function taskConditions(query: TaskListQuery): Conditions {
     'template_id',
     'pool_id',
     'realm_id',
+    'seats_to_set',
   ] as const) {
     where.ids(`t.${field}`, query[field], field);
   }
   return where
-    .equal('t.mode', query.mode)
+    .words('t.mode', query.mode, 'mode', taskModes)
     .equal('t.paused', query.paused)
     .search(['t.name', 'l.email', 'e.name'], query.q);
 }
@@ -64,9 +72,9 @@ export function taskConditions(query: TaskListQuery): Conditions {
 /** The list as it is read: the summary, or every field. Only a search needs the joined tables to count. */
 export const taskList = ({ detailed: full, q }: TaskListQuery): HotList => ({
   columns: full ? detailed : summary,
-  from: joins,
-  counted: q ? joins : 'FROM tasks t',
-  shows: ['tasks', 'logins', 'sites', 'events'],
+  from: full ? joins : fewJoins,
+  counted: q ? fewJoins : 'FROM tasks t',
+  shows: full ? ['tasks', 'logins', 'sites', 'events'] : ['tasks', 'logins', 'events'],
   keyset: { field: 'created_at', at: 't.created_at', id: 't.id' },
 });
 
@@ -78,9 +86,17 @@ export function tasksByIds(tx: Tx, ids: readonly number[]): Promise<(TaskDto & {
   );
 }
 
+/** As `tasksByIds`, written as JSON. */
+export const tasksAsJson = (tx: Tx, ids: readonly number[]): Promise<JsonRows> =>
+  tx.json(`SELECT ${detailed} ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`, [
+    ids,
+  ]);
+
 /** The live stream's rows. */
 export function taskSummaries(tx: Tx, ids: readonly number[]): Promise<TaskSummary[]> {
-  return tx.query(`SELECT ${summary} ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL`, [ids]);
+  return tx.query(`SELECT ${summary} ${fewJoins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL`, [
+    ids,
+  ]);
 }
 
 /** A part of a task's timeline, newest first. */
@@ -106,4 +122,16 @@ export async function countTaskEvents(tx: Tx, taskId: number): Promise<number> {
     [taskId],
   );
   return row?.count ?? 0;
+}
+
+/** Free places under `max_tasks` of the rows' realms. */
+export async function freePlaces(
+  tx: Tx,
+  rows: readonly { realm_id: number }[],
+): Promise<Map<number, number>> {
+  const realms = await tx.query<{ id: number; room: number }>(
+    'SELECT id, greatest(0, max_tasks - active_tasks) AS room FROM realms WHERE id = ANY ($1::int[])',
+    [[...new Set(rows.map(({ realm_id }) => realm_id))]],
+  );
+  return new Map(realms.map(({ id, room }) => [id, room]));
 }

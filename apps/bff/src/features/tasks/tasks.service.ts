@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/problem';
-import { decodeCursor, encodeCursor, type Page, paging, type Paging } from '../../platform/http/list-query';
+import {
+  decodeCursor,
+  encodeCursor,
+  type ListQuery,
+  type Page,
+  paging,
+  type Paging,
+} from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { TaskDto, TaskEventDto, TaskEventsQuery, TaskListQuery } from './tasks.dto';
 import {
@@ -43,20 +50,14 @@ export class TasksService {
     return this.transactions.read(scope, (tx) => readTask(tx, id));
   }
 
-  /** A job's tasks, in the order of their making; always a list (contract section 4). */
-  ofJob(scope: Scope, jobId: number): Promise<TaskDto[]> {
-    return this.transactions.read(scope, async (tx) => {
+  /** A job's tasks with every field, by default in the order of their making; always a list (contract section 4). */
+  async ofJob(scope: Scope, jobId: number, query: ListQuery, ifNoneMatch?: string): Promise<HotPage> {
+    await this.transactions.read(scope, async (tx) => {
       const [job] = await tx.query('SELECT id FROM jobs WHERE id = $1 AND deleted_at IS NULL', [jobId]);
       if (!job) throw notFound('Job');
-      const ids = await tx.query<{ id: number }>(
-        'SELECT id FROM tasks WHERE job_id = $1 AND deleted_at IS NULL ORDER BY id LIMIT 10000',
-        [jobId],
-      );
-      return readTasks(
-        tx,
-        ids.map(({ id }) => id),
-      );
     });
+    const ofIt = { sort: 'created_at', ...query, job_id: String(jobId), detailed: true };
+    return this.list(scope, ofIt, ifNoneMatch);
   }
 
   /** A task's timeline, newest first; by cursor unless a page is asked for. */
@@ -90,7 +91,7 @@ export async function readTask(tx: Tx, id: number): Promise<VersionedTask> {
 }
 
 /** Tasks with every field and their versions, in the order of their ids. */
-export async function readVersioned(tx: Tx, ids: readonly number[]): Promise<VersionedTask[]> {
+async function readVersioned(tx: Tx, ids: readonly number[]): Promise<VersionedTask[]> {
   return (await tasksByIds(tx, ids)).map(({ version, ...task }) => ({ version, task }));
 }
 

@@ -1,5 +1,6 @@
+import { isUnfinished, type TaskStatus } from '@tessera/access';
+import { KEPT_DAYS } from '../../platform/database/restore';
 import type { Tx } from '../../platform/database/transactions';
-import { isUnfinished, type TaskStatus } from './task-machine';
 
 /** Seconds a lease lasts without a heartbeat (contract section 8). */
 export const LEASE_SECONDS = 30;
@@ -25,6 +26,8 @@ export interface SavedTask {
   lease_ended: boolean;
   /** Seconds until the next try; 0: none waits. */
   delay_s: number;
+  /** A wait before the next try that has begun goes on. */
+  keeps_delay: boolean;
 }
 
 /** Writes transitions in one statement; times are the database's. `run_duration` adds up the seconds under lease. */
@@ -40,7 +43,8 @@ export async function saveTasks(tx: Tx, tasks: readonly SavedTask[]): Promise<vo
                                WHEN n.new_lease THEN now() + interval '${LEASE_SECONDS} seconds'
                                ELSE t.lease_expires_at END,
        attempt = t.attempt + n.new_lease::int,
-       next_attempt_at = CASE WHEN n.delay_s > 0 THEN now() + make_interval(secs => n.delay_s) END,
+       next_attempt_at = CASE WHEN n.delay_s > 0 THEN now() + make_interval(secs => n.delay_s)
+                              WHEN n.keeps_delay THEN t.next_attempt_at END,
        started_at = CASE WHEN n.new_lease THEN now() ELSE t.started_at END,
        last_active = CASE WHEN n.new_lease OR n.lease_ended THEN now() ELSE t.last_active END,
        run_duration = t.run_duration
@@ -49,7 +53,8 @@ export async function saveTasks(tx: Tx, tasks: readonly SavedTask[]): Promise<vo
      FROM jsonb_to_recordset($1::jsonb) AS n(
        id int, status text, paused boolean, retry_count int, requeued_after_lapse boolean, status_message text,
        command text, command_message text, boss_job_id uuid, queue_name text, lease_id uuid, leased_by int,
-       worker_index int, new_lease boolean, lease_ended boolean, delay_s int, finished boolean)
+       worker_index int, new_lease boolean, lease_ended boolean, delay_s int, keeps_delay boolean,
+       finished boolean)
      WHERE t.id = n.id`,
     [JSON.stringify(tasks.map((task) => ({ ...task, finished: !isUnfinished(task.status) })))],
   );
@@ -118,9 +123,31 @@ export async function restoreTask(
   id: number,
 ): Promise<{ realm_id: number; status: TaskStatus } | undefined> {
   const [row] = await tx.query<{ realm_id: number; status: TaskStatus }>(
-    `UPDATE tasks SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '30 days'
+    `UPDATE tasks SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '${KEPT_DAYS} days'
      RETURNING realm_id, status`,
     [id],
   );
   return row;
+}
+
+/** Deletes finished tasks softly, and tells of it in their timelines. */
+export async function deleteTasks(
+  tx: Tx,
+  tasks: readonly { id: number; realm_id: number; status: TaskStatus }[],
+): Promise<void> {
+  if (tasks.length === 0) return;
+  await tx.execute('UPDATE tasks SET deleted_at = now() WHERE id = ANY ($1::int[])', [
+    tasks.map(({ id }) => id),
+  ]);
+  await recordEvents(
+    tx,
+    tasks.map(({ id, realm_id, status }) => ({
+      task_id: id,
+      realm_id,
+      what: 'delete',
+      from: status,
+      to: status,
+      message: null,
+    })),
+  );
 }

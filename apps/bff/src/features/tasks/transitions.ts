@@ -1,8 +1,15 @@
+import {
+  backoffSeconds,
+  isUnfinished,
+  step,
+  type TaskFacts,
+  type TaskInput,
+  type TaskOutcome,
+} from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import { Notices } from '../notifications/notices';
-import { backoffSeconds, step, type TaskFacts, type TaskInput, type TaskOutcome } from './task-machine';
 import { taskNotices } from './task-notices';
 import { factsOf, type TaskRow } from './task-rows';
 import { recordEvents, saveTasks, setRuns, type SavedTask } from './transitions.queries';
@@ -155,7 +162,7 @@ export class Transitions {
         start_after:
           next.status === 'scheduled'
             ? (request.row.scheduled_at?.toISOString() ?? null)
-            : saved.delay_s || null,
+            : saved.delay_s || (saved.keeps_delay && request.row.next_attempt_at?.toISOString()) || null,
       })),
     );
     fresh.forEach(({ request, saved }, index) => {
@@ -179,11 +186,15 @@ const keepsRun = (request: TaskChangeRequest, next: TaskFacts): boolean =>
   next.status === 'queued' &&
   !next.paused;
 
-/** Seconds until the next try may be leased; 0 is at once. */
+/** Seconds until the next try may be leased; 0 is at once, or that there is none. */
 function delayOf(request: TaskChangeRequest, next: TaskFacts): number {
-  if (request.input.type !== 'fail') return 0;
+  if (request.input.type !== 'fail' || !isUnfinished(next.status)) return 0;
   return Math.max(backoffSeconds(next.retry_count), request.retryAfter ?? 0);
 }
+
+/** Pausing and resuming must not get a task round its back-off or the site's Retry-After. */
+const keepsDelay = ({ input }: TaskChangeRequest): boolean =>
+  input.type === 'pause' || input.type === 'resume';
 
 function savedTask(request: TaskChangeRequest, next: TaskFacts): SavedTask {
   const { row, lease } = request;
@@ -204,6 +215,7 @@ function savedTask(request: TaskChangeRequest, next: TaskFacts): SavedTask {
     new_lease: Boolean(lease && next.leased),
     lease_ended: row.lease_id !== null && !next.leased,
     delay_s: delayOf(request, next),
+    keeps_delay: keepsDelay(request),
   };
 }
 

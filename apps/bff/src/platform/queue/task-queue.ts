@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { PgBoss } from 'pg-boss';
 import { Config } from '../config/config';
+import { givenUpWhenSilent } from '../database/data-source';
 import type { Tx } from '../database/transactions';
 import { QUEUE_SCHEMA } from './install';
 import { WAKE_CHANNEL } from './wakeups';
@@ -44,6 +45,7 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
   constructor(config: Config) {
     // Connections of its own: a transaction that enqueues must never wait for the pool that it came from.
     this.boss = new PgBoss({
+      ...givenUpWhenSilent,
       connectionString: config.databaseUrl,
       application_name: 'tessera-queue',
       max: 2,

@@ -4,7 +4,16 @@ import { Listener } from '../database/listener';
 /** Channel that names a site (by id) whose queue has changed. */
 export const WAKE_CHANNEL = 'tessera_queue';
 
-type Waiter = { sites: ReadonlySet<number> | null; wake: () => void };
+/** Channel that names a worker (by id) about whose leases people wish something; empty: it may be any. */
+const WISH_CHANNEL = 'tessera_wishes';
+
+/** Who waits: for a change of these sites' queues (null: any), and for wishes to this worker (null: any; undefined: none). */
+export interface Waits {
+  sites: readonly number[] | null;
+  worker?: number | null;
+}
+
+type Waiter = Waits & { wake: () => void };
 
 /** A wait that has begun: `over` resolves when it ends, `end` ends it at once. */
 export interface Waiting {
@@ -19,7 +28,8 @@ export class Wakeups implements BeforeApplicationShutdown {
   private stopped = false;
 
   constructor(listener: Listener) {
-    listener.on(WAKE_CHANNEL, (payload) => this.wake(Number(payload)));
+    listener.on(WAKE_CHANNEL, (payload) => this.wakeFor(Number(payload)));
+    listener.on(WISH_CHANNEL, (payload) => this.wish(Number(payload)));
     listener.onReconnect(() => this.wake());
   }
 
@@ -33,11 +43,11 @@ export class Wakeups implements BeforeApplicationShutdown {
     return this.stopped;
   }
 
-  /** Waits for a change of one of the sites' queues (null: any), at most `ms`; ends early when the caller has gone. */
-  wait(sites: Iterable<number> | null, ms: number, gone: AbortSignal): Waiting {
+  /** Waits for what `waits` says, at most `ms`; ends early when the caller has gone. */
+  wait(waits: Waits, ms: number, gone: AbortSignal): Waiting {
     let end: () => void = () => undefined;
     const over = new Promise<void>((resolve) => (end = resolve));
-    const waiter: Waiter = { sites: sites && new Set(sites), wake: end };
+    const waiter: Waiter = { ...waits, wake: end };
     this.waiters.add(waiter);
     const timer = setTimeout(end, ms);
     gone.addEventListener('abort', end, { once: true });
@@ -50,9 +60,17 @@ export class Wakeups implements BeforeApplicationShutdown {
     return { over: over.then(tidy), end };
   }
 
-  private wake(site?: number): void {
-    for (const waiter of this.waiters) {
-      if (!site || !waiter.sites || waiter.sites.has(site)) waiter.wake();
+  private wakeFor(site: number): void {
+    for (const { sites, wake } of this.waiters) if (!sites || sites.includes(site)) wake();
+  }
+
+  private wish(to: number): void {
+    for (const { worker, wake } of this.waiters) {
+      if (worker !== undefined && (!to || worker === null || worker === to)) wake();
     }
+  }
+
+  private wake(): void {
+    for (const { wake } of this.waiters) wake();
   }
 }

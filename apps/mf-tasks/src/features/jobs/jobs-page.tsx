@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mui/material';
-import { isQuiet, useCan, useLive } from '@tessera/api';
-import { ListPage, Page, PageHeader, states, toProblem, useListState, type FilterDef } from '@tessera/ui';
+import { isQuiet, useCan, useLive, useListBackend } from '@tessera/api';
+import {
+  ListPage,
+  Page,
+  PageHeader,
+  states,
+  toProblem,
+  useListState,
+  usePageActions,
+  type FilterDef,
+} from '@tessera/ui';
 import { Rocket } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -57,6 +66,9 @@ export function JobsPage() {
       next.set('launch', '');
       return next;
     });
+  usePageActions([
+    { label: 'Launch a job', icon: Rocket, run: launch, disabled: mayWrite ? undefined : readsOnly },
+  ]);
   const rows = jobs.data?.rows;
   const total = jobs.data?.total ?? undefined;
   const shownError = jobs.error && !isQuiet(jobs.error) ? jobs.error : null;
@@ -89,6 +101,7 @@ export function JobsPage() {
         problem={shownError ? toProblem(shownError) : null}
         onRefresh={() => void jobs.refetch()}
         filters={filters}
+        backend={useListBackend('jobs', '/api/jobs', state.query)}
         skeletonDelay={1_000}
         empty={{
           sentence: 'No jobs yet. A job is a template, launched.',

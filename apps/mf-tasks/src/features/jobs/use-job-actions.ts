@@ -1,4 +1,5 @@
-import { toProblem, useConfirm, useSnackbar, type RowAction } from '@tessera/ui';
+import type { JobControlAnswer } from '@tessera/api';
+import { useAction, type RowAction } from '@tessera/ui';
 import {
   Pause,
   Pencil,
@@ -35,53 +36,40 @@ export interface JobActionsOptions {
 
 /** What can be done to a job; each says why it can't be done now. */
 export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions): (job: Job) => RowAction[] {
-  const snackbar = useSnackbar();
-  const confirm = useConfirm();
+  const { attempt, ask, undoable } = useAction();
   const navigate = useNavigate();
-  const { mutate: control } = useControlJob();
-  const { mutate: remove } = useDeleteJob();
-  const { mutate: restore } = useRestoreJob();
-  const onError = (error: unknown) => snackbar.fail(toProblem(error));
+  const { mutateAsync: control } = useControlJob();
+  const { mutateAsync: remove } = useDeleteJob();
+  const { mutateAsync: restore } = useRestoreJob();
 
-  const run = (job: Job, command: JobCommand) =>
-    control(
-      { id: job.id, command },
-      {
-        onError,
-        onSuccess: ({ affected, skipped }) =>
-          snackbar.show(
-            `${tasks(affected)} of ${job.name} ${past[command]}${skipped.length > 0 ? `, ${skipped.length} passed over` : ''}`,
-          ),
-      },
-    );
-  const stop = async (job: Job) => {
-    const yes = await confirm({
-      title: `Stop ${job.name}?`,
-      body: `${tasks(unfinishedOf(job))} not finished. Seats that they hold stay in the cart until they lapse.`,
-      confirmLabel: 'Stop job',
-      danger: true,
-    });
-    if (yes) run(job, 'stop');
+  const order = (job: Job, command: JobCommand) => () => control({ id: job.id, command });
+  const told = (job: Job, command: JobCommand) => {
+    return ({ affected, skipped: { length: passed } }: JobControlAnswer) =>
+      `${tasks(affected)} of ${job.name} ${past[command]}${passed > 0 ? `, ${passed} passed over` : ''}`;
   };
+  const run = (job: Job, command: JobCommand) => void attempt(order(job, command), told(job, command));
+  const stop = (job: Job) =>
+    ask(
+      {
+        title: `Stop ${job.name}?`,
+        body: `${tasks(unfinishedOf(job))} not finished. Seats that they hold stay in the cart until they lapse.`,
+        confirmLabel: 'Stop job',
+        danger: true,
+      },
+      order(job, 'stop'),
+      told(job, 'stop'),
+    );
   const askDelete = async (job: Job) => {
     const all = Object.values(job.counts).reduce((sum, count) => sum + count, 0);
-    const yes = await confirm({
+    const question = {
       title: `Delete ${job.name}?`,
       body: `The job goes with its ${tasks(all)}. Purchased tickets stay. You can undo it for a moment.`,
       confirmLabel: 'Delete job',
       danger: true,
-    });
-    if (!yes) return;
-    remove(job.id, {
-      onError,
-      onSuccess: () => {
-        onDeleted(job);
-        snackbar.show({
-          message: `${job.name} deleted`,
-          action: { label: 'Undo', onSelect: () => restore(job.id, { onError }) },
-        });
-      },
-    });
+    };
+    const back = { restore: () => restore(job.id), said: `${job.name} is back` };
+    const work = () => remove(job.id).then(() => onDeleted(job));
+    await ask(question, work, undoable(`${job.name} deleted`, back));
   };
 
   return (job) => {

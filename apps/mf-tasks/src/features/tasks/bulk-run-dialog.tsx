@@ -5,17 +5,15 @@ import type { TaskSummary } from '../../task-types';
 
 /** Long work over several tasks, one after the other. */
 export interface BulkRun {
-  /** "Deleting 12 tasks". */
+  /** "Marking 12 tasks as bought". */
   title: string;
-  kind: 'delete' | 'mark_bought';
   tasks: readonly TaskSummary[];
   run: (task: TaskSummary, signal: AbortSignal) => Promise<void>;
 }
 
 export interface BulkRunDialogProps {
   work: BulkRun;
-  /** Called with the tasks that were done, once the dialog is closed. */
-  onClose: (done: readonly TaskSummary[]) => void;
+  onClose: () => void;
 }
 
 /** Does something to several tasks in turn: counts, can be aborted, and says what failed and why. */
@@ -58,7 +56,7 @@ export function BulkRunDialog({ work, onClose }: BulkRunDialogProps) {
         abort.current?.abort();
         setAborted(true);
       }}
-      onClose={() => onClose(done)}
+      onClose={onClose}
     >
       <Box component="ul" sx={{ mt: 1.5, mb: 0, pl: 2, maxHeight: 240, overflow: 'auto' }}>
         {aborted && tried < work.tasks.length ? <li>{work.tasks.length - tried} left alone</li> : null}

@@ -11,7 +11,7 @@ import {
 } from '@tessera/ui';
 import { Link } from 'react-router';
 import { taskReason } from './task-reason';
-import type { TaskSummary } from '../../task-types';
+import type { TaskRow, TaskSummary } from '../../task-types';
 
 /** How long ago, ticking: "2 s", "6 min"; "–" when never. */
 export function Ago({ value }: { value: string | null }) {
@@ -35,7 +35,7 @@ function Status({ task }: { task: TaskSummary }) {
 
 const Reason = ({ task }: { task: TaskSummary }) => <>{taskReason(task, useLocale())}</>;
 
-/** The name without the event in front, which stands beside it: a job's tasks differ at the end. */
+/** The name without the event in front, which stands beside it: that of a single task begins with it. */
 export const shortName = ({ name, event_name }: Pick<TaskSummary, 'name' | 'event_name'>): string => {
   const front = `${event_name} · `;
   return event_name && name.startsWith(front) ? name.slice(front.length) : name;
@@ -52,7 +52,7 @@ export const Basket = ({ href }: { href: string | null }) =>
   );
 
 /** The columns of the list; those that are `hidden` are chosen in the columns menu. */
-export const taskColumns: readonly Column<TaskSummary>[] = [
+export const taskColumns: readonly Column<TaskRow>[] = [
   {
     id: 'name',
     header: 'Name',
@@ -110,11 +110,17 @@ export const taskColumns: readonly Column<TaskSummary>[] = [
     quiet: true,
     hidden: true,
   },
-  { id: 'basket', header: 'Basket', cell: (task) => <Basket href={task.basket} />, width: 76, hidden: true },
+  {
+    id: 'basket',
+    header: 'Basket',
+    cell: (task) => <Basket href={task.basket ?? null} />,
+    width: 76,
+    hidden: true,
+  },
   {
     id: 'retries',
     header: 'Retries',
-    cell: (task) => task.retry_count,
+    cell: (task) => task.retry_count ?? '–',
     width: 72,
     align: 'right',
     hidden: true,
@@ -123,7 +129,7 @@ export const taskColumns: readonly Column<TaskSummary>[] = [
   {
     id: 'run',
     header: 'Run time',
-    cell: (task) => formatDuration(task.run_duration),
+    cell: (task) => (task.run_duration === undefined ? '–' : formatDuration(task.run_duration)),
     width: 84,
     align: 'right',
     hidden: true,
@@ -139,7 +145,7 @@ export const taskColumns: readonly Column<TaskSummary>[] = [
   {
     id: 'mode',
     header: 'Mode',
-    cell: (task) => (task.mode === 'buy' ? 'Buys' : 'Holds'),
+    cell: ({ mode }) => (mode === undefined ? '–' : mode === 'buy' ? 'Buys' : 'Holds'),
     width: 76,
     quiet: true,
     hidden: true,
@@ -147,7 +153,7 @@ export const taskColumns: readonly Column<TaskSummary>[] = [
   {
     id: 'worker',
     header: 'Worker',
-    cell: (task) => formatCount(task.worker_index),
+    cell: (task) => formatCount(task.worker_index ?? null),
     width: 72,
     align: 'right',
     hidden: true,
@@ -163,6 +169,13 @@ export const taskColumns: readonly Column<TaskSummary>[] = [
     sortKey: 'created_at',
   },
 ];
+
+/** Columns that show more than the list's summary has. */
+const ofWholeTasks = new Set(['site', 'basket', 'retries', 'run', 'mode', 'worker']);
+
+/** Whether the columns chosen (null: as they come) need every field of the tasks. */
+export const needsWholeTasks = (chosen: readonly string[] | null): boolean =>
+  chosen?.some((id) => ofWholeTasks.has(id)) ?? false;
 
 const Job = ({ id }: { id: number | null }) =>
   id === null ? (
@@ -182,7 +195,7 @@ export const taskNarrow = (task: TaskSummary): NarrowRow => ({
   end: task.seats_to_set === 1 ? '1 seat' : `${task.seats_to_set} seats`,
 });
 
-const beside: Readonly<Record<string, Partial<Column<TaskSummary>>>> = {
+const beside: Readonly<Record<string, Partial<Column<TaskRow>>>> = {
   name: { width: 150 },
   status: { minWidth: 190 },
   event: { width: 120 },
@@ -190,7 +203,7 @@ const beside: Readonly<Record<string, Partial<Column<TaskSummary>>>> = {
 };
 
 /** The columns while the drawer takes its part, or on a narrower screen: without the login. */
-export const taskColumnsBeside: readonly Column<TaskSummary>[] = taskColumns.map((column) => ({
+export const taskColumnsBeside: readonly Column<TaskRow>[] = taskColumns.map((column) => ({
   ...column,
   ...beside[column.id],
 }));

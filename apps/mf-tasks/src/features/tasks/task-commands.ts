@@ -1,16 +1,11 @@
-import type { TaskCommand, TaskStatus, TaskSummary } from '../../task-types';
+import { isUnfinished as takesPlace, whyNot, type TaskAct as Act } from '@tessera/access';
+import type { TaskStatus, TaskSummary } from '../../task-types';
 
 /** What people can do to a task or to several. */
-export type TaskAct = TaskCommand | 'mark_bought' | 'delete';
+export type TaskAct = Act | 'delete';
 
-const startable: readonly TaskStatus[] = ['idle', 'stopped', 'failed', 'expired'];
-const pausable: readonly TaskStatus[] = ['scheduled', 'queued', 'running', 'waiting_room'];
-const stoppable: readonly TaskStatus[] = ['idle', ...pausable, 'carted'];
-
-/** Statuses that take a place of the realm's limit (contract section 4). */
-export const unfinished: readonly TaskStatus[] = [...stoppable, 'stopping'];
-
-export const isUnfinished = ({ status }: Pick<TaskSummary, 'status'>): boolean => unfinished.includes(status);
+/** Whether the task takes a place of the realm's limit. */
+export const isUnfinished = ({ status }: Pick<TaskSummary, 'status'>): boolean => takesPlace(status);
 
 const words: Record<TaskStatus, string> = {
   idle: 'It has never been started',
@@ -26,25 +21,12 @@ const words: Record<TaskStatus, string> = {
   expired: 'Its hold has lapsed',
 };
 
-/**
- * Why an act can't be taken now, in words for its disabled button; undefined when it can (contract section 4's
- * tables; the server decides again).
- */
+/** Why an act can't be taken now, in words for its disabled button; undefined when it can. */
 export function refusalOf(act: TaskAct, task: Pick<TaskSummary, 'status' | 'paused'>): string | undefined {
-  const { status, paused } = task;
-  switch (act) {
-    case 'start':
-      return startable.includes(status) ? undefined : words[status];
-    case 'stop':
-      return stoppable.includes(status) ? undefined : words[status];
-    case 'pause':
-      if (!pausable.includes(status)) return words[status];
-      return paused ? 'It is paused already' : undefined;
-    case 'resume':
-      return paused ? undefined : 'It is not paused';
-    case 'mark_bought':
-      return status === 'idle' || status === 'bought' ? words[status] : undefined;
-    case 'delete':
-      return undefined;
-  }
+  // An unfinished task is stopped before it is deleted.
+  if (act === 'delete') return undefined;
+  const refusal = whyNot(act, task);
+  if (!refusal) return undefined;
+  if (act === 'resume') return 'It is not paused';
+  return act === 'pause' && refusal.code === 'ALREADY' ? 'It is paused already' : words[task.status];
 }

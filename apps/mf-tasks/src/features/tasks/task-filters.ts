@@ -1,5 +1,5 @@
+import { unfinishedStatuses } from '@tessera/access';
 import { states, type FilterDef } from '@tessera/ui';
-import { unfinished } from './task-commands';
 
 interface Named {
   id: number;
@@ -50,7 +50,7 @@ export interface TaskView {
 /** The presets as tabs, "All" first. */
 export const taskViews: readonly TaskView[] = [
   { id: 'all', label: 'All', status: null },
-  { id: 'unfinished', label: 'Unfinished', status: unfinished.join(',') },
+  { id: 'unfinished', label: 'Unfinished', status: unfinishedStatuses.join(',') },
   { id: 'waiting', label: 'Waiting rooms', status: 'waiting_room' },
   { id: 'held', label: 'In cart', status: 'carted' },
   { id: 'bought', label: 'Bought', status: 'bought' },

@@ -11,6 +11,7 @@ import {
   toProblem,
 } from '@tessera/ui';
 import { useForm, useWatch } from 'react-hook-form';
+import { kickOffPresets } from '../../lookups/kick-off';
 import { siteEventsQuery, siteLoginsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { optionsOf, siteName } from '../../lookups/options';
 import { AreasField } from '../../price-fields/areas-field';
@@ -136,6 +137,7 @@ export function TaskFormDialog(props: TaskFormDialogProps) {
               name="scheduled_at"
               label="Starts"
               optional
+              presets={kickOffPresets(events?.find(({ id }) => id === eventId))}
               {...(site?.time_zone ? { timeZone: site.time_zone } : {})}
             />
             <NumberField

@@ -1,50 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { catalogue, openConsole } from '../../../test/console';
-import { job, task } from '../../../test/records';
+import { openConsole } from '../../../test/console';
+import { task } from '../../../test/records';
+import { menuOf, row, server, tasks } from '../../../test/tasks-list';
 import { list, refusal } from '@tessera/api/testing';
-
-const tasks = [
-  task(1, {
-    status: 'carted',
-    status_message: '4 seats in North 104, row 17',
-    basket: 'https://tickets.harbour.example/b/1',
-  }),
-  task(2, { status: 'waiting_room', queue_it_event_position: 1204 }),
-  task(3, { status: 'queued' }),
-  task(4, { status: 'queued', paused: true, status_message: 'by Ida Quill at 14:18' }),
-  task(5, { status: 'failed', status_message: 'sign-in refused, 3 tries' }),
-  task(6),
-];
-const server = () =>
-  catalogue()
-    .on('GET /tasks', ({ query }) => {
-      const status = query.get('status');
-      const wanted = status?.replace('!', '').split(',');
-      return list(tasks.filter((one) => !wanted || wanted.includes(one.status) !== status?.startsWith('!')));
-    })
-    .on('GET /jobs', list([job(8)]))
-    .on('GET /tasks/:id', (_call, [id]) => ({ body: tasks.find((one) => one.id === id), headers: { ETag: '"1"' } }))
-    .on('GET /tasks/:id/why', (_call, [id]) => ({
-      body: {
-        task_id: id,
-        status: 'queued',
-        causes: [{ code: 'WAITING_FOR_WORKER', message: 'It waits for a free worker', context: { ahead: 3 } }],
-      },
-    }))
-    .on('GET /tasks/:id/events', list([
-      { id: 2, task_id: 3, actor: 'Worker 3', what: 'retry', from: 'running', to: 'queued', message: 'retry 1 of 5', at: '2026-11-20T14:26:08Z' },
-      { id: 1, task_id: 3, actor: 'Ida Quill', what: 'created', from: null, to: 'idle', message: null, at: '2026-11-20T14:05:12Z' },
-    ])); // prettier-ignore
-type User = ReturnType<typeof openConsole>['user'];
-const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
-const menuOf = async (user: User, name: string) => {
-  await row(name);
-  await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
-};
-const select = async (user: User, ...names: string[]) => {
-  await row(names[0] ?? '');
-  for (const name of names) await user.click(screen.getByRole('checkbox', { name: new RegExp(name) }));
-};
 
 test('shows state and reason, and how many each preset has', async () => {
   openConsole(server(), '/tasks');
@@ -100,27 +58,6 @@ test('the drawer says why a task is not running, and what happened to it', async
   await waitFor(() => expect(net.seen('POST /tasks/3/stop')).toHaveLength(1));
 });
 
-test('the bulk bar counts what each command can act on, and says what was passed over', async () => {
-  const net = server().on('POST /tasks/bulk', {
-    body: {
-      eligible: 1,
-      ineligible: 2,
-      reasons: [{ code: 'INVALID_STATE', message: 'cannot be paused', count: 2 }],
-      results: [],
-    },
-  });
-  const { user } = openConsole(net, '/tasks');
-  await select(user, 'HC north 01', 'HC north 03', 'HC north 05');
-  const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }));
-  expect(bar.getByText('3 selected')).toBeVisible();
-  expect(bar.getByRole('button', { name: 'Start 1' })).toBeVisible();
-  expect(bar.getByRole('button', { name: 'Stop 2' })).toBeVisible();
-  await user.click(bar.getByRole('button', { name: 'Pause 1' }));
-  expect(await screen.findByText('1 task paused. 2 tasks passed over: 2 × cannot be paused')).toBeVisible();
-  expect(net.seen('POST /tasks/bulk')[0]?.body).toEqual({ command: 'pause', ids: [1, 3, 5] });
-  expect(bar.getByText('3 selected')).toBeVisible();
-});
-
 test('an unfinished task is stopped, waited for, and deleted; it can be taken back', async () => {
   let asked = 0;
   const net = server()
@@ -141,22 +78,6 @@ test('an unfinished task is stopped, waited for, and deleted; it can be taken ba
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path }) => `${method} ${path}`);
   expect(order).toEqual(['POST /api/tasks/2/stop', 'DELETE /api/tasks/2', 'POST /api/tasks/2/restore']);
-});
-
-test('several are deleted in turn, with results per task', async () => {
-  const net = server()
-    .on('DELETE /tasks/:id', (_call, [id]) =>
-      id === 5 ? { status: 204 } : refusal(409, 'IN_USE', 'It is in use'),
-    )
-    .on('POST /tasks/:id/stop', { body: task(6, { status: 'stopped' }) });
-  const { user } = openConsole(net, '/tasks');
-  await select(user, 'HC north 05', 'HC north 06');
-  await user.click(screen.getByRole('button', { name: 'More actions' }));
-  await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
-  await user.click(await screen.findByRole('button', { name: 'Stop and delete 2 tasks' }));
-  const work = await screen.findByRole('dialog', { name: 'Deleting 2 tasks' });
-  expect(await within(work).findByText('1 of 2 done, 1 failed')).toBeVisible();
-  expect(within(work).getByText('HC north 06').closest('li')).toHaveTextContent('HC north 06: It is in use');
 });
 
 test('with nothing held, marking as bought offers to mark the tasks alone', async () => {

@@ -1,9 +1,19 @@
 import { Button, useMediaQuery } from '@mui/material';
-import { useCan } from '@tessera/api';
-import { ListPage, NavTabs, Page, PageHeader, toProblem, useListState, useSelection } from '@tessera/ui';
+import { useCan, useListBackend } from '@tessera/api';
+import {
+  ListPage,
+  NavTabs,
+  Page,
+  PageHeader,
+  toProblem,
+  useListState,
+  usePageActions,
+  useSelection,
+} from '@tessera/ui';
 import { Plus, Rocket } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { BulkOperationDialog } from './bulk-operation-dialog';
 import { BulkRunDialog } from './bulk-run-dialog';
 import { taskColumns, taskColumnsBeside, taskNarrow } from './task-columns';
 import { TaskDrawer } from './task-drawer';
@@ -46,6 +56,12 @@ export function TasksPage() {
       else next.set(name, value);
       return next;
     });
+
+  const forbidden = mayWrite ? undefined : readsOnly;
+  usePageActions([
+    { label: 'Launch a job', icon: Rocket, run: () => change('launch', ''), disabled: forbidden },
+    { label: 'New task', icon: Plus, run: () => setForm({ kind: 'new' }), disabled: forbidden },
+  ]);
 
   const status = params.get('status');
   const view = taskViews.find((one) => one.status === status);
@@ -90,6 +106,7 @@ export function TasksPage() {
         problem={list.error ? toProblem(list.error) : null}
         onRefresh={() => void list.refetch()}
         filters={filters}
+        backend={useListBackend('tasks', '/api/tasks', { ...state.query, detailed: 'true' })}
         views={
           <NavTabs
             label="Views"
@@ -144,6 +161,7 @@ export function TasksPage() {
       />
       {form ? <TaskForm subject={form} onClose={() => setForm(null)} /> : null}
       {bulk.work ? <BulkRunDialog work={bulk.work} onClose={bulk.endWork} /> : null}
+      {bulk.operation ? <BulkOperationDialog operation={bulk.operation} onClose={bulk.endOperation} /> : null}
     </Page>
   );
 }

@@ -9,7 +9,7 @@ import {
   keysOf,
   pageOf,
   type Page,
-  taskCommandsBulk,
+  taskBulkRun,
   tasksCreate,
   tasksWhy,
   tasksGet,
@@ -28,7 +28,7 @@ import {
   type TaskDto,
   type TaskInputDto,
 } from '@tessera/api';
-import type { TaskCommand, TaskSummary } from '../../task-types';
+import type { TaskCommand, TaskRow, TaskSummary } from '../../task-types';
 import { wireQuery } from '../../wire-query';
 
 /** Keys of tasks: the live stream's topic, so that its rows find their lists. */
@@ -41,7 +41,7 @@ export const tasksQuery = (query: Readonly<Record<string, string>>) => {
   const byCursor = /^-?created_at$/.test(query['sort'] ?? 'created_at');
   return infiniteQueryOptions({
     queryKey: taskKeys.list(query),
-    queryFn: async ({ pageParam, signal }): Promise<Page<TaskSummary>> => {
+    queryFn: async ({ pageParam, signal }): Promise<Page<TaskRow>> => {
       const at = pageParam === '' ? {} : byCursor ? { cursor: pageParam } : { page: Number(pageParam) };
       return pageOf(await tasksList({ query: { ...wireQuery(query), page_size: pageSize, ...at }, signal }));
     },
@@ -129,7 +129,7 @@ export function useTaskCommand() {
 /** One command over many tasks: the server fills in id order up to the limit and says what it passed over. */
 export function useBulkCommand() {
   return useMutation({
-    mutationFn: async (body: BulkTasksDto) => (await taskCommandsBulk({ body })).data,
+    mutationFn: async (body: BulkTasksDto) => (await taskBulkRun({ body })).data,
     onSettled: useReread(),
   });
 }
@@ -166,7 +166,12 @@ export function useRestoreTasks() {
  * Records what the task's login holds for its event as purchased and marks the tasks; with `alone` marks the tasks
  * only, which is what is left when nothing is held (409 NOTHING_HELD).
  */
-export async function markBought(task: TaskSummary, alone: boolean, signal?: AbortSignal): Promise<void> {
+export async function markBought(
+  { id }: Pick<TaskSummary, 'id'>,
+  alone: boolean,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { data: task } = await tasksGet({ path: { id }, ...(signal ? { signal } : {}) });
   if (task.login_id === null || task.event_guid === null)
     throw new Error('The task has no login or event any more');
   const body = { loginId: task.login_id, siteId: task.site_id, eventGuid: task.event_guid };

@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@tessera/api';
+import type { BulkAnswer, BulkOperationDto } from '@tessera/api';
 import {
   toProblem,
   useConfirm,
@@ -9,11 +9,12 @@ import {
 } from '@tessera/ui';
 import { Check, Pause, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { idsDone, SHOWN } from './bulk.api';
 import type { BulkRun } from './bulk-run-dialog';
-import { stopAndDelete } from './delete-task';
 import { isUnfinished, refusalOf, type TaskAct } from './task-commands';
 import { markBought, useBulkCommand, useReread, useRestoreTasks } from './tasks.api';
 import { readsOnly } from './use-task-actions';
+import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 
 const past: Record<TaskCommand, string> = {
@@ -43,6 +44,8 @@ export function useBulkActions(
   const { mutateAsync: bulk } = useBulkCommand();
   const { mutate: restore } = useRestoreTasks();
   const [work, setWork] = useState<BulkRun | null>(null);
+  const [operation, setOperation] = useState<BulkOperationDto | null>(null);
+  const t = useTexts();
   const selected = rows.filter((task) => selection.keys.has(task.id));
   const fits = (act: TaskAct) => selected.filter((task) => refusalOf(act, task) === undefined);
   const ids = [...selection.keys].map(Number);
@@ -62,6 +65,7 @@ export function useBulkActions(
         if (!yes) return;
       }
       const answer = await bulk({ command: what, ...whom });
+      if (answer.operation) return setOperation(answer.operation);
       snackbar.show(
         [`${count(answer.eligible)} ${past[what]}`, passedOver(answer)].filter(Boolean).join('. '),
       );
@@ -79,48 +83,53 @@ export function useBulkActions(
     if (!yes) return;
     setWork({
       title: `Marking ${count(tasks.length)} as bought`,
-      kind: 'mark_bought',
       tasks,
       run: (task, signal) => markBought(task, false, signal),
     });
   };
   const deleteAll = async () => {
-    const stops = selected.filter(isUnfinished).length;
-    const yes = await confirm({
-      title: `Delete ${count(selected.length)}?`,
-      body:
-        stops > 0 ? `${count(stops)} not finished: they are stopped first.` : 'You can undo it for a moment.',
-      confirmLabel:
-        stops > 0 ? `Stop and delete ${count(selected.length)}` : `Delete ${count(selected.length)}`,
-      danger: true,
-    });
-    if (yes)
-      setWork({
-        title: `Deleting ${count(selected.length)}`,
-        kind: 'delete',
-        tasks: selected,
-        run: stopAndDelete,
+    const { sort: _sort, ...filter } = state.query;
+    const whom = selection.all ? { filter } : { ids };
+    try {
+      const preview = selection.all ? await bulk({ command: 'delete', preview: true, ...whom }) : null;
+      const many = preview?.eligible ?? selected.length;
+      // Of all that match it isn't known how many are to be stopped.
+      const stops = selection.all || selected.some(isUnfinished);
+      const yes = await confirm({
+        title: `Delete ${count(many)}?`,
+        body: stops
+          ? 'Those that are not finished are stopped first; seats that they hold stay in the cart until they lapse.'
+          : 'You can undo it for a moment.',
+        confirmLabel: stops ? `Stop and delete ${count(many)}` : `Delete ${count(many)}`,
+        danger: true,
       });
+      if (!yes) return;
+      const answer = await bulk({ command: 'delete', ...whom });
+      if (answer.operation) setOperation(answer.operation);
+      else snackbar.show(passedOver(answer));
+    } catch (error) {
+      snackbar.fail(toProblem(error));
+    }
   };
-  const endWork = (done: readonly TaskSummary[]) => {
-    const deleted = work?.kind === 'delete';
+  const endWork = () => {
     setWork(null);
     void reread();
-    if (!deleted || done.length === 0) return;
-    selection.put(
-      done.map((task) => task.id),
-      false,
-    );
+  };
+  const endOperation = ({ id, command: what, done }: BulkOperationDto) => {
+    setOperation(null);
+    void reread();
+    if (what !== 'delete' || done === 0) return;
+    selection.clear();
+    const undo = async () => {
+      try {
+        restore(await idsDone(id), { onError: (error) => snackbar.fail(toProblem(error)) });
+      } catch (error) {
+        snackbar.fail(toProblem(error));
+      }
+    };
     snackbar.show({
-      message: `${count(done.length)} deleted`,
-      action: {
-        label: 'Undo',
-        onSelect: () =>
-          restore(
-            done.map((task) => task.id),
-            { onError: (error) => snackbar.fail(toProblem(error)) },
-          ),
-      },
+      message: t('bulk.deleted', { count: done }),
+      ...(done <= SHOWN ? { action: { label: t('bulk.undo'), onSelect: () => void undo() } } : {}),
     });
   };
 
@@ -153,9 +162,8 @@ export function useBulkActions(
       more: true,
       onSelect: () => void deleteAll(),
       ...counted('delete'),
-      ...shownAlone,
       ...forbidden,
     },
   ];
-  return { actions, work, endWork };
+  return { actions, work, endWork, operation, endOperation };
 }

@@ -3,16 +3,26 @@ import { useLive } from '@tessera/api';
 import type { ListState } from '@tessera/ui';
 import { useMemo } from 'react';
 import type { TaskSummary } from '../../task-types';
+import { needsWholeTasks } from './task-columns';
 import { taskViews } from './task-filters';
 import { taskCountQuery, tasksQuery } from './tasks.api';
 
 /** Milliseconds between reads while the stream is down. */
 const poll = 10_000;
 
+/** What is asked of the list: every field only where a chosen column shows more than the summary has. */
+function useTaskQuery({ query, columns }: ListState): Readonly<Record<string, string>> {
+  const whole = needsWholeTasks(columns);
+  return useMemo(() => (whole ? { ...query, detailed: 'true' } : query), [query, whole]);
+}
+
 /** The loaded rows of the list, one after the other, and how to get more. */
 export function useTaskList(state: ListState) {
   const isLive = useLive().status === 'live';
-  const list = useInfiniteQuery({ ...tasksQuery(state.query), refetchInterval: isLive ? false : poll });
+  const list = useInfiniteQuery({
+    ...tasksQuery(useTaskQuery(state)),
+    refetchInterval: isLive ? false : poll,
+  });
   const pages = list.data?.pages;
   const rows = useMemo(() => {
     // A row that moved between two reads must not stand there twice.

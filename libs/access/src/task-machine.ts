@@ -1,4 +1,8 @@
-/** The task state machine (contract section 4): pure, the one place that knows what may follow what. */
+/**
+ * The task state machine (contract section 4): pure, and the one place that knows what may follow what. The server's
+ * commands, the workers' calls, the sweeps and the screens ask it; docs/task-states.md is made from it
+ * (tools/check/task-states.ts), which is why this file imports nothing.
+ */
 
 /** Every status a task can have. */
 export const taskStatuses = [
@@ -27,9 +31,30 @@ export const unfinishedStatuses = [
   'stopping',
 ] as const satisfies readonly TaskStatus[];
 
+/** Statuses in which a worker works; it says itself in which of the two it is. */
+export const workingStatuses = ['running', 'waiting_room'] as const satisfies readonly TaskStatus[];
+
+/** Statuses in which a task can be paused: it waits for a worker, or one works. */
+export const pausableStatuses = [
+  'scheduled',
+  'queued',
+  ...workingStatuses,
+] as const satisfies readonly TaskStatus[];
+
+/** Statuses in which a worker can have the task; in all but `carted` it must. */
+export const leasableStatuses = [
+  ...workingStatuses,
+  'carted',
+  'stopping',
+] as const satisfies readonly TaskStatus[];
+
+/** The status that nothing follows. */
+export const finalStatus: TaskStatus = 'bought';
+
+const isOneOf = (list: readonly TaskStatus[], status: TaskStatus): boolean => list.includes(status);
+
 /** Whether a task in this status takes a place of `max_tasks`. */
-export const isUnfinished = (status: TaskStatus): boolean =>
-  (unfinishedStatuses as readonly TaskStatus[]).includes(status);
+export const isUnfinished = (status: TaskStatus): boolean => isOneOf(unfinishedStatuses, status);
 
 /** What people can ask of a task. */
 export const taskCommands = ['start', 'stop', 'pause', 'resume'] as const;
@@ -48,14 +73,35 @@ export interface TaskFacts {
   requeued: boolean;
 }
 
-/** What can happen to a task. `live` and `confirmed` count its holds after the event. */
+/**
+ * What can happen to a task. `ahead`: its `scheduled_at` is to come; `keepsLease`: a `buy` task's worker goes on to pay;
+ * `live` and `confirmed` count its holds after the event.
+ */
 export type TaskInput =
   | { type: 'start'; ahead: boolean }
   | { type: 'stop' | 'pause' | 'resume' }
   | { type: 'due' | 'lease' | 'fail' | 'release' | 'mark_bought' }
-  | { type: 'report'; status: 'running' | 'waiting_room' }
+  | { type: 'report'; status: (typeof workingStatuses)[number] }
   | { type: 'hold'; keepsLease: boolean }
   | { type: 'paid' | 'holds_lapsed' | 'hold_removed'; live: number; confirmed: number };
+
+/** Who brings each event about, and in which words the picture tells of it. */
+export const taskEvents: Record<TaskInput['type'], { by: string; words: string }> = {
+  start: { by: 'a person', words: 'start' },
+  stop: { by: 'a person, or the job whose target is won', words: 'stop' },
+  pause: { by: 'a person', words: 'pause' },
+  resume: { by: 'a person', words: 'resume' },
+  due: { by: 'time', words: 'its time has come' },
+  lease: { by: 'a worker', words: 'leased' },
+  report: { by: 'a worker', words: 'reported' },
+  hold: { by: 'a worker', words: 'seats held' },
+  fail: { by: 'a worker, or time when its lease ends', words: 'try failed or lease ended' },
+  release: { by: 'a worker', words: 'given back' },
+  paid: { by: 'a worker, or a person who confirms', words: 'seats paid' },
+  holds_lapsed: { by: 'time', words: 'holds lapsed' },
+  hold_removed: { by: 'a person', words: 'last hold removed' },
+  mark_bought: { by: 'a person', words: 'marked bought' },
+};
 
 /** The answer: the facts afterwards, nothing to do, or a refusal with the statuses that allow it. */
 export type TaskOutcome =
@@ -73,24 +119,25 @@ const commandTable: Record<TaskCommand, { from: readonly TaskStatus[]; already: 
     from: ['idle', 'scheduled', 'queued', 'running', 'waiting_room', 'carted'],
     already: ['stopping', 'stopped'],
   },
-  pause: { from: ['scheduled', 'queued', 'running', 'waiting_room'], already: [] },
-  resume: { from: ['scheduled', 'queued', 'running', 'waiting_room'], already: [] },
+  pause: { from: pausableStatuses, already: [] },
+  resume: { from: pausableStatuses, already: [] },
 };
 
-const working: readonly TaskStatus[] = ['running', 'waiting_room'];
-const everButIdleAndBought = taskStatuses.filter((status) => status !== 'idle' && status !== 'bought');
+const everButIdleAndBought = taskStatuses.filter((status) => status !== 'idle' && status !== finalStatus);
 
 const refused = (allowed: readonly TaskStatus[]): TaskOutcome => ({ kind: 'refused', allowed });
 const already: TaskOutcome = { kind: 'already' };
 
-/** Moves to `status`; finishing, stopping and carting clear `paused`, and only these four keep a lease. */
+/** Moves to `status`: whatever doesn't allow a pause or a lease ends it. */
 function to(facts: TaskFacts, status: TaskStatus, over: Partial<TaskFacts> = {}): TaskOutcome {
-  const mayBePaused = ['scheduled', 'queued', 'running', 'waiting_room'].includes(status);
-  const mayBeLeased = ['running', 'waiting_room', 'carted', 'stopping'].includes(status);
   const next = { ...facts, status, ...over };
   return {
     kind: 'change',
-    next: { ...next, paused: mayBePaused && next.paused, leased: mayBeLeased && next.leased },
+    next: {
+      ...next,
+      paused: next.paused && isOneOf(pausableStatuses, status),
+      leased: next.leased && isOneOf(leasableStatuses, status),
+    },
   };
 }
 
@@ -113,11 +160,18 @@ function command(facts: TaskFacts, type: TaskCommand, ahead = false): TaskOutcom
 
 /** A worker failed or its lease ended. */
 function attemptFailed(facts: TaskFacts): TaskOutcome {
-  if (!facts.leased) return refused([...working, 'carted', 'stopping']);
+  if (!facts.leased) return refused(leasableStatuses);
   if (facts.status === 'stopping') return to(facts, 'stopped');
   const retry_count = facts.retry_count + 1;
   if (facts.status === 'carted') return to(facts, 'carted', { leased: false, retry_count });
   return facts.retry_count < facts.max_retries ? to(facts, 'queued', { retry_count }) : to(facts, 'failed');
+}
+
+/** A worker lets go of a task without a word against it. */
+function released(facts: TaskFacts): TaskOutcome {
+  if (!facts.leased) return refused(leasableStatuses);
+  if (facts.status === 'stopping') return to(facts, 'stopped');
+  return facts.status === 'carted' ? to(facts, 'carted', { leased: false }) : to(facts, 'queued');
 }
 
 /** The holds of a task changed: paid, lapsed or removed. */
@@ -147,25 +201,61 @@ export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
       if (status === 'queued') return to(facts, 'running', { leased: true });
       return status === 'carted' ? to(facts, 'carted', { leased: true }) : refused(['queued', 'carted']);
     case 'report':
-      if (!facts.leased) return refused(working);
-      if (!working.includes(status) || status === input.status) return already;
+      if (!facts.leased) return refused(workingStatuses);
+      if (!isOneOf(workingStatuses, status) || status === input.status) return already;
       return to(facts, input.status);
     case 'hold':
-      if (!facts.leased) return refused(working);
+      if (!facts.leased) return refused(workingStatuses);
       if (status === 'stopping' || (status === 'carted' && input.keepsLease)) return already;
       return to(facts, 'carted', { leased: input.keepsLease });
     case 'fail':
       return attemptFailed(facts);
     case 'release':
-      if (!facts.leased) return refused([...working, 'carted', 'stopping']);
-      if (status === 'stopping') return to(facts, 'stopped');
-      return status === 'carted' ? to(facts, 'carted', { leased: false }) : to(facts, 'queued');
+      return released(facts);
     case 'mark_bought':
-      if (status === 'bought') return already;
+      if (status === finalStatus) return already;
       return status === 'idle' ? refused(everButIdleAndBought) : to(facts, 'bought');
     case 'paid':
     case 'holds_lapsed':
     case 'hold_removed':
       return holdsChanged(facts, input);
   }
+}
+
+/** Every event that the machine tells apart: what tests drive it with and the picture is made of. */
+export const everyInput: readonly TaskInput[] = [
+  ...[false, true].map((ahead) => ({ type: 'start' as const, ahead })),
+  ...(['stop', 'pause', 'resume', 'due', 'lease', 'fail', 'release', 'mark_bought'] as const).map((type) => ({
+    type,
+  })),
+  ...workingStatuses.map((status) => ({ type: 'report' as const, status })),
+  ...[false, true].map((keepsLease) => ({ type: 'hold' as const, keepsLease })),
+  ...[0, 1].map((live) => ({ type: 'paid' as const, live, confirmed: 1 })),
+  ...(['holds_lapsed', 'hold_removed'] as const).flatMap((type) =>
+    [0, 1].flatMap((live) => [0, 1].map((confirmed) => ({ type, live, confirmed }))),
+  ),
+];
+
+/** Every state of a task that the machine tells apart, lawful ones alone; of retries, the first and the last. */
+export const everyState: readonly TaskFacts[] = taskStatuses.flatMap((status) =>
+  [false, true].flatMap((paused) =>
+    [false, true].flatMap((leased) =>
+      [0, 1].flatMap((retry_count) =>
+        [false, true]
+          .map((requeued) => ({ status, paused, leased, retry_count, max_retries: 1, requeued }))
+          .filter(isLawful),
+      ),
+    ),
+  ),
+);
+
+/** Whether a task's flags fit its status: a worker works on what runs or stops, and only what can be paused is. */
+export function isLawful({
+  status,
+  paused,
+  leased,
+}: Pick<TaskFacts, 'status' | 'paused' | 'leased'>): boolean {
+  if (paused && !isOneOf(pausableStatuses, status)) return false;
+  if (leased) return isOneOf(leasableStatuses, status);
+  return status === 'carted' || !isOneOf(leasableStatuses, status);
 }

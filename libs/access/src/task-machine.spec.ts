@@ -1,6 +1,11 @@
 import fc from 'fast-check';
+import { statusesFor, whyNot } from './task-acts';
+import { replay, type TaskEventLine } from './task-replay';
 import {
   backoffSeconds,
+  everyInput,
+  everyState,
+  isLawful,
   isUnfinished,
   step,
   taskStatuses,
@@ -156,5 +161,76 @@ describe('any sequence of events', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('what a screen asks', () => {
+  it('says what may be done, and why the rest may not', () => {
+    expect(whyNot('start', { status: 'failed', paused: false })).toBeUndefined();
+    expect(whyNot('start', { status: 'queued', paused: false })).toEqual({ code: 'ALREADY' });
+    expect(whyNot('pause', { status: 'carted', paused: false })).toEqual({
+      code: 'INVALID_STATE',
+      allowed: ['scheduled', 'queued', 'running', 'waiting_room'],
+    });
+    expect(whyNot('pause', { status: 'running', paused: true })).toEqual({ code: 'ALREADY' });
+    expect(whyNot('mark_bought', { status: 'idle', paused: false })).toMatchObject({ code: 'INVALID_STATE' });
+  });
+  it('names the statuses from which an act does something', () => {
+    expect(statusesFor('start')).toEqual(['idle', 'stopped', 'failed', 'expired']);
+    expect(statusesFor('stop')).toEqual(['idle', 'scheduled', 'queued', 'running', 'waiting_room', 'carted']);
+    expect(statusesFor('resume')).toEqual(['scheduled', 'queued', 'running', 'waiting_room']);
+  });
+});
+
+describe('states', () => {
+  it('lead by every event to lawful ones alone, and all of them can be reached from idle', () => {
+    const name = ({ status, paused, leased, retry_count, requeued }: TaskFacts) =>
+      [status, paused, leased, Math.min(retry_count, 1), requeued].join();
+    const seen = new Map([[name(facts('idle')), facts('idle', { max_retries: 1 })]]);
+    for (const state of seen.values()) {
+      expect(isLawful(state)).toBe(true);
+      for (const input of everyInput) {
+        const outcome = step(state, input);
+        if (outcome.kind === 'change' && !seen.has(name(outcome.next)))
+          seen.set(name(outcome.next), outcome.next);
+      }
+    }
+    expect(new Set([...seen.values()].map(({ status }) => status))).toEqual(new Set(taskStatuses));
+    expect(everyState.map(name)).toEqual(expect.arrayContaining([...seen.keys()]));
+  });
+});
+
+describe('a timeline', () => {
+  const made: TaskEventLine = { what: 'create', from: null, to: 'idle' };
+  const line = (what: string, from: TaskStatus, to: TaskStatus): TaskEventLine => ({ what, from, to });
+  const hold = { mode: 'hold', max_retries: 5 } as const;
+
+  it('folds to the state of the row, past lines that change no state', () => {
+    const lines = [
+      made,
+      line('start', 'idle', 'queued'),
+      line('change', 'queued', 'queued'),
+      line('lease', 'queued', 'running'),
+      line('pause', 'running', 'running'),
+      line('fail', 'running', 'queued'),
+    ];
+    expect(replay(lines, hold)).toEqual(facts('queued', { paused: true, retry_count: 1 }));
+  });
+  it('knows a released hold task from a buy task that keeps its worker', () => {
+    const lines = [
+      made,
+      line('start', 'idle', 'queued'),
+      line('lease', 'queued', 'running'),
+      line('hold', 'running', 'carted'),
+    ];
+    expect(replay(lines, hold).leased).toBe(false);
+    expect(replay(lines, { ...hold, mode: 'buy' }).leased).toBe(true);
+  });
+  it('names the line that cannot follow', () => {
+    expect(() => replay([made, line('lease', 'idle', 'running')], hold)).toThrow(
+      "Line 2: lease doesn't lead",
+    );
+    expect(() => replay([made, line('stop', 'queued', 'stopped')], hold)).toThrow('the task was idle');
+    expect(() => replay([], hold)).toThrow('begins with');
   });
 });

@@ -1,0 +1,58 @@
+import { Bool, Enum, Id, Instant, Money, Text } from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
+import { ticketStatuses, type TicketStatus } from '../tickets/tickets.dto';
+
+/** Who may have bought: a worker that paid at the site, or a person who paid there and said so here. */
+export const buyerKinds = ['worker', 'person'] as const;
+export type BuyerKind = (typeof buyerKinds)[number];
+
+/** One line of the ledger: a seat that was bought, for which customer, and by whom. */
+export class LedgerLine {
+  @Id({ description: "The ticket's id" }) id: number;
+  @Instant({ description: 'When it was recorded as bought' }) bought_at: string;
+  @Id() realm_id: number;
+  @Text({ nullable: true }) realm_name: string | null;
+  @Text({ description: 'Whose allowance it counts against: the supporter id, else the e-mail' })
+  customer_identity: string;
+  @Id() login_id: number;
+  @Text() login_email: string;
+  @Enum(buyerKinds, { nullable: true }) buyer_kind: BuyerKind | null;
+  @Text({ nullable: true, description: "The person's e-mail, or the worker's token and name" })
+  buyer: string | null;
+  @Id() site_id: number;
+  @Text({ nullable: true }) site_name: string | null;
+  @Id() event_id: number;
+  @Text() event_guid: string;
+  @Text() event_name: string;
+  @Text() area: string;
+  @Text() row: string;
+  @Text() seat: string;
+  @Money({ nullable: true }) price: number | null;
+  @Text({ nullable: true }) currency: string | null;
+  @Enum(ticketStatuses) status: TicketStatus;
+  @Text({ nullable: true }) ticket_reference: string | null;
+  @Text({ nullable: true, description: "The task's key at the site" }) order_key: string | null;
+  @Id({ nullable: true }) task_id: number | null;
+  @Text({ nullable: true }) task_name: string | null;
+  @Id({ nullable: true }) job_id: number | null;
+  @Text({ nullable: true }) job_name: string | null;
+  @Bool({ description: 'Confirmed after its hold had lapsed' }) late: boolean;
+  @Bool({ description: "Confirmed over the event's limit per customer" }) over_limit: boolean;
+  @Bool({ description: 'The ticket was deleted from the list; its purchase stays' }) deleted: boolean;
+}
+
+/** Filters of `GET /ledger`. */
+export class LedgerQuery extends ListQuery {
+  @Text({ optional: true, description: 'Part of the customer, login, buyer, event, place or reference' })
+  q?: string;
+  @Text({ optional: true, max: 320, description: 'The whole customer identity' }) customer?: string;
+  @Text({ optional: true }) buyer_kind?: string;
+  @Text({ optional: true }) event_id?: string;
+  @Text({ optional: true }) site_id?: string;
+  @Text({ optional: true }) login_id?: string;
+  @Text({ optional: true }) job_id?: string;
+  @Text({ optional: true }) realm_id?: string;
+  @Bool({ optional: true }) over_limit?: boolean;
+  @Instant({ optional: true, description: 'Bought from this instant on' }) from?: string;
+  @Instant({ optional: true, description: 'Bought before this instant' }) to?: string;
+}

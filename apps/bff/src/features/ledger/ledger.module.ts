@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { LedgerController } from './ledger.controller';
+import { LedgerService } from './ledger.service';
+
+@Module({ controllers: [LedgerController], providers: [LedgerService] })
+export class LedgerModule {}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { type Found, selectOne, selectPage } from '../../platform/database/select';
+import { Transactions } from '../../platform/database/transactions';
+import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import type { Scope } from '../../platform/realm-scope/scope';
+import type { LedgerLine, LedgerQuery } from './ledger.dto';
+import { ledgerConditions, ledgerProjection, ledgerSorts } from './ledger.queries';
+
+/** What was bought for which customer and by whom: nothing leaves it (contract sections 3 and 5). */
+@Injectable()
+export class LedgerService {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Newest first. */
+  list(scope: Scope, query: LedgerQuery): Promise<{ asked: Paging; page: Page<LedgerLine> }> {
+    const asked = paging(query, ledgerSorts, '-bought_at', 'k.id');
+    return this.transactions.read(scope, async (tx) => ({
+      asked,
+      page: await selectPage<LedgerLine>(tx, ledgerProjection, ledgerConditions(query), asked),
+    }));
+  }
+
+  get(scope: Scope, id: number): Promise<Found<LedgerLine>> {
+    return this.transactions.read(scope, (tx) =>
+      selectOne<LedgerLine>(tx, ledgerProjection, 'k.id = $1', [id]),
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { type Found, selectOne, selectPage } from '../../platform/database/select';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import type { Scope } from '../../platform/realm-scope/scope';
+import {
+  liveOperations,
+  lockOperation,
+  operationProjection,
+  resultConditions,
+  resultsProjection,
+  resultSorts,
+} from './bulk-operations.queries';
+import { reasonOf } from './bulk-sorting';
+import type { BulkItem, BulkOperationDto, BulkResultsQuery } from './bulk.dto';
+
+/** Bulks that are worked through bit by bit: how far they are, what came of each task, and their abort. */
+@Injectable()
+export class BulkOperations {
+  constructor(private readonly transactions: Transactions) {}
+
+  get(scope: Scope, id: number): Promise<Found<BulkOperationDto>> {
+    return this.transactions.read(scope, (tx) => readOperation(tx, id));
+  }
+
+  /** What came of each task, by id; `pending` while it is to be done. */
+  results(
+    scope: Scope,
+    id: number,
+    query: BulkResultsQuery,
+  ): Promise<{ asked: Paging; page: Page<BulkItem> }> {
+    const asked = paging(query, resultSorts, 'task_id', 'i.task_id');
+    return this.transactions.read(scope, async (tx) => {
+      await readOperation(tx, id);
+      return {
+        asked,
+        page: await selectPage<BulkItem>(tx, resultsProjection, resultConditions(id, query), asked),
+      };
+    });
+  }
+
+  /** Leaves the tasks alone that nothing was done to yet; one that is over stays as it is. */
+  abort(scope: Scope, id: number): Promise<Found<BulkOperationDto>> {
+    return this.transactions.run(scope, async (tx) => {
+      const operation = await lockOperation(tx, id);
+      if (operation?.state === 'queued' || operation?.state === 'running') {
+        await tx.execute("UPDATE bulk_operations SET state = 'aborted', finished_at = now() WHERE id = $1", [
+          id,
+        ]);
+      }
+      return readOperation(tx, id);
+    });
+  }
+}
+
+/** An operation with its reasons in words; 404 when it isn't there or not the scope's. */
+export async function readOperation(tx: Tx, id: number): Promise<Found<BulkOperationDto>> {
+  const { version, answer } = await selectOne<BulkOperationDto>(tx, operationProjection, 'o.id = $1', [id]);
+  return { version, answer: inWords(answer) };
+}
+
+/** The live stream's projection. */
+export const operationsAlive = async (tx: Tx, ids: readonly number[]): Promise<BulkOperationDto[]> =>
+  (await liveOperations(tx, ids)).map(inWords);
+
+const inWords = (operation: BulkOperationDto): BulkOperationDto => ({
+  ...operation,
+  reasons: operation.reasons.map(({ code, count }) => reasonOf(code, count)),
+});

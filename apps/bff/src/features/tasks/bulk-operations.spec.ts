@@ -1,0 +1,196 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { user } from '../../../test/factories';
+import { openStream } from '../../../test/stream';
+import { getTask, lease, newTask, under, until, work, type Work } from '../../../test/work';
+import { Transactions } from '../../platform/database/transactions';
+import { AT_ONCE } from './bulk-tasks.service';
+import type { BulkAnswer, BulkOperationDto, BulkResult } from './bulk.dto';
+
+describe('bulk operations', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const ask = (from: Work, body: object, headers: Record<string, string> = {}) =>
+    app.http<BulkAnswer>('POST', '/api/tasks/bulk', { token: from.owner, body, headers });
+  const look = async (from: Work, id: number) =>
+    (await app.http<BulkOperationDto>('GET', `/api/tasks/bulk/${id}`, { token: from.owner })).body;
+  const resultsOf = (from: Work, id: number, query = '') =>
+    app.http<BulkResult[]>('GET', `/api/tasks/bulk/${id}/results${query}`, { token: from.owner });
+  const over = async (from: Work, id: number): Promise<BulkOperationDto> => {
+    await until(
+      async () => ['done', 'aborted'].includes((await look(from, id)).state),
+      'the operation is over',
+    );
+    return look(from, id);
+  };
+  /** Idle tasks, straight into the table; answers their ids. */
+  const idle = async ({ realmId, siteId, eventId, logins }: Work, count: number): Promise<number[]> => {
+    const { rows } = await app.db.query<{ id: number }>(
+      `INSERT INTO tasks (realm_id, site_id, event_id, login_id, name)
+       SELECT $1, $2, $3, $4, 'Task ' || n FROM generate_series(1, $5::int) AS n RETURNING id`,
+      [realmId, siteId, eventId, logins[0], count],
+    );
+    return rows.map(({ id }) => id);
+  };
+  const statuses = async ({ realmId }: Work) => {
+    const { rows } = await app.db.query<{ status: string; n: number }>(
+      'SELECT status, count(*)::int AS n FROM tasks WHERE realm_id = $1 AND deleted_at IS NULL GROUP BY status',
+      [realmId],
+    );
+    return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+  };
+
+  it('works many tasks through bit by bit, tells its owner alone of the progress, and each task says what came of it', async () => {
+    const mine = await work(app);
+    const ids = await idle(mine, AT_ONCE + 100);
+    const other = await user(app, 'realm_owner', mine.realmId);
+    const [heard, notHeard] = [await openStream(app, mine.owner), await openStream(app, other.token)];
+    const answer = await ask(mine, { command: 'start', ids: [...ids, 999_999_999] });
+    expect(answer.status).toBe(202);
+    expect(answer.body).toMatchObject({ eligible: ids.length, ineligible: 1, results: [] });
+    const operation = answer.body.operation!;
+    expect(operation).toMatchObject({ command: 'start', state: 'queued', total: ids.length + 1, done: 0 });
+    expect(answer.headers.get('location')).toBe(`/api/tasks/bulk/${operation.id}`);
+    expect(await over(mine, operation.id)).toMatchObject({
+      state: 'done',
+      done: ids.length,
+      passed_over: 1,
+      reasons: [{ code: 'NOT_FOUND', count: 1 }],
+    });
+    expect(await statuses(mine)).toEqual({ queued: ids.length });
+    const page = await resultsOf(mine, operation.id, '?page=2&page_size=50');
+    expect(page.body).toEqual(
+      ids.slice(50, 100).map((task_id, at) => ({ task_id, result: 'done', name: `Task ${at + 51}` })),
+    );
+    expect(page.headers.get('x-total-count')).toBe(String(ids.length + 1));
+    expect((await resultsOf(mine, operation.id, '?result=!done')).body).toEqual([
+      { task_id: 999_999_999, result: 'NOT_FOUND', name: null },
+    ]);
+    const { data } = await heard.next(
+      ({ data: frame }) => (frame as { topic?: string; row?: BulkOperationDto }).row?.state === 'done',
+    );
+    expect(data).toMatchObject({ topic: 'bulk', id: operation.id, row: { done: ids.length } });
+    expect(notHeard.seen.filter(({ data: frame }) => (frame as { topic?: string }).topic === 'bulk')).toEqual(
+      [],
+    );
+    heard.close();
+    notHeard.close();
+  });
+
+  it('does few tasks at once unless it is asked for an operation, and a preview does nothing', async () => {
+    const mine = await work(app);
+    const ids = await idle(mine, 3);
+    const preview = await ask(mine, { command: 'stop', ids, preview: true });
+    expect([preview.status, preview.body.eligible, preview.body.operation]).toEqual([200, 3, null]);
+    expect(await statuses(mine)).toEqual({ idle: 3 });
+    expect((await ask(mine, { command: 'start', ids: ids.slice(0, 1) })).status).toBe(200);
+    const later = await ask(mine, { command: 'stop', ids }, { Prefer: 'respond-async' });
+    expect(later.status).toBe(202);
+    expect(await over(mine, later.body.operation!.id)).toMatchObject({ done: 3 });
+    expect(await statuses(mine)).toEqual({ stopped: 3 });
+  });
+
+  it('fills the limit in the order of ids, and says which tasks were over it', async () => {
+    const mine = await work(app, { max_tasks: 400 });
+    const ids = await idle(mine, 300);
+    await app.db.query("UPDATE tasks SET status = 'stopped' WHERE id = ANY ($1)", [ids]);
+    await app.db.query('UPDATE realms SET max_tasks = 250 WHERE id = $1', [mine.realmId]);
+    const answer = await ask(mine, { command: 'start', filter: { status: 'stopped' } });
+    const done = await over(mine, answer.body.operation!.id);
+    expect(done).toMatchObject({
+      done: 250,
+      passed_over: 50,
+      reasons: [{ code: 'LIMIT_REACHED', count: 50 }],
+    });
+    expect(
+      (await resultsOf(mine, done.id, '?result=LIMIT_REACHED')).body.map(({ task_id }) => task_id),
+    ).toEqual(ids.slice(250));
+  });
+
+  it('leaves the rest alone when it is aborted, and repeats as a no-op', async () => {
+    const mine = await work(app);
+    const ids = await idle(mine, 1000);
+    const answer = await ask(mine, { command: 'start', ids });
+    const path = `/api/tasks/bulk/${answer.body.operation!.id}/abort`;
+    const aborted = await app.http<BulkOperationDto>('POST', path, { token: mine.owner });
+    expect(aborted.body.state).toBe('aborted');
+    expect(aborted.body.done).toBeLessThan(ids.length);
+    expect((await app.http<BulkOperationDto>('POST', path, { token: mine.owner })).body).toEqual(
+      aborted.body,
+    );
+    await until(async () => {
+      const { rows } = await app.db.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'bulk' AND state < 'completed'",
+      );
+      return rows[0]?.n === 0;
+    }, 'its place in the queue is gone');
+    const after = await statuses(mine);
+    expect(after.queued ?? 0).toBe(aborted.body.done);
+    expect(await look(mine, aborted.body.id)).toEqual(aborted.body);
+  });
+
+  it('deletes what has ended at once, what was stopped for it, and what a worker had once it lets go', async () => {
+    const mine = await work(app);
+    const [queued, leased, over_] = [
+      await newTask(mine),
+      await newTask(mine),
+      await newTask(mine, { start: false }),
+    ];
+    await app.http('POST', `/api/tasks/${queued.id}/pause`, { token: mine.owner });
+    const [found] = await lease(mine);
+    expect(found?.task.id).toBe(leased.id);
+    const ids = [queued.id, leased.id, over_.id];
+    const { body } = await ask(mine, { command: 'delete', ids });
+    await until(async () => (await look(mine, body.operation!.id)).done === 2, 'two are deleted');
+    expect((await getTask(mine, leased.id)).status).toBe('stopping');
+    await under(mine, found!.lease_id, 'release');
+    expect(await over(mine, body.operation!.id)).toMatchObject({ state: 'done', done: 3, passed_over: 0 });
+    expect(await statuses(mine)).toEqual({});
+    const { rows } = await app.db.query<{ who: string; what: string }>(
+      "SELECT DISTINCT who LIKE 'realm_owner-%' AS mine, what FROM task_events WHERE task_id = ANY ($1) AND what = 'delete'",
+      [ids],
+    );
+    expect(rows).toEqual([{ mine: true, what: 'delete' }]);
+  });
+
+  it('goes on after a process that died in the middle of a part, and does no task twice', async () => {
+    const mine = await work(app);
+    const ids = await idle(mine, 300);
+    const transactions = app.nest.get(Transactions, { strict: false });
+    const around = transactions.around.bind(transactions);
+    const died = jest.spyOn(transactions, 'around').mockImplementationOnce((scope, does) =>
+      around(scope, async (tx) => {
+        await does(tx);
+        throw new Error('killed before its commit');
+      }),
+    );
+    const { body } = await ask(mine, { command: 'start', ids });
+    expect(await over(mine, body.operation!.id)).toMatchObject({ state: 'done', done: 300 });
+    died.mockRestore();
+    const { rows } = await app.db.query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM task_events WHERE task_id = ANY ($1) AND what = 'start'",
+      [ids],
+    );
+    expect(rows[0]?.n).toBe(300);
+  });
+
+  it("is a realm's own: others find nothing, readers only look", async () => {
+    const [mine, foreign] = [await work(app), await work(app)];
+    const ids = await idle(mine, 2);
+    const { body } = await ask(mine, { command: 'stop', ids }, { Prefer: 'respond-async' });
+    const { id } = await over(mine, body.operation!.id);
+    for (const path of [`/api/tasks/bulk/${id}`, `/api/tasks/bulk/${id}/results`])
+      expect((await app.http('GET', path, { token: foreign.owner })).status).toBe(404);
+    expect((await app.http('POST', `/api/tasks/bulk/${id}/abort`, { token: foreign.owner })).status).toBe(
+      404,
+    );
+    const reader = await user(app, 'realm_user', mine.realmId);
+    expect((await app.http('GET', `/api/tasks/bulk/${id}`, { token: reader.token })).status).toBe(200);
+    expect((await app.http('POST', `/api/tasks/bulk/${id}/abort`, { token: reader.token })).status).toBe(403);
+    const theirs = await ask(foreign, { command: 'stop', ids }, { Prefer: 'respond-async' });
+    expect([theirs.status, theirs.body.eligible, theirs.body.operation]).toEqual([200, 0, null]);
+  });
+});

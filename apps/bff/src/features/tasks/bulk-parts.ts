@@ -1,0 +1,134 @@
+import { isUnfinished } from '@tessera/access';
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { databaseProblem, isDatabaseAway, isTransient } from '../../platform/errors/database-problem';
+import { Problem } from '../../platform/errors/problem';
+import { BulkQueue } from '../../platform/queue/bulk-queue';
+import { type Scope, systemScope } from '../../platform/realm-scope/scope';
+import type { BulkResult } from './bulk.dto';
+import {
+  countOn,
+  lockOperation,
+  openItems,
+  saveItems,
+  type OpenItem,
+  type OperationRow,
+} from './bulk-operations.queries';
+import { sortTasks } from './bulk-sorting';
+import { commandRequest } from './task-commands.service';
+import { lockTasks } from './task-rows';
+import { freePlaces } from './tasks.queries';
+import { Transitions } from './transitions';
+import { deleteTasks } from './transitions.queries';
+
+/** Tasks that are done in one transaction. */
+const PART = 100;
+/** A worker lets go at its next heartbeat (10 s), or its lease ends (30 s); after this it is given up. */
+const PATIENCE_S = 45;
+/** Seconds until a task is looked at again whose worker is to let go. */
+const LOOK_AGAIN_S = 1;
+
+/** What a part did: results of tasks that are done with, and tasks that wait for their worker. */
+interface PartDone {
+  results: BulkResult[];
+  waiting: number[];
+}
+
+/** The parts of bulk operations, each one transaction with its place in the queue (contract section 4). */
+@Injectable()
+export class BulkParts {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly transitions: Transitions,
+    private readonly queue: BulkQueue,
+  ) {}
+
+  /** Does the next part of the operation that has waited longest; false when none is due. */
+  next(): Promise<boolean> {
+    return this.transactions.around(systemScope('bulk'), async (tx) => {
+      const part = await this.queue.take(tx);
+      if (!part) return false;
+      await this.queue.settle(tx, part.job_id);
+      const operation = await lockOperation(tx, part.operation_id);
+      if (operation?.state !== 'queued' && operation?.state !== 'running') return true;
+      const items = await openItems(tx, operation.id, PART);
+      const { results, waiting } = await this.do(operation, items);
+      await saveItems(tx, operation.id, results, waiting);
+      if (await countOn(tx, operation.id, results)) {
+        const allWait = items.every(({ waits_s }) => waits_s !== null) && results.length === 0;
+        await this.queue.enqueue(tx, operation.id, allWait ? LOOK_AGAIN_S : 0);
+      }
+      return true;
+    });
+  }
+
+  /** In the name and the realm of who asked; what the whole part is refused with, each of its tasks is. */
+  private async do(operation: OperationRow, items: readonly OpenItem[]): Promise<PartDone> {
+    const scope = scopeOf(operation);
+    try {
+      return await this.transactions.run(scope, (tx) =>
+        operation.command === 'delete'
+          ? this.delete(tx, items)
+          : this.command(
+              tx,
+              operation.command,
+              items.map(({ task_id }) => task_id),
+            ),
+      );
+    } catch (error) {
+      if (isTransient(error) || isDatabaseAway(error)) throw error;
+      const problem = error instanceof Problem ? error : databaseProblem(error);
+      if (!problem) throw error;
+      return { results: items.map(({ task_id }) => ({ task_id, result: problem.code })), waiting: [] };
+    }
+  }
+
+  private async command(
+    tx: Tx,
+    command: Exclude<OperationRow['command'], 'delete'>,
+    ids: readonly number[],
+  ): Promise<PartDone> {
+    const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [ids]);
+    const { eligible, results } = sortTasks(rows, ids, command, await freePlaces(tx, rows));
+    await this.transitions.apply(
+      tx,
+      eligible.map((row) => commandRequest(row, command, tx.scope)),
+    );
+    return { results, waiting: [] };
+  }
+
+  /** Stops what isn't finished, deletes what is, and leaves what a worker still has for later. */
+  private async delete(tx: Tx, items: readonly OpenItem[]): Promise<PartDone> {
+    const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [items.map(({ task_id }) => task_id)]);
+    const applied = await this.transitions.apply(
+      tx,
+      rows.filter(({ status }) => isUnfinished(status)).map((row) => commandRequest(row, 'stop', tx.scope)),
+    );
+    const stopped = new Map(applied.map(({ row }) => [row.id, row]));
+    const now = new Map(rows.map((row) => [row.id, stopped.get(row.id) ?? row]));
+    await deleteTasks(
+      tx,
+      [...now.values()].filter(({ status }) => !isUnfinished(status)),
+    );
+    const result = ({ task_id, waits_s }: OpenItem): string | null => {
+      const row = now.get(task_id);
+      if (!row) return 'NOT_FOUND';
+      if (!isUnfinished(row.status)) return 'done';
+      return (waits_s ?? 0) > PATIENCE_S ? 'IN_USE' : null;
+    };
+    const outcomes = items.map((item) => ({ task_id: item.task_id, result: result(item) }));
+    return {
+      results: outcomes.flatMap(({ task_id, result: what }) =>
+        what === null ? [] : [{ task_id, result: what }],
+      ),
+      waiting: outcomes.filter((outcome) => outcome.result === null).map(({ task_id }) => task_id),
+    };
+  }
+}
+
+/** The scope of who asked for the operation, confined to its realm. */
+const scopeOf = ({ realm_id, user_id, who }: OperationRow): Scope => ({
+  kind: 'realm',
+  realmId: realm_id,
+  actor: { ...systemScope('bulk').actor, kind: 'user', userId: user_id, label: who },
+});

@@ -1,0 +1,257 @@
+import type { TaskFacts } from '@tessera/access';
+import { Sweeper } from '../../src/features/workers/sweeper';
+import type { LeaseDto } from '../../src/features/workers/protocol.dto';
+import type { Answer, TestApp } from '../app';
+import { event, login, signIn, user } from '../factories';
+import {
+  inMinutes,
+  lease,
+  makeBuyer,
+  newTask,
+  seat,
+  skipBackoff,
+  sweep,
+  under,
+  work,
+  type Work,
+} from '../work';
+import type { Act, PersonAct, TimeAct, Which, WorkerAct } from './acts';
+import { named, type Said, type TaskModel } from './task-model';
+
+/** Access tokens live for ten minutes; a long run signs in anew before. */
+const SIGN_IN_EVERY_MS = 4 * 60_000;
+
+/** What the database has of a task, as far as the model knows it. */
+export interface Seen extends Omit<TaskFacts, 'max_retries'> {
+  backs_off: boolean;
+  lease_id: string | null;
+  finished: boolean;
+  holds: readonly string[];
+  tickets: number;
+  /** The realm's unfinished tasks, counted, and as its limit counts them. */
+  unfinished: number;
+  places: number;
+}
+
+/** A realm with two people and a worker, in which runs follow one another, each with a task of its own. */
+export class Rig {
+  private signedIn = Date.now();
+
+  private constructor(
+    readonly work: Work,
+    private readonly emails: readonly string[],
+    private people: readonly string[],
+  ) {}
+
+  static async in(app: TestApp): Promise<Rig> {
+    // Time passes when a run says so, not in between.
+    await app.nest.get(Sweeper, { strict: false }).beforeApplicationShutdown();
+    const mine = await work(app, { logins: 0 });
+    const people = [
+      await user(app, 'realm_owner', mine.realmId),
+      await user(app, 'realm_owner', mine.realmId),
+    ];
+    return new Rig(
+      mine,
+      people.map(({ email }) => email),
+      people.map(({ token }) => token),
+    );
+  }
+
+  /** Begins a run: a task of a login and an event that no other run has. */
+  async begin(mode: 'hold' | 'buy', maxRetries: number): Promise<Run> {
+    const { app, realmId, siteId } = this.work;
+    if (Date.now() - this.signedIn > SIGN_IN_EVERY_MS) {
+      this.people = await Promise.all(this.emails.map(async (email) => (await signIn(app, email)).token));
+      this.signedIn = Date.now();
+    }
+    const [owner = '', second = ''] = this.people;
+    const eventId = await event(app, siteId);
+    const { rows } = await app.db.query<{ guid: string }>('SELECT guid FROM events WHERE id = $1', [eventId]);
+    const run = {
+      ...this.work,
+      owner,
+      eventId,
+      guid: rows[0]!.guid,
+      logins: [await login(app, realmId, siteId)],
+    };
+    const { id } = await newTask(run, { start: false });
+    if (mode === 'buy') await makeBuyer(run, id);
+    await app.db.query('UPDATE tasks SET max_retries = $2 WHERE id = $1', [id, maxRetries]);
+    return new Run(run, [owner, second], id);
+  }
+}
+
+/** One task, and everything that is done to it for real. */
+export class Run {
+  readonly leases: LeaseDto[] = [];
+  private seats = 0;
+
+  constructor(
+    readonly work: Work,
+    private readonly people: readonly string[],
+    readonly taskId: number,
+  ) {}
+
+  /** Does it; the model is asked which holds are meant alone. Any answer that no act may have is an error. */
+  do(act: Act, model: TaskModel, holdIds: readonly number[]): Promise<Said> {
+    const ids = (which: Which) => named(model.holds, which).flatMap((place) => holdIds[place] ?? []);
+    switch (act.by) {
+      case 'person':
+        return this.person(act, ids);
+      case 'worker':
+        return this.worker(act, ids);
+      case 'time':
+        return this.time(act, ids).then(() => 'OK');
+    }
+  }
+
+  private async person(act: PersonAct, ids: (which: Which) => number[]): Promise<Said> {
+    const { logins, siteId, guid } = this.work;
+    const ask = (method: string, path: string, body?: unknown) =>
+      this.work.app.http<{ code?: string }>(method, path, { token: this.people[act.who], body });
+    const bought = { loginId: logins[0], siteId, eventGuid: guid };
+    switch (act.does) {
+      case 'command':
+        if (act.bulk) return this.bulk(act);
+        return said(
+          await ask(
+            'POST',
+            `/api/tasks/${this.taskId}/${act.command}`,
+            act.command === 'start' ? { now: act.now } : undefined,
+          ),
+        );
+      case 'mark_bought':
+        return said(await ask('POST', '/api/tasks/bought', bought));
+      case 'buy_held':
+        return said(await ask('POST', '/api/purchases', bought));
+      case 'confirm':
+        return said(await ask('POST', '/api/carted-tickets/confirm', { ticket_ids: ids(act.which) }));
+      case 'remove':
+        return said(await ask('DELETE', `/api/carted-tickets/${ids(act.which)[0]}`));
+      case 'reschedule':
+        return said(
+          await ask('PATCH', `/api/tasks/${this.taskId}`, { scheduled_at: act.ahead ? inMinutes(60) : null }),
+        );
+    }
+  }
+
+  private async bulk({ who, command }: Extract<PersonAct, { does: 'command' }>): Promise<Said> {
+    const answer = await this.work.app.http<{ results: { result: string }[] }>('POST', '/api/tasks/bulk', {
+      token: this.people[who],
+      body: { command, ids: [this.taskId] },
+    });
+    const result = answer.body.results[0]?.result;
+    return result === 'done' || result === 'already' ? 'OK' : (result as Said);
+  }
+
+  private async worker(act: WorkerAct, ids: (which: Which) => number[]): Promise<Said> {
+    if (act.does === 'lease') {
+      const given = await lease(this.work);
+      this.leases.push(...given);
+      if (given.some(({ task }) => task.id !== this.taskId)) throw new Error("Another run's task was leased");
+      return given.length > 0 ? 'LEASED' : 'NONE';
+    }
+    const call = async (name: string, body?: unknown) =>
+      said(await under<{ code?: string }>(this.work, this.leases.at(-1)?.lease_id ?? '', name, body));
+    switch (act.does) {
+      case 'heartbeat':
+      case 'release':
+        return call(act.does);
+      case 'report':
+        return call('report', { status: act.status });
+      case 'hold':
+        return call('hold', {
+          seats: Array.from({ length: act.seats }, () => seat((this.seats += 1))),
+          expires_at: inMinutes(30),
+          basket: 'https://tickets.example/basket/1',
+        });
+      case 'pay':
+        return call('purchase', { tickets: ids(act.which).map((hold_id) => ({ hold_id })) });
+      case 'fail':
+        return call('fail', { message: 'No luck', retry_after_s: act.retryAfter });
+    }
+  }
+
+  private async time(act: TimeAct, ids: (which: Which) => number[]): Promise<void> {
+    const { db } = this.work.app;
+    const past = "now() - interval '1 second'";
+    switch (act.does) {
+      case 'lease_over':
+        await db.query(`UPDATE tasks SET lease_expires_at = ${past} WHERE id = $1 AND lease_id IS NOT NULL`, [
+          this.taskId,
+        ]);
+        return;
+      case 'lapse':
+        await db.query(
+          `UPDATE holds SET expires_at = ${past} WHERE id = ANY ($1) AND status = 'held' AND expires_at > now()`,
+          [ids(act.which)],
+        );
+        return;
+      case 'grow_old':
+        await db.query(
+          `UPDATE holds SET expires_at = now() - interval '11 minutes' WHERE task_id = $1 AND expires_at <= now()`,
+          [this.taskId],
+        );
+        return;
+      case 'due':
+        await db.query(
+          `WITH t AS (UPDATE tasks SET scheduled_at = ${past} WHERE id = $1 AND scheduled_at > now()
+             RETURNING boss_job_id, status)
+           UPDATE pgboss.job SET start_after = ${past} WHERE id = (SELECT boss_job_id FROM t WHERE status = 'scheduled')`,
+          [this.taskId],
+        );
+        return;
+      case 'backoff_over':
+        await skipBackoff(this.work, this.taskId);
+        return;
+      case 'sweep':
+        await sweep(this.work.app);
+    }
+  }
+
+  /** The task, its holds and its tickets in one look past row-level security. */
+  async see(): Promise<Seen & { hold_ids: readonly number[] }> {
+    const { rows } = await this.work.app.db.query<Seen & { hold_ids: readonly number[] }>(
+      `SELECT t.status, t.paused, t.lease_id IS NOT NULL AS leased, t.retry_count, t.requeued_after_lapse AS requeued,
+         t.lease_id, coalesce(t.next_attempt_at > now(), false) AS backs_off, t.finished_at IS NOT NULL AS finished,
+         coalesce(h.ids, '{}') AS hold_ids, coalesce(h.statuses, '{}') AS holds,
+         (SELECT count(*)::int FROM tickets k WHERE k.task_id = t.id) AS tickets,
+         (SELECT count(*)::int FROM tasks o WHERE o.realm_id = t.realm_id AND o.unfinished AND o.deleted_at IS NULL) AS unfinished,
+         (SELECT r.active_tasks FROM realms r WHERE r.id = t.realm_id) AS places
+       FROM tasks t LEFT JOIN LATERAL (
+         SELECT array_agg(id ORDER BY id) AS ids, array_agg(status ORDER BY id) AS statuses FROM holds WHERE task_id = t.id) h
+         ON true
+       WHERE t.id = $1`,
+      [this.taskId],
+    );
+    return rows[0]!;
+  }
+
+  /** The timeline as people read it, oldest first. */
+  async timeline(): Promise<{ what: string; from: Seen['status'] | null; to: Seen['status'] | null }[]> {
+    const { rows } = await this.work.app.db.query<{ what: string; from: Seen['status']; to: Seen['status'] }>(
+      'SELECT what, from_status AS "from", to_status AS "to" FROM task_events WHERE task_id = $1 ORDER BY id',
+      [this.taskId],
+    );
+    return rows;
+  }
+
+  /** Puts the task and its queue away, so that the next run's worker finds its own alone. */
+  async end(): Promise<void> {
+    const { db } = this.work.app;
+    await db.query(
+      `UPDATE tasks SET status = 'stopped', paused = false, lease_id = NULL, lease_expires_at = NULL, leased_by = NULL,
+         boss_job_id = NULL, deleted_at = now() WHERE id = $1`,
+      [this.taskId],
+    );
+    await db.query('DELETE FROM pgboss.job WHERE name = $1', [`site.${this.work.siteId}`]);
+  }
+}
+
+/** An answer in one word; a fault of the server's own is an error of the test. */
+function said({ status, body }: Answer<{ code?: string } | null>): Said {
+  if (status < 300) return 'OK';
+  if (status === 409 && body?.code) return body.code as Said;
+  throw new Error(`An act was answered ${status}: ${JSON.stringify(body)}`);
+}

@@ -1,0 +1,61 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keysOf,
+  pageOf,
+  taskBulkAbort,
+  taskBulkGet,
+  taskBulkResults,
+  type BulkOperationDto,
+} from '@tessera/api';
+
+/** Keys of bulk operations: the live stream's topic, so that its rows find them. */
+const bulkKeys = keysOf('bulk');
+
+/** Results shown one by one. */
+export const SHOWN = 100;
+
+/** Whether nothing more is done by it. */
+export const isOver = ({ state }: Pick<BulkOperationDto, 'state'>): boolean =>
+  state === 'done' || state === 'aborted';
+
+/** How far an operation is: told by the live stream, and asked for while that is down or to be sure. */
+export const operationQuery = (operation: BulkOperationDto, isLive: boolean) =>
+  queryOptions({
+    queryKey: bulkKeys.one(operation.id),
+    queryFn: async ({ signal }) => (await taskBulkGet({ path: { id: operation.id }, signal })).data,
+    placeholderData: operation,
+    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : isLive ? 5_000 : 1_000),
+  });
+
+/** The tasks that nothing came of, with why. */
+export const passedOverQuery = (id: number, enabled: boolean) =>
+  queryOptions({
+    queryKey: [...bulkKeys.one(id), 'passed over'],
+    queryFn: async ({ signal }) =>
+      pageOf(
+        await taskBulkResults({
+          path: { id },
+          query: { result: '!done,pending', page: 1, page_size: SHOWN },
+          signal,
+        }),
+      ),
+    enabled,
+  });
+
+/** The ids of the tasks that it was done to, up to `SHOWN`. */
+export async function idsDone(id: number): Promise<number[]> {
+  const { data } = await taskBulkResults({
+    path: { id },
+    query: { result: 'done', page: 1, page_size: SHOWN },
+  });
+  return data.map(({ task_id }) => task_id);
+}
+
+/** Leaves the rest of an operation undone. */
+export function useAbortOperation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: number) => (await taskBulkAbort({ path: { id } })).data,
+    onSuccess: (operation) => client.setQueryData(bulkKeys.one(operation.id), operation),
+  });
+}

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+import { list } from '@tessera/api/testing';
+import { catalogue, openConsole } from './console';
+import { job, task } from './records';
+
+/** Tasks in every kind of state. */
+export const tasks = [
+  task(1, {
+    status: 'carted',
+    status_message: '4 seats in North 104, row 17',
+    basket: 'https://tickets.harbour.example/b/1',
+  }),
+  task(2, { status: 'waiting_room', queue_it_event_position: 1204 }),
+  task(3, { status: 'queued' }),
+  task(4, { status: 'queued', paused: true, status_message: 'by Ida Quill at 14:18' }),
+  task(5, { status: 'failed', status_message: 'sign-in refused, 3 tries' }),
+  task(6),
+];
+/** A server that lists them. */
+export const server = () =>
+  catalogue()
+    .on('GET /tasks', ({ query }) => {
+      const status = query.get('status');
+      const wanted = status?.replace('!', '').split(',');
+      return list(tasks.filter((one) => !wanted || wanted.includes(one.status) !== status?.startsWith('!')));
+    })
+    .on('GET /jobs', list([job(8)]))
+    .on('GET /tasks/:id', (_call, [id]) => ({ body: tasks.find((one) => one.id === id), headers: { ETag: '"1"' } }))
+    .on('GET /tasks/:id/why', (_call, [id]) => ({
+      body: {
+        task_id: id,
+        status: 'queued',
+        causes: [{ code: 'WAITING_FOR_WORKER', message: 'It waits for a free worker', context: { ahead: 3 } }],
+      },
+    }))
+    .on('GET /tasks/:id/events', list([
+      { id: 2, task_id: 3, actor: 'Worker 3', what: 'retry', from: 'running', to: 'queued', message: 'retry 1 of 5', at: '2026-11-20T14:26:08Z' },
+      { id: 1, task_id: 3, actor: 'Ida Quill', what: 'created', from: null, to: 'idle', message: null, at: '2026-11-20T14:05:12Z' },
+    ])); // prettier-ignore
+type User = ReturnType<typeof openConsole>['user'];
+/** The row of a task by its name. */
+export const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+/** Opens the menu of a row. */
+export const menuOf = async (user: User, name: string) => {
+  await row(name);
+  await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+};
+/** Selects rows by name. */
+export const select = async (user: User, ...names: string[]) => {
+  await row(names[0] ?? '');
+  for (const name of names) await user.click(screen.getByRole('checkbox', { name: new RegExp(name) }));
+};

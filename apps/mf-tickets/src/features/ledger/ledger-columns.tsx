@@ -1,0 +1,95 @@
+import type { LedgerLine } from '@tessera/api';
+import { Instant, Money, StatusChip, type Column } from '@tessera/ui';
+import type { useTexts } from '../../texts';
+
+/** Area, row and seat of a line. */
+export const seatOf = ({ area, row, seat }: LedgerLine): string =>
+  [area, row, seat].filter(Boolean).join(', ') || '–';
+
+/** Columns of the ledger; what tells an order apart is there on demand. */
+export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine>[] => [
+  {
+    id: 'bought_at',
+    header: t('ledger.boughtAt'),
+    sortKey: 'bought_at',
+    width: 160,
+    fixed: true,
+    cell: ({ bought_at }) => <Instant value={bought_at} />,
+  },
+  {
+    id: 'customer',
+    header: t('ledger.customer'),
+    sortKey: 'customer_identity',
+    minWidth: 190,
+    strong: true,
+    cell: ({ customer_identity }) => customer_identity,
+  },
+  {
+    id: 'buyer',
+    header: t('ledger.buyer'),
+    sortKey: 'buyer',
+    minWidth: 180,
+    cell: ({ buyer, buyer_kind }) =>
+      buyer === null ? '–' : buyer_kind === 'worker' ? t('ledger.byWorker', { name: buyer }) : buyer,
+  },
+  {
+    id: 'event',
+    header: t('ledger.event'),
+    sortKey: 'event_name',
+    minWidth: 200,
+    cell: ({ event_name }) => event_name,
+  },
+  { id: 'seat', header: t('ledger.seat'), minWidth: 150, cell: seatOf },
+  {
+    id: 'price',
+    header: t('ledger.price'),
+    sortKey: 'price',
+    align: 'right',
+    width: 100,
+    cell: ({ price, currency }) => <Money amount={price} currency={currency} fallback="GBP" />,
+  },
+  {
+    id: 'status',
+    header: t('ledger.status'),
+    width: 120,
+    cell: ({ status }) => <StatusChip of="ticket" state={status} />,
+  },
+  {
+    id: 'notes',
+    header: t('ledger.notes'),
+    minWidth: 140,
+    quiet: true,
+    cell: ({ over_limit, late, deleted }) =>
+      [over_limit && t('ledger.overLimit'), late && t('ledger.late'), deleted && t('ledger.deleted')]
+        .filter(Boolean)
+        .join(', ') || '–',
+  },
+  {
+    id: 'login',
+    header: t('ledger.login'),
+    hidden: true,
+    minWidth: 180,
+    cell: ({ login_email }) => login_email,
+  },
+  {
+    id: 'reference',
+    header: t('ledger.reference'),
+    hidden: true,
+    minWidth: 140,
+    cell: ({ ticket_reference }) => ticket_reference ?? '–',
+  },
+  {
+    id: 'order',
+    header: t('ledger.order'),
+    hidden: true,
+    minWidth: 200,
+    cell: ({ order_key }) => order_key ?? '–',
+  },
+  {
+    id: 'task',
+    header: t('ledger.task'),
+    hidden: true,
+    minWidth: 160,
+    cell: ({ task_name }) => task_name ?? '–',
+  },
+];

@@ -1,0 +1,158 @@
+/** The page docs/task-states.md, made from the task state machine by trying every event in every state. */
+import { format, resolveConfig } from 'prettier';
+import {
+  everyInput,
+  everyState,
+  finalStatus,
+  isUnfinished,
+  step,
+  taskCommands,
+  taskEvents,
+  taskStatuses,
+  type TaskFacts,
+  type TaskInput,
+  type TaskStatus,
+} from '../../libs/access/src/task-machine.ts';
+
+const introduction = `# The states of a task
+
+Made from \`libs/access/src/task-machine.ts\` by \`npm run contract\`: don't edit it. The server's commands, the workers' calls,
+what time brings about and the screens all ask that one file; each change below appends a line to the task's timeline in
+the transaction of the change, and the timeline replays to the row (\`replay\` beside it).
+`;
+
+/** An event that leads from more statuses than this to the same one is told below the picture, not drawn. */
+const DRAWN_AT_MOST = 6;
+
+interface Change {
+  event: TaskInput['type'];
+  from: TaskFacts;
+  next: TaskFacts;
+}
+
+const changes: readonly Change[] = everyState.flatMap((from) =>
+  everyInput.flatMap((input) => {
+    const outcome = step(from, input);
+    return outcome.kind === 'change' ? [{ event: input.type, from, next: outcome.next }] : [];
+  }),
+);
+
+/** The page's text, in Markdown, as the project formats the file that it goes to. */
+export async function taskStatesPage(file: string): Promise<string> {
+  const text = [introduction, picture(), commands(), everyChange()].join('\n');
+  return format(text, { ...(await resolveConfig(file)), parser: 'markdown' });
+}
+
+function picture(): string {
+  const moves = changes.filter(({ from, next }) => from.status !== next.status);
+  const wide = [...Map.groupBy(moves, ({ event, next }) => `${event} ${next.status}`).values()]
+    .map((group) => ({
+      event: group[0]!.event,
+      to: group[0]!.next.status,
+      from: unique(group.map(({ from }) => from.status)),
+    }))
+    .filter(({ from }) => from.length > DRAWN_AT_MOST);
+  const drawn = moves.filter(
+    ({ event, next }) => !wide.some((one) => one.event === event && one.to === next.status),
+  );
+  const arrows = Map.groupBy(drawn, ({ from, next }) => `${from.status} --> ${next.status}`);
+  const lines = [...arrows].map(
+    ([arrow, group]) =>
+      `  ${arrow}: ${unique(group.map(({ event }) => taskEvents[event].words)).join(' / ')}`,
+  );
+  const told = wide.map(
+    ({ event, to, from }) =>
+      `\nBesides, **${taskEvents[event].words}** leads to \`${to}\` from ${list(from)}.`,
+  );
+  const ends = taskStatuses.filter((status) => !isUnfinished(status));
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    '  [*] --> idle: made',
+    ...lines,
+    `  ${finalStatus} --> [*]`,
+    '```',
+    ...told,
+    `\nFinished are ${list(ends)}; the others take a place of the realm's limit. Nothing follows \`${finalStatus}\`.\n`,
+  ].join('\n');
+}
+
+/** What each command does, by status: without a lease, and with one where that differs. */
+function commands(): string {
+  const cell = (command: (typeof taskCommands)[number], status: TaskStatus): string =>
+    unique(
+      everyState
+        .filter(
+          (state) => state.status === status && !state.paused && !state.requeued && state.retry_count === 0,
+        )
+        .map((state) => {
+          const outcome = step(
+            state,
+            command === 'start' ? { type: command, ahead: false } : { type: command },
+          );
+          if (outcome.kind !== 'change') return outcome.kind === 'already' ? 'already so' : 'refused';
+          return outcome.next.paused ? 'paused' : `→ ${outcome.next.status}`;
+        }),
+    ).join(', with a worker ');
+  return [
+    '## What people can ask',
+    '',
+    'Of a task that is not paused; `pause` of a paused one is already so, and `resume` ends its pause. `start` leads to',
+    '`scheduled` while the time is ahead. "Refused" is 409 `INVALID_STATE`, "already so" 200 and no change.',
+    '',
+    `| status | ${taskCommands.join(' | ')} |`,
+    `| --- |${taskCommands.map(() => ' --- |').join('')}`,
+    ...taskStatuses.map(
+      (status) => `| ${status} | ${taskCommands.map((command) => cell(command, status)).join(' | ')} |`,
+    ),
+    '',
+  ].join('\n');
+}
+
+function everyChange(): string {
+  const inOrder = everyInput.flatMap(({ type }, at) =>
+    everyInput.findIndex((input) => input.type === type) === at
+      ? changes.filter(({ event }) => event === type)
+      : [],
+  );
+  const rows = Map.groupBy(inOrder, ({ event, from, next }) =>
+    [
+      taskEvents[event].words,
+      taskEvents[event].by,
+      from.status === next.status ? 'the same' : next.status,
+      besides(from, next),
+    ].join(' | '),
+  );
+  return [
+    '## Every change',
+    '',
+    'A lease ends with every change to a status in which no worker has the task, and a pause with every change to one that',
+    "can't be paused.",
+    '',
+    '| event | by | to | besides | from |',
+    '| --- | --- | --- | --- | --- |',
+    ...[...rows].map(
+      ([row, group]) => `| ${row} | ${unique(group.map(({ from }) => from.status)).join(', ')} |`,
+    ),
+    '',
+  ].join('\n');
+}
+
+/** What changes beside the status by the event itself. */
+function besides(from: TaskFacts, next: TaskFacts): string {
+  const stays = from.status === next.status;
+  return [
+    !from.leased && next.leased ? 'the worker has a lease' : '',
+    stays && from.leased && !next.leased ? 'the lease ends' : '',
+    !from.paused && next.paused ? 'it is paused' : '',
+    stays && from.paused && !next.paused ? 'it is no longer paused' : '',
+    next.retry_count > from.retry_count ? 'a retry is counted' : '',
+    !from.requeued && next.requeued ? 'the next such lapse will be the last' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+const list = (statuses: readonly TaskStatus[]): string =>
+  statuses.map((status) => `\`${status}\``).join(', ');

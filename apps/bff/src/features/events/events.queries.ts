@@ -17,8 +17,11 @@ export const eventProjection: Projection = {
 };
 
 export const eventSorts = {
-  ko: 'e.ko ASC NULLS LAST, lower(e.name)',
-  '-ko': 'e.ko DESC NULLS LAST, lower(e.name)',
+  // An event without a date comes last either way, those of one time by name.
+  ko: {
+    ascending: 'e.ko ASC NULLS LAST, lower(e.name)',
+    descending: 'e.ko DESC NULLS LAST, lower(e.name)',
+  },
   name: 'lower(e.name)',
   status: 'e.status',
   category: 'e.category',

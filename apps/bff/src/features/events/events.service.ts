@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { audit } from '../../platform/audit/audit';
-import { countUses, type Found, heedIfMatch, selectPage } from '../../platform/database/select';
+import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse, Problem } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
@@ -32,7 +32,6 @@ export class EventsService {
 
   list(scope: Scope, query: EventListQuery): Promise<{ asked: Paging; page: Page<EventDto> }> {
     const asked = paging(query, eventSorts, 'ko', 'e.id');
-    if (asked.field === 'ko' && asked.descending) asked.orderBy = `${eventSorts['-ko']}, e.id DESC`;
     return this.transactions.read(scope, async (tx) => ({
       asked,
       page: await selectPage<EventDto>(tx, eventProjection, eventConditions(query), asked),
@@ -72,9 +71,7 @@ export class EventsService {
     return this.transactions.run(scope, async (tx) => {
       const seen = await readEvent(tx, id);
       if (scope.kind !== 'all') await mustBeOwn(tx, scope, seen.answer, change);
-      await tx.execute('SELECT FROM events WHERE id = $1 FOR UPDATE', [id]);
-      const before = await readEvent(tx, id);
-      heedIfMatch(ifMatch, before);
+      const before = await lockFound(tx, 'events', id, readEvent, ifMatch);
       if (change.site_id !== undefined && change.site_id !== before.answer.site_id) {
         await this.catalogue.namedSite(tx, change.site_id);
         await refuseInUse(tx, eventSiteUses, id);
@@ -88,9 +85,7 @@ export class EventsService {
 
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      await tx.execute('SELECT FROM events WHERE id = $1 FOR UPDATE', [id]);
-      const before = await readEvent(tx, id);
-      heedIfMatch(ifMatch, before);
+      const before = await lockFound(tx, 'events', id, readEvent, ifMatch);
       await refuseInUse(tx, eventUses, id);
       await tx.execute('UPDATE events SET deleted_at = now() WHERE id = $1', [id]);
       await record(tx, 'event.delete', id, before.answer, null);

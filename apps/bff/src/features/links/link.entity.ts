@@ -9,6 +9,13 @@ export const linkStatuses = [
   'cancelled',
   'error',
 ] as const;
+/** Of these a login has one at most for an event. */
+export const liveLinkStatuses = [
+  'prequeue',
+  'waiting',
+  'your_turn',
+  'entered',
+] as const satisfies readonly LinkStatus[];
 export type LinkStatus = (typeof linkStatuses)[number];
 
 /** Columns that are sealed at rest and never answered (contract section 7). */

@@ -4,11 +4,11 @@ import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
 import type { Found } from '../../platform/database/select';
 import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
-import { sendPage } from '../../platform/http/list-query';
+import { ListQuery, sendPage } from '../../platform/http/list-query';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { LinkChange, LinkDto, LinkInput, LinkListQuery } from './links.dto';
+import { LinkChange, LinkDto, LinkInput, LinkListQuery, LinkStepDto } from './links.dto';
 import { LinksService } from './links.service';
 
 const send = (reply: FastifyReply, { version, answer }: Found<LinkDto>): LinkDto =>
@@ -53,6 +53,19 @@ export class LinksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return send(reply, await this.links.get(scope, id));
+  }
+
+  @Get('queueitlinks/:id/history')
+  @Permit('read')
+  @Lists(LinkStepDto)
+  async history(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Query() query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { asked, page } = await this.links.history(scope, id, query);
+    return sendPage(reply, asked, page);
   }
 
   @Put('queueitlinks/:id')

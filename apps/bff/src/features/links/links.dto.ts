@@ -29,6 +29,15 @@ export class LinkDto {
   @Instant() updated_at: Date;
 }
 
+/** A step of a queue place: what it was from this moment on. */
+export class LinkStepDto {
+  @Id() id: number;
+  @Id() link_id: number;
+  @Enum(linkStatuses) status: LinkStatus;
+  @Int({ nullable: true, description: 'Null: not known' }) position: number | null;
+  @Instant() at: string;
+}
+
 class LinkFields {
   @WebAddress({ optional: true, nullable: true }) event_url?: string | null;
   @Enum(linkStatuses, { optional: true }) status?: LinkStatus;

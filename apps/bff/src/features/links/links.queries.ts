@@ -1,9 +1,10 @@
 import { Conditions } from '../../platform/database/conditions';
 import { type Found, type Projection, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
+import type { Paging } from '../../platform/http/list-query';
 import { maskOf } from '../../platform/sealing/sealing';
-import { linkSecrets, linkStatuses } from './link.entity';
-import type { LinkDto, LinkListQuery } from './links.dto';
+import { linkSecrets, linkStatuses, liveLinkStatuses } from './link.entity';
+import type { LinkDto, LinkListQuery, LinkStepDto } from './links.dto';
 
 /** A link with its sealed fields, to be masked by `withMasks`. */
 export const linkProjection: Projection = {
@@ -75,4 +76,36 @@ export async function assignTasks(
     [link.realm_id, link.id, link.login_id, taskIds],
   );
   await tx.execute('UPDATE queue_links SET version = version + 1 WHERE id = $1', [link.id]);
+}
+
+/** Another live place of the login for the event; undefined when there is none. */
+export async function otherLivePlace(
+  tx: Tx,
+  place: Pick<LinkDto, 'login_id' | 'event_id'>,
+  id: number | null,
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(
+    `SELECT id FROM queue_links WHERE login_id = $1 AND event_id = $2 AND status = ANY ($3::text[]) AND deleted_at IS NULL
+       AND id IS DISTINCT FROM $4::int`,
+    [place.login_id, place.event_id, liveLinkStatuses, id],
+  );
+  return row?.id;
+}
+
+/** A place's steps, the newest first, with how many there are. */
+export async function linkSteps(
+  tx: Tx,
+  linkId: number,
+  asked: Paging,
+): Promise<{ rows: LinkStepDto[]; total: number }> {
+  const rows = await tx.query<LinkStepDto>(
+    `SELECT id::float8 AS id, link_id, status, position, at FROM queue_link_steps WHERE link_id = $1
+     ORDER BY ${asked.orderBy} LIMIT ${asked.limit} OFFSET ${asked.offset}`,
+    [linkId],
+  );
+  const [counted] = await tx.query<{ total: number }>(
+    'SELECT count(*)::int AS total FROM queue_link_steps WHERE link_id = $1',
+    [linkId],
+  );
+  return { rows, total: counted?.total ?? 0 };
 }

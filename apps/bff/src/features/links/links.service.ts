@@ -1,17 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { restoreRow } from '../../platform/database/restore';
-import { type Found, heedIfMatch, selectPage } from '../../platform/database/select';
+import { type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListQuery, type Page, paging, type Paging } from '../../platform/http/list-query';
 import { Live } from '../../platform/live/live';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Sealing } from '../../platform/sealing/sealing';
 import { LoginLookup } from '../logins/login-lookup';
 import { CatalogueLookup } from '../sites/catalogue-lookup';
-import { linkSecrets, QueueLink } from './link.entity';
-import type { LinkChange, LinkDto, LinkInput, LinkListQuery } from './links.dto';
+import { linkSecrets, type LinkStatus, liveLinkStatuses, QueueLink } from './link.entity';
+import type { LinkChange, LinkDto, LinkInput, LinkListQuery, LinkStepDto } from './links.dto';
 import {
   assignTasks,
   linkConditions,
@@ -19,7 +19,9 @@ import {
   type LinkRow,
   linksByIds,
   linkSorts,
+  linkSteps,
   namedTasks,
+  otherLivePlace,
   readLink,
   withMasks,
 } from './links.queries';
@@ -51,6 +53,15 @@ export class LinksService implements OnModuleInit {
     return this.transactions.read(scope, (tx) => readLink(tx, id));
   }
 
+  /** How the place has moved; a step each time its status or position changed. */
+  history(scope: Scope, id: number, query: ListQuery): Promise<{ asked: Paging; page: Page<LinkStepDto> }> {
+    const asked = paging(query, { at: 'at' }, '-at', 'id');
+    return this.transactions.read(scope, async (tx) => {
+      await readLink(tx, id);
+      return { asked, page: await linkSteps(tx, id, asked) };
+    });
+  }
+
   create(scope: Scope, loginId: number, input: LinkInput): Promise<Found<LinkDto>> {
     return this.transactions.run(scope, async (tx) => {
       const login = await this.logins.ofPath(tx, loginId);
@@ -60,6 +71,7 @@ export class LinksService implements OnModuleInit {
       const event = await this.catalogue.namedEvent(tx, { ...input, site_id: login.site_id });
       const { event_guid: _, ...fields } = input;
       const place = { realm_id: login.realm_id, login_id: login.id, event_id: event.id };
+      await checkOnlyLive(tx, place, null, input.status ?? 'prequeue');
       const { identifiers } = await tx.manager.insert(QueueLink, {
         ...columnsOf(fields),
         ...place,
@@ -76,6 +88,7 @@ export class LinksService implements OnModuleInit {
   change(scope: Scope, id: number, change: LinkChange, ifMatch: string | undefined): Promise<Found<LinkDto>> {
     return this.transactions.run(scope, async (tx) => {
       const before = await lock(tx, id, ifMatch);
+      if (change.status) await checkOnlyLive(tx, before.answer, id, change.status);
       const columns = columnsOf(change);
       if (Object.keys(columns).length > 0) await tx.manager.update(QueueLink, { id }, columns as object);
       await this.fill(tx, before.answer, change, before.secrets);
@@ -147,6 +160,21 @@ export class LinksService implements OnModuleInit {
   }
 }
 
+/** A login stands in an event's queue once; two who write at the same time meet the index that says so too. */
+async function checkOnlyLive(
+  tx: Tx,
+  place: Pick<LinkDto, 'login_id' | 'event_id'>,
+  id: number | null,
+  status: LinkStatus,
+): Promise<void> {
+  if (!(liveLinkStatuses as readonly LinkStatus[]).includes(status)) return;
+  const other = await otherLivePlace(tx, place, id);
+  if (other === undefined) return;
+  throw new Problem('CONFLICT', "This login has a live place in this event's queue already", {
+    context: { link_id: other },
+  });
+}
+
 /** What of a body is a column of the table. */
 function columnsOf({ assigned_to_task_ids: _, ...body }: LinkChange): Record<string, unknown> {
   return Object.fromEntries(
@@ -154,12 +182,8 @@ function columnsOf({ assigned_to_task_ids: _, ...body }: LinkChange): Record<str
   );
 }
 
-async function lock(tx: Tx, id: number, ifMatch: string | undefined) {
-  await tx.execute('SELECT FROM queue_links WHERE id = $1 FOR UPDATE', [id]);
-  const found = await readLink(tx, id);
-  heedIfMatch(ifMatch, found);
-  return found;
-}
+const lock = (tx: Tx, id: number, ifMatch: string | undefined) =>
+  lockFound(tx, 'queue_links', id, readLink, ifMatch);
 
 const record = (
   tx: Tx,

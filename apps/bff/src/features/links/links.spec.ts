@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
-import type { LinkDto } from './links.dto';
+import { sweep } from '../../../test/work';
+import type { LinkDto, LinkStepDto } from './links.dto';
 
 type Problem = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
 
@@ -41,6 +42,7 @@ describe('/api/queueitlinks', () => {
       event_url: 'https://tickets.example/derby', enqueue_token_expires: '2026-12-01T09:00:00.000Z', assigned_to_task_ids: [],
     }); // prettier-ignore
     expect((await call<LinkDto>('GET', `/queueitlinks/${body.id}`)).body).toEqual(body);
+    await call('PUT', `/queueitlinks/${body.id}`, { status: 'cancelled' });
     expect((await create({ event_id: undefined, event_guid: 'derby' })).body.event_id).toBe(event);
   });
 
@@ -81,10 +83,13 @@ describe('/api/queueitlinks', () => {
       'CONFLICT',
       { task_ids: [others] },
     ]);
-    expect((await create<Problem>({ assigned_to_task_ids: [others] })).body.code).toBe('CONFLICT');
-    expect((await create<Problem>({ assigned_to_task_ids: [999_999] })).body.details?.[0]?.field).toBe(
-      'assigned_to_task_ids',
-    );
+    expect(
+      (await create<Problem>({ status: 'expired', assigned_to_task_ids: [others] })).body.context,
+    ).toEqual({ task_ids: [others] });
+    expect(
+      (await create<Problem>({ status: 'expired', assigned_to_task_ids: [999_999] })).body.details?.[0]
+        ?.field,
+    ).toBe('assigned_to_task_ids');
     const { rows } = await app.db.query('SELECT task_id FROM queue_link_tasks WHERE link_id = $1', [link.id]);
     expect(rows).toEqual([{ task_id: own }]);
     expect(
@@ -129,6 +134,67 @@ describe('/api/queueitlinks', () => {
       const body = method === 'PUT' ? {} : undefined;
       expect((await call(method, `/queueitlinks/${link.id}${path}`, body, stranger)).status).toBe(404);
     }
+  });
+
+  it('is the one live place of its login for the event, however many ask for it at once', async () => {
+    const asked = await Promise.all(Array.from({ length: 8 }, () => create<LinkDto & Problem>()));
+    expect(asked.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(7).fill(409)]);
+    const { id } = asked.find(({ status }) => status === 201)!.body;
+    const again = await create<Problem>({ status: 'waiting' });
+    expect([again.body.code, again.body.context]).toEqual(['CONFLICT', { link_id: id }]);
+    const { body: over } = await create({ status: 'expired' });
+    const revived = await call<Problem>('PUT', `/queueitlinks/${over.id}`, { status: 'your_turn' });
+    expect([revived.status, revived.body.code]).toEqual([409, 'CONFLICT']);
+    await call('DELETE', `/queueitlinks/${id}`);
+    expect((await create()).status).toBe(201);
+    expect((await call<Problem>('POST', `/queueitlinks/${id}/restore`)).status).toBe(409);
+    const other = await make.login(app, realm, site);
+    expect((await call('POST', `/logins/${other}/queueitlinks`, { event_id: event })).status).toBe(201);
+  });
+
+  it('keeps how it moved, for its own realm', async () => {
+    const { body: link } = await create({ position: 900 });
+    for (const change of [
+      { status: 'waiting', position: 400 },
+      { position: 12 },
+      { status_msg: 'Soon' },
+      { status: 'your_turn', position: null },
+    ])
+      await call('PUT', `/queueitlinks/${link.id}`, change);
+    const history = await call<LinkStepDto[]>('GET', `/queueitlinks/${link.id}/history`);
+    expect(history.body.map(({ status, position }) => [status, position])).toEqual([
+      ['your_turn', null],
+      ['waiting', 12],
+      ['waiting', 400],
+      ['prequeue', 900],
+    ]);
+    expect(history.headers.get('x-total-count')).toBe('4');
+    const paged = await call<LinkStepDto[]>('GET', `/queueitlinks/${link.id}/history?page=2&page_size=3`);
+    expect(paged.body.map(({ position }) => position)).toEqual([900]);
+    const stranger = (await make.user(app, 'realm_owner', await make.realm(app))).token;
+    expect((await call('GET', `/queueitlinks/${link.id}/history`, undefined, stranger)).status).toBe(404);
+  });
+
+  it('is over when its token is, on the database clock, unless it was entered', async () => {
+    const { body: waiting } = await create({ status: 'waiting', position: 7 });
+    const other = await make.login(app, realm, site);
+    const { body: entered } = await call<LinkDto>('POST', `/logins/${other}/queueitlinks`, {
+      event_id: event,
+      status: 'entered',
+    });
+    await app.db.query(
+      "UPDATE queue_links SET enqueue_token_expires = now() - interval '1 second' WHERE id = ANY ($1)",
+      [[waiting.id, entered.id]],
+    );
+    await sweep(app);
+    const now = async (id: number) => (await call<LinkDto>('GET', `/queueitlinks/${id}`)).body;
+    expect(await now(waiting.id)).toMatchObject({
+      status: 'expired',
+      position: null,
+      status_msg: 'Its token is over',
+    });
+    expect((await now(entered.id)).status).toBe('entered');
+    expect((await create()).status).toBe(201);
   });
 
   it('goes with its login, for good', async () => {

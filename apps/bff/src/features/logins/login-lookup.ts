@@ -46,9 +46,9 @@ export class LoginLookup {
   }
 }
 
-/** 409 when a login is of another realm than the row that names it: only an admin can see both. */
-export function sameRealm(logins: readonly NamedLogin[], realmId: number): void {
-  if (logins.some((login) => login.realm_id !== realmId)) {
+/** 409 when a row is of another realm than the one that names it: only an admin can see both. */
+export function sameRealm(rows: readonly { realm_id: number }[], realmId: number): void {
+  if (rows.some(({ realm_id }) => realm_id !== realmId)) {
     throw new Problem('CONFLICT', 'The rows that are named belong to different realms');
   }
 }

@@ -1,16 +1,22 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
 import type { Found } from '../../platform/database/select';
-import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
+import {
+  Answers,
+  Creates,
+  Empty,
+  HeedsIfMatch,
+  Lists,
+  ListsWholeOrSummary,
+} from '../../platform/http/answers';
 import { ListQuery, sendPage } from '../../platform/http/list-query';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import { sendHot } from '../../platform/http/send-hot';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LoginActivityService } from './login-activity.service';
-import { ListsLogins } from './lists-logins';
 import {
   ClientDetailsDto,
   ClientHistoryDto,
@@ -28,7 +34,6 @@ const send = (reply: FastifyReply, { version, answer }: Found<LoginDto>): LoginD
 
 /** Logins (specification section 7). Lists answer a realm_user the summary alone (contract section 2). */
 @ApiTags('logins')
-@ApiExtraModels(LoginDto, LoginSummaryDto)
 @Controller()
 export class LoginsController {
   constructor(
@@ -38,7 +43,7 @@ export class LoginsController {
 
   @Get('logins')
   @Permit('read')
-  @ListsLogins()
+  @ListsWholeOrSummary(LoginDto, LoginSummaryDto)
   async list(
     @CurrentScope() scope: Scope,
     @Query() query: LoginListQuery,
@@ -50,7 +55,7 @@ export class LoginsController {
 
   @Get('sites/:siteId/logins')
   @Permit('read')
-  @ListsLogins()
+  @ListsWholeOrSummary(LoginDto, LoginSummaryDto)
   async listOfSite(
     @CurrentScope() scope: Scope,
     @IdParam('siteId') siteId: number,

@@ -1,27 +1,9 @@
-import { applyDecorators } from '@nestjs/common';
-import { IsEmail } from 'class-validator';
-import {
-  Bool,
-  Decimal,
-  Enum,
-  type FieldOptions,
-  Id,
-  Instant,
-  Int,
-  Json,
-  Secret,
-  Text,
-} from '../../platform/http/fields';
+import { Bool, Decimal, Enum, Id, Instant, Int, Json, Secret, Text } from '../../platform/http/fields';
+import { Email } from '../../platform/http/email';
 import { ListQuery } from '../../platform/http/list-query';
 import { WebAddress } from '../../platform/http/web-address';
 import { Masked, SecretMask } from '../../platform/sealing/secret-mask';
 import { type LoginStatus, loginStatuses } from './login.entity';
-
-const Email = (options: FieldOptions = {}) =>
-  applyDecorators(
-    Text({ min: 3, max: 320, ...options }),
-    IsEmail({}, { message: '$property must be an e-mail address' }),
-  );
 
 /** What a realm_user reads of a login (contract section 2). */
 export class LoginSummaryDto {

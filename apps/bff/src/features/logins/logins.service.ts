@@ -1,7 +1,7 @@
 import { can, permissionsOf } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
-import { countUses, type Found, heedIfMatch, selectPage } from '../../platform/database/select';
+import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
 import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse } from '../../platform/errors/problem';
@@ -124,12 +124,8 @@ export class LoginsService {
   }
 }
 
-async function lock(tx: Tx, id: number, ifMatch: string | undefined) {
-  await tx.execute('SELECT FROM logins WHERE id = $1 FOR UPDATE', [id]);
-  const found = await readLogin(tx, id);
-  heedIfMatch(ifMatch, found);
-  return found;
-}
+const lock = (tx: Tx, id: number, ifMatch: string | undefined) =>
+  lockFound(tx, 'logins', id, readLogin, ifMatch);
 
 const record = (
   tx: Tx,

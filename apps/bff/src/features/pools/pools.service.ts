@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { restoreRow } from '../../platform/database/restore';
-import { type Found, heedIfMatch, selectPage } from '../../platform/database/select';
+import { type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
@@ -153,12 +153,8 @@ export class PoolsService {
   }
 }
 
-async function lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<PoolDto> {
-  await tx.execute('SELECT FROM pools WHERE id = $1 FOR UPDATE', [id]);
-  const found = await readPool(tx, id);
-  heedIfMatch(ifMatch, found);
-  return found.answer;
-}
+const lock = async (tx: Tx, id: number, ifMatch: string | undefined): Promise<PoolDto> =>
+  (await lockFound(tx, 'pools', id, readPool, ifMatch)).answer;
 
 function memberOf(pool: PoolDto, loginId: number) {
   const member = pool.members.find(({ login_id }) => login_id === loginId);

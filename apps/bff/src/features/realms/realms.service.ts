@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
-import { countUses, type Found, heedIfMatch, selectOne, selectPage } from '../../platform/database/select';
+import { countUses, type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { inUse, notFound } from '../../platform/errors/problem';
+import { inUse } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Realm } from './realm.entity';
@@ -12,14 +12,8 @@ import { realmConditions, realmProjection, realmSorts, realmUses } from './realm
 const read = (tx: Tx, id: number): Promise<Found<RealmDto>> =>
   selectOne(tx, realmProjection, 'r.id = $1 AND r.deleted_at IS NULL', [id]);
 
-/** Reads a realm that is about to change; nothing else changes it meanwhile. */
-async function lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<RealmDto> {
-  const locked = await tx.execute('SELECT FROM realms WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [id]);
-  if (locked === 0) throw notFound('Realm');
-  const found = await read(tx, id);
-  heedIfMatch(ifMatch, found);
-  return found.answer;
-}
+const lock = async (tx: Tx, id: number, ifMatch: string | undefined): Promise<RealmDto> =>
+  (await lockFound(tx, 'realms', id, read, ifMatch)).answer;
 
 /** Realms and their limits: administrators alone (contract section 2). */
 @Injectable()

@@ -1,9 +1,8 @@
-import { IsObject, IsTimeZone, Matches } from 'class-validator';
+import { IsObject, IsTimeZone } from 'class-validator';
+import { Currency } from '../../platform/http/currency';
 import { Bool, Enum, Id, Instant, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { WebAddress } from '../../platform/http/web-address';
-
-const CURRENCY = /^[A-Z]{3}$/;
 
 /** A site's config; as a body only the fields sent matter. */
 export class SiteConfig {
@@ -46,11 +45,9 @@ export class SiteInput {
   @Text({ max: 200, optional: true }) display_name?: string;
   @Enum([0, 1], { optional: true }) enabled?: 0 | 1;
   @Json({ type: SiteConfig, optional: true }) config?: SiteConfig;
-  @Matches(CURRENCY, { message: '$property must be an ISO 4217 code such as GBP' })
-  @Text({ max: 3, optional: true, nullable: true })
-  currency?: string | null;
+  @Currency({ optional: true, nullable: true }) currency?: string | null;
   @IsTimeZone({ message: '$property must be an IANA time zone such as Europe/London' })
-  @Text({ max: 64, optional: true, nullable: true })
+  @Text({ max: 64, optional: true, nullable: true, example: 'Europe/London' })
   time_zone?: string | null;
 }
 

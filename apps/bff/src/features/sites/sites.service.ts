@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
-import { countUses, type Found, heedIfMatch, selectPage } from '../../platform/database/select';
+import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { inUse, notFound } from '../../platform/errors/problem';
+import { inUse } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { defaultSiteConfig, Site, type SiteConfigData } from './site.entity';
@@ -90,13 +90,8 @@ export class SitesService {
   }
 }
 
-async function lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<SiteDto> {
-  const locked = await tx.execute('SELECT FROM sites WHERE id = $1 AND deleted_at IS NULL FOR UPDATE', [id]);
-  if (locked === 0) throw notFound('Site');
-  const found = await readSite(tx, id);
-  heedIfMatch(ifMatch, found);
-  return found.answer;
-}
+const lock = async (tx: Tx, id: number, ifMatch: string | undefined): Promise<SiteDto> =>
+  (await lockFound(tx, 'sites', id, readSite, ifMatch)).answer;
 
 const record = (tx: Tx, action: string, id: number, before: SiteDto | null, after: SiteDto | null) =>
   audit(tx, { action, entity: 'site', entity_id: id, realm_id: null, before, after });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
-import { type Found, heedIfMatch, selectPage } from '../../platform/database/select';
+import { type Found, lockFound, selectPage } from '../../platform/database/select';
 import { restoreRow } from '../../platform/database/restore';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/problem';
@@ -119,12 +119,8 @@ export class TemplatesService {
   }
 }
 
-async function lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<Found<TemplateDto>> {
-  await tx.execute('SELECT FROM templates WHERE id = $1 FOR UPDATE', [id]);
-  const found = await readTemplate(tx, id);
-  heedIfMatch(ifMatch, found);
-  return found;
-}
+const lock = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Found<TemplateDto>> =>
+  lockFound(tx, 'templates', id, readTemplate, ifMatch);
 
 const record = (
   tx: Tx,

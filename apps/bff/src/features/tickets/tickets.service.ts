@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { HotLists, type HotPage } from '../../platform/database/hot-lists';
+import { KEPT_DAYS } from '../../platform/database/restore';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound, Problem } from '../../platform/errors/problem';
 import { paging } from '../../platform/http/list-query';
@@ -74,7 +75,7 @@ export class TicketsService {
   restore(scope: Scope, id: number): Promise<VersionedTicket> {
     return this.transactions.run(scope, async (tx) => {
       const restored = await tx.execute(
-        "UPDATE tickets SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '30 days'",
+        `UPDATE tickets SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '${KEPT_DAYS} days'`,
         [id],
       );
       const after = await readTicket(tx, id);

@@ -6,6 +6,13 @@ import type { Config } from '../config/config';
 
 const logger = new Logger('database');
 
+/** Longest that one statement may take while serving; the database cancels it (57014, answered 503). */
+const STATEMENT_MS = 20_000;
+/** Past this nobody is at the other end any more: the connection is given up. */
+const SILENCE_MS = 25_000;
+/** Longest that a server which stands still, or is gone, keeps what it has locked. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
+
 /** TypeORM's settings: reviewed migrations alone make tables, and null or undefined in a `where` is an error. */
 export function databaseOptions(config: Pick<Config, 'databaseUrl' | 'databasePool'>): DataSourceOptions {
   return {
@@ -28,6 +35,19 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl' | 'databasePo
     },
   };
 }
+
+/** As `databaseOptions`, for serving requests: nothing waits for ever, neither we for the database nor it for us. */
+export function servingOptions(config: Pick<Config, 'databaseUrl' | 'databasePool'>): DataSourceOptions {
+  const { extra, ...options } = databaseOptions(config);
+  const limits = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
+  return {
+    ...options,
+    extra: { ...extra, options: `${extra.options} ${limits}`, query_timeout: SILENCE_MS },
+  };
+}
+
+/** Settings of connections beside the pool (the queue's, the listener's) that are given up as the pool's are. */
+export const givenUpWhenSilent = { keepAlive: true, query_timeout: SILENCE_MS } as const;
 
 /** The pg pool beneath TypeORM, for prepared statements and the queue engine. */
 export const poolOf = (dataSource: DataSource): Pool =>

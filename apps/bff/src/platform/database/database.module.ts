@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config';
 import { isDatabaseAway } from '../errors/database-problem';
-import { databaseOptions } from './data-source';
+import { servingOptions } from './data-source';
 import { HotLists } from './hot-lists';
 import { Housekeeping } from './housekeeping';
 import { ListVersions } from './list-versions';
@@ -18,7 +18,7 @@ import { Transactions } from './transactions';
     TypeOrmModule.forRootAsync({
       inject: [Config],
       useFactory: (config: Config) => ({
-        ...databaseOptions(config),
+        ...servingOptions(config),
         autoLoadEntities: true,
         retryAttempts: 60,
         retryDelay: 500,
@@ -27,14 +27,8 @@ import { Transactions } from './transactions';
       dataSourceFactory: async (options) => {
         if (!options || options.type !== 'postgres' || !options.url)
           throw new Error('The database is not configured');
-        const dataSource = await new DataSource(options).initialize();
-        try {
-          await migrate(dataSource, options.url);
-          return dataSource;
-        } catch (error) {
-          await dataSource.destroy();
-          throw error;
-        }
+        await migrate(options.url);
+        return new DataSource(options).initialize();
       },
     }),
   ],

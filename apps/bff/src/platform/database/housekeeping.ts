@@ -1,19 +1,29 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { systemScope } from '../realm-scope/scope';
+import { KEPT_DAYS } from './restore';
 import { Transactions } from './transactions';
 
 const EVERY_MS = 10 * 60_000;
 
 /**
  * What has had its time (contract sections 1 and 2): expired idempotency keys, and sessions 30 days after
- * their end; messages and what became of them after 90.
+ * their end; messages and what became of them after 90, bulk operations after 30.
  */
 const PAST = [
   'DELETE FROM idempotency_keys WHERE expires_at < now()',
   `DELETE FROM sessions WHERE least(expires_at, idle_expires_at, ended_at) < now() - interval '30 days'`,
   "DELETE FROM push_deliveries WHERE at < now() - interval '90 days'",
   "DELETE FROM notifications WHERE created_at < now() - interval '90 days'",
+  "DELETE FROM bulk_operations WHERE created_at < now() - interval '30 days'",
 ];
+
+/**
+ * What was deleted and can't be restored any more (contract section 5), children first. Tickets aren't among them: a
+ * purchase stays in the ledger for good, and counts against its customer's limit.
+ */
+const DELETED = ['queue_links', 'tasks', 'jobs', 'templates', 'pools'] as const;
+/** Rows taken away in one transaction at most, so that none is long. */
+const BATCH = 1000;
 
 /** Takes away, every ten minutes, what nobody asks for any more. */
 @Injectable()
@@ -31,13 +41,21 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     if (this.timer) clearInterval(this.timer);
   }
 
-  private async clean(): Promise<void> {
+  /** One round, by however many processes at once. */
+  async clean(): Promise<void> {
     try {
-      for (const sql of PAST) {
-        await this.transactions.run(systemScope('housekeeping'), (tx) => tx.execute(sql));
+      for (const sql of PAST) await this.run(sql);
+      for (const table of DELETED) {
+        const oldest = `SELECT id FROM ${table} WHERE deleted_at <= now() - interval '${KEPT_DAYS} days'
+          ORDER BY deleted_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+        while ((await this.run(`DELETE FROM ${table} WHERE id IN (${oldest})`)) === BATCH);
       }
     } catch (error) {
       this.logger.warn(`Not now: ${(error as Error).message}`);
     }
+  }
+
+  private run(sql: string): Promise<number> {
+    return this.transactions.run(systemScope('housekeeping'), (tx) => tx.execute(sql));
   }
 }

@@ -81,9 +81,14 @@ export function rowWriter(
 
 /** Gathers rows as they come, so that no cell of theirs has to be kept. */
 export class JsonArray {
-  private bytes = Buffer.allocUnsafe(64 * 1024);
+  private bytes: Buffer;
   private used = 0;
   private count = 0;
+
+  /** `likely`: bytes that it will probably need; with fewer it is copied as it grows. */
+  constructor(likely = 64 * 1024) {
+    this.bytes = Buffer.allocUnsafe(likely);
+  }
 
   add(row: string): void {
     const most = this.used + row.length * 3 + 2;

@@ -5,6 +5,9 @@ import { Config } from '../config/config';
 type Handler = (payload: string) => void;
 
 const RECONNECT_MS = 500;
+/** How often the connection is tried, since one whose other end has vanished is silent for ever. */
+const TRY_MS = 5_000;
+const ANSWER_MS = 5_000;
 
 /**
  * Hears Postgres' notifications over a connection of its own, opened again whenever it is lost. After each
@@ -17,6 +20,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly reconnected: (() => void)[] = [];
   private client: Client | null = null;
   private timer: NodeJS.Timeout | null = null;
+  private trying: NodeJS.Timeout | null = null;
   private stopped = false;
 
   constructor(private readonly config: Config) {}
@@ -37,6 +41,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
+    if (this.trying) clearInterval(this.trying);
     const client = this.client;
     this.client = null;
     await client?.end().catch(() => undefined);
@@ -47,6 +52,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
       connectionString: this.config.databaseUrl,
       keepAlive: true,
       connectionTimeoutMillis: 3000,
+      query_timeout: ANSWER_MS,
       application_name: 'tessera-listener',
     });
     this.client = client;
@@ -59,6 +65,8 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
       for (const channel of this.handlers.keys())
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
       for (const handler of this.reconnected) handler();
+      if (this.client === client)
+        this.trying = setInterval(() => void client.query('SELECT 1').catch(lost), TRY_MS);
     } catch (error) {
       lost(error as Error);
     }
@@ -67,6 +75,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   private lost(client: Client, error?: Error): void {
     if (this.client !== client) return;
     this.client = null;
+    if (this.trying) clearInterval(this.trying);
     client.end().catch(() => undefined);
     if (this.stopped) return;
     this.logger.warn(`The listening connection was lost: ${error?.message ?? 'closed'}`);

@@ -28,6 +28,9 @@ function nameOf(text: string): string | undefined {
 /** A page written as its rows come: the first `keep`, whether there were more, and the last one written. */
 export type WrittenPage = { rows: JsonRows; more: boolean; last: Cells | null; fields: readonly FieldDef[] };
 
+/** Bytes to set aside for each named statement's page: what the last one took, and some more. */
+const sizes = new Map<string, number>();
+
 /** Sends a statement and writes its rows as JSON, each as it comes. */
 export function writePage(
   client: Pick<PoolClient, 'query'>,
@@ -36,7 +39,7 @@ export function writePage(
   writerOf: (fields: readonly FieldDef[]) => WriteRow,
 ): Promise<WrittenPage> {
   return new Promise((resolve, reject) => {
-    const array = new JsonArray();
+    const array = new JsonArray(sizes.get(statement.text));
     const page = { more: false, last: null as Cells | null, fields: [] as readonly FieldDef[] };
     let write: WriteRow | null = null;
     let left = keep;
@@ -60,7 +63,11 @@ export function writePage(
       }
     });
     query.on('error', reject);
-    query.on('end', () => resolve({ ...page, rows: array.end() }));
+    query.on('end', () => {
+      const rows = array.end();
+      if (statement.name) sizes.set(statement.text, Math.ceil(rows.bytes.length * 1.2) + 8192);
+      resolve({ ...page, rows });
+    });
     client.query(query);
   });
 }

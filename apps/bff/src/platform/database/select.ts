@@ -58,6 +58,23 @@ export async function selectOne<T>(
 export const heedIfMatch = (ifMatch: string | undefined, found: Found<unknown>): void =>
   checkIfMatch(ifMatch, found, found.answer);
 
+/**
+ * Locks a row that is about to change or go, and reads it: nothing else changes it until the transaction ends. 404 as
+ * `read` has it, 412 as `heedIfMatch`. `table` is our own text, never the caller's.
+ */
+export async function lockFound<F extends Found<unknown>>(
+  tx: Tx,
+  table: string,
+  id: number,
+  read: (tx: Tx, id: number) => Promise<F>,
+  ifMatch?: string,
+): Promise<F> {
+  await tx.execute(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
+  const found = await read(tx, id);
+  heedIfMatch(ifMatch, found);
+  return found;
+}
+
 /** Counts by kind, from a statement whose columns are the kinds. */
 export async function countUses(tx: Tx, sql: string, params: unknown[]): Promise<Record<string, number>> {
   const [counts] = await tx.query<Record<string, number>>(sql, params);

@@ -4,16 +4,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { isTransient } from '../errors/database-problem';
+import { isDatabaseAway, isTransient } from '../errors/database-problem';
 import type { Scope } from '../realm-scope/scope';
 import { poolOf } from './data-source';
-import type { Statement } from './prepared';
+import { type JsonRows, rowWriter } from './json-rows';
+import { prepared, type Statement, writePage } from './prepared';
 
 /** One open transaction, confined to its scope by row-level security. */
 export interface Tx {
   manager: EntityManager;
   /** The rows of one statement, by column name. */
   query<R>(sql: string, params?: unknown[]): Promise<R[]>;
+  /** The rows of one statement as JSON, for an answer of many: none of their values is made on the way. */
+  json(sql: string, params?: unknown[]): Promise<JsonRows>;
   /** How many rows one statement changed. */
   execute(sql: string, params?: unknown[]): Promise<number>;
   /** Runs once the transaction has committed; never when it rolls back. */
@@ -141,7 +144,9 @@ export class Transactions {
       for (const hook of open.hooks) hook();
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch((failure: unknown) => (broken = failure));
+      // One that has been lost, or doesn't answer any more, isn't asked once more.
+      if (isDatabaseAway(error)) broken = error;
+      else await client.query('ROLLBACK').catch((failure: unknown) => (broken = failure));
       Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
       throw error;
     } finally {
@@ -175,6 +180,9 @@ export class Transactions {
       scope,
       manager: open.manager,
       query: async <R>(sql: string, params?: unknown[]) => (await open.client.query(sql, params)).rows as R[],
+      json: async (sql, params = []) =>
+        (await writePage(open.client, prepared(sql, params, false), Infinity, (fields) => rowWriter(fields)))
+          .rows,
       execute: async (sql, params) => (await open.client.query(sql, params)).rowCount ?? 0,
       afterCommit: (fn) => void open.hooks.push(fn),
     };

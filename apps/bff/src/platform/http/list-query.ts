@@ -31,7 +31,7 @@ export function parseList(value: string | undefined): { exclude: boolean; values
   return values.length > 0 ? { exclude, values } : null;
 }
 
-/** As `parseList`, for ids; 400 VALIDATION naming `field` when one isn't. */
+/** As `parseList`, for ids and counts; 400 VALIDATION naming `field` when one isn't. */
 export function parseIds(
   value: string | undefined,
   field: string,
@@ -40,7 +40,7 @@ export function parseIds(
   if (!list) return null;
   const values = list.values.map(Number);
   if (!values.every((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)) {
-    throw invalid([{ field, message: `${field} must be ids, comma-joined` }]);
+    throw invalid([{ field, message: `${field} must be whole numbers from 1, comma-joined` }]);
   }
   return { exclude: list.exclude, values };
 }
@@ -56,13 +56,16 @@ export type Paging = {
   orderBy: string;
 };
 
+/** What a sort goes by: a column, or the whole order in each direction where it isn't one column's. */
+export type SortSql = string | { ascending: string; descending: string };
+
 /**
  * Reads a list's paging and sort. `columns` maps what `sort` may name to SQL, e.g. `{ name: 'l.name' }`; `idColumn`
  * breaks ties. 400 VALIDATION for a sort that isn't offered.
  */
 export function paging(
   query: ListQuery,
-  columns: Record<string, string>,
+  columns: Readonly<Record<string, SortSql>>,
   fallback: string,
   idColumn = 'id',
   defaultSize = 20,
@@ -83,9 +86,9 @@ export function paging(
   const limit = paged ? (query.page_size ?? defaultSize) : (unpagedRows.getStore() ?? UNPAGED_ROWS);
   const page = query.page ?? 1;
   const direction = descending ? 'DESC' : 'ASC';
-  const orderBy = [column.includes(',') ? column : `${column} ${direction}`, `${idColumn} ${direction}`].join(
-    ', ',
-  );
+  const order =
+    typeof column === 'string' ? `${column} ${direction}` : column[descending ? 'descending' : 'ascending'];
+  const orderBy = `${order}, ${idColumn} ${direction}`;
   return { page, limit, offset: (page - 1) * limit, paged, field, descending, orderBy };
 }
 
@@ -130,11 +133,12 @@ function linksOf(
   asked: Pick<Paging, 'page' | 'limit' | 'paged'>,
   result: Told & { capped: boolean },
 ): string[] {
+  const [path = '', ...search] = url.split('?');
   const link = (rel: string, change: Record<string, string>) => {
-    const target = new URL(url, 'http://host');
-    for (const name of 'cursor' in change ? ['page'] : ['cursor']) target.searchParams.delete(name);
-    for (const [name, value] of Object.entries(change)) target.searchParams.set(name, value);
-    return `<${target.pathname}${target.search}>; rel="${rel}"`;
+    const params = new URLSearchParams(search.join('?'));
+    params.delete('cursor' in change ? 'page' : 'cursor');
+    for (const [name, value] of Object.entries(change)) params.set(name, value);
+    return `<${path}?${params.toString()}>; rel="${rel}"`;
   };
   const page = (rel: string, number: number) =>
     link(rel, { page: String(number), page_size: String(Math.min(asked.limit, 200)) });

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { operationsOf } from '../src/platform/http/openapi/operations';
+import { startApp, type TestApp } from './app';
+import { changedTables, dump } from './dump';
+import * as make from './factories';
+import { type Call, ignoring, keyedCalls } from './keyed-calls';
+import { type Document, readDocument } from './operations';
+
+type Problem = { code: string };
+
+let app: TestApp;
+let document: Document;
+let signed: make.Signed;
+beforeAll(async () => {
+  app = await startApp();
+  document = await readDocument(app);
+  signed = await make.admin(app);
+});
+afterAll(() => app.close());
+
+const posts = () =>
+  operationsOf(document)
+    .filter(({ method }) => method === 'post')
+    .map(({ path, operation }) => ({
+      name: `POST ${path.replace(/^\/api/, '')}`,
+      keyed: (operation.parameters ?? []).some(
+        (parameter) => 'name' in parameter && parameter.name === 'Idempotency-Key',
+      ),
+    }));
+
+const send = ({ path, headers, ...asked }: Call, key: string, other = false) =>
+  app.http<Problem>('POST', `/api${path}`, {
+    token: signed.token,
+    ...asked,
+    ...(other && { [asked.text === undefined ? 'body' : 'text']: { other: true } }),
+    ...(other && asked.text !== undefined && { text: 'email\r\nother@quayside.example' }),
+    headers: { ...headers, 'Idempotency-Key': key },
+  });
+
+/** What is wrong with how a POST heeds the key; empty when nothing is. */
+async function faultsOf(make: () => Promise<Call>): Promise<string[]> {
+  const call = await make();
+  const key = randomUUID();
+  const faults: string[] = [];
+  const must = (right: boolean, what: string) => right || faults.push(what);
+
+  // Another request with the key is running: it has the lock that each takes first.
+  const running = await app.db.connect();
+  await running.query('BEGIN');
+  const id = [signed.id, null, 'admin', `POST /api${call.path}`, key];
+  await running.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', [JSON.stringify(id)]);
+  const meanwhile = await send(call, key);
+  await running.query('COMMIT');
+  running.release();
+  must(meanwhile.status === 409 && meanwhile.body.code === 'CONFLICT', `running: ${meanwhile.status}`);
+  must(meanwhile.headers.has('retry-after'), 'running: no Retry-After');
+
+  const before = await dump(app);
+  const first = await send(call, key);
+  const after = await dump(app);
+  must(first.status >= 200 && first.status < 300, `first: ${first.status} ${JSON.stringify(first.body)}`);
+  must(!first.headers.has('idempotency-replayed'), 'first: says that it is a replay');
+  must(changedTables(before, after).includes('public.idempotency_keys'), 'first: its answer was not kept');
+
+  const again = await send(call, key);
+  must(again.status === first.status, `again: ${again.status}`);
+  must(JSON.stringify(again.body) === JSON.stringify(first.body), `again: ${JSON.stringify(again.body)}`);
+  must(again.headers.get('etag') === first.headers.get('etag'), 'again: another ETag');
+  must(again.headers.get('idempotency-replayed') === 'true', 'again: not a replay');
+
+  const other = await send(call, key, true);
+  must(other.status === 422 && other.body.code === 'IDEMPOTENCY_MISMATCH', `other body: ${other.status}`);
+  must(
+    changedTables(after, await dump(app)).length === 0,
+    `again: ${changedTables(after, await dump(app)).join()}`,
+  );
+  return faults;
+}
+
+it('is known of every POST of the document', () => {
+  const all = posts();
+  expect(all.filter(({ keyed }) => keyed).map(({ name }) => name)).toEqual(
+    Object.keys(keyedCalls(app)).sort(),
+  );
+  expect(all.filter(({ keyed }) => !keyed).map(({ name }) => name)).toEqual([...ignoring].sort());
+});
+
+it('is heeded by each: one effect, the first answer again, 422 for another body, 409 while it runs', async () => {
+  const wrong: Record<string, string[]> = {};
+  for (const [name, call] of Object.entries(keyedCalls(app))) {
+    const faults = await faultsOf(call).catch((error: Error) => [error.message]);
+    if (faults.length > 0) wrong[name] = faults;
+  }
+  expect(wrong).toEqual({});
+}, 120_000);
+
+it('is ignored where sessions begin and end, and where a secret is shown', async () => {
+  const realm = await make.realm(app);
+  const worker = await make.workerToken(app);
+  const password = 'gull-feather-on-the-mast';
+  const somebody = await make.user(app, 'realm_user', realm);
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const twice = async (path: string, asked: { token?: string; body?: object }) => {
+    const ask = () => app.http<Record<string, unknown>>('POST', `/api${path}`, { ...asked, headers });
+    return [await ask(), await ask()] as const;
+  };
+  const { token } = signed;
+  const calls: [string, { token?: string; body?: object }][] = [
+    ['/auth/login', { body: { email: somebody.email, password: make.PASSWORD } }],
+    ['/auth/refresh', { token: somebody.refreshToken }],
+    ['/invitations', { token, body: { role: 'realm_user', realm_id: realm } }],
+    ['/worker-tokens', { token, body: { name: 'Harbour' } }],
+    ['/worker/v1/lease', { token: worker, body: { worker: 'w', capacity: 1, wait_s: 0 } }],
+  ];
+  for (const [path, asked] of calls) {
+    const answers = await twice(path, asked);
+    for (const { status, headers } of answers)
+      expect([path, Math.floor(status / 100), headers.has('idempotency-replayed')]).toEqual([path, 2, false]);
+    // A secret is another each time; the previous refresh token has the same successor for 30 s of itself.
+    if (['/invitations', '/worker-tokens'].includes(path))
+      expect(answers[0].body.token).not.toBe(answers[1].body.token);
+  }
+  const [made, taken] = await twice('/auth/register', {
+    body: { email: 'keyed@quayside.example', password },
+  });
+  expect([made.status, taken.status]).toEqual([201, 409]);
+  const changed = { current_password: make.PASSWORD, new_password: password };
+  const session = await make.signIn(app, somebody.email);
+  const [first, second] = await twice('/me/password', { token: session.token, body: changed });
+  expect([first.status, second.headers.has('idempotency-replayed')]).toEqual([200, false]);
+  expect(second.status).not.toBe(200);
+  const { rows } = await app.db.query('SELECT FROM idempotency_keys WHERE key = $1', [
+    headers['Idempotency-Key'],
+  ]);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,212 @@
+import { type Asked, type TestApp } from './app';
+import * as make from './factories';
+import { newDevice } from './push-service';
+import { holdSeats, leaseOne, newTask, type Work, work } from './work';
+
+/** A POST that does something when it is asked once; asked by an administrator. */
+export type Call = { path: string } & Pick<Asked, 'body' | 'text' | 'headers'>;
+
+const ago = { deleted_at: new Date(Date.now() - 60_000) };
+
+/**
+ * Every POST that heeds `Idempotency-Key`, on rows of its own (contract section 1). Written by hand: a new POST needs a
+ * line here, or one among those that ignore the key.
+ */
+export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
+  const task = async (mine: Work, fields: Record<string, unknown> = {}) =>
+    make.task(app, mine.realmId, mine.siteId, mine.eventId, mine.logins[0]!, fields);
+  const template = (mine: Work, fields: Record<string, unknown> = {}) =>
+    make.template(app, mine.realmId, mine.siteId, mine.eventId, fields);
+  const job = (mine: Work, fields: Record<string, unknown> = {}) =>
+    make.job(app, mine.realmId, mine.siteId, mine.eventId, fields);
+  const link = (mine: Work, fields: Record<string, unknown> = {}) =>
+    make.insert(app, 'queue_links', {
+      realm_id: mine.realmId,
+      event_id: mine.eventId,
+      login_id: mine.logins[0],
+      ...fields,
+    });
+  const held = async (mine: Work) => {
+    await newTask(mine);
+    return holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2]);
+  };
+  const purchase = ({ logins, siteId, guid }: Work) => ({
+    loginId: logins[0],
+    siteId,
+    eventGuid: guid,
+  });
+  const launch = async (mine: Work) => ({ template_id: await template(mine), login_ids: mine.logins });
+  const device = () => {
+    const { path, keys } = newDevice({ port: 443 });
+    return { endpoint: `https://fcm.googleapis.com${path}`, keys };
+  };
+  const restored = (path: string, row: (mine: Work) => Promise<number>) => async () => ({
+    path: `/${path}/${await row(await work(app))}/restore`,
+  });
+  const unique = () => `k${process.hrtime.bigint()}`;
+
+  return {
+    'POST /carted-tickets/confirm': async () => ({
+      path: '/carted-tickets/confirm',
+      body: { ticket_ids: await held(await work(app)) },
+    }),
+    'POST /events': async () => ({
+      path: '/events',
+      body: { name: 'Derby', site_id: await make.site(app), ko: 1_900_000_000 },
+    }),
+    'POST /jobs': async () => ({ path: '/jobs', body: await launch(await work(app)) }),
+    'POST /jobs/preview': async () => ({ path: '/jobs/preview', body: await launch(await work(app)) }),
+    'POST /jobs/{id}/control': async () => {
+      const mine = await work(app);
+      const id = await job(mine);
+      await task(mine, { job_id: id });
+      return { path: `/jobs/${id}/control`, body: { command: 'start' } };
+    },
+    'POST /jobs/{id}/restore': restored('jobs', (mine) => job(mine, ago)),
+    'POST /logins/{loginId}/queueitlinks': async () => {
+      const mine = await work(app);
+      return { path: `/logins/${mine.logins[0]}/queueitlinks`, body: { event_id: mine.eventId } };
+    },
+    'POST /notifications/read': async () => {
+      const { id } = await make.admin(app);
+      const note = { user_id: id, topic: 'security', title: 'Unread' };
+      return {
+        path: '/notifications/read',
+        body: { ids: [await make.insert(app, 'notifications', note)] },
+      };
+    },
+    'POST /notifications/send': () => Promise.resolve({ path: '/notifications/send', body: { to: 'self' } }),
+    'POST /notifications/subscribe': () =>
+      Promise.resolve({ path: '/notifications/subscribe', body: device() }),
+    'POST /notifications/unsubscribe/{id}': async () => {
+      const { token } = await make.admin(app);
+      const { body } = await app.http<{ id: number }>('POST', '/api/notifications/subscribe', {
+        token,
+        body: device(),
+      });
+      return { path: `/notifications/unsubscribe/${body.id}` };
+    },
+    'POST /pools': async () => {
+      const { realmId, siteId, logins } = await work(app);
+      return {
+        path: '/pools',
+        body: { name: 'Keyed', site_id: siteId, realm_id: realmId, login_ids: logins },
+      };
+    },
+    'POST /pools/{id}/members': async () => {
+      const { realmId, siteId, logins } = await work(app);
+      const id = await make.pool(app, realmId, siteId);
+      return { path: `/pools/${id}/members`, body: { login_ids: logins } };
+    },
+    'POST /pools/{id}/restore': restored('pools', ({ realmId, siteId }) =>
+      make.pool(app, realmId, siteId, ago),
+    ),
+    'POST /purchases': async () => {
+      const mine = await work(app);
+      await held(mine);
+      return { path: '/purchases', body: purchase(mine) };
+    },
+    'POST /queueitlinks/{id}/restore': restored('queueitlinks', (mine) => link(mine, ago)),
+    'POST /realms': () => Promise.resolve({ path: '/realms', body: { name: unique(), max_tasks: 3 } }),
+    'POST /saved-views': () =>
+      Promise.resolve({ path: '/saved-views', body: { page: 'tasks', name: unique(), query: {} } }),
+    'POST /sites': () =>
+      Promise.resolve({
+        path: '/sites',
+        body: { name: unique(), config: { ticket_url: 'https://tickets.example/x' } },
+      }),
+    'POST /sites/{siteId}/logins': async () => {
+      const { realmId, siteId } = await work(app);
+      const body = { email: `${unique()}@quayside.example`, password: 'kept sealed', realm_id: realmId };
+      return { path: `/sites/${siteId}/logins`, body };
+    },
+    'POST /sites/{siteId}/logins/import': async () => {
+      const { realmId, siteId } = await work(app);
+      return {
+        path: `/sites/${siteId}/logins/import?realm_id=${realmId}`,
+        text: `email,name\r\n${unique()}@quayside.example,Ann`,
+        headers: { 'Content-Type': 'text/csv' },
+      };
+    },
+    'POST /tasks': async () => {
+      const { logins, eventId } = await work(app);
+      return { path: '/tasks', body: { login_id: logins[0], event_id: eventId, start: true } };
+    },
+    'POST /tasks/bought': async () => {
+      const mine = await work(app);
+      await task(mine, { status: 'stopped' });
+      return { path: '/tasks/bought', body: purchase(mine) };
+    },
+    'POST /tasks/bulk': async () => ({
+      path: '/tasks/bulk',
+      body: { command: 'start', ids: [await task(await work(app))] },
+    }),
+    'POST /tasks/bulk/{id}/abort': async () => {
+      // One that has ended: nobody works on it meanwhile.
+      const { realmId } = await work(app);
+      const operation = { realm_id: realmId, who: 'test', command: 'stop', total: 1, state: 'done' };
+      return { path: `/tasks/bulk/${await make.insert(app, 'bulk_operations', operation)}/abort` };
+    },
+    'POST /tasks/{id}/pause': async () => ({ path: `/tasks/${(await newTask(await work(app))).id}/pause` }),
+    'POST /tasks/{id}/restore': restored('tasks', (mine) => task(mine, { status: 'stopped', ...ago })),
+    'POST /tasks/{id}/resume': async () => {
+      const { id } = await newTask(await work(app));
+      await app.db.query('UPDATE tasks SET paused = true WHERE id = $1', [id]);
+      return { path: `/tasks/${id}/resume` };
+    },
+    'POST /tasks/{id}/start': async () => ({
+      path: `/tasks/${await task(await work(app))}/start`,
+      body: { now: true },
+    }),
+    'POST /tasks/{id}/stop': async () => ({ path: `/tasks/${(await newTask(await work(app))).id}/stop` }),
+    'POST /templates': async () => {
+      const { siteId, eventId, logins } = await work(app);
+      return {
+        path: '/templates',
+        body: { name: 'Keyed', site_id: siteId, event_id: eventId, login_ids: logins },
+      };
+    },
+    'POST /templates/{id}/restore': restored('templates', (mine) => template(mine, ago)),
+    'POST /tickets/{id}/restore': restored('tickets', async (mine) => {
+      const [first] = await held(mine);
+      const { rows } = await app.db.query<{ id: number }>(
+        `INSERT INTO tickets (realm_id, hold_id, login_id, site_id, event_id, event_guid, event_name, login_email,
+           customer_identity, deleted_at)
+         SELECT realm_id, id, login_id, site_id, event_id, event_guid, event_name, 'a@quayside.example',
+           customer_identity, now() FROM holds WHERE id = $1 RETURNING id`,
+        [first],
+      );
+      return rows[0]!.id;
+    }),
+    'POST /users': () =>
+      Promise.resolve({
+        path: '/users',
+        body: { email: `${unique()}@quayside.example`, password: 'gull-feather-mast', role: 'realm_user' },
+      }),
+    'POST /users/{id}/password': async () => ({
+      path: `/users/${(await make.user(app, 'realm_user', null)).id}/password`,
+      body: { password: 'gull-feather-mast' },
+    }),
+  };
+}
+
+/** Those that ignore it: they begin or end sessions, show a secret once, or are a worker's, with a key of its own. */
+export const ignoring = [
+  'POST /auth/login',
+  'POST /auth/logout',
+  'POST /auth/refresh',
+  'POST /auth/register',
+  'POST /invitations',
+  'POST /me/password',
+  'POST /me/second-factor',
+  'POST /me/second-factor/confirm',
+  'POST /me/second-factor/remove',
+  'POST /worker-tokens',
+  'POST /worker/v1/lease',
+  'POST /worker/v1/leases/{leaseId}/fail',
+  'POST /worker/v1/leases/{leaseId}/heartbeat',
+  'POST /worker/v1/leases/{leaseId}/hold',
+  'POST /worker/v1/leases/{leaseId}/purchase',
+  'POST /worker/v1/leases/{leaseId}/release',
+  'POST /worker/v1/leases/{leaseId}/report',
+] as const;

@@ -1,0 +1,232 @@
+import { operationsOf } from '../src/platform/http/openapi/operations';
+import { startApp, type TestApp } from './app';
+import { admin, event, insert, login, pool, realm, site, user, workerToken } from './factories';
+import { oneOfEach } from './one-of-each';
+import { type Document, readDocument } from './operations';
+
+type Row = Record<string, unknown>;
+type List = { name: string; path: string; parameters: string[] };
+
+/** What answers a list that is short and comes whole: it has a count, and no pages. */
+const whole = ['/me/sessions', '/users/{id}/sessions', '/modules'];
+/** Parameters that aren't filters of one column. */
+const common = ['page', 'page_size', 'sort', 'cursor', 'If-None-Match'];
+
+/** Filters of one value: texts that may hold commas, and a switch. */
+const one = ['category', 'guid', 'entity_id', 'enabled', 'who'];
+
+/** What a path's ids are of. */
+const tables: [RegExp, string][] = [
+  [/(?<=\/tasks\/bulk\/)\{id\}/, 'bulk_operations'],
+  [/(?<=\/queueitlinks\/)\{id\}/, 'queue_links'],
+  [/(?<=\/tasks\/)\{id\}/, 'tasks'],
+  [/\{jobId\}/, 'jobs'],
+  [/\{siteId\}/, 'sites'],
+  [/\{eventId\}/, 'events'],
+];
+
+let app: TestApp;
+let document: Document;
+let token: string;
+/** The newest row's id of each table that a path names. */
+const newest: Record<string, number> = {};
+
+beforeAll(async () => {
+  app = await startApp();
+  document = await readDocument(app);
+  const signed = await admin(app);
+  token = signed.token;
+  for (let count = 0; count < 2; count += 1) {
+    const realmId = await realm(app);
+    const siteId = await site(app);
+    await oneOfEach(app, realmId, siteId, await event(app, siteId));
+    await user(app, 'realm_owner', realmId);
+    await insert(app, 'saved_views', { user_id: signed.id, page: 'tasks', name: `View ${count}` });
+    const note = { user_id: signed.id, topic: 'security', title: 'Note' };
+    const notification_id = await insert(app, 'notifications', note);
+    const device = {
+      user_id: signed.id,
+      endpoint: `https://fcm.googleapis.com/${count}`,
+      p256dh: 'x',
+      auth: 'y',
+    };
+    const subscription_id = await insert(app, 'push_subscriptions', device);
+    const delivery = { user_id: signed.id, subscription_id, notification_id, topic: 'security' };
+    await insert(app, 'push_deliveries', { ...delivery, outcome: 'sent', attempt: 1 });
+    await workerToken(app);
+    const { rows } = await app.db.query<{ id: number }>('SELECT max(id) AS id FROM worker_tokens');
+    await insert(app, 'workers', { token_id: rows[0]!.id, name: `worker ${count}` });
+  }
+  await app.db.query("UPDATE holds SET expires_at = now() + interval '1 hour' WHERE status = 'held'");
+  for (const [, table] of tables) {
+    const { rows } = await app.db.query<{ id: number }>(`SELECT max(id) AS id FROM ${table}`);
+    newest[table] = rows[0]!.id;
+  }
+  // Two that have no tickets.
+  for (let count = 0; count < 2; count += 1) await login(app, await realm(app), newest.sites!);
+});
+afterAll(() => app.close());
+
+/** Every operation that answers an array. */
+const lists = (): List[] =>
+  operationsOf(document).flatMap(({ method, path, operation }) => {
+    const answer = operation.responses['200'];
+    const content = answer && 'content' in answer ? answer.content?.['application/json']?.schema : undefined;
+    if (method !== 'get' || !content || !('type' in content) || content.type !== 'array') return [];
+    const names = (operation.parameters ?? []).flatMap((each) =>
+      'name' in each && each.in !== 'path' ? each.name : [],
+    );
+    return [{ name: path.replace(/^\/api/, ''), path, parameters: names }];
+  });
+const paged = () => lists().filter(({ name }) => !whole.includes(name));
+const pathOf = (path: string) =>
+  tables.reduce((done, [place, table]) => done.replace(place, String(newest[table])), path);
+const get = (list: List, query: string) => app.http<Row[]>('GET', `${pathOf(list.path)}?${query}`, { token });
+
+/** Asks each list, and answers what was wrong, by list. */
+async function walk(fault: (list: List) => Promise<string[]>): Promise<Record<string, string[]>> {
+  const wrong: Record<string, string[]> = {};
+  for (const list of paged()) {
+    const faults = await fault(list).catch((error: Error) => [error.message]);
+    if (faults.length > 0) wrong[list.name] = faults;
+  }
+  return wrong;
+}
+
+it('are all known: each pages, but for the few that come whole', () => {
+  expect(paged().length).toBeGreaterThan(20);
+  for (const { name, parameters } of paged())
+    expect([name, parameters]).toEqual([name, expect.arrayContaining(['page', 'page_size', 'sort'])]);
+  expect(lists().map(({ name }) => name)).toEqual(expect.arrayContaining(['/tasks', '/workers', '/audit']));
+});
+
+it('page, say how many rows there are, and link to the others', async () => {
+  const wrong = await walk(async (list) => {
+    const all = await get(list, 'page_size=200');
+    const total = Number(all.headers.get('x-total-count'));
+    const one = await get(list, 'page=1&page_size=1');
+    const two = await get(list, 'page=2&page_size=1');
+    const link = one.headers.get('link') ?? '';
+    return [
+      ...(all.status === 200 && all.body.length === total && total > 0
+        ? []
+        : [`${all.status}, ${total} rows`]),
+      ...(one.body.length === 1 && one.headers.get('x-total-count') === String(total) ? [] : ['page 1']),
+      ...(total < 2 || (two.body.length === 1 && two.body[0]!.id === all.body[1]!.id) ? [] : ['page 2']),
+      ...(/rel="first"/.test(link) && /rel="last"/.test(link) && /rel="next"/.test(link) === total > 1
+        ? []
+        : [link]),
+      ...(total < 2 || /rel="prev"/.test(two.headers.get('link') ?? '') ? [] : ['no prev']),
+    ];
+  });
+  expect(wrong).toEqual({});
+});
+
+it('refuse pages, sizes, sorts and parameters that are not theirs, naming them', async () => {
+  const wrong = await walk(async (list) => {
+    const faults: string[] = [];
+    for (const query of [
+      'page=0',
+      'page=x',
+      'page_size=201',
+      'page_size=0',
+      'sort=secrets',
+      'sort=-',
+      'colour=red',
+    ]) {
+      const { status, body } = await get(list, query);
+      const fields = (body as unknown as { details?: { field: string }[] }).details?.map(
+        ({ field }) => field,
+      );
+      if (status !== 400 || fields?.join() !== query.split('=')[0])
+        faults.push(`${query}: ${status} ${fields?.join()}`);
+    }
+    return faults;
+  });
+  expect(wrong).toEqual({});
+});
+
+it('sort by each field that they offer, both ways, with the id breaking ties', async () => {
+  const wrong = await walk(async (list) => {
+    const { body } = await get(list, 'sort=nothing');
+    const { message } = body as unknown as { message: string };
+    const fields = /one of (.+), with/.exec(message)?.[1]?.split(', ') ?? [];
+    const faults = fields.length > 0 ? [] : [message];
+    for (const field of fields) {
+      const up = await get(list, `sort=${field}&page_size=200`);
+      const down = await get(list, `sort=-${field}&page_size=200`);
+      const rows = (answer: typeof up) => answer.body.map(({ id }) => id).join();
+      if (up.status !== 200 || down.status !== 200) faults.push(`${field}: ${up.status} ${down.status}`);
+      else if (up.body.length !== down.body.length) faults.push(`${field}: other rows`);
+      else if (
+        field === 'created_at' &&
+        rows(up) !==
+          [...down.body]
+            .reverse()
+            .map(({ id }) => id)
+            .join()
+      )
+        faults.push(`${field}: ${rows(up)} and ${rows(down)}`);
+    }
+    return faults;
+  });
+  expect(wrong).toEqual({});
+});
+
+it('filter by each column: a value, several, and all but these with !', async () => {
+  let tried = 0;
+  const wrong = await walk(async (list) => {
+    const faults: string[] = [];
+    const all = (await get(list, 'page_size=200')).body;
+    const filters = list.parameters.filter((name) => !common.includes(name) && all[0] && name in all[0]);
+    for (const name of filters) {
+      const value = all.find((row) => row[name] != null)?.[name];
+      if (value === undefined) continue;
+      const text = encodeURIComponent(String(value));
+      const found = await get(list, `${name}=${text}&page_size=200`);
+      const wanted = all.filter((row) => row[name] === value).length;
+      if (
+        found.status !== 200 ||
+        found.body.length !== wanted ||
+        found.body.some((row) => row[name] !== value)
+      )
+        faults.push(`${name}=${text}: ${found.status}, ${found.body.length} of ${wanted}`);
+      if (typeof value === 'boolean' || one.includes(name)) continue;
+      tried += 1;
+      const both = await get(list, `${name}=${text},${text}&page_size=200`);
+      const rest = await get(list, `${name}=!${text}&page_size=200`);
+      if (both.status !== 200 || both.body.length !== wanted) faults.push(`${name}: a list of values`);
+      if (
+        rest.status !== 200 ||
+        rest.body.length !== all.length - wanted ||
+        rest.body.some((row) => row[name] === value)
+      )
+        faults.push(`${name}=!${text}: ${rest.status}, ${rest.body?.length} of ${all.length - wanted}`);
+    }
+    return faults;
+  });
+  expect(wrong).toEqual({});
+  expect(tried).toBeGreaterThan(50);
+});
+
+it('count to 10,000 and say so, and give 1,000 rows at most without a page', async () => {
+  const realmId = await realm(app);
+  await pool(app, realmId, newest.sites!);
+  await app.db.query(
+    `INSERT INTO pools (realm_id, site_id, name) SELECT $1, $2, 'Pool ' || n FROM generate_series(1, 10050) n`,
+    [realmId, newest.sites],
+  );
+  const asked = (query: string) =>
+    app.http<Row[]>('GET', `/api/pools?realm_id=${realmId}${query}`, { token });
+  const whole = await asked('');
+  expect(whole.body).toHaveLength(1000);
+  expect(whole.headers.get('link')).toMatch(/page=6&page_size=200>; rel="next"$/);
+  for (const query of ['', '&page=50&page_size=200']) {
+    const { headers } = await asked(query);
+    expect([headers.get('x-total-count'), headers.get('x-total-count-capped')]).toEqual(['10000', 'true']);
+    expect(headers.get('link')).not.toMatch(/rel="last"/);
+  }
+  const last = await asked('&page=51&page_size=200');
+  expect(last.body).toHaveLength(51);
+  expect(last.headers.get('link')).not.toMatch(/rel="(last|next)"/);
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { TicketDto } from '../../src/features/tickets/tickets.dto';
+import { type Answer, startApp, type TestApp } from '../app';
+import { getTask, holdSeats, leaseOne, newTask, type Work, work } from '../work';
+import { atOnce, RACE_MS, rounds, tally } from './rounds';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** Three seats in the cart of a login that nobody used before. */
+async function carted(mine: Work, login: number): Promise<{ task: number; holds: number[] }> {
+  const { id } = await newTask(mine, { login_id: login });
+  const { lease_id } = await leaseOne(mine);
+  return { task: id, holds: await holdSeats(mine, lease_id, [1, 2, 3]) };
+}
+
+type Ask = (
+  mine: Work,
+  login: number,
+  holds: number[],
+  headers: Record<string, string>,
+) => Promise<Answer<unknown>>;
+type Calls = Record<string, { ask: Ask; ticketsOf: (body: unknown) => TicketDto[]; again: string }>;
+
+const calls: Calls = {
+  purchases: {
+    ask: ({ owner, siteId, guid }, loginId, _, headers) =>
+      app.http('POST', '/api/purchases', {
+        token: owner,
+        body: { loginId, siteId, eventGuid: guid },
+        headers,
+      }),
+    ticketsOf: (body) => body as TicketDto[],
+    // The same call again answers the same tickets (contract section 4).
+    again: '200',
+  },
+  confirms: {
+    ask: ({ owner }, _, ticket_ids, headers) =>
+      app.http('POST', '/api/carted-tickets/confirm', { token: owner, body: { ticket_ids }, headers }),
+    ticketsOf: (body) => (body as { confirmed: TicketDto[] }).confirmed,
+    again: '409 CONFLICT',
+  },
+};
+
+describe.each(Object.entries(calls))('one hundred identical %s', (_, { ask, ticketsOf, again }) => {
+  it.each([
+    ['without an Idempotency-Key', false],
+    ['with one', true],
+  ])(
+    '%s have one effect',
+    async (_, keyed) => {
+      const mine = await work(app, { logins: rounds(100) });
+      for (const login of mine.logins) {
+        const { task, holds } = await carted(mine, login);
+        const key: Record<string, string> = keyed ? { 'Idempotency-Key': randomUUID() } : {};
+        const answers = await atOnce(100, () => ask(mine, login, holds, key));
+
+        const done = answers.filter(({ status }) => status === 200);
+        const counts = tally(answers);
+        if (keyed) {
+          // Those that came while the first ran are told so; the others get its answer.
+          expect((counts['200'] ?? 0) + (counts['409 CONFLICT'] ?? 0)).toBe(100);
+          const made = done.filter(({ headers }) => !headers.has('idempotency-replayed'));
+          expect(made).toHaveLength(1);
+        } else {
+          expect(counts).toEqual(again === '200' ? { 200: 100 } : { 200: 1, [again]: 99 });
+        }
+        expect(new Set(done.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+        expect(
+          ticketsOf(done[0]!.body)
+            .map(({ hold_id }) => hold_id)
+            .sort(),
+        ).toEqual(holds);
+
+        const { rows } = await app.db.query<{ tickets: number; purchases: number; paid: number }>(
+          `SELECT (SELECT count(*)::int FROM tickets WHERE login_id = $1) AS tickets,
+             (SELECT count(*)::int FROM audit WHERE action = 'ticket.purchase'
+                AND entity_id IN (SELECT id::text FROM tickets WHERE login_id = $1)) AS purchases,
+             (SELECT count(*)::int FROM task_events WHERE task_id = $2 AND to_status = 'bought') AS paid`,
+          [login, task],
+        );
+        expect(rows[0]).toEqual({ tickets: 3, purchases: 3, paid: 1 });
+        expect((await getTask(mine, task)).status).toBe('bought');
+      }
+    },
+    RACE_MS,
+  );
+});

@@ -1,0 +1,21 @@
+/** Rounds of a race: a tenth of them in `npm test`, all with `RACES=full`. */
+export const rounds = (full: number): number =>
+  process.env.RACES === 'full' ? full : Math.max(1, Math.ceil(full / 10));
+
+/** Time for a race, in milliseconds: the machine may be busy, and all rounds take ten times as long. */
+export const RACE_MS = process.env.RACES === 'full' ? 900_000 : 120_000;
+
+/** Asks the same thing `count` times at once. */
+export const atOnce = <T>(count: number, ask: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
+
+/** How often each status and code was answered, e.g. `{ '201': 1, '409 LIMIT_REACHED': 4 }`. */
+export function tally(answers: readonly { status: number; body: unknown }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const code = (body as { code?: string } | null)?.code;
+    const name = code ? `${status} ${code}` : String(status);
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}

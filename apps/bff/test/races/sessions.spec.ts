@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tokenHash, Tokens } from '../../src/platform/auth/tokens';
+import { startApp, type TestApp } from '../app';
+import { type Signed, user } from '../factories';
+import { atOnce, RACE_MS, rounds, tally } from './rounds';
+
+type Session = { token: string; refreshToken: string };
+
+let app: TestApp;
+let somebody: Signed;
+let tokens: Tokens;
+beforeAll(async () => {
+  app = await startApp();
+  somebody = await user(app, 'realm_user', null);
+  tokens = app.nest.get(Tokens, { strict: false });
+});
+afterAll(() => app.close());
+
+/** A session as signing in makes it, without the time that checking a password takes. */
+async function session(): Promise<Session> {
+  const id = randomUUID();
+  const refreshToken = tokens.firstRefresh(id);
+  await app.db.query(
+    `INSERT INTO sessions (id, user_id, refresh_hash, idle_expires_at, expires_at)
+     VALUES ($1, $2, $3, now() + interval '12 hours', now() + interval '7 days')`,
+    [id, somebody.id, tokenHash(refreshToken)],
+  );
+  return { refreshToken, token: tokens.access({ userId: somebody.id, sessionId: id }) };
+}
+
+const refresh = (token: string) => app.http<Session>('POST', '/api/auth/refresh', { token });
+const logout = (token: string) => app.http('POST', '/api/auth/logout', { token });
+const me = async (token: string) => (await app.http('GET', '/api/me', { token })).status;
+
+it(
+  'one hundred refreshes of one token get one successor, and nobody is logged out',
+  async () => {
+    let { refreshToken } = await session();
+    for (let round = 0; round < rounds(100); round += 1) {
+      const answers = await atOnce(100, () => refresh(refreshToken));
+      expect(tally(answers)).toEqual({ 200: 100 });
+      const successors = [...new Set(answers.map(({ body }) => body.refreshToken))];
+      expect(successors).toHaveLength(1);
+      expect(successors[0]).not.toBe(refreshToken);
+      expect(await me(answers[round % 100]!.body.token)).toBe(200);
+      refreshToken = successors[0]!;
+    }
+  },
+  RACE_MS,
+);
+
+it(
+  'tabs that refresh a token one after another, as late as the next rotation, go on with one successor',
+  async () => {
+    const waits = fc.array(fc.nat(8), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(waits, { minLength: 1, maxLength: 5 }), async (rotations) => {
+        const first = await session();
+        let { refreshToken } = first;
+        for (const tabs of rotations) {
+          const answers = await Promise.all(
+            tabs.map(async (wait) => {
+              await sleep(wait);
+              return refresh(refreshToken);
+            }),
+          );
+          expect(tally(answers)).toEqual({ 200: tabs.length });
+          const successors = [...new Set(answers.map(({ body }) => body.refreshToken))];
+          expect(successors).toHaveLength(1);
+          refreshToken = successors[0]!;
+        }
+        const { rows } = await app.db.query<{ generation: number; ended_at: Date | null }>(
+          'SELECT generation, ended_at FROM sessions WHERE id = $1',
+          [tokens.sessionOf(first.refreshToken)],
+        );
+        expect(rows).toEqual([{ generation: rotations.length, ended_at: null }]);
+      }),
+      { numRuns: rounds(100) },
+    );
+  },
+  RACE_MS,
+);
+
+it(
+  'a refresh against a logout leaves no live token, whichever comes first',
+  async () => {
+    const SIDE_BY_SIDE = 20;
+    const held: Session[] = [];
+    const race = fc.record({
+      refreshAfter: fc.array(fc.nat(6), { minLength: 1, maxLength: 3 }),
+      logoutAfter: fc.nat(6),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(race, { minLength: SIDE_BY_SIDE, maxLength: SIDE_BY_SIDE }),
+        async (races) => {
+          await Promise.all(
+            races.map(async ({ refreshAfter, logoutAfter }) => {
+              const first = await session();
+              held.push(first);
+              const [left] = await Promise.all([
+                sleep(logoutAfter).then(() => logout(first.token)),
+                ...refreshAfter.map(async (wait) => {
+                  await sleep(wait);
+                  const { status, body } = await refresh(first.refreshToken);
+                  if (status === 200) held.push(body);
+                  else expect(status).toBe(401);
+                }),
+              ]);
+              expect(left.status).toBe(204);
+            }),
+          );
+        },
+      ),
+      { numRuns: rounds(1000 / SIDE_BY_SIDE) },
+    );
+    expect(held.length).toBeGreaterThanOrEqual(rounds(1000 / SIDE_BY_SIDE) * SIDE_BY_SIDE);
+    // A session that has ended may be remembered for less than a second.
+    await sleep(1000);
+    const live: string[] = [];
+    for (let at = 0; at < held.length; at += 50) {
+      await Promise.all(
+        held.slice(at, at + 50).map(async ({ token, refreshToken }) => {
+          const statuses = [await me(token), (await refresh(refreshToken)).status];
+          if (statuses.some((status) => status !== 401)) live.push(statuses.join(' '));
+        }),
+      );
+    }
+    expect(live).toEqual([]);
+  },
+  RACE_MS,
+);

@@ -5,7 +5,7 @@ import { bearerOf } from '../../platform/access/authenticate.guard';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import { Answers, Creates, Empty } from '../../platform/http/answers';
+import { Answers, Creates, Empty, Refuses } from '../../platform/http/answers';
 import { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import { AuthService } from './auth.service';
 import { type Client, CurrentClient } from './client';
@@ -17,6 +17,7 @@ export class AuthController {
   @Post('login')
   @Public()
   @Answers(SessionDto)
+  @Refuses(401)
   login(@CurrentClient() client: Client, @Body() body: CredentialsDto): Promise<SessionDto> {
     return this.auth.login(client, body);
   }
@@ -24,6 +25,7 @@ export class AuthController {
   @Post('register')
   @Public()
   @Creates(SessionDto)
+  @Refuses(403)
   register(@CurrentClient() client: Client, @Body() body: RegisterDto): Promise<SessionDto> {
     return this.auth.register(client, body);
   }
@@ -33,6 +35,7 @@ export class AuthController {
   @Public()
   @ApiBearerAuth('refresh')
   @Answers(SessionDto)
+  @Refuses(401)
   refresh(@CurrentClient() client: Client, @Req() request: FastifyRequest): Promise<SessionDto> {
     return this.auth.refresh(client, bearerOf(request));
   }

@@ -5,6 +5,12 @@ import type { UserRow } from './users.queries';
 export class CredentialsDto {
   @Text({ max: 320, example: 'owner@quayside.example' }) email: string;
   @Secret({ min: 1, max: 1000 }) password: string;
+  @Text({
+    max: 40,
+    optional: true,
+    description: 'Of the second factor, or a recovery code; after 401 SECOND_FACTOR_REQUIRED',
+  })
+  code?: string;
 }
 
 export class RegisterDto {

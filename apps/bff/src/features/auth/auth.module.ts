@@ -3,13 +3,19 @@ import { NotificationsModule } from '../notifications/notifications.module';
 import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
+import { CurrentPassword } from './current-password';
 import { FirstAdmin } from './first-admin';
+import { SecondFactorController } from './second-factor/second-factor.controller';
+import { SecondFactorService } from './second-factor/second-factor.service';
+import { SecondFactors } from './second-factor/second-factors';
 import { SessionIssuer } from './session-issuer';
 
 @Module({
   imports: [NotificationsModule],
-  controllers: [AuthController],
-  providers: [AuthService, SessionIssuer, Attempts, FirstAdmin],
+  controllers: [AuthController, SecondFactorController],
+  providers: [
+    AuthService, SessionIssuer, Attempts, CurrentPassword, FirstAdmin, SecondFactors, SecondFactorService,
+  ], // prettier-ignore
   exports: [AuthService],
 })
 export class AuthModule {}

@@ -12,6 +12,10 @@ import { Notices } from '../notifications/notices';
 import { Attempts } from './attempts';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import type { Client } from './client';
+import { CurrentPassword } from './current-password';
+import { isNewPlace } from './known-place';
+import { SecondFactors } from './second-factor/second-factors';
+import { securityNotice } from './security-notice';
 import { SessionIssuer } from './session-issuer';
 import { insertUser, useInvitation, userByEmail, userById, type UserRow } from './users.queries';
 
@@ -28,11 +32,16 @@ export class AuthService {
     private readonly passwords: Passwords,
     private readonly sessions: SessionIssuer,
     private readonly attempts: Attempts,
+    private readonly currentPassword: CurrentPassword,
+    private readonly factors: SecondFactors,
     private readonly notices: Notices,
   ) {}
 
-  /** 401 alike, and after as long, for an unknown address, a wrong password and a disabled user. */
-  async login(client: Client, { email, password }: CredentialsDto): Promise<SessionDto> {
+  /**
+   * 401 alike, and after as long, for an unknown address, a wrong password and a disabled user, whether or not there is
+   * a second factor. With the right password and without its right code 401 SECOND_FACTOR_REQUIRED.
+   */
+  async login(client: Client, { email, password, code }: CredentialsDto): Promise<SessionDto> {
     const user = await this.transactions.run(client.scope, async (tx) => {
       await this.attempts.check(tx, email, client);
       return userByEmail(tx, email);
@@ -42,7 +51,16 @@ export class AuthService {
       await this.attempts.failed(email, client);
       throw new Problem('UNAUTHORIZED', 'E-mail or password is wrong');
     }
-    return this.transactions.run(client.scope, (tx) => this.sessions.begin(tx, user, client));
+    const answer = await this.transactions.run(client.scope, async (tx) => {
+      const verdict = await this.factors.ask(tx, user, code, client);
+      if (verdict === 'missing' || verdict === 'wrong') return verdict;
+      if (await isNewPlace(tx, user.id, client)) await this.tellOfNewPlace(tx, user, client);
+      return this.sessions.begin(tx, user, client);
+    });
+    if (answer === 'missing') throw new Problem('SECOND_FACTOR_REQUIRED', 'A code of your app is needed');
+    if (answer === 'wrong')
+      throw new Problem('SECOND_FACTOR_REQUIRED', 'The code is wrong, or was used already');
+    return answer;
   }
 
   /** Makes a user: without an invitation a realm_user who waits for a realm (contract section 2). */
@@ -99,14 +117,7 @@ export class AuthService {
 
   /** A new password ends every session and begins one. A wrong present one is 400: a 401 would ask for a refresh. */
   async changePassword(client: Client, account: Account, current: string, next: string): Promise<SessionDto> {
-    const user = await this.transactions.run(client.scope, async (tx) => {
-      await this.attempts.check(tx, account.email, client);
-      return userById(tx, account.userId);
-    });
-    if (!(await this.passwords.matches(current, user?.password_hash ?? null))) {
-      await this.attempts.failed(account.email, client);
-      throw invalid([{ field: 'current_password', message: 'current_password is wrong' }]);
-    }
+    await this.currentPassword.check(client, account, current);
     const weak = passwordError(next, 'new_password');
     if (weak) throw invalid([weak]);
     const passwordHash = await this.passwords.hash(next);
@@ -122,16 +133,15 @@ export class AuthService {
         entity_id: account.userId,
         realm_id: account.realmId,
       });
-      await this.notices.raise(tx, {
-        topic: 'security',
-        realm_id: null,
-        user_id: account.userId,
-        title: 'Your password was changed',
-        body: 'Every other session has ended. If it was not you, ask an administrator at once.',
-        path: '/account',
-      });
+      const body = 'Every other session has ended. If it was not you, ask an administrator at once.';
+      await this.notices.raise(tx, securityNotice(account.userId, 'Your password was changed', body));
       return this.sessions.begin(tx, (await userById(tx, account.userId)) as UserRow, client);
     });
+  }
+
+  private async tellOfNewPlace(tx: Tx, user: UserRow, { address }: Client): Promise<void> {
+    const body = `From the address ${address}. If it was not you, end that session and change your password.`;
+    await this.notices.raise(tx, securityNotice(user.id, 'New sign-in to your account', body));
   }
 
   private async place(tx: Tx, { invitation_token, email }: RegisterDto): Promise<Place> {

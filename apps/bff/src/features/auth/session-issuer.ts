@@ -8,6 +8,7 @@ import { Problem } from '../../platform/errors/problem';
 import { Notices } from '../notifications/notices';
 import { type SessionDto, toMe } from './auth.dto';
 import type { Client } from './client';
+import { securityNotice } from './security-notice';
 import { userById, type UserRow } from './users.queries';
 
 type SessionRow = {
@@ -73,14 +74,8 @@ export class SessionIssuer {
       realm_id: user.realm_id,
       after: { session_id: session.id },
     });
-    await this.notices.raise(tx, {
-      topic: 'security',
-      realm_id: null,
-      user_id: user.id,
-      title: 'A session of yours was ended',
-      body: 'A sign-in of yours was used from two places. If it was not you, change your password.',
-      path: '/account',
-    });
+    const body = 'A sign-in of yours was used from two places. If it was not you, change your password.';
+    await this.notices.raise(tx, securityNotice(user.id, 'A session of yours was ended', body));
     return null;
   }
 

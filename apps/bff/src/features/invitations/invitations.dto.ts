@@ -1,7 +1,6 @@
 import { type Role, roles } from '@tessera/access';
-import { applyDecorators } from '@nestjs/common';
-import { IsEmail } from 'class-validator';
 import { Enum, Id, Instant, Text } from '../../platform/http/fields';
+import { Email } from '../../platform/http/email';
 import { ListQuery } from '../../platform/http/list-query';
 
 export const invitationStatuses = ['pending', 'used', 'revoked', 'expired'] as const;
@@ -28,21 +27,10 @@ export class NewInvitationDto extends InvitationDto {
   @Text({ description: 'For POST /auth/register, once; never shown again' }) token: string;
 }
 
-const Email = () =>
-  applyDecorators(
-    Text({
-      min: 3,
-      max: 320,
-      optional: true,
-      nullable: true,
-      description: 'Only this address can register with it',
-    }),
-    IsEmail({}, { message: '$property must be an e-mail address' }),
-  );
-
 /** Body of `POST /invitations`. */
 export class InvitationInput {
-  @Email() email?: string | null;
+  @Email({ optional: true, nullable: true, description: 'Only this address can register with it' })
+  email?: string | null;
   @Enum(roles, { optional: true, description: 'Not above the own; realm_user when left out' }) role?: Role;
   @Id({
     optional: true,

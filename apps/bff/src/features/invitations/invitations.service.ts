@@ -2,7 +2,7 @@ import { mayGrant, type Role } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { randomToken, tokenHash } from '../../platform/auth/tokens';
-import { type Found, heedIfMatch, selectOne, selectPage } from '../../platform/database/select';
+import { type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
@@ -65,10 +65,7 @@ export class InvitationsService {
   /** Takes an invitation back; 409 when somebody has used it. One that has ended already stays as it is. */
   revoke(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      await tx.execute('SELECT FROM invitations WHERE id = $1 FOR UPDATE', [id]);
-      const found = await read(tx, id);
-      heedIfMatch(ifMatch, found);
-      const { answer } = found;
+      const { answer } = await lockFound(tx, 'invitations', id, read, ifMatch);
       if (answer.status === 'used') throw new Problem('CONFLICT', 'The invitation was used already');
       if (answer.status === 'revoked') return;
       await tx.execute('UPDATE invitations SET revoked_at = now() WHERE id = $1', [id]);

@@ -8,6 +8,7 @@ import { checkIfMatch } from '../../platform/http/versions';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import { type MeDto, toMe } from '../auth/auth.dto';
 import { userById, type UserRow } from '../auth/users.queries';
+import { quietHoursErrors } from '../notifications/quiet-hours';
 import type { OwnSessionDto, ProfileDto } from './me.dto';
 
 export type Preferences = Record<string, unknown>;
@@ -68,6 +69,9 @@ export class MeService {
     const cards = cardNumberErrors(change);
     if (cards.length > 0) throw invalid(cards);
     return this.transactions.run(personal(scope), async (tx) => {
+      const { quiet_hours = null } = change as Preferences;
+      const wrong = await quietHoursErrors(tx, quiet_hours);
+      if (wrong.length > 0) throw invalid(wrong);
       const [row] = await tx.query<{ data: Preferences; bytes: number }>(
         `INSERT INTO preferences AS p (user_id, data) VALUES ($1, jsonb_strip_nulls($2::jsonb))
          ON CONFLICT (user_id) DO UPDATE SET updated_at = now(),

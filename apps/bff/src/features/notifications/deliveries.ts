@@ -4,7 +4,7 @@ import { NotifyQueue, type QueuedDelivery, type TakenDelivery } from '../../plat
 import { systemScope } from '../../platform/realm-scope/scope';
 import { type PendingDelivery, pendingDelivery } from './notifications.queries';
 import { PushSender, type PushResult } from './push-sender';
-import { delivery as settings, type MessageTopic } from './topics';
+import { delivery as settings, isUrgent, type MessageTopic } from './topics';
 
 const scope = systemScope('notify');
 /** Attempts at a message for one device, 5 s apart, then doubling. */
@@ -35,8 +35,9 @@ export class Deliveries {
       pendingDelivery(tx, taken.notification_id, taken.subscription_id),
     );
     if (!row) return this.transactions.run(scope, (tx) => this.queue.settle(tx, taken.job_id));
-    if (row.patience > 0) {
-      return this.transactions.run(scope, (tx) => this.later(tx, taken, row, Math.ceil(row.patience)));
+    const wait = Math.max(row.patience, quietFor(row));
+    if (wait > 0) {
+      return this.transactions.run(scope, (tx) => this.later(tx, taken, row, Math.ceil(wait)));
     }
     const result = await this.attempt(taken, row);
     if (this.ending.signal.aborted && result.outcome === 'failed') {
@@ -110,6 +111,10 @@ export class Deliveries {
     await this.queue.enqueue(tx, [next]);
   }
 }
+
+/** Seconds that a message is kept back by its addressee's quiet hours. */
+const quietFor = ({ topic, quiet, urgent_anyway }: PendingDelivery): number =>
+  topic === 'test' || (urgent_anyway && isUrgent(topic as MessageTopic)) ? 0 : quiet;
 
 const tooLate: PushResult = {
   outcome: 'failed',

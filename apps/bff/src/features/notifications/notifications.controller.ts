@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import { Answers, Empty, Lists } from '../../platform/http/answers';
+import { Answers, Empty, Lists, Refuses } from '../../platform/http/answers';
 import { ListQuery, sendPage } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
 import { etag } from '../../platform/http/versions';
@@ -14,10 +14,12 @@ import {
   DeliveryListQuery,
   NotificationDto,
   NotificationListQuery,
+  ReadInput,
   SendAnswer,
   SendInput,
   SubscribeInput,
   SubscriptionDto,
+  UnreadDto,
 } from './notifications.dto';
 import { NotificationsService } from './notifications.service';
 import { SendingService } from './sending.service';
@@ -116,6 +118,7 @@ export class NotificationsController {
   @Post('send')
   @AnySession()
   @Answers(SendAnswer)
+  @Refuses(403, 404)
   send(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
@@ -124,14 +127,28 @@ export class NotificationsController {
     return this.sending.send(scope, account, input);
   }
 
+  /** Marks messages as read. */
+  @Post('read')
+  @AnySession()
+  @Answers(UnreadDto)
+  read(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Body() { ids }: ReadInput,
+  ): Promise<UnreadDto> {
+    return this.notifications.read(scope, account, ids);
+  }
+
   @Get(':id')
   @AnySession()
-  @Answers(NotificationDto)
-  get(
+  @Answers(NotificationDto, { versioned: true })
+  async get(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
     @IdParam() id: number,
-  ): Promise<NotificationDto> {
-    return this.notifications.get(scope, account, id);
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { version, answer } = await this.notifications.get(scope, account, id);
+    return etag(reply, version, answer);
   }
 }

@@ -1,25 +1,27 @@
 import { applyDecorators } from '@nestjs/common';
 import { Matches } from 'class-validator';
 import {
-  Bool, Decimal, Enum, type FieldOptions, Id, Instant, Int, Json, Text, Texts,
+  Bool, Decimal, Enum, type FieldOptions, Id, Ids, Instant, Int, Json, Text, Texts,
 } from '../../platform/http/fields'; // prettier-ignore
 import { ListQuery } from '../../platform/http/list-query';
 import { type MessageTopic, messageTopics, type Topic, topics } from './topics';
 
 /** Base64url of exactly so many characters: a key of a fixed size. */
-const Key = (characters: number, what: string) =>
-  applyDecorators(
-    Text({ max: 200, description: what }),
-    Matches(new RegExp(`^[A-Za-z0-9_-]{${characters}}={0,2}$`), {
-      message: `$property must be ${what}, base64url`,
-    }),
+const Key = (characters: number, what: string) => {
+  const pattern = `^[A-Za-z0-9_-]{${characters}}={0,2}$`;
+  return applyDecorators(
+    Text({ max: 200, description: what, pattern }),
+    Matches(new RegExp(pattern), { message: `$property must be ${what}, base64url` }),
   );
+};
+
+const PAGE_PATH = '^/([^/\\\\\\s][^\\\\\\s]*)?$';
 
 /** A page of this console: opened by a click on the notification. */
 const PagePath = (options: FieldOptions = {}) =>
   applyDecorators(
-    Text({ max: 500, ...options }),
-    Matches(/^\/(?![/\\])[^\\\s]*$/, { message: '$property must be a path of this console, e.g. /tasks' }),
+    Text({ max: 500, pattern: PAGE_PATH, ...options }),
+    Matches(new RegExp(PAGE_PATH), { message: '$property must be a path of this console, e.g. /tasks' }),
   );
 
 export class SubscriptionKeysDto {
@@ -114,6 +116,15 @@ export class SendAnswer {
   @Int() devices: number;
 }
 
+/** Body of `POST /notifications/read`. */
+export class ReadInput {
+  @Ids({ optional: true, description: 'Left out: all of them' }) ids?: number[];
+}
+
+export class UnreadDto {
+  @Int({ description: 'Messages that are unread yet' }) unread: number;
+}
+
 export class VapidKeyDto {
   @Text({ description: 'The applicationServerKey, base64url' }) public_key: string;
 }
@@ -121,6 +132,7 @@ export class VapidKeyDto {
 /** Filters of `GET /notifications`. */
 export class NotificationListQuery extends ListQuery {
   @Text({ optional: true }) topic?: string;
+  @Bool({ optional: true, description: 'Those alone that are unread, or read' }) unread?: boolean;
 }
 
 /** Filters of `GET /notifications/deliveries`. */

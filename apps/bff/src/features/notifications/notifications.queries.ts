@@ -23,7 +23,7 @@ export const notificationProjection: Projection = {
   what: 'Notification',
   columns: notificationColumns,
   from: 'FROM notifications n',
-  version: '1',
+  version: '1 + (n.read_at IS NOT NULL)::int',
 };
 export const notificationSorts = { created_at: 'n.created_at', topic: 'n.topic' };
 
@@ -41,7 +41,24 @@ export const deliverySorts = { at: 'd.at', topic: 'd.topic', outcome: 'd.outcome
 export const ownSubscriptions = (userId: number) => new Conditions().equal('s.user_id', userId);
 
 export const ownNotifications = (userId: number, query: NotificationListQuery) =>
-  new Conditions().equal('n.user_id', userId).words('n.topic', query.topic, 'topic', messageTopics);
+  new Conditions()
+    .equal('n.user_id', userId)
+    .words('n.topic', query.topic, 'topic', messageTopics)
+    .equal('(n.read_at IS NULL)', query.unread);
+
+/** Marks the caller's messages as read, all of them or those named; answers how many are unread yet. */
+export async function markRead(tx: Tx, userId: number, ids: readonly number[] | null): Promise<number> {
+  await tx.execute(
+    `UPDATE notifications SET read_at = now()
+     WHERE user_id = $1 AND read_at IS NULL AND ($2::int[] IS NULL OR id = ANY ($2))`,
+    [userId, ids],
+  );
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM notifications WHERE user_id = $1 AND read_at IS NULL',
+    [userId],
+  );
+  return row?.count ?? 0;
+}
 
 export const ownDeliveries = (userId: number, query: DeliveryListQuery) =>
   new Conditions()
@@ -105,6 +122,10 @@ export interface PendingDelivery {
   age: number;
   /** Seconds that the device's push service asked to wait yet. */
   patience: number;
+  /** Seconds of the addressee's quiet hours that are left. */
+  quiet: number;
+  /** Whether urgent messages get through them. */
+  urgent_anyway: boolean;
 }
 
 /** What a delivery is of: the device is the addressee's, who may be notified. */
@@ -116,10 +137,13 @@ export async function pendingDelivery(
   const [row] = await tx.query<PendingDelivery>(
     `SELECT n.user_id, s.endpoint, s.p256dh, s.auth, n.topic, n.title, n.body, n.path, n.created_at,
        extract(epoch FROM now() - n.created_at)::float8 AS age,
-       greatest(0, coalesce(extract(epoch FROM s.wait_until - now()), 0))::float8 AS patience
+       greatest(0, coalesce(extract(epoch FROM s.wait_until - now()), 0))::float8 AS patience,
+       coalesce(extract(epoch FROM quiet_until(p.data -> 'quiet_hours', now()) - now()), 0)::float8 AS quiet,
+       coalesce((p.data -> 'quiet_hours' -> 'urgent')::boolean, true) AS urgent_anyway
      FROM notifications n
      JOIN push_subscriptions s ON s.user_id = n.user_id AND s.id = $2
      JOIN users u ON u.id = n.user_id AND u.status = 'active'
+     LEFT JOIN preferences p ON p.user_id = n.user_id
      WHERE n.id = $1`,
     [notificationId, subscriptionId],
   );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/account';
-import { selectOne, selectPage } from '../../platform/database/select';
+import { type Found, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
@@ -9,10 +9,12 @@ import type {
   DeliveryListQuery,
   NotificationDto,
   NotificationListQuery,
+  UnreadDto,
 } from './notifications.dto';
 import {
   deliveryProjection,
   deliverySorts,
+  markRead,
   notificationProjection,
   notificationSorts,
   ownDeliveries,
@@ -37,11 +39,16 @@ export class NotificationsService {
     }));
   }
 
-  async get(scope: Scope, { userId }: Account, id: number): Promise<NotificationDto> {
-    const found = await this.transactions.read(personal(scope), (tx) =>
-      selectOne<NotificationDto>(tx, notificationProjection, 'n.id = $1 AND n.user_id = $2', [id, userId]),
+  get(scope: Scope, { userId }: Account, id: number): Promise<Found<NotificationDto>> {
+    return this.transactions.read(personal(scope), (tx) =>
+      selectOne(tx, notificationProjection, 'n.id = $1 AND n.user_id = $2', [id, userId]),
     );
-    return found.answer;
+  }
+
+  /** Marks as read; without ids all. Those of somebody else are passed over. */
+  async read(scope: Scope, { userId }: Account, ids: number[] | undefined): Promise<UnreadDto> {
+    const unread = await this.transactions.run(personal(scope), (tx) => markRead(tx, userId, ids ?? null));
+    return { unread };
   }
 
   deliveries(

@@ -29,3 +29,6 @@ export const delivery: Record<MessageTopic, { ttl: number; urgency: 'low' | 'nor
   security: { ttl: 24 * HOUR, urgency: 'high' },
   test: { ttl: HOUR / 6, urgency: 'high' },
 };
+
+/** What can't wait until the morning: minutes later it is of no use, or it is about who uses the account. */
+export const isUrgent = (topic: MessageTopic): boolean => delivery[topic].urgency === 'high';

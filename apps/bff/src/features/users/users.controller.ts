@@ -115,4 +115,12 @@ export class UsersController {
   endSessions(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<void> {
     return this.users.endSessions(scope, id);
   }
+
+  /** For who has lost both the app and the recovery codes. */
+  @Delete(':id/second-factor')
+  @Permit('admin', 'all')
+  @Empty()
+  removeSecondFactor(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<void> {
+    return this.users.removeSecondFactor(scope, id);
+  }
 }

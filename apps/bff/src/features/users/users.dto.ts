@@ -1,16 +1,9 @@
 import { type Permission, type Role, roles } from '@tessera/access';
-import { applyDecorators } from '@nestjs/common';
-import { IsEmail } from 'class-validator';
-import { Enum, type FieldOptions, Id, Instant, Secret, Text, Texts } from '../../platform/http/fields';
+import { Bool, Enum, Id, Instant, Secret, Text, Texts } from '../../platform/http/fields';
+import { Email } from '../../platform/http/email';
 import { ListQuery } from '../../platform/http/list-query';
 import { OwnSessionDto } from '../me/me.dto';
 import { type UserStatus, userStatuses } from './user.entity';
-
-const Email = (options: FieldOptions = {}) =>
-  applyDecorators(
-    Text({ min: 3, max: 320, ...options }),
-    IsEmail({}, { message: '$property must be an e-mail address' }),
-  );
 
 /** A user; `permissions` follow from the role. */
 export class UserDto {
@@ -22,6 +15,7 @@ export class UserDto {
   @Id({ nullable: true }) realm_id: number | null;
   @Text({ nullable: true }) realm_name: string | null;
   @Enum(userStatuses) status: UserStatus;
+  @Bool({ description: 'Signing in asks for a code' }) second_factor: boolean;
   @Instant({ nullable: true }) last_login_at: Date | null;
   @Instant() created_at: Date;
   @Instant() updated_at: Date;

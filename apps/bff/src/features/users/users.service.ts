@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
 import { endSessions, type LiveSession, liveSessions, refreshAccount } from '../../platform/auth/sessions';
-import { type Found, heedIfMatch, selectPage } from '../../platform/database/select';
+import { type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, Problem } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { removeFactor } from '../auth/second-factor/second-factors.queries';
+import { securityNotice } from '../auth/security-notice';
+import { Notices } from '../notifications/notices';
 import { User } from './user.entity';
 import type { UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import {
@@ -26,6 +29,7 @@ export class UsersService {
   constructor(
     private readonly transactions: Transactions,
     private readonly passwords: Passwords,
+    private readonly notices: Notices,
   ) {}
 
   list(scope: Scope, query: UserListQuery): Promise<{ asked: Paging; page: Page<UserDto> }> {
@@ -90,6 +94,7 @@ export class UsersService {
         scope.actor.userId === id && scope.actor.sessionId ? { except: scope.actor.sessionId } : {};
       await endSessions(tx, { userId: id, ...except }, 'password changed');
       await record(tx, 'user.password', user, null, null);
+      await this.tell(tx, user, 'Your password was set by an administrator', 'Your sessions have ended.');
     });
   }
 
@@ -116,7 +121,24 @@ export class UsersService {
       const user = await lock(tx, id, undefined);
       await endSessions(tx, { userId: id }, 'ended by an administrator');
       await record(tx, 'user.sessions_ended', user, null, null);
+      await this.tell(tx, user, 'Your sessions were ended by an administrator', 'Sign in again to go on.');
     });
+  }
+
+  /** Takes a user's second factor away: signing in asks for the password alone. 404 when it is off. */
+  removeSecondFactor(scope: Scope, id: number): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const user = await lock(tx, id, undefined);
+      if (!(await removeFactor(tx, id))) throw notFound('Second factor');
+      await record(tx, 'user.second_factor_removed', user, null, null);
+      const body = 'Signing in asks for your password alone. Turn it on again under your account.';
+      await this.tell(tx, user, 'Your second factor was removed by an administrator', body);
+    });
+  }
+
+  /** A word to the user whose account it is. */
+  private async tell(tx: Tx, user: UserDto, title: string, body: string): Promise<void> {
+    await this.notices.raise(tx, securityNotice(user.id, title, body));
   }
 
   private async guard(tx: Tx, id: number, against: { lastAdmin: boolean; oneself: boolean }): Promise<void> {
@@ -138,12 +160,8 @@ export class UsersService {
   }
 }
 
-async function lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<UserDto> {
-  if ((await tx.execute('SELECT FROM users WHERE id = $1 FOR UPDATE', [id])) === 0) throw notFound('User');
-  const found = await readUser(tx, id);
-  heedIfMatch(ifMatch, found);
-  return found.answer;
-}
+const lock = async (tx: Tx, id: number, ifMatch: string | undefined): Promise<UserDto> =>
+  (await lockFound(tx, 'users', id, readUser, ifMatch)).answer;
 
 const record = (
   tx: Tx,

@@ -158,4 +158,20 @@ describe('/api/users', () => {
     );
     expect(rows).toMatchObject([{ before: { email: user.email } }]);
   });
+
+  it('deletes an account that made tasks, jobs and tickets: they stay, without their maker', async () => {
+    const realm = await make.realm(app);
+    const user = await make.user(app, 'realm_owner', realm);
+    const site = await make.site(app);
+    const event = await make.event(app, site);
+    const login = await make.login(app, realm, site);
+    const job = await make.job(app, realm, site, event, { created_by: user.id });
+    const task = await make.task(app, realm, site, event, login, { created_by: user.id, job_id: job });
+    expect((await call('DELETE', `/${user.id}`)).status).toBe(204);
+    const { rows } = await app.db.query(
+      'SELECT t.created_by, j.created_by AS job_by FROM tasks t JOIN jobs j ON j.id = t.job_id WHERE t.id = $1',
+      [task],
+    );
+    expect(rows).toEqual([{ created_by: null, job_by: null }]);
+  });
 });

@@ -1,10 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { Config } from '../config/config';
 import { decrypt, encrypt } from './cipher';
 import { type KeyRing, parseKeyRing } from './key-ring';
 
-/** Where sealed fields live; they open nowhere else. */
+/** Where sealed fields live; they open nowhere else. `realm`: 0 for what is a person's own. */
 export type SealedPlace = { table: string; row: number; realm: number };
 
 /** A row's sealed fields, as its `secrets` column keeps them. `hints` hold what may be shown of them. */
@@ -35,7 +35,7 @@ const isSealed = (value: unknown): value is Sealed =>
 export class Sealing {
   private readonly ring: KeyRing;
 
-  constructor(config: Config) {
+  constructor(@Inject(Config) config: Pick<Config, 'sealingKeys'>) {
     this.ring = parseKeyRing(config.sealingKeys);
   }
 
@@ -77,6 +77,20 @@ export class Sealing {
         decrypt(dataKey, text, bind(place, name)).toString('utf8'),
       ]),
     );
+  }
+
+  /** The keys' ids; the first one seals. */
+  get keyIds(): readonly string[] {
+    return [...this.ring.keys.keys()];
+  }
+
+  /** The same fields, of which the data key alone is wrapped anew, by the key that seals. Throws as `open` does. */
+  rewrap(place: SealedPlace, sealed: Sealed): Sealed {
+    this.open(place, sealed);
+    const bound = bind(place, KEY_COLUMN);
+    const dataKey = decrypt(this.wrappingKey(sealed.key), sealed.data_key, bound);
+    const key = this.ring.current;
+    return { ...sealed, key, data_key: encrypt(this.wrappingKey(key), dataKey, bound) };
   }
 
   private wrappingKey(id: string): Buffer {

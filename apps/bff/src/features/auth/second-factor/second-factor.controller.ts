@@ -1,0 +1,69 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { CurrentAccount } from '../../../platform/access/caller';
+import { AnySession } from '../../../platform/access/permit';
+import type { Account } from '../../../platform/auth/account';
+import { Answers, Creates, Empty } from '../../../platform/http/answers';
+import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency.interceptor';
+import { CurrentScope, type Scope } from '../../../platform/realm-scope/scope';
+import { type Client, CurrentClient } from '../client';
+import {
+  RecoveryCodesDto,
+  SecondFactorConfirm,
+  SecondFactorDto,
+  SecondFactorRemove,
+  SecondFactorSecretDto,
+  SecondFactorStart,
+} from './second-factor.dto';
+import { SecondFactorService } from './second-factor.service';
+
+/** The caller's own second factor (contract section 2). */
+@Controller('me/second-factor')
+export class SecondFactorController {
+  constructor(private readonly factor: SecondFactorService) {}
+
+  @Get()
+  @AnySession()
+  @Answers(SecondFactorDto)
+  get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<SecondFactorDto> {
+    return this.factor.state(scope, account);
+  }
+
+  @Post()
+  @AnySession()
+  @IgnoresIdempotencyKey()
+  @Creates(SecondFactorSecretDto)
+  start(
+    @CurrentScope() scope: Scope,
+    @CurrentClient() client: Client,
+    @CurrentAccount() account: Account,
+    @Body() { current_password }: SecondFactorStart,
+  ): Promise<SecondFactorSecretDto> {
+    return this.factor.start(scope, client, account, current_password);
+  }
+
+  @Post('confirm')
+  @AnySession()
+  @IgnoresIdempotencyKey()
+  @Answers(RecoveryCodesDto)
+  confirm(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Body() { code }: SecondFactorConfirm,
+  ): Promise<RecoveryCodesDto> {
+    return this.factor.confirm(scope, account, code);
+  }
+
+  /** A POST, since the body of a DELETE means nothing to HTTP (RFC 9110, section 9.3.5). */
+  @Post('remove')
+  @AnySession()
+  @IgnoresIdempotencyKey()
+  @Empty()
+  remove(
+    @CurrentScope() scope: Scope,
+    @CurrentClient() client: Client,
+    @CurrentAccount() account: Account,
+    @Body() body: SecondFactorRemove,
+  ): Promise<void> {
+    return this.factor.remove(scope, client, account, body);
+  }
+}

@@ -1,0 +1,257 @@
+import { startApp, type TestApp } from '../../../../test/app';
+import { dump } from '../../../../test/dump';
+import { admin, PASSWORD, realm, type Signed, signIn, user } from '../../../../test/factories';
+import type { NotificationDto } from '../../notifications/notifications.dto';
+import type { UserDto } from '../../users/users.dto';
+import { codeOf } from './totp';
+
+type Problem = { code: string; message: string; request_id: string; details?: { field: string }[] };
+type Session = Problem & { token: string };
+type Person = Signed & { secret: Buffer; recovery: string[] };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LOGIN_ATTEMPTS: '5' });
+});
+afterAll(() => app.close());
+
+const post = <T = Problem>(path: string, body: object, token?: string, headers?: Record<string, string>) =>
+  app.http<T>('POST', `/api${path}`, { body, token, headers });
+const login = (email: string, code?: string, password = PASSWORD) =>
+  post<Session>('/auth/login', { email, password, code });
+const state = async (token: string) =>
+  (
+    await app.http<{ enabled: boolean; recovery_codes_left: number }>('GET', '/api/me/second-factor', {
+      token,
+    })
+  ).body;
+/** The code of now, or of so many steps from now. */
+const now = (secret: Buffer, steps = 0) => codeOf(secret, Math.floor(Date.now() / 30_000) + steps);
+/** Lets codes that were taken be taken again, as if time had passed. */
+const later = (userId: number) =>
+  app.db.query('UPDATE second_factors SET last_step = 0 WHERE user_id = $1', [userId]);
+
+function bytesOf(base32: string): Buffer {
+  const bits = [...base32].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from(
+    bits
+      .join('')
+      .match(/.{8}/g)!
+      .map((byte) => parseInt(byte, 2)),
+  );
+}
+
+const begin = async ({ token }: Signed) =>
+  (
+    await post<{ secret: string; otpauth_url: string }>(
+      '/me/second-factor',
+      { current_password: PASSWORD },
+      token,
+    )
+  ).body;
+
+/** Somebody whose second factor is on, and whose last code may be used again. */
+async function guarded(): Promise<Person> {
+  const person = await user(app, 'realm_user', await realm(app));
+  const secret = bytesOf((await begin(person)).secret);
+  const { body } = await post<{ recovery_codes: string[] }>(
+    '/me/second-factor/confirm',
+    { code: now(secret) },
+    person.token,
+  );
+  await later(person.id);
+  return { ...person, secret, recovery: body.recovery_codes };
+}
+const told = async (token: string) =>
+  (await app.http<NotificationDto[]>('GET', '/api/notifications?topic=security', { token })).body.map(
+    ({ title }) => title,
+  );
+const audited = async (userId: number) =>
+  (await app.db.query<{ action: string }>("SELECT action FROM audit WHERE entity = 'user' AND entity_id = $1 ORDER BY id", [String(userId)])).rows.map(({ action }) => action); // prettier-ignore
+
+describe('turning it on', () => {
+  it('needs the password, shows the secret, and asks for nothing before a code confirms it', async () => {
+    const me = await user(app, 'realm_user', null);
+    const refused = await post('/me/second-factor', { current_password: 'not it at all' }, me.token);
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ field: 'current_password' }] } });
+    const { secret, otpauth_url } = await begin(me);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(otpauth_url).toContain(`secret=${secret}`);
+    expect(otpauth_url).toContain(encodeURIComponent(me.email));
+    expect(await state(me.token)).toEqual({ enabled: false, confirmed_at: null, recovery_codes_left: 0 });
+    expect((await login(me.email)).status).toBe(200);
+    const wrong = await post('/me/second-factor/confirm', { code: '000000' }, me.token);
+    expect(wrong).toMatchObject({ status: 400, body: { details: [{ field: 'code' }] } });
+  });
+
+  it('begins anew with another secret; the first one confirms nothing', async () => {
+    const me = await user(app, 'realm_user', null);
+    const first = bytesOf((await begin(me)).secret);
+    const second = bytesOf((await begin(me)).secret);
+    expect((await post('/me/second-factor/confirm', { code: now(first) }, me.token)).status).toBe(400);
+    expect((await post('/me/second-factor/confirm', { code: now(second) }, me.token)).status).toBe(200);
+  });
+
+  it('gives ten recovery codes once, is audited and told', async () => {
+    const me = await guarded();
+    expect(new Set(me.recovery).size).toBe(10);
+    expect(await state(me.token)).toMatchObject({ enabled: true, recovery_codes_left: 10 });
+    expect(await told(me.token)).toEqual(['Your second factor was turned on']);
+    expect(await audited(me.id)).toContain('user.second_factor_on');
+    for (const path of ['', '/confirm']) {
+      const body = { current_password: PASSWORD, code: now(me.secret) };
+      const again = await post(
+        `/me/second-factor${path}`,
+        path ? { code: body.code } : { current_password: PASSWORD },
+        me.token,
+      );
+      expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
+    }
+  });
+
+  it('ignores an Idempotency-Key: no answer with a secret is kept', async () => {
+    const me = await user(app, 'realm_user', null);
+    const headers = { 'Idempotency-Key': 'one-and-the-same' };
+    const ask = async () =>
+      (await post<{ secret: string }>('/me/second-factor', { current_password: PASSWORD }, me.token, headers))
+        .body.secret;
+    expect(await ask()).not.toBe(await ask());
+  });
+
+  it('keeps secret and codes nowhere in the clear', async () => {
+    const me = await guarded();
+    const texts = [...(await dump(app)).values()].join('\n');
+    expect(texts).toContain(me.email);
+    for (const clear of [me.secret.toString('base64'), me.secret.toString('hex'), ...me.recovery]) {
+      expect(texts.includes(clear)).toBe(false);
+      expect(texts.includes(clear.replaceAll('-', ''))).toBe(false);
+    }
+  });
+});
+
+describe('signing in with it', () => {
+  it('takes the password and the code, and gives no session without the code', async () => {
+    const me = await guarded();
+    const asked = await login(me.email);
+    expect([asked.status, asked.body.code, asked.body.token]).toEqual([
+      401,
+      'SECOND_FACTOR_REQUIRED',
+      undefined,
+    ]);
+    const wrong = await login(me.email, '000000');
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
+    const { rows } = await app.db.query('SELECT FROM sessions WHERE user_id = $1', [me.id]);
+    expect(rows).toHaveLength(1);
+    const right = await login(me.email, ` ${now(me.secret).slice(0, 3)} ${now(me.secret).slice(3)} `);
+    expect(right.status).toBe(200);
+    expect((await app.http('GET', '/api/me', { token: right.body.token })).status).toBe(200);
+  });
+
+  it('answers a wrong password alike, with a code and without, second factor or none', async () => {
+    const [me, plain] = [await guarded(), await user(app, 'realm_user', null)];
+    const answers = [
+      await login(me.email, undefined, 'not it at all'),
+      await login(me.email, now(me.secret), 'not it at all'),
+      await login(plain.email, undefined, 'not it at all'),
+      await login('nobody-there@quayside.example', '123456', 'not it at all'),
+    ];
+    expect(answers.map(({ status, body }) => ({ status, ...body, request_id: '' }))).toEqual(
+      answers.map(() => ({ ...answers[0]!.body, request_id: '', status: 401 })),
+    );
+    expect(answers[0]!.body.code).toBe('UNAUTHORIZED');
+  });
+
+  it('takes a code once, and one step off at most', async () => {
+    const me = await guarded();
+    expect((await login(me.email, now(me.secret))).status).toBe(200);
+    expect((await login(me.email, now(me.secret))).status).toBe(401);
+    await later(me.id);
+    expect((await login(me.email, now(me.secret, 3))).status).toBe(401);
+    expect((await login(me.email, now(me.secret, -3))).status).toBe(401);
+  });
+
+  it('takes one of the same code sent ten times at once', async () => {
+    const me = await guarded();
+    const code = now(me.secret);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => login(me.email, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('takes each recovery code once, however it is typed, and tells of it', async () => {
+    const me = await guarded();
+    const [code = ''] = me.recovery;
+    const first = await login(me.email, code.toUpperCase().replaceAll('-', ' '));
+    expect(first.status).toBe(200);
+    expect((await login(me.email, code)).status).toBe(401);
+    expect(await state(me.token)).toMatchObject({ recovery_codes_left: 9 });
+    expect(await told(me.token)).toContain('A recovery code of yours was used');
+    expect(await audited(me.id)).toContain('user.recovery_code_used');
+  });
+
+  it("makes who guesses wait, from wherever, and takes nobody's code for another's", async () => {
+    const [me, other] = [await guarded(), await guarded()];
+    expect((await login(me.email, now(other.secret))).status).toBe(401);
+    expect((await login(me.email, other.recovery[0])).status).toBe(401);
+    for (let attempt = 2; attempt < 5; attempt += 1)
+      expect((await login(me.email, '000000')).status).toBe(401);
+    const last = await login(me.email, now(me.secret));
+    expect([last.status, last.body.code]).toEqual([429, 'RATE_LIMIT']);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect((await login(other.email, now(other.secret))).status).toBe(200);
+  });
+});
+
+describe('turning it off', () => {
+  const remove = (me: Person, current_password: string, code: string) =>
+    post('/me/second-factor/remove', { current_password, code }, me.token);
+
+  it('needs password and code, is audited and told', async () => {
+    const me = await guarded();
+    expect(await remove(me, 'not it at all', now(me.secret))).toMatchObject({ status: 400, body: { details: [{ field: 'current_password' }] } }); // prettier-ignore
+    expect(await remove(me, PASSWORD, '000000')).toMatchObject({ status: 400, body: { details: [{ field: 'code' }] } }); // prettier-ignore
+    expect(await state(me.token)).toMatchObject({ enabled: true });
+    expect((await remove(me, PASSWORD, now(me.secret))).status).toBe(204);
+    expect(await state(me.token)).toEqual({ enabled: false, confirmed_at: null, recovery_codes_left: 0 });
+    expect((await login(me.email)).status).toBe(200);
+    expect(await audited(me.id)).toContain('user.second_factor_off');
+    expect(await told(me.token)).toContain('Your second factor was turned off');
+    expect((await remove(me, PASSWORD, now(me.secret))).status).toBe(409);
+  });
+
+  it('is an administrator’s for who has lost it: seen in the list, audited and told', async () => {
+    const me = await guarded();
+    const boss = await admin(app);
+    const read = async () => {
+      const answer = await app.http<UserDto>('GET', `/api/users/${me.id}`, { token: boss.token });
+      return { on: answer.body.second_factor, etag: answer.headers.get('etag') };
+    };
+    const before = await read();
+    expect(before.on).toBe(true);
+    const path = `/api/users/${me.id}/second-factor`;
+    expect((await app.http('DELETE', path, { token: me.token })).status).toBe(403);
+    expect((await app.http('DELETE', path, { token: boss.token })).status).toBe(204);
+    expect((await app.http('DELETE', path, { token: boss.token })).status).toBe(404);
+    const after = await read();
+    expect([after.on, after.etag === before.etag]).toEqual([false, false]);
+    const { token } = await signIn(app, me.email);
+    expect(await told(token)).toContain('Your second factor was removed by an administrator');
+    expect(await audited(me.id)).toContain('user.second_factor_removed');
+  });
+
+  it('shows an owner whose is on in their realm', async () => {
+    const realmId = await realm(app);
+    const owner = await user(app, 'realm_owner', realmId);
+    const secret = bytesOf((await begin(owner)).secret);
+    await post('/me/second-factor/confirm', { code: now(secret) }, owner.token);
+    await user(app, 'realm_user', realmId);
+    const { body } = await app.http<UserDto[]>('GET', '/api/users', { token: owner.token });
+    expect(body.map(({ id, second_factor }) => [id === owner.id, second_factor])).toEqual(
+      expect.arrayContaining([
+        [true, true],
+        [false, false],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../../platform/audit/audit';
+import type { Tx } from '../../../platform/database/transactions';
+import { type SealedPlace, Sealing } from '../../../platform/sealing/sealing';
+import { Notices } from '../../notifications/notices';
+import { Attempts } from '../attempts';
+import type { Client } from '../client';
+import { securityNotice } from '../security-notice';
+import { plainCode, recoveryHash } from './recovery-codes';
+import { factorState, type FactorRow, lockFactor, useRecoveryCode, useStep } from './second-factors.queries';
+import { acceptedStep } from './totp';
+
+/** What came of asking for a code: none is needed, none was given, it is wrong or was used, it is right. */
+export type Verdict = 'off' | 'missing' | 'wrong' | 'right';
+
+type Person = { id: number; email: string; realm_id: number | null };
+
+/** Where a secret is sealed: it is a person's, whatever their realm. */
+const placeOf = (userId: number): SealedPlace => ({ table: 'second_factors', row: userId, realm: 0 });
+
+/** Codes of the second factor: by time (RFC 6238) or for recovery, each taken once. */
+@Injectable()
+export class SecondFactors {
+  constructor(
+    private readonly sealing: Sealing,
+    private readonly attempts: Attempts,
+    private readonly notices: Notices,
+  ) {}
+
+  /** The sealed form of a secret. */
+  seal = (userId: number, secret: Buffer): object =>
+    this.sealing.seal(placeOf(userId), { totp: secret.toString('base64') });
+
+  /**
+   * Asks a user whose second factor is on for a code, and uses it up. A wrong one counts; 429 when too many were
+   * wrong. Let the transaction commit whatever the verdict, so that both are remembered.
+   */
+  async ask(tx: Tx, user: Person, code: string | undefined, client: Client): Promise<Verdict> {
+    const factor = await lockFactor(tx, user.id);
+    if (!factor?.confirmed_at) return 'off';
+    if (!code) return 'missing';
+    await this.attempts.check(tx, user.email, client, 'code');
+    if ((await this.byTime(tx, user.id, factor, code)) || (await this.byRecovery(tx, user, code)))
+      return 'right';
+    await this.attempts.note(tx, user.email, 'code');
+    return 'wrong';
+  }
+
+  /** Whether it is a code of this time that wasn't used; it is then. */
+  async byTime(tx: Tx, userId: number, factor: FactorRow, code: string): Promise<boolean> {
+    const { totp = '' } = this.sealing.open(placeOf(userId), factor.secrets);
+    const secret = Buffer.from(totp, 'base64');
+    const step = acceptedStep(secret, plainCode(code), factor.now_step, factor.last_step);
+    if (step === null) return false;
+    await useStep(tx, userId, step);
+    return true;
+  }
+
+  private async byRecovery(tx: Tx, user: Person, code: string): Promise<boolean> {
+    if (!(await useRecoveryCode(tx, user.id, recoveryHash(code)))) return false;
+    const { recovery_codes_left: left } = await factorState(tx, user.id);
+    await audit(tx, {
+      action: 'user.recovery_code_used',
+      entity: 'user',
+      entity_id: user.id,
+      realm_id: user.realm_id,
+      after: { left },
+    });
+    const body = `${left} are left. If it was not you, change your password and ask an administrator.`;
+    await this.notices.raise(tx, securityNotice(user.id, 'A recovery code of yours was used', body));
+    return true;
+  }
+}

@@ -1,0 +1,170 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { realm, user } from '../../../test/factories';
+import { newDevice, type PushService, startPushService } from '../../../test/push-service';
+import { until } from '../../../test/work';
+import type { DeliveryDto, NotificationDto } from './notifications.dto';
+
+type Quiet = { start: string; end: string; time_zone: string; urgent?: boolean };
+type Problem = { details: { field: string }[] };
+
+describe('quiet hours', () => {
+  let app: TestApp;
+  let service: PushService;
+  beforeAll(async () => {
+    service = await startPushService();
+    app = await startApp({ PUSH_SERVICES: `localhost:${service.port}`, PUSH_ALLOW_PRIVATE: 'on' });
+  });
+  afterAll(async () => {
+    await app.close();
+    await service.close();
+  });
+
+  const night = { start: '22:00', end: '07:00', time_zone: 'Europe/Berlin' };
+  const quietUntil = async (quiet: object | null, at: string) => {
+    const { rows } = await app.db.query<{ until: Date | null }>('SELECT quiet_until($1, $2) AS until', [quiet && JSON.stringify(quiet), at]); // prettier-ignore
+    return rows[0]?.until?.toISOString() ?? null;
+  };
+
+  it.each([
+    ['before it', night, '2026-11-20T20:59:59Z', null],
+    ['as it begins', night, '2026-11-20T21:00:00Z', '2026-11-21T06:00:00.000Z'],
+    ['after midnight', night, '2026-11-21T03:00:00Z', '2026-11-21T06:00:00.000Z'],
+    ['as it ends', night, '2026-11-21T06:00:00Z', null],
+    ['in the night when clocks go forward', night, '2026-03-28T22:30:00Z', '2026-03-29T05:00:00.000Z'],
+    ['in the night when clocks go back', night, '2026-10-24T21:30:00Z', '2026-10-25T06:00:00.000Z'],
+    [
+      'by day',
+      { ...night, start: '12:00', end: '13:30' },
+      '2026-11-20T11:15:00Z',
+      '2026-11-20T12:30:00.000Z',
+    ],
+    [
+      'ending in the hour that is left out',
+      { ...night, end: '02:30' },
+      '2026-03-29T00:45:00Z',
+      '2026-03-29T01:30:00.000Z',
+    ],
+    [
+      'far to the west, where it is yesterday',
+      { ...night, time_zone: 'Pacific/Honolulu' },
+      '2026-11-21T09:00:00Z',
+      '2026-11-21T17:00:00.000Z',
+    ],
+    [
+      'in a time zone that nobody knows',
+      { ...night, time_zone: 'Mars/Olympus' },
+      '2026-11-20T23:00:00Z',
+      null,
+    ],
+    ['with nothing kept', null, '2026-11-20T23:00:00Z', null],
+    ['with something else kept', { start: 1 }, '2026-11-20T23:00:00Z', null],
+  ])('end in time: %s', async (_, quiet, at, expected) => {
+    expect(await quietUntil(quiet, at)).toBe(expected);
+  });
+
+  const keep = (token: string, quiet_hours: unknown) =>
+    app.http<Problem & { quiet_hours?: Quiet }>('PUT', '/api/me/preferences', {
+      token,
+      body: { quiet_hours },
+    });
+
+  it('are kept among the preferences; what is wrong with them is named', async () => {
+    const { token } = await user(app, 'realm_user', null);
+    expect((await keep(token, night)).body.quiet_hours).toEqual(night);
+    const bad: [unknown, string][] = [
+      ['22-7', 'quiet_hours'],
+      [{ ...night, start: '24:00' }, 'quiet_hours.start'],
+      [{ ...night, end: '7:00' }, 'quiet_hours.end'],
+      [{ ...night, end: '22:00' }, 'quiet_hours.end'],
+      [{ ...night, time_zone: 'Mars/Olympus' }, 'quiet_hours.time_zone'],
+      [{ ...night, urgent: 'yes' }, 'quiet_hours.urgent'],
+      [{ ...night, days: [1] }, 'quiet_hours.days'],
+    ];
+    for (const [quiet, field] of bad) {
+      const { status, body } = await keep(token, quiet);
+      expect([status, body.details[0]?.field]).toEqual([400, field]);
+    }
+    expect((await keep(token, null)).body).toEqual({});
+  });
+
+  /** Quiet hours around this moment, on the database's clock. */
+  const aroundNow = async (): Promise<Quiet> => {
+    const { rows } = await app.db.query<{ start: string; end: string }>(
+      `SELECT to_char(now() AT TIME ZONE 'UTC' - interval '1 hour', 'HH24:MI') AS start,
+         to_char(now() AT TIME ZONE 'UTC' + interval '1 hour', 'HH24:MI') AS end`,
+    );
+    return { ...rows[0]!, time_zone: 'UTC' };
+  };
+  const queued = async () =>
+    (await app.db.query<{ wait: number }>(
+      `SELECT extract(epoch FROM start_after - now())::float8 AS wait FROM pgboss.job WHERE name = 'notify' AND state = 'created'`,
+    )).rows; // prettier-ignore
+  const nextIsDue = () =>
+    app.db.query("UPDATE pgboss.job SET start_after = now() WHERE name = 'notify' AND state = 'created'");
+
+  async function listener(urgent?: boolean) {
+    const { token } = await user(app, 'realm_owner', await realm(app));
+    const device = newDevice(service);
+    const { endpoint, keys } = device;
+    const notification_types = ['job_finished', 'security'];
+    await app.http('POST', '/api/notifications/subscribe', {
+      token,
+      body: { endpoint, keys, notification_types },
+    });
+    await keep(token, { ...(await aroundNow()), ...(urgent === undefined ? {} : { urgent }) });
+    const tell = (topic: string) =>
+      app.http('POST', '/api/notifications/send', { token, body: { to: 'realm', topic, title: topic } });
+    const got = () =>
+      service.received
+        .filter(({ path }) => path === device.path)
+        .map(({ body }) => (device.open(body) as { title: string }).title);
+    return { token, tell, got };
+  }
+
+  it('keep a message back until they end; it is among the messages at once', async () => {
+    const me = await listener();
+    await me.tell('job_finished');
+    await until(async () => (await queued()).some(({ wait }) => wait > 3000), 'the delivery to be put off');
+    const waits = (await queued()).map(({ wait }) => wait);
+    expect(waits).toHaveLength(1);
+    expect(waits[0]).toBeLessThanOrEqual(3600);
+    expect(me.got()).toEqual([]);
+    const list = await app.http<NotificationDto[]>('GET', '/api/notifications', { token: me.token });
+    expect(list.body).toMatchObject([{ topic: 'job_finished' }]);
+    // Its time has come and the quiet hours are over.
+    await keep(me.token, null);
+    await nextIsDue();
+    await until(() => Promise.resolve(me.got().length > 0), 'the delivery');
+    expect(me.got()).toEqual(['job_finished']);
+    const log = async () =>
+      (await app.http<DeliveryDto[]>('GET', '/api/notifications/deliveries', { token: me.token })).body;
+    await until(async () => (await log()).length > 0, 'the delivery in the log');
+    expect(await log()).toMatchObject([{ outcome: 'sent', attempt: 1 }]);
+  });
+
+  it('let urgent messages and tests through, urgent ones unless that is turned off', async () => {
+    const [me, silent] = [await listener(), await listener(false)];
+    await me.tell('security');
+    await silent.tell('security');
+    await app.http('POST', '/api/notifications/send', { token: silent.token, body: { title: 'test' } });
+    await until(() => Promise.resolve(me.got().length > 0 && silent.got().length > 0), 'the deliveries');
+    await until(async () => (await queued()).length === 1, 'the other one to be put off');
+    expect([me.got(), silent.got()]).toEqual([['security'], ['test']]);
+  });
+
+  it('messages are marked as read, some or all, and counted', async () => {
+    const me = await listener();
+    for (let count = 0; count < 3; count += 1) await me.tell('job_finished');
+    const unread = async () =>
+      app.http<NotificationDto[]>('GET', '/api/notifications?unread=true', { token: me.token });
+    const [first] = (await unread()).body;
+    const read = (token: string, body: object) =>
+      app.http<{ unread: number }>('POST', '/api/notifications/read', { token, body });
+    const stranger = await user(app, 'realm_user', null);
+    expect((await read(stranger.token, { ids: [first!.id] })).body).toEqual({ unread: 0 });
+    expect((await unread()).headers.get('x-total-count')).toBe('3');
+    expect((await read(me.token, { ids: [first!.id] })).body).toEqual({ unread: 2 });
+    expect((await read(me.token, {})).body).toEqual({ unread: 0 });
+    expect((await unread()).body).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Tx } from '../../platform/database/transactions';
+import type { FieldError } from '../../platform/errors/problem';
+
+/** When a person isn't to be disturbed, as `quiet_hours` of their preferences: by the wall clock of a time zone. */
+export type QuietHours = {
+  /** HH:MM. */
+  start: string;
+  /** HH:MM; not after the start: on the next day. */
+  end: string;
+  /** IANA name, e.g. Europe/Lisbon. */
+  time_zone: string;
+  /** Whether urgent messages get through all the same; true when left out. */
+  urgent?: boolean;
+};
+
+const NAME = 'quiet_hours';
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+const names = new Set(['start', 'end', 'time_zone', 'urgent']);
+
+/** What is wrong with quiet hours that somebody wants to keep; nothing of null, which takes them away. */
+export async function quietHoursErrors(tx: Tx, value: unknown): Promise<FieldError[]> {
+  if (value === null) return [];
+  if (typeof value !== 'object' || Array.isArray(value)) return [wrong('', 'must be an object or null')];
+  const { start, end, time_zone, urgent, ...rest } = value as Record<keyof QuietHours, unknown>;
+  const clock = (name: string, time: unknown) =>
+    typeof time === 'string' && CLOCK.test(time) ? [] : [wrong(name, 'must be a time like 22:30')];
+  return [
+    ...clock('start', start),
+    ...clock('end', end),
+    ...(start === end ? [wrong('end', 'must be another time than the start')] : []),
+    ...((await isTimeZone(tx, time_zone)) ? [] : [wrong('time_zone', 'must be a time zone like Europe/Lisbon')]),
+    ...(urgent === undefined || typeof urgent === 'boolean' ? [] : [wrong('urgent', 'must be true or false')]),
+    ...Object.keys(rest).filter((name) => !names.has(name)).map((name) => wrong(name, 'is not known')),
+  ]; // prettier-ignore
+}
+
+const wrong = (name: string, message: string): FieldError => {
+  const field = name ? `${NAME}.${name}` : NAME;
+  return { field, message: `${field} ${message}` };
+};
+
+/** Whether the database, whose clock decides, knows the time zone. */
+async function isTimeZone(tx: Tx, name: unknown): Promise<boolean> {
+  if (typeof name !== 'string' || !/^[\w+/-]{1,60}$/.test(name)) return false;
+  const found = await tx.execute('SELECT FROM pg_timezone_names WHERE name = $1', [name]);
+  return found > 0;
+}

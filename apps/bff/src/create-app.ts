@@ -6,10 +6,17 @@ import { AppModule } from './app.module';
 import type { Config } from './platform/config/config';
 import { Metrics } from './platform/health/metrics';
 import { Live } from './platform/live/live';
-import { createLogger, NestLog, requestId } from './platform/logging/logging';
+import { createLogger, NestLog, requestId, requestLine } from './platform/logging/logging';
 import { Problem } from './platform/errors/problem';
+import { answerCsv } from './platform/http/csv.hook';
 import { createDocument } from './platform/http/document';
-import { endSilentConnections } from './platform/http/silent-connections';
+import { endConnectionsAtClose } from './platform/http/connections-at-close';
+import { nestingError } from './platform/http/nesting';
+import {
+  answerUnreadableAddress,
+  answerUnreadableRequest,
+  ignoreExpectations,
+} from './platform/http/unreadable';
 import { summaries } from './summaries';
 import { DocumentController } from './platform/web/document.controller';
 import { WebFiles } from './platform/web/web-files';
@@ -22,13 +29,19 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   const logger = createLogger(config.logLevel, logTo);
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
+    // Lines of a request name it themselves: a logger of its own would cost each more than all that it says.
+    childLoggerFactory: () => logger,
     genReqId: requestId,
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
+    // What comes over a kept connection while the server closes is answered like the rest, and is its last.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: answerUnreadableAddress,
+    clientErrorHandler: answerUnreadableRequest,
   });
   const server = adapter.getInstance();
   server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -36,10 +49,11 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
     done();
   });
-  endSilentConnections(server);
+  ignoreExpectations(server.server);
+  endConnectionsAtClose(server);
+  answerCsv(server);
   server.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const { statusCode: status, elapsedTime } = reply;
-    request.log.info({ req: request, status, ms: Math.round(elapsedTime) }, 'request');
+    requestLine(logger, request, reply);
     done();
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), adapter, {
@@ -52,7 +66,10 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     { bodyLimit: BODY_BYTES },
     (request, body, done) => {
       if (body.length === 0) done(null, undefined);
-      else server.getDefaultJsonParser('error', 'error')(request, body.toString(), done);
+      else
+        server.getDefaultJsonParser('error', 'error')(request, body.toString(), (error, json) => {
+          done(error ?? nestingError(json), json);
+        });
     },
   );
   app.useBodyParser<RawServerDefault>('text/csv', { bodyLimit: BODY_BYTES }, (_, body, done) => {

@@ -1,6 +1,4 @@
 import 'reflect-metadata';
-import { DataSource } from 'typeorm';
-import { databaseOptions } from './platform/database/data-source';
 import { migrate } from './platform/database/migrate';
 
 /** Brings the tables of DATABASE_URL up to date and ends: the one-shot job of a deployment. */
@@ -10,12 +8,7 @@ async function main(): Promise<void> {
     process.stderr.write('Configuration: DATABASE_URL is required\n');
     process.exit(78);
   }
-  const dataSource = await new DataSource(databaseOptions({ databaseUrl, databasePool: 2 })).initialize();
-  try {
-    await migrate(dataSource, databaseUrl);
-  } finally {
-    await dataSource.destroy();
-  }
+  await migrate(databaseUrl);
   process.stdout.write(`${JSON.stringify({ msg: 'migrated' })}\n`);
 }
 

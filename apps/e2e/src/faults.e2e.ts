@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ask, signIn, type ConsoleUser, type HoldRow, type SeatRow } from './harness/console.ts';
 import { demoTemplate, launch, tasksOf, untilAll } from './harness/jobs.ts';
-import { startProduct, type Product } from './harness/product.ts';
+import { startProduct, type LaunchedProduct } from './harness/product.ts';
 import { seatName, setScenario, soldSeats } from './harness/sandbox.ts';
 import { until } from './harness/until.ts';
 
 const HELD_EVENT = 'harbour-city-v-northgate-rovers';
 const BOUGHT_EVENT = 'copper-almanac-foundry-hall';
 
-let product: Product;
+let product: LaunchedProduct;
 let owner: ConsoleUser;
 
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openConsole, goTo, signInByForm } from './harness/browser.ts';
 import { signIn, type SeatRow } from './harness/console.ts';
-import { startProduct, type Product } from './harness/product.ts';
+import { givenProduct } from './harness/hand-started.ts';
+import type { Product } from './harness/product.ts';
 import { seatName, soldSeats } from './harness/sandbox.ts';
 import { until } from './harness/until.ts';
 
@@ -13,7 +14,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   // Few hands at once, so that some tasks are seen waiting while others run.
-  product = await startProduct({ WORKER_CAPACITY: '5' });
+  product = await givenProduct({ WORKER_CAPACITY: '5' });
   browser = await openBrowser();
 });
 afterAll(async () => {

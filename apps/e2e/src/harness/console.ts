@@ -74,7 +74,7 @@ export async function ask(
   path: string,
   body?: unknown,
 ): Promise<Answer> {
-  const answer = await fetch(product.url + path, {
+  const answer = await fetch(product.apiUrl + path, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),

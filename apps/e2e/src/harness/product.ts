@@ -19,13 +19,22 @@ export interface Credentials {
 /** The services of a product, by the names its launcher gives them. */
 export type ServiceName = 'server' | 'worker' | 'sandbox site' | 'database';
 
-/** The whole product, started with `npm start`'s own launcher on ports and a data folder of its own. */
+/** A console with its demo realm and the sandbox site. */
 export interface Product {
+  /** Where its pages are opened. */
   url: string;
+  /** Where the suite calls its API: another server of the same console, where there are several. */
+  apiUrl: string;
   sandboxUrl: string;
-  dataDir: string;
   admin: Credentials;
   owner: Credentials;
+  /** Ends what was started, and removes its data; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** The whole product, started with `npm start`'s own launcher on ports and a data folder of its own. */
+export interface LaunchedProduct extends Product {
+  dataDir: string;
   /** What the launcher printed so far. */
   printed(): string;
   /** Process id of a service at present; null between two lives. */
@@ -36,8 +45,6 @@ export interface Product {
   launcher(): number;
   /** SIGKILL to a service; answers the id of the process that was killed. */
   kill(service: ServiceName): number;
-  /** Ends it as Ctrl-C does, and removes its data; answers the exit code. */
-  stop(): Promise<number | null>;
 }
 
 /** A port that nobody uses. */
@@ -51,7 +58,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the product and waits until it has printed its address and credentials. */
-export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise<Product> {
+export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise<LaunchedProduct> {
   const dataDir = environment.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'tessera-e2e-'));
   const env = {
     ...process.env,
@@ -87,6 +94,7 @@ export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise
   const pid = (service: ServiceName) => runs().processes[service] ?? null;
   return {
     url,
+    apiUrl: url,
     sandboxUrl: runs().sandboxUrl ?? '',
     dataDir,
     admin: printedAccount(lines, 'Administrator'),

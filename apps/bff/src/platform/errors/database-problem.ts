@@ -18,25 +18,34 @@ export function isDatabaseAway(error: unknown): boolean {
   const found = driverError(error);
   if (!found) return false;
   const code = found.code ?? '';
-  if (connectionCodes.has(code) || /^(08|57P0|53300)/.test(code)) return true;
-  return /connection terminated|timeout exceeded when trying to connect|Connection ended|not queryable|Client was closed/i.test(
+  // 53: its disk, memory or connections are used up. 25P03: it gave up waiting for us within a transaction.
+  if (connectionCodes.has(code) || /^(08|57P0|53|25P03)/.test(code)) return true;
+  return /connection terminated|timeout exceeded when trying to connect|Query read timeout|Connection ended|not queryable|Client was closed/i.test(
     found.message ?? '',
   );
 }
 
-/** Whether a transaction may simply be run again: serialization failure or deadlock. */
+/**
+ * Whether a transaction may simply be run again: serialization failure, deadlock, or a row that it names was deleted
+ * meanwhile (migration 18), which its own checks then tell of.
+ */
 export const isTransient = (error: unknown): boolean =>
-  ['40001', '40P01'].includes(driverError(error)?.code ?? '');
+  ['40001', '40P01', 'TS002'].includes(driverError(error)?.code ?? '');
 
 /** What the caller is told about a database error; null when it is none or is the server's own fault. */
 export function databaseProblem(error: unknown): Problem | null {
-  if (isDatabaseAway(error))
-    return new Problem('UNAVAILABLE', 'The database is away. Try again.', { retryAfter: 2 });
   const found = driverError(error);
+  // 28: it doesn't let us in. That is for its operator to mend, and nothing of the caller's.
+  if (isDatabaseAway(error) || found?.code?.startsWith('28'))
+    return new Problem('UNAVAILABLE', 'The database is away. Try again.', { retryAfter: 2 });
   switch (found?.code) {
     case 'TS001':
       return new Problem('LIMIT_REACHED', found.message ?? 'Limit reached', {
         context: jsonDetail(found.detail),
+      });
+    case 'TS002':
+      return new Problem('CONFLICT', found.message ?? 'It names what was deleted', {
+        context: { field: found.detail },
       });
     case '23505':
       return new Problem('CONFLICT', 'This already exists');

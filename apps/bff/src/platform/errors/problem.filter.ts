@@ -14,7 +14,7 @@ export class ProblemFilter implements ExceptionFilter {
   /** Sends the error's answer, unless one has been sent. */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const problem = toProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (problem.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
     if (reply.sent || reply.raw.headersSent) return;
     if (problem.retryAfter !== undefined) void reply.header('Retry-After', String(problem.retryAfter));
     void reply

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { QUEUE_SCHEMA } from '../queue/install';
 
 type Check = () => Promise<unknown> | unknown;
+
+/** Longest that a check may take: who asks wants an answer also when the database gives none. */
+const CHECK_MS = 3_000;
 
 /** What must work before this process is sent requests; features add theirs. */
 @Injectable()
@@ -32,16 +36,22 @@ export class Readiness {
   /** Each check's outcome, and whether all are well. */
   async report(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
     const results = await Promise.all(
-      [...this.checks].map(async ([name, check]) => {
-        try {
-          await check();
-          return [name, 'ok'] as const;
-        } catch {
-          return [name, 'failed'] as const;
-        }
-      }),
+      [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
     );
     const ready = !this.closing && results.every(([, outcome]) => outcome === 'ok');
     return { ready, checks: Object.fromEntries(results) };
+  }
+}
+
+/** A check that gives no answer has failed, too. */
+async function outcomeOf(check: Check): Promise<'ok' | 'failed'> {
+  const answered = new AbortController();
+  const late = delay(CHECK_MS, 'failed' as const, { signal: answered.signal }).catch(() => 'failed' as const);
+  try {
+    return await Promise.race([Promise.resolve(check()).then(() => 'ok' as const), late]);
+  } catch {
+    return 'failed';
+  } finally {
+    answered.abort();
   }
 }

@@ -1,0 +1,187 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { freePort } from '../start/ports.ts';
+import { startPostgres, type Postgres } from '../start/postgres/postgres.ts';
+import { openSecrets } from '../start/secrets.ts';
+import { root } from '../start/settings.mjs';
+import { Client, type Credentials } from './client.ts';
+import type { Closing } from './closing.ts';
+import { until } from './patience.ts';
+import { Program } from './program.ts';
+
+/** A server process of the product. */
+export interface Bff {
+  url: string;
+  port: number;
+  program: Program;
+}
+
+/** A worker process; `console` is the server that it talks to. */
+export interface Worker {
+  name: string;
+  program: Program;
+  console: string;
+}
+
+/** The whole product as docs/operations.md has it started by hand: a database, two servers, three workers, the sandbox. */
+export interface Stage {
+  postgres: Postgres;
+  /** Postgres' superuser in the product's database: past every policy. */
+  db: pg.Pool;
+  sandboxUrl: string;
+  bffs: readonly Bff[];
+  workers: readonly Worker[];
+  admin: Credentials;
+  workerToken: string;
+  /** Starts the servers and workers anew with other addresses for what they use; without arguments with the usual ones. */
+  rewire(databases?: readonly string[], consoles?: readonly string[]): Promise<void>;
+  /** As `rewire`, of the workers alone. */
+  rewireWorkers(consoles?: readonly string[]): Promise<void>;
+}
+
+/** Where a stage keeps its things (`postgres` may be another disk), and what is special about it. */
+export interface StagePlan {
+  folder: string;
+  postgres: string;
+  settings?: Record<string, string>;
+  /** More of the servers' environment, once the sandbox's address is known. */
+  servers?: (sandboxUrl: string) => NodeJS.ProcessEnv;
+}
+
+const WORKERS = ['worker-1', 'worker-2', 'worker-3'];
+const CAPACITY = 4;
+const START_MS = 90_000;
+
+/** Whether a server says that it can work. */
+export async function isReady(url: string, ms = 2_000): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ms) }).catch(() => null);
+  await answer?.arrayBuffer().catch(() => null);
+  return answer?.ok === true;
+}
+
+/** Starts all of it in the folder, and waits until it works. What is to be ended is in `closing` from its beginning on. */
+export async function startStage(
+  { folder, postgres: disk, settings, servers }: StagePlan,
+  closing: Closing,
+): Promise<Stage> {
+  const logs = path.join(folder, 'logs');
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
+  const starting = startPostgres({ dataDir: disk, settings });
+  closing.add(async () => (await starting).stop());
+  const postgres = await starting;
+  const db = new pg.Pool({ connectionString: postgres.adminUrl.replace(/\/[^/]*$/, '/tessera'), max: 4 });
+  db.on('error', () => undefined);
+  closing.add(() => db.end());
+  await migrate(postgres.url);
+
+  const sandboxPort = await freePort();
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  const sandbox = new Program({
+    name: 'sandbox',
+    args: [path.join(root, 'apps/sandbox/src/main.ts')],
+    env: { SANDBOX_PORT: String(sandboxPort), SANDBOX_DATA: path.join(folder, 'sandbox') },
+    logs,
+  });
+  sandbox.start();
+  closing.add(() => sandbox.stop());
+
+  const admin = { email: 'admin@tessera.example', password: randomBytes(15).toString('base64url') };
+  const common = { ...serverEnvironment(folder, admin), ...servers?.(sandboxUrl) };
+  const bffs: Bff[] = [];
+  for (const name of ['bff-1', 'bff-2']) {
+    const port = await freePort();
+    const args = ['--enable-source-maps', path.join(root, 'apps/bff/dist/main.cjs')];
+    const env = { ...common, PORT: String(port), DATABASE_URL: postgres.url };
+    bffs.push({ url: `http://127.0.0.1:${port}`, port, program: new Program({ name, args, env, logs }) });
+  }
+  const startServers = async (databases: readonly string[]) => {
+    bffs.forEach(({ port, program }, index) =>
+      program.start({ ...common, PORT: String(port), DATABASE_URL: databases[index] ?? postgres.url }),
+    );
+    await Promise.all(bffs.map(({ url }) => ready(url)));
+  };
+  closing.add(() => Promise.all(bffs.map(({ program }) => program.stop())));
+  await startServers([]);
+  await until('the sandbox answers', () => answers(`${sandboxUrl}/healthz`), { withinMs: START_MS });
+
+  const client = new Client(bffs.map(({ url }) => url));
+  await client.signIn(admin);
+  const { token } = await client.succeed<{ token: string }>('POST', '/api/worker-tokens', { name: 'chaos' });
+  const workerEnv = (name: string, console: string) => ({
+    TESSERA_URL: console,
+    WORKER_TOKEN: token,
+    WORKER_NAME: name,
+    WORKER_CAPACITY: String(CAPACITY),
+    ALLOWED_HOSTS: new URL(sandboxUrl).host,
+  });
+  const workers = WORKERS.map((name, index): Worker => {
+    const console = bffs[index % bffs.length]?.url ?? '';
+    const args = [path.join(root, 'apps/worker/src/main.ts')];
+    return { name, console, program: new Program({ name, args, env: workerEnv(name, console), logs }) };
+  });
+  const startWorkers = (consoles: readonly string[]) =>
+    workers.forEach(({ name, console, program }, index) =>
+      program.start(workerEnv(name, consoles[index % consoles.length] ?? console)),
+    );
+  const stopWorkers = () => Promise.all(workers.map(({ program }) => program.stop()));
+  closing.add(stopWorkers);
+  startWorkers([]);
+
+  return {
+    postgres,
+    db,
+    sandboxUrl,
+    bffs,
+    workers,
+    admin,
+    workerToken: token,
+    async rewire(databases = [], consoles = []) {
+      await stopWorkers();
+      await Promise.all(bffs.map(({ program }) => program.stop()));
+      await startServers(databases);
+      startWorkers(consoles);
+    },
+    async rewireWorkers(consoles = []) {
+      await stopWorkers();
+      startWorkers(consoles);
+    },
+  };
+}
+
+const answers = async (url: string): Promise<true | undefined> =>
+  (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok || undefined;
+
+const ready = (url: string): Promise<true> =>
+  until(`${url} is ready`, async () => (await isReady(url)) || undefined, { withinMs: START_MS });
+
+async function migrate(databaseUrl: string): Promise<void> {
+  const job = spawn(process.execPath, [path.join(root, 'apps/bff/dist/migrate.cjs')], {
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(job, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`The migrations ended with ${code}`);
+}
+
+/** The same secrets for every server: a session that one began is good at the other. */
+function serverEnvironment(folder: string, admin: Credentials): NodeJS.ProcessEnv {
+  const secrets = openSecrets(path.join(folder, 'secrets'));
+  return {
+    NODE_ENV: 'production',
+    DATA_DIR: folder,
+    TOKEN_SECRET: secrets.tokenSecret,
+    SEALING_KEYS: secrets.sealingKeys,
+    VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
+    VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
+    VAPID_SUBJECT: 'mailto:admin@tessera.example',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOGIN_ATTEMPTS: '1000',
+    RATE_LIMIT: '10000000',
+    LOG_LEVEL: 'info',
+  };
+}

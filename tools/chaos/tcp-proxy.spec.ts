@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Chance } from './chance.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+
+let echo: Server;
+let proxy: TcpProxy;
+
+beforeEach(async () => {
+  echo = createServer((socket) => socket.on('error', () => undefined).pipe(socket)).listen(0, '127.0.0.1');
+  await once(echo, 'listening');
+  proxy = await TcpProxy.listen((echo.address() as AddressInfo).port, new Chance(1));
+});
+afterEach(async () => {
+  await proxy.close();
+  echo.close();
+});
+
+async function open(): Promise<Socket> {
+  const socket = connect(proxy.port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends until the connection ends; answers how. */
+async function untilBroken(socket: Socket): Promise<{ error: string | undefined; odd: boolean }> {
+  let error: string | undefined;
+  let bytes = 0;
+  socket.on('error', (failure: NodeJS.ErrnoException) => (error = failure.code));
+  socket.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+    socket.write(Buffer.alloc(10));
+  });
+  socket.write(Buffer.alloc(10));
+  await new Promise((closed) => socket.once('close', closed));
+  return { error, odd: bytes % 10 !== 0 };
+}
+
+it('passes on what comes, in order, also when it holds it back', async () => {
+  for (const fault of ['none', 'delay'] as const) {
+    proxy.fault = fault;
+    const socket = await open();
+    let text = '';
+    socket.on('data', (piece: Buffer) => (text += String(piece)));
+    for (const word of ['one ', 'two ', 'three']) socket.write(word);
+    while (text.length < 13) await once(socket, 'data');
+    expect(text).toBe('one two three');
+    socket.destroy();
+  }
+});
+
+it('breaks connections with a reset', async () => {
+  proxy.fault = 'reset';
+  expect((await untilBroken(await open())).error).toBe('ECONNRESET');
+});
+
+it('sends half of a piece and closes', async () => {
+  proxy.fault = 'truncate';
+  const broken = await untilBroken(await open());
+  expect(broken.odd).toBe(true);
+});
+
+it('leaves a connection open and silent for good, and serves new ones afterwards', async () => {
+  const socket = await open();
+  socket.write('before');
+  await once(socket, 'data');
+  proxy.fault = 'half_open';
+  socket.write('swallowed');
+  const heard = jest.fn();
+  socket.on('data', heard).on('close', heard);
+  await new Promise((next) => setTimeout(next, 50));
+  proxy.fault = 'none';
+  socket.write('swallowed too');
+  const other = await open();
+  other.write('heard');
+  await once(other, 'data');
+  expect(heard).not.toHaveBeenCalled();
+  other.destroy();
+});

@@ -4,7 +4,6 @@ import type {
   HeartbeatAnswer,
   Hold,
   HoldAnswer,
-  Lease,
   LeaseAnswer,
   LeaseRequest,
   Purchase,
@@ -16,7 +15,15 @@ import type {
 export class LeaseLost extends Error {}
 
 /** The console can't be reached, or isn't ready: the same call may succeed later. */
-export class ConsoleAway extends Error {}
+export class ConsoleAway extends Error {
+  /** How long the console asked not to be asked again, by its Retry-After. */
+  readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs = 0) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
 
 /** The console refused the call, and would refuse it again. */
 export class ConsoleRefused extends Error {
@@ -42,11 +49,10 @@ export class ConsoleClient {
     this.token = token;
   }
 
-  /** Waits at the console for tasks. Throws ConsoleAway, ConsoleRefused (a revoked token: 401 or 403). */
-  async lease(request: LeaseRequest, signal: AbortSignal): Promise<Lease[]> {
+  /** Waits at the console for tasks and commands. Throws ConsoleAway, ConsoleRefused (a revoked token: 401 or 403). */
+  lease(request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> {
     const limit = AbortSignal.timeout((request.wait_s + 10) * 1000);
-    const answer = await this.post<LeaseAnswer>('lease', request, AbortSignal.any([signal, limit]));
-    return answer.leases;
+    return this.post<LeaseAnswer>('lease', request, AbortSignal.any([signal, limit]));
   }
 
   /** Keeps the lease, brings the pending commands. */
@@ -104,7 +110,8 @@ export class ConsoleClient {
     }
     if (response.ok) return (text === '' ? null : JSON.parse(text)) as T;
     if (response.status >= 500 || response.status === 429 || response.status < 400) {
-      throw new ConsoleAway(`the console answered ${response.status}`);
+      const after = Number(response.headers.get('retry-after'));
+      throw new ConsoleAway(`the console answered ${response.status}`, after > 0 ? after * 1000 : 0);
     }
     const { code, message } = errorBody(text);
     throw new ConsoleRefused(

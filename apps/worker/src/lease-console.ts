@@ -4,7 +4,7 @@ import type { LeaseControl } from './lease-control.ts';
 import { patiently } from './patience.ts';
 import type { Failure, Hold, HoldAnswer, LeasedTask, Purchase, Report } from './protocol.ts';
 
-const isAway = (error: unknown): boolean => error instanceof ConsoleAway;
+const away = (error: unknown): number | null => (error instanceof ConsoleAway ? error.retryAfterMs : null);
 
 /**
  * The console as one lease sees it. A console that is away is waited for, since what happened at the site has to
@@ -61,7 +61,7 @@ export class LeaseConsole {
   }
 
   private keepTrying<T>(call: () => Promise<T>): Promise<T> {
-    return patiently(call, isAway, this.control.lostSignal);
+    return patiently(call, away, this.control.lostSignal);
   }
 
   private heedTask(task: LeasedTask): void {

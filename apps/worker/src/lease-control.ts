@@ -37,6 +37,12 @@ export class LeaseControl {
     return this.resumed !== null;
   }
 
+  /** The last command that is in force here; null: none, it goes on. */
+  get heeded(): 'stop' | 'pause' | null {
+    if (this.ended.signal.aborted) return 'stop';
+    return this.paused ? 'pause' : null;
+  }
+
   /** A person's command. */
   heed(command: CommandName): void {
     if (command === 'stop') this.end('stopped');

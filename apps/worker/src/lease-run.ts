@@ -9,11 +9,10 @@ import { LeaseConsole } from './lease-console.ts';
 import { Interrupted, LeaseControl } from './lease-control.ts';
 import type { Logger } from './log.ts';
 import { backoff } from './patience.ts';
-import type { Failure, Lease } from './protocol.ts';
+import type { Failure, Lease, RunningLease } from './protocol.ts';
 
-/** Contract section 8: heartbeats each 10 s on leases of 30 s; quicker while paused, so that resume is felt. */
+/** Contract section 8: heartbeats each 10 s on leases of 30 s. */
 const HEARTBEAT_MS = 10_000;
-const PAUSED_HEARTBEAT_MS = 2_000;
 
 /** What a person reads when the task fails. Null: not a failure of the task but of this program. */
 function failureOf(error: unknown): Failure | null {
@@ -49,6 +48,11 @@ export class LeaseRun {
     this.heartbeatMs = heartbeatMs;
     this.console = new LeaseConsole(client, lease.lease_id, this.control);
     this.log = log.child({ lease_id: lease.lease_id, task_id: lease.task.id });
+  }
+
+  /** The lease as the console is told of it while its long poll waits. */
+  get running(): RunningLease {
+    return { lease_id: this.lease.lease_id, heeded: this.control.heeded };
   }
 
   /** Never throws: whatever happens is told to the console or logged. */
@@ -97,15 +101,10 @@ export class LeaseRun {
 
   private async keepBeating(): Promise<void> {
     const { signal } = this.over;
-    const tick = Math.min(PAUSED_HEARTBEAT_MS, this.heartbeatMs);
     let missed = 0;
-    let waited = 0;
     while (!signal.aborted) {
-      const pause = missed === 0 ? tick : Math.min(tick, backoff(missed));
+      const pause = missed === 0 ? this.heartbeatMs : Math.min(this.heartbeatMs, backoff(missed));
       await sleep(pause, undefined, { signal }).catch(() => undefined);
-      waited += pause;
-      if (!this.control.paused && missed === 0 && waited < this.heartbeatMs) continue;
-      waited = 0;
       if (signal.aborted) return;
       try {
         await this.console.beat();

@@ -10,21 +10,23 @@ export function backoff(tries: number): number {
 }
 
 /**
- * Repeats `work` with back-off for as long as it fails in a way that `isPassing` calls passing. Everything
- * else is thrown; an abort throws the signal's reason.
+ * Repeats `work` with back-off for as long as it fails in a way that passes: `passing` answers how many ms to wait at
+ * least, or null for what doesn't pass, which is thrown. An abort throws the signal's reason.
  */
 export async function patiently<T>(
   work: () => Promise<T>,
-  isPassing: (error: unknown) => boolean,
+  passing: (error: unknown) => number | null,
   signal: AbortSignal,
 ): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     signal.throwIfAborted();
+    let least: number | null;
     try {
       return await work();
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      least = passing(error);
+      if (least === null) throw error;
     }
-    await sleep(backoff(tries), undefined, { signal }).catch(() => signal.throwIfAborted());
+    await sleep(Math.max(least, backoff(tries)), undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }

@@ -8,6 +8,7 @@ import type {
   HeartbeatAnswer,
   HoldAnswer,
   HoldDto,
+  LeaseCommand,
   LeasedEvent as FullEvent,
   LeasedHold as FullHold,
   LeasedLogin,
@@ -16,6 +17,7 @@ import type {
   LeaseRequestDto,
   PurchaseDto,
   ReportDto,
+  RunningLeaseDto,
   TaskDto,
 } from './generated/types.gen.ts';
 
@@ -23,6 +25,8 @@ export type { HeartbeatAnswer, HoldAnswer, LeasedLogin };
 
 export type TaskMode = LeaseDto['mode'];
 export type LeaseRequest = LeaseRequestDto & { wait_s: number };
+/** A lease this worker runs, as it tells the console: with the last command it has heeded. */
+export type RunningLease = RunningLeaseDto;
 export type CommandName = HeartbeatAnswer['commands'][number]['command'];
 export type Report = ReportDto;
 export type Hold = HoldDto;
@@ -52,6 +56,8 @@ export type Lease = Pick<LeaseDto, 'lease_id' | 'order_key' | 'mode' | 'login' |
 
 export interface LeaseAnswer {
   leases: Lease[];
+  /** A console of an earlier version tells commands at the heartbeat alone. */
+  commands?: LeaseCommand[];
 }
 
 export interface TaskAnswer {

@@ -14,6 +14,14 @@ import { Live } from './13-live';
 import { Messages } from './14-messages';
 import { SharedViews } from './15-shared-views';
 import { ListVersions } from './17-list-versions';
+import { DeletedParents } from './18-deleted-parents';
+import { SecondFactor } from './19-second-factor';
+import { QuietHours } from './20-quiet-hours';
+import { BulkOperations } from './22-bulk-operations';
+import { Ledger } from './23-ledger';
+import { WorkerWishes } from './24-worker-wishes';
+import { QueuePlaces } from './25-queue-places';
+import { EventsByTime } from './26-events-by-time';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -33,4 +41,12 @@ export const migrations = [
   Messages,
   SharedViews,
   ListVersions,
+  DeletedParents,
+  SecondFactor,
+  QuietHours,
+  BulkOperations,
+  Ledger,
+  WorkerWishes,
+  QueuePlaces,
+  EventsByTime,
 ];

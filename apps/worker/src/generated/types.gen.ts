@@ -39,44 +39,44 @@ export type TaskDto = {
     id: number;
     name: string;
     realm_id: number;
-    login_id: number | null;
     login_email: string | null;
-    site_id: number;
-    site_name: string | null;
-    event_id: number;
-    event_guid: string | null;
     event_name: string | null;
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;
     paused: boolean;
-    mode: 'hold' | 'buy';
     seats_to_set: number;
-    basket: string | null;
-    retry_count: number;
-    /**
-     * Seconds under lease, in all
-     */
-    run_duration: number;
     last_active: string | null;
     scheduled_at: string | null;
     queue_it_event_position: number | null;
     job_id: number | null;
-    template_id: number | null;
-    pool_id: number | null;
-    worker_index: number | null;
     created_at: string;
     updated_at: string;
+    login_id: number | null;
     login_supporter_id: string | null;
+    site_id: number;
+    site_name: string | null;
     site_url: string | null;
+    event_id: number;
+    event_guid: string | null;
     event_status: string | null;
     event_ko: number | null;
-    command: 'start' | 'stop' | 'pause' | 'resume';
+    command: 'start' | 'stop' | 'pause' | 'resume' | null;
     command_message: string | null;
     event_price_type: string | null;
     event_price_levels: {
         [key: string]: unknown;
     } | null;
     event_areas: Array<string> | null;
+    mode: 'hold' | 'buy';
+    basket: string | null;
+    retry_count: number;
+    /**
+     * Seconds under lease, in all
+     */
+    run_duration: number;
+    template_id: number | null;
+    pool_id: number | null;
+    worker_index: number | null;
     event_closed_count: number;
     sleep_time_ms: number | null;
     redis_task_id: string | null;
@@ -92,11 +92,31 @@ export type TaskDto = {
     proxy_template: string | null;
 };
 
+export type RunningLeaseDto = {
+    lease_id: string;
+    heeded?: 'stop' | 'pause' | 'resume' | null;
+};
+
 export type LeaseRequestDto = {
     worker: string;
+    /**
+     * Tasks it has room for; 0 waits for commands alone
+     */
     capacity: number;
     sites?: Array<number>;
     wait_s?: number;
+    /**
+     * The worker's own version, shown to administrators
+     */
+    version?: string | null;
+    /**
+     * It takes nothing more and ends what it has
+     */
+    draining?: boolean;
+    /**
+     * What it runs: commands are answered at once
+     */
+    leases?: Array<RunningLeaseDto>;
 };
 
 export type LeasedLogin = {
@@ -160,8 +180,15 @@ export type LeaseDto = {
     expires_at: string;
 };
 
+export type LeaseCommand = {
+    command: 'stop' | 'pause' | 'resume';
+    at: string | null;
+    lease_id: string;
+};
+
 export type LeaseAnswer = {
     leases: Array<LeaseDto>;
+    commands: Array<LeaseCommand>;
 };
 
 export type WorkerCommand = {
@@ -238,7 +265,7 @@ export type ErrorBody = {
      */
     error: string;
     message: string;
-    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'UNAVAILABLE';
+    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'UNAVAILABLE';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -266,6 +293,14 @@ export type ProtocolLeaseErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -311,6 +346,14 @@ export type ProtocolFailErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -354,6 +397,14 @@ export type ProtocolHeartbeatErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -399,6 +450,14 @@ export type ProtocolHoldErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -443,6 +502,14 @@ export type ProtocolPurchaseErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -486,6 +553,14 @@ export type ProtocolReleaseErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -533,6 +608,14 @@ export type ProtocolReportErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { audit } from '../../platform/audit/audit';
+import { type AuditEntry, auditAll } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
 import { Sealing } from '../../platform/sealing/sealing';
 import type { TaskRow } from '../tasks/task-rows';
@@ -31,15 +31,17 @@ export class LeaseContents {
       parts.map(({ login_id }) => login_id),
     );
     const leases: LeaseDto[] = [];
+    const opened: LeasePart[] = [];
     for (const part of parts) {
       const task = tasks.get(part.task_id);
       const row = rows.find(({ id }) => id === part.task_id);
       if (!task || !row?.lease_id) continue;
-      const login = await this.login(tx, part);
+      const login = this.login(part);
       if (!login) {
         await this.transitions.one(tx, { row, input: { type: 'fail' }, message: UNOPENED });
         continue;
       }
+      opened.push(part);
       leases.push({
         lease_id: row.lease_id,
         order_key: part.order_key,
@@ -52,25 +54,19 @@ export class LeaseContents {
         expires_at: part.expires_at.toISOString(),
       });
     }
+    await auditAll(tx, opened.map(opening));
     return leases;
   }
 
   /**
-   * Opens the password, and for a task that buys the payment token; the opening is audited. Null when they can't be
-   * opened: one such row must not keep every other task from being leased.
+   * Opens the password, and for a task that buys the payment token. Null when they can't be opened: one such row must
+   * not keep every other task from being leased.
    */
-  private async login(tx: Tx, part: LeasePart): Promise<LeasedLogin | null> {
+  private login(part: LeasePart): LeasedLogin | null {
     const opened = this.open(part);
     if (!opened) return null;
-    const buys = part.mode === 'buy';
-    await audit(tx, {
-      action: 'login.open',
-      entity: 'login',
-      entity_id: part.login_id,
-      realm_id: part.realm_id,
-      after: { task_id: part.task_id, fields: buys ? ['password', 'card'] : ['password'] },
-    });
-    return { ...part.login, password: opened.password ?? null, card: buys ? (opened.card ?? null) : null };
+    const card = part.mode === 'buy' ? (opened.card ?? null) : null;
+    return { ...part.login, password: opened.password ?? null, card };
   }
 
   private open({ login_id, realm_id, secrets }: LeasePart): Record<string, string> | null {
@@ -82,3 +78,12 @@ export class LeaseContents {
     }
   }
 }
+
+/** Each opening of a login's secrets is in its realm's ledger (contract section 8). */
+const opening = ({ mode, login_id, realm_id, task_id }: LeasePart): AuditEntry => ({
+  action: 'login.open',
+  entity: 'login',
+  entity_id: login_id,
+  realm_id,
+  after: { task_id, fields: mode === 'buy' ? ['password', 'card'] : ['password'] },
+});

@@ -1,15 +1,16 @@
+import { backoffSeconds } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { holdCounts } from '../carts/hold-rows';
-import { backoffSeconds } from '../tasks/task-machine';
 import type { TaskRow } from '../tasks/task-rows';
 import { readTask } from '../tasks/tasks.service';
 import { Transitions } from '../tasks/transitions';
 import { lockLeased } from './current-lease';
 import { extendLease, noteReport } from './lease-reports.queries';
-import type { FailDto, HeartbeatAnswer, ReportDto, TaskAnswer, WorkerCommand } from './protocol.dto';
+import type { FailDto, HeartbeatAnswer, ReportDto, TaskAnswer } from './protocol.dto';
+import { commandsOf, switchOf } from './wishes.queries';
 
 /** What a worker says of a task that it has. */
 @Injectable()
@@ -23,8 +24,12 @@ export class LeaseReports {
   heartbeat(scope: Scope, worker: WorkerIdentity, leaseId: string): Promise<HeartbeatAnswer> {
     return this.transactions.run(scope, async (tx) => {
       const row = await lockLeased(tx, worker, leaseId);
-      const { expires_at, updated_at } = await extendLease(tx, row.id);
-      return { commands: wishes(row, updated_at), expires_at: expires_at.toISOString() };
+      const { expires_at } = await extendLease(tx, row.id);
+      const commands = await commandsOf(tx, worker.tokenId, leaseId);
+      return {
+        commands: commands.map(({ command, at }) => ({ command, at })),
+        expires_at: expires_at.toISOString(),
+      };
     });
   }
 
@@ -72,7 +77,7 @@ export class LeaseReports {
       await this.transitions.one(tx, {
         row,
         input: { type: 'release' },
-        message: stopping ? 'Stopped' : row.status === 'carted' ? undefined : 'Given back by its worker',
+        message: stopping ? 'Stopped' : row.status === 'carted' ? undefined : await releaseText(tx, row.id),
         ...(stopping && { commandMessage: 'Stopped by the worker' }),
         payable: await isPayable(tx, row.id),
       });
@@ -94,10 +99,10 @@ export function failureText(row: TaskRow, message: string, retryAfter: number): 
   return `${message} (retry ${row.status === 'carted' ? retry : `${retry} of ${row.max_retries}`} in ${wait} s)`;
 }
 
-function wishes(row: TaskRow, at: Date): WorkerCommand[] {
-  if (row.status === 'stopping') return [{ command: 'stop', at: at.toISOString() }];
-  if (row.paused) return [{ command: 'pause', at: at.toISOString() }];
-  return row.command === 'resume' ? [{ command: 'resume', at: at.toISOString() }] : [];
+/** Why a task waits again that its worker let go: the switch that keeps it back, if it was that. */
+async function releaseText(tx: Tx, taskId: number): Promise<string> {
+  const [obstacle] = await switchOf(tx, taskId);
+  return obstacle ? `Given back by its worker: ${obstacle.message}` : 'Given back by its worker';
 }
 
 const answer = async (tx: Tx, id: number): Promise<TaskAnswer> => ({ task: (await readTask(tx, id)).task });

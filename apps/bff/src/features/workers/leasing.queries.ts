@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/transactions';
 import { switchColumns, switchJoins, type Switches } from '../tasks/eligibility';
 import type { RealmLoad } from './fair-share';
-import type { LeasedHold } from './protocol.dto';
+import type { LeasedHold, LeaseRequestDto } from './protocol.dto';
 
-/** Notes that a worker was heard of; answers its id. */
-export async function seeWorker(tx: Tx, tokenId: number, name: string, capacity: number): Promise<number> {
+/** Notes that a worker was heard of, and what it says of itself; answers its id. */
+export async function seeWorker(tx: Tx, tokenId: number, request: LeaseRequestDto): Promise<number> {
   // Not each time: workers that share a token must not wait for one another's transaction.
   await tx.execute(
     `UPDATE worker_tokens SET last_used_at = now()
@@ -12,10 +12,23 @@ export async function seeWorker(tx: Tx, tokenId: number, name: string, capacity:
     [tokenId],
   );
   const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO workers (token_id, name, capacity, address) VALUES ($1, $2, $3, left($4, 100))
-     ON CONFLICT (token_id, name) DO UPDATE SET capacity = excluded.capacity, address = excluded.address, last_seen_at = now()
+    `INSERT INTO workers AS w (token_id, name, capacity, address, version, site_ids, draining)
+     VALUES ($1, $2, $3, left($4, 100), $5, $6, $7)
+     ON CONFLICT (token_id, name) DO UPDATE SET
+       capacity = CASE WHEN excluded.draining THEN w.capacity
+         ELSE excluded.capacity + (SELECT count(*)::int FROM tasks t WHERE t.leased_by = w.id) END,
+       address = excluded.address, version = excluded.version, site_ids = excluded.site_ids,
+       draining = excluded.draining, last_seen_at = now()
      RETURNING id`,
-    [tokenId, name, capacity, tx.scope.actor.address],
+    [
+      tokenId,
+      request.worker,
+      request.capacity,
+      tx.scope.actor.address,
+      request.version || null,
+      request.sites ?? null,
+      request.draining ?? false,
+    ],
   );
   if (!row) throw new Error('a worker has a row');
   return row.id;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { type TakenRun, TaskQueue } from '../../platform/queue/task-queue';
-import { Wakeups } from '../../platform/queue/wakeups';
+import { type Waits, Wakeups } from '../../platform/queue/wakeups';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { obstacles } from '../tasks/eligibility';
 import { lockTasks, type TaskRow } from '../tasks/task-rows';
@@ -11,13 +11,16 @@ import { Transitions } from '../tasks/transitions';
 import { fairLevel } from './fair-share';
 import { LeaseContents } from './lease-contents';
 import { closedRealms, leasedBy, openSites, seeWorker, siteLoads, switchesOf } from './leasing.queries';
-import type { LeaseDto, LeaseRequestDto } from './protocol.dto';
+import type { LeaseAnswer, LeaseRequestDto } from './protocol.dto';
+import { commandsSince } from './wishes.queries';
 
 /** Longest sleep of a long poll before it looks again by itself. */
 const LOOK_AGAIN_MS = 2000;
 const DEFAULT_WAIT_S = 20;
 
-type Attempt = { leases: LeaseDto[]; sites: number[]; nextMs: number | null };
+const nothing: LeaseAnswer = { leases: [], commands: [] };
+
+type Attempt = LeaseAnswer & { workerId: number; sites: number[]; nextMs: number | null };
 
 /** Hands tasks to workers: each to one, fairly between realms, only while nothing keeps it back (contract section 8). */
 @Injectable()
@@ -30,38 +33,53 @@ export class Leasing {
     private readonly contents: LeaseContents,
   ) {}
 
-  /** Waits up to `wait_s` for tasks; wakes as soon as one may be leased. Empty when none came or the caller has gone. */
+  /**
+   * Waits up to `wait_s` for tasks, and for commands to the leases that the worker says it runs; answers as soon as there
+   * is one of either. Empty when none came or the caller has gone.
+   */
   async lease(
     scope: Scope,
     worker: WorkerIdentity,
     request: LeaseRequestDto,
     gone: AbortSignal,
-  ): Promise<LeaseDto[]> {
+  ): Promise<LeaseAnswer> {
     const until = performance.now() + (request.wait_s ?? DEFAULT_WAIT_S) * 1000;
-    let sites: number[] | null = request.sites ?? worker.siteIds;
+    let waits: Waits = { sites: request.sites ?? worker.siteIds, worker: request.leases ? null : undefined };
     for (;;) {
       const left = Math.max(0, until - performance.now());
       // Begins to listen before it looks, so that nothing queued in between is missed.
-      const waiting = this.wakeups.wait(sites, Math.min(left, LOOK_AGAIN_MS), gone);
-      const attempt = await this.attempt(scope, worker, request).catch((error: unknown) => {
+      const waiting = this.wakeups.wait(waits, Math.min(left, LOOK_AGAIN_MS), gone);
+      const attempt = await this.attempt(scope, worker, request, gone).catch((error: unknown) => {
         waiting.end();
+        if (gone.aborted) return null;
         throw error;
       });
-      if (attempt.leases.length > 0 || left === 0 || gone.aborted || this.wakeups.ending) {
+      if (!attempt) return nothing;
+      const { leases, commands, workerId } = attempt;
+      if (leases.length + commands.length > 0 || left === 0 || this.wakeups.ending) {
         waiting.end();
-        return attempt.leases;
+        return { leases, commands };
       }
       const due = attempt.nextMs === null ? null : setTimeout(waiting.end, Math.ceil(attempt.nextMs) + 1);
-      sites = attempt.sites;
+      waits = { sites: attempt.sites, worker: waits.worker === undefined ? undefined : workerId };
       await waiting.over;
       if (due) clearTimeout(due);
+      if (gone.aborted) return nothing;
     }
   }
 
-  /** One look: takes runs from the engine and leases their tasks, in one transaction. */
-  private attempt(scope: Scope, worker: WorkerIdentity, request: LeaseRequestDto): Promise<Attempt> {
+  /** One look: takes runs from the engine and leases their tasks, in one transaction; a caller who goes undoes it. */
+  private attempt(
+    scope: Scope,
+    worker: WorkerIdentity,
+    request: LeaseRequestDto,
+    gone: AbortSignal,
+  ): Promise<Attempt> {
     return this.transactions.run(scope, async (tx) => {
-      const workerId = await seeWorker(tx, worker.tokenId, request.worker, request.capacity);
+      const workerId = await seeWorker(tx, worker.tokenId, request);
+      const commands = await commandsSince(tx, worker.tokenId, request.leases ?? []);
+      const room = request.draining ? 0 : request.capacity;
+      if (room === 0) return { leases: [], commands, workerId, sites: [], nextMs: null };
       const sites = await openSites(tx, request.sites ?? null, worker.siteIds);
       const notRealms = await closedRealms(tx, worker.realmIds);
       const loads = await siteLoads(tx, sites, notRealms);
@@ -72,13 +90,15 @@ export class Leasing {
       const leased: TaskRow[] = [];
       const busy = loads.filter(({ realms }) => realms.some(({ ready }) => ready > 0));
       for (const [index, { site_id, realms }] of busy.entries()) {
-        const share = Math.ceil((request.capacity - leased.length) / (busy.length - index));
+        const share = Math.ceil((room - leased.length) / (busy.length - index));
         const level = fairLevel(realms, share);
         const got = await this.leaseAtSite(tx, workerId, { siteId: site_id, count: share, level, notRealms });
         leased.push(...got);
-        if (leased.length >= request.capacity) break;
+        if (leased.length >= room) break;
       }
-      return { leases: await this.contents.of(tx, leased), sites, nextMs };
+      const leases = await this.contents.of(tx, leased);
+      gone.throwIfAborted();
+      return { leases, commands, workerId, sites, nextMs };
     });
   }
 

@@ -44,7 +44,7 @@ export class ProtocolController {
   ): Promise<LeaseAnswer> {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    return { leases: await this.leasing.lease(scope, worker, body, gone.signal) };
+    return this.leasing.lease(scope, worker, body, gone.signal);
   }
 
   @Post('leases/:leaseId/heartbeat')

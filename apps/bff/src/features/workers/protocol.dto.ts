@@ -1,13 +1,39 @@
-import { Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
+import { Currency } from '../../platform/http/currency';
+import { Bool, Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
 import { TicketDto } from '../tickets/tickets.dto';
 import { TaskDto, taskModes, type TaskMode } from '../tasks/tasks.dto';
 
-/** Body of `POST /worker/v1/lease`: waits up to `wait_s` seconds for the first task. */
+const commands = ['stop', 'pause', 'resume'] as const;
+type Command = (typeof commands)[number];
+
+/** A lease that the asking worker runs, and the last command it has heeded of it. */
+export class RunningLeaseDto {
+  @Text({ max: 36 }) lease_id: string;
+  @Enum(commands, { optional: true, nullable: true }) heeded?: Command | null;
+}
+
+/** Body of `POST /worker/v1/lease`: waits up to `wait_s` seconds for the first task, or the first command. */
 export class LeaseRequestDto {
   @Text({ max: 120 }) worker: string;
-  @Int({ min: 1, max: 200 }) capacity: number;
+  @Int({ min: 0, max: 200, description: 'Tasks it has room for; 0 waits for commands alone' })
+  capacity: number;
   @Ids({ optional: true }) sites?: number[];
   @Int({ min: 0, max: 60, optional: true }) wait_s?: number;
+  @Text({
+    max: 60,
+    optional: true,
+    nullable: true,
+    description: "The worker's own version, shown to administrators",
+  })
+  version?: string | null;
+  @Bool({ optional: true, description: 'It takes nothing more and ends what it has' }) draining?: boolean;
+  @Json({
+    items: RunningLeaseDto,
+    max: 200,
+    optional: true,
+    description: 'What it runs: commands are answered at once',
+  })
+  leases?: RunningLeaseDto[];
 }
 
 /** What a leased worker gets of the login: the secrets its task needs are open, the rest is left out. */
@@ -66,15 +92,21 @@ export class LeaseDto {
   @Instant() expires_at: string;
 }
 
+/** A wish of a person that the worker should heed. */
+export class WorkerCommand {
+  @Enum(commands) command: Command;
+  @Instant({ nullable: true }) at: string | null;
+}
+
+/** A wish, and the lease it is about. */
+export class LeaseCommand extends WorkerCommand {
+  @Text() lease_id: string;
+}
+
 /** Answer of `POST /worker/v1/lease`. */
 export class LeaseAnswer {
   @Json({ items: LeaseDto }) leases: LeaseDto[];
-}
-
-/** A wish of a person that the worker should heed. */
-export class WorkerCommand {
-  @Enum(['stop', 'pause', 'resume'] as const) command: 'stop' | 'pause' | 'resume';
-  @Instant({ nullable: true }) at: string | null;
+  @Json({ items: LeaseCommand }) commands: LeaseCommand[];
 }
 
 /** Answer of a heartbeat. */
@@ -92,11 +124,11 @@ export class ReportDto {
 
 /** A seat that the worker holds at the site. */
 export class SeatDto {
-  @Text({ max: 120 }) area: string;
+  @Text({ max: 100 }) area: string;
   @Text({ max: 40 }) row: string;
   @Text({ max: 40 }) seat: string;
   @Money() price: number;
-  @Text({ max: 3, optional: true, nullable: true }) currency?: string | null;
+  @Currency({ optional: true, nullable: true }) currency?: string | null;
 }
 
 /** Body of `hold`. */

@@ -7,7 +7,7 @@ import { JobTargets } from '../tasks/job-targets';
 import { claimTasks } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
 import { failureText } from './lease-reports.service';
-import { lapsedHolds, lapseOrphans, tasksWithLapsedHolds, withoutRun } from './sweeps.queries';
+import { expirePlaces, lapsedHolds, lapseOrphans, tasksWithLapsedHolds, withoutRun } from './sweeps.queries';
 import { TimedNotices } from './timed-notices';
 
 const BATCH = 500;
@@ -25,7 +25,7 @@ export class Sweeps {
 
   /** Every sweep in turn, each until nothing is left; skipped when another process is at it. */
   async all(): Promise<void> {
-    const sweeps = [this.leases, this.holds, this.scheduled, this.runs, this.jobs, this.told];
+    const sweeps = [this.leases, this.holds, this.scheduled, this.runs, this.jobs, this.places, this.told];
     for (const [place, sweep] of sweeps.entries()) {
       while ((await this.alone(place, sweep)) >= BATCH);
     }
@@ -34,7 +34,7 @@ export class Sweeps {
   private alone(place: number, sweep: (tx: Tx) => Promise<number>): Promise<number> {
     return this.transactions.run(scope, async (tx) => {
       const [lock] = await tx.query<{ mine: boolean }>(
-        'SELECT pg_try_advisory_xact_lock(7355609, $1) AS mine',
+        'SELECT pg_try_advisory_xact_lock(7355610, $1) AS mine',
         [place],
       );
       return lock?.mine ? sweep.call(this, tx) : 0;
@@ -106,6 +106,12 @@ export class Sweeps {
   /** Jobs that have won their target while some of their tasks were busy. */
   async jobs(tx: Tx): Promise<number> {
     await this.targets.settle(tx, null);
+    return 0;
+  }
+
+  /** Queue places whose token is over. */
+  async places(tx: Tx): Promise<number> {
+    await expirePlaces(tx);
     return 0;
   }
 

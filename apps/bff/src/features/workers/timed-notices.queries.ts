@@ -1,10 +1,9 @@
 import type { Tx } from '../../platform/database/transactions';
 import type { Topic } from '../notifications/topics';
 
-/** Seconds before its end when people are told of a hold. */
+/** Seconds before its end when people are told of a hold, and told once more. */
 const SOON_S = 120;
-/** The part of a limit in use from which people are told. */
-const NEAR = 0.9;
+const LAST_S = 30;
 const MOST = 500;
 
 /** Leaves out what the realm was told of (alias `s`, with `realm_id` and `about`). */
@@ -15,11 +14,15 @@ const untold = (topic: Topic) =>
 /** Something to tell a realm of. `about` names it, so that it is told once. */
 type Due<T> = T & { realm_id: number; about: string };
 
-/** Tasks with holds that lapse soon; what a worker is paying for is left out. */
-export const tasksAboutToLapse = (tx: Tx): Promise<Due<{ seats: number; until: Date; name: string }>[]> =>
+/** Tasks with holds that lapse soon (`last`: within half a minute); what a worker is paying for is left out. */
+export const tasksAboutToLapse = (
+  tx: Tx,
+): Promise<Due<{ seats: number; until: Date; name: string; last: boolean }>[]> =>
   tx.query(
     `SELECT s.* FROM (
-       SELECT h.realm_id, 'task:' || h.task_id || ':' || extract(epoch FROM min(h.expires_at))::bigint AS about,
+       SELECT h.realm_id, 'task:' || h.task_id || ':' || extract(epoch FROM min(h.expires_at))::bigint
+           || CASE WHEN min(h.expires_at) <= now() + interval '${LAST_S} seconds' THEN ':last' ELSE '' END AS about,
+         min(h.expires_at) <= now() + interval '${LAST_S} seconds' AS last,
          count(*)::int AS seats, min(h.expires_at) AS until, coalesce(min(h.event_name), min(t.name)) AS name
        FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id AND t.lease_id IS NULL
        WHERE h.status = 'held' AND h.expires_at > now() AND h.expires_at <= now() + interval '${SOON_S} seconds'
@@ -44,16 +47,49 @@ export const finishedJobs = (tx: Tx): Promise<Due<{ job_id: number; name: string
      WHERE ${untold('job_finished')}`,
   );
 
-/** Limits of which nine tenths and more are in use. */
-export const nearLimits = (
-  tx: Tx,
-): Promise<Due<{ kind: 'tasks' | 'logins'; used: number; maximum: number }>[]> =>
+/** A limit that was crossed, upwards or down again. */
+export type CrossedLimit = {
+  realm_id: number;
+  kind: 'tasks' | 'logins';
+  used: number;
+  maximum: number;
+  /** What the realm was warned of before: 90 or 100 percent, 0 for nothing. */
+  before: number;
+  /** And from now on. */
+  percent: number;
+};
+
+/**
+ * Limits that realms have crossed at 90 or 100 percent since they were last looked at. A crossing is over once the use is
+ * a tenth of the limit below it: a realm that works at its limit isn't warned with every task.
+ */
+export const crossedLimits = (tx: Tx): Promise<CrossedLimit[]> =>
   tx.query(
     `SELECT s.* FROM (
-       SELECT r.id AS realm_id, l.kind, l.used, l.maximum,
-         'limit:' || l.kind || ':' || l.maximum || ':' || (now() AT TIME ZONE 'UTC')::date AS about
+       SELECT r.id AS realm_id, l.kind, l.used, l.maximum, coalesce(w.percent, 0) AS before,
+         CASE WHEN l.maximum = 0 THEN 0
+           WHEN l.used >= l.maximum OR (w.percent = 100 AND l.used >= l.maximum * 0.9) THEN 100
+           WHEN l.used >= l.maximum * 0.9 OR (w.percent IS NOT NULL AND l.used >= l.maximum * 0.8) THEN 90
+           ELSE 0 END AS percent
        FROM realms r CROSS JOIN LATERAL (VALUES ('tasks', r.active_tasks, r.max_tasks), ('logins', r.login_count,
          r.max_logins)) AS l(kind, used, maximum)
-       WHERE r.status = 'active' AND r.deleted_at IS NULL AND l.maximum > 0 AND l.used >= l.maximum * ${NEAR}) s
-     WHERE ${untold('limit_warning')}`,
+       LEFT JOIN limit_warnings w ON w.realm_id = r.id AND w.kind = l.kind
+       WHERE r.status = 'active' AND r.deleted_at IS NULL) s
+     WHERE s.percent <> s.before LIMIT ${MOST}`,
   );
+
+/** Remembers what the realms are warned of now. */
+export async function keepCrossed(tx: Tx, limits: readonly CrossedLimit[]): Promise<void> {
+  if (limits.length === 0) return;
+  await tx.execute(
+    `WITH crossed AS (
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS c(realm_id int, kind text, percent int)),
+     below AS (
+       DELETE FROM limit_warnings w USING crossed c
+       WHERE w.realm_id = c.realm_id AND w.kind = c.kind AND c.percent = 0)
+     INSERT INTO limit_warnings (realm_id, kind, percent)
+     SELECT realm_id, kind, percent FROM crossed WHERE percent > 0
+     ON CONFLICT (realm_id, kind) DO UPDATE SET percent = excluded.percent, at = now()`,
+    [JSON.stringify(limits)],
+  );
+}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { seatsText } from '../carts/purchases';
 import { type Notice, Notices } from '../notifications/notices';
-import { finishedJobs, nearLimits, tasksAboutToLapse } from './timed-notices.queries';
+import { crossedLimits, finishedJobs, keepCrossed, tasksAboutToLapse } from './timed-notices.queries';
 
 /** What nobody's step brings about and people want to know (contract section 10): each thing is told once. */
 @Injectable()
@@ -16,12 +16,12 @@ export class TimedNotices {
   }
 }
 
-/** Seats that lapse in two minutes and that people can still pay. */
+/** Seats that lapse in two minutes, and again in half a minute, and that people can still pay. */
 const lapsing = async (tx: Tx): Promise<Notice[]> =>
-  (await tasksAboutToLapse(tx)).map(({ realm_id, about, seats, name, until }) => ({
+  (await tasksAboutToLapse(tx)).map(({ realm_id, about, seats, name, until, last }) => ({
     topic: 'hold_expiring',
     realm_id,
-    title: `${seatsText(seats)} about to lapse`,
+    title: last ? `Last half minute: ${seatsText(seats)}` : `${seatsText(seats)} about to lapse`,
     body: `${name}: held until ${until.toISOString().slice(11, 16)} UTC`,
     path: '/tickets?tab=cart',
     about,
@@ -38,13 +38,17 @@ const finished = async (tx: Tx): Promise<Notice[]> =>
     about,
   }));
 
-/** Realms that come near their limits, once a day for each limit. */
-const limits = async (tx: Tx): Promise<Notice[]> =>
-  (await nearLimits(tx)).map(({ realm_id, about, kind, used, maximum }) => ({
-    topic: 'limit_warning',
-    realm_id,
-    title: `${used} of ${maximum} ${kind} in use`,
-    body: used >= maximum ? 'The limit is reached: no more can be added.' : 'The limit is nearly reached.',
-    path: '/dashboard',
-    about,
-  }));
+/** Realms that have come to 90 or 100 percent of a limit, once for each crossing. */
+const limits = async (tx: Tx): Promise<Notice[]> => {
+  const crossed = await crossedLimits(tx);
+  await keepCrossed(tx, crossed);
+  return crossed
+    .filter(({ percent, before }) => percent > before)
+    .map(({ realm_id, kind, used, maximum }) => ({
+      topic: 'limit_warning',
+      realm_id,
+      title: `${used} of ${maximum} ${kind} in use`,
+      body: used >= maximum ? 'The limit is reached: no more can be added.' : 'The limit is nearly reached.',
+      path: '/dashboard',
+    }));
+};

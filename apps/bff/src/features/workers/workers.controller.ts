@@ -2,13 +2,24 @@ import { Body, Controller, Delete, Get, Post, Query, Res } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Creates, Empty, Lists } from '../../platform/http/answers';
+import type { Found } from '../../platform/database/select';
+import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
-import { ListQuery, sendPage } from '../../platform/http/list-query';
-import { IdParam } from '../../platform/http/parameters';
+import { sendPage } from '../../platform/http/list-query';
+import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { NewWorkerTokenDto, WorkerDto, WorkerTokenDto, WorkerTokenInputDto } from './workers.dto';
+import {
+  NewWorkerTokenDto,
+  WorkerDto,
+  WorkerListQuery,
+  WorkerTokenDto,
+  WorkerTokenInputDto,
+  WorkerTokenListQuery,
+} from './workers.dto';
 import { WorkersService } from './workers.service';
+
+const send = <T>(reply: FastifyReply, { version, answer }: Found<T>): T => etag(reply, version, answer);
 
 /** Workers and the tokens they come with: for administrators. */
 @ApiTags('workers')
@@ -21,11 +32,22 @@ export class WorkersController {
   @Lists(WorkerDto)
   async list(
     @CurrentScope() scope: Scope,
-    @Query() query: ListQuery,
+    @Query() query: WorkerListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { asked, page } = await this.workers.list(scope, query);
     return sendPage(reply, asked, page);
+  }
+
+  @Get('workers/:id')
+  @Permit('admin', 'all')
+  @Answers(WorkerDto, { versioned: true })
+  async get(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return send(reply, await this.workers.get(scope, id));
   }
 
   @Get('worker-tokens')
@@ -33,7 +55,7 @@ export class WorkersController {
   @Lists(WorkerTokenDto)
   async tokens(
     @CurrentScope() scope: Scope,
-    @Query() query: ListQuery,
+    @Query() query: WorkerTokenListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { asked, page } = await this.workers.listTokens(scope, query);
@@ -44,21 +66,34 @@ export class WorkersController {
   @Permit('admin', 'all')
   @Creates(NewWorkerTokenDto)
   @IgnoresIdempotencyKey()
-  createToken(@CurrentScope() scope: Scope, @Body() body: WorkerTokenInputDto): Promise<NewWorkerTokenDto> {
-    return this.workers.createToken(scope, body);
+  async createToken(
+    @CurrentScope() scope: Scope,
+    @Body() body: WorkerTokenInputDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return send(reply, await this.workers.createToken(scope, body));
   }
 
   @Get('worker-tokens/:id')
   @Permit('admin', 'all')
-  @Answers(WorkerTokenDto)
-  token(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<WorkerTokenDto> {
-    return this.workers.getToken(scope, id);
+  @Answers(WorkerTokenDto, { versioned: true })
+  async token(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return send(reply, await this.workers.getToken(scope, id));
   }
 
   @Delete('worker-tokens/:id')
   @Permit('admin', 'all')
   @Empty()
-  revokeToken(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<void> {
-    return this.workers.revokeToken(scope, id);
+  @HeedsIfMatch()
+  revokeToken(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @IfMatch() ifMatch: string | undefined,
+  ): Promise<void> {
+    return this.workers.revokeToken(scope, id, ifMatch);
   }
 }

@@ -1,4 +1,5 @@
-import { Bool, Id, Ids, Instant, Int, Text } from '../../platform/http/fields';
+import { Bool, Enum, Id, Ids, Instant, Int, Text } from '../../platform/http/fields';
+import { ListQuery } from '../../platform/http/list-query';
 
 /** Body of `POST /worker-tokens`; no realms or no sites means all of them. */
 export class WorkerTokenInputDto {
@@ -23,14 +24,34 @@ export class NewWorkerTokenDto extends WorkerTokenDto {
   @Text() token: string;
 }
 
+/** `ended`: it drained and has nothing left. `lost`: not heard of for 40 s without having said that it ends. */
+export const workerStatuses = ['active', 'draining', 'ended', 'lost'] as const;
+
 /** A worker as it was last seen. */
 export class WorkerDto {
   @Id() id: number;
   @Text() name: string;
   @Id({ nullable: true }) token_id: number | null;
-  @Int() capacity: number;
+  @Enum(workerStatuses) status: (typeof workerStatuses)[number];
+  @Text({ nullable: true, description: 'As it says itself' }) version: string | null;
+  @Ids({ nullable: true, description: 'The sites it asks for; null: all of its token' }) site_ids:
+    number[] | null;
+  @Int({ description: 'Tasks side by side' }) capacity: number;
   @Int({ description: 'Tasks it has leased now' }) leased: number;
   @Bool({ description: 'Not heard of for 40 s' }) lost: boolean;
   @Instant({ nullable: true }) last_seen_at: string | null;
   @Instant() created_at: string;
+}
+
+/** Filters of `GET /workers`. */
+export class WorkerListQuery extends ListQuery {
+  @Text({ optional: true, description: 'Part of the name' }) q?: string;
+  @Text({ optional: true }) status?: string;
+  @Text({ optional: true }) token_id?: string;
+}
+
+/** Filters of `GET /worker-tokens`. */
+export class WorkerTokenListQuery extends ListQuery {
+  @Text({ optional: true, description: 'Part of the name' }) q?: string;
+  @Bool({ optional: true, description: 'Those that were revoked, or those that were not' }) revoked?: boolean;
 }

@@ -1,56 +1,75 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
-import { tokenHash } from '../../platform/auth/tokens';
+import { randomToken, tokenHash } from '../../platform/auth/tokens';
+import { type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, notFound } from '../../platform/errors/problem';
-import { type ListQuery, type Page, paging, type Paging } from '../../platform/http/list-query';
+import { invalid } from '../../platform/errors/problem';
+import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import type { NewWorkerTokenDto, WorkerDto, WorkerTokenDto, WorkerTokenInputDto } from './workers.dto';
+import type {
+  NewWorkerTokenDto,
+  WorkerDto,
+  WorkerListQuery,
+  WorkerTokenDto,
+  WorkerTokenInputDto,
+  WorkerTokenListQuery,
+} from './workers.dto';
+import {
+  tokenConditions,
+  tokenProjection,
+  tokenSorts,
+  workerConditions,
+  workerProjection,
+  workerSorts,
+} from './workers.queries';
 
-const tokenColumns = 'id, name, realm_ids, site_ids, last_used_at, created_at, revoked_at';
+const readToken = (tx: Tx, id: number): Promise<Found<WorkerTokenDto>> =>
+  selectOne(tx, tokenProjection, 'k.id = $1', [id]);
 
 /** Worker tokens and the workers seen with them; for administrators. */
 @Injectable()
 export class WorkersService {
   constructor(private readonly transactions: Transactions) {}
 
-  list(scope: Scope, query: ListQuery): Promise<{ asked: Paging; page: Page<WorkerDto> }> {
-    const asked = paging(query, { name: 'lower(w.name)', last_seen_at: 'w.last_seen_at' }, 'name', 'w.id');
-    return this.transactions.read(scope, async (tx) => {
-      const rows = await tx.query<WorkerDto>(
-        `SELECT w.id, w.name, w.token_id, w.capacity, w.last_seen_at, w.created_at,
-           (SELECT count(*)::int FROM tasks t WHERE t.leased_by = w.id) AS leased,
-           w.last_seen_at < now() - interval '40 seconds' AS lost
-         FROM workers w ORDER BY ${asked.orderBy} LIMIT ${asked.limit} OFFSET ${asked.offset}`,
-      );
-      return { asked, page: { rows, total: await countOf(tx, 'workers') } };
-    });
+  list(scope: Scope, query: WorkerListQuery): Promise<{ asked: Paging; page: Page<WorkerDto> }> {
+    const asked = paging(query, workerSorts, 'name', 'w.id');
+    return this.transactions.read(scope, async (tx) => ({
+      asked,
+      page: await selectPage<WorkerDto>(tx, workerProjection, workerConditions(query), asked),
+    }));
   }
 
-  listTokens(scope: Scope, query: ListQuery): Promise<{ asked: Paging; page: Page<WorkerTokenDto> }> {
-    const asked = paging(query, { name: 'lower(name)', created_at: 'created_at' }, 'name');
-    return this.transactions.read(scope, async (tx) => {
-      const rows = await tx.query<WorkerTokenDto>(
-        `SELECT ${tokenColumns} FROM worker_tokens ORDER BY ${asked.orderBy} LIMIT ${asked.limit} OFFSET ${asked.offset}`,
-      );
-      return { asked, page: { rows, total: await countOf(tx, 'worker_tokens') } };
-    });
+  get(scope: Scope, id: number): Promise<Found<WorkerDto>> {
+    return this.transactions.read(scope, (tx) => selectOne(tx, workerProjection, 'w.id = $1', [id]));
   }
 
-  getToken(scope: Scope, id: number): Promise<WorkerTokenDto> {
+  listTokens(
+    scope: Scope,
+    query: WorkerTokenListQuery,
+  ): Promise<{ asked: Paging; page: Page<WorkerTokenDto> }> {
+    const asked = paging(query, tokenSorts, 'name', 'k.id');
+    return this.transactions.read(scope, async (tx) => ({
+      asked,
+      page: await selectPage<WorkerTokenDto>(tx, tokenProjection, tokenConditions(query), asked),
+    }));
+  }
+
+  getToken(scope: Scope, id: number): Promise<Found<WorkerTokenDto>> {
     return this.transactions.read(scope, (tx) => readToken(tx, id));
   }
 
   /** Makes a token; it is shown this once and kept as a hash. No realms or sites named: all of them. */
-  createToken(scope: Scope, { name, realm_ids, site_ids }: WorkerTokenInputDto): Promise<NewWorkerTokenDto> {
-    const token = `tw_${randomBytes(32).toString('base64url')}`;
+  createToken(
+    scope: Scope,
+    { name, realm_ids, site_ids }: WorkerTokenInputDto,
+  ): Promise<Found<NewWorkerTokenDto>> {
+    const token = randomToken('tw_');
     return this.transactions.run(scope, async (tx) => {
       await checkIds(tx, 'realms', 'realm_ids', realm_ids);
       await checkIds(tx, 'sites', 'site_ids', site_ids);
-      const [row] = await tx.query<WorkerTokenDto>(
+      const [made] = await tx.query<{ id: number }>(
         `INSERT INTO worker_tokens (name, token_hash, realm_ids, site_ids, created_by)
-         VALUES ($1, $2, $3, $4, $5) RETURNING ${tokenColumns}`,
+         VALUES ($1, $2, $3, $4, $5) RETURNING id`,
         [
           name,
           tokenHash(token),
@@ -59,22 +78,23 @@ export class WorkersService {
           scope.actor.userId,
         ],
       );
-      if (!row) throw new Error('an insert answers its row');
+      if (!made) throw new Error('an insert answers its row');
+      const { version, answer } = await readToken(tx, made.id);
       await audit(tx, {
         action: 'worker_token.create',
         entity: 'worker_token',
-        entity_id: row.id,
+        entity_id: answer.id,
         realm_id: null,
-        after: row,
+        after: answer,
       });
-      return { ...row, token };
+      return { version, answer: { ...answer, token } };
     });
   }
 
   /** Ends a token for good; doing so again changes nothing. Its workers' leases lapse by themselves. */
-  revokeToken(scope: Scope, id: number): Promise<void> {
+  revokeToken(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const before = await readToken(tx, id);
+      const { answer: before } = await lockFound(tx, 'worker_tokens', id, readToken, ifMatch);
       if (before.revoked_at) return;
       await tx.execute('UPDATE worker_tokens SET revoked_at = now() WHERE id = $1', [id]);
       await audit(tx, {
@@ -86,19 +106,6 @@ export class WorkersService {
       });
     });
   }
-}
-
-async function readToken(tx: Tx, id: number): Promise<WorkerTokenDto> {
-  const [row] = await tx.query<WorkerTokenDto>(`SELECT ${tokenColumns} FROM worker_tokens WHERE id = $1`, [
-    id,
-  ]);
-  if (!row) throw notFound('Worker token');
-  return row;
-}
-
-async function countOf(tx: Tx, table: 'workers' | 'worker_tokens'): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
-  return row?.count ?? 0;
 }
 
 async function checkIds(

@@ -60,6 +60,29 @@ describe('workers and their tokens', () => {
       "UPDATE workers SET last_seen_at = now() - interval '41 seconds' WHERE name = 'harbour-1'",
     );
     expect(await seen()).toMatchObject({ lost: true });
+    const lost = await app.http<WorkerDto[]>('GET', '/api/workers?status=lost&q=HARBOUR', { token });
+    expect(lost.body.map(({ name }) => name)).toEqual(['harbour-1']);
+    const others = await app.http<WorkerDto[]>('GET', '/api/workers?status=!lost', { token });
+    expect(others.body.map(({ name }) => name)).not.toContain('harbour-1');
+  });
+
+  it('a worker has an ETag that its heartbeats leave alone', async () => {
+    const mine = await work(app);
+    await lease(mine, 5, 0, 'harbour-2');
+    const { rows } = await app.db.query<{ id: number }>("SELECT id FROM workers WHERE name = 'harbour-2'");
+    const get = () => app.http<WorkerDto>('GET', `/api/workers/${rows[0]!.id}`, { token });
+    const first = await get();
+    expect(first).toMatchObject({ status: 200, body: { name: 'harbour-2', capacity: 5 } });
+    expect(first.headers.get('etag')).toMatch(/^"v\d+"$/);
+    await app.db.query("UPDATE workers SET last_seen_at = last_seen_at - interval '1 second' WHERE id = $1", [
+      rows[0]!.id,
+    ]);
+    const later = await get();
+    expect(later.body.last_seen_at).not.toBe(first.body.last_seen_at);
+    expect(later.headers.get('etag')).toBe(first.headers.get('etag'));
+    await lease(mine, 7, 0, 'harbour-2');
+    expect((await get()).headers.get('etag')).not.toBe(first.headers.get('etag'));
+    expect((await app.http('GET', '/api/workers/999999', { token })).status).toBe(404);
   });
 
   it('a session is no worker, and a worker is no session', async () => {

@@ -3,12 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { Listener } from '../database/listener';
 import { Transactions, type Tx } from '../database/transactions';
 import { inRealm, systemScope } from '../realm-scope/scope';
-import { type Audience, type Change, FrameLog, mayHear } from './frames';
+import { Audiences, type Subscriber } from './audiences';
+import { type Change, type Frame, FrameLog } from './frames';
 
 /** Channel that the tables' triggers notify. */
 const CHANNEL = 'tessera_live';
-/** Changes wait this long for more of the same realm, so that a burst is read once. */
+/**
+ * Changes wait this long for more of the same realm, so that a burst is read and sent once; longer, up to the second,
+ * while sending takes long itself because a realm has many watchers.
+ */
 const GATHER_MS = 50;
+const MOST_MS = 100;
+/** Realms that are read at a time. */
+const SIDE_BY_SIDE = 4;
 const BATCH = 200;
 
 type Row = { id: number };
@@ -16,18 +23,17 @@ type Projection = { read: (tx: Tx, ids: number[]) => Promise<Row[]>; personal: b
 type Notice = { t: string; r: number | null; c: Change['change']; i: number[] };
 type Pending = { topic: string; realmId: number | null; changes: Map<number, Change['change']> };
 
-/** One open stream. */
-export type Subscriber = { audience: Audience; send: (text: string) => void; end: () => void };
-
 /** Reads what changed once per realm and change, and sends it to every open stream that may have it. */
 @Injectable()
 export class Live implements OnApplicationShutdown {
   private readonly logger = new Logger('live');
   private readonly projections = new Map<string, Projection>();
-  private readonly subscribers = new Set<Subscriber>();
+  private readonly audiences = new Audiences();
   private readonly log = new FrameLog(randomBytes(6).toString('hex'));
   private readonly pending = new Map<string, Pending>();
   private timer: NodeJS.Timeout | null = null;
+  private flushing = false;
+  private tookMs = 0;
   private closed = false;
 
   constructor(
@@ -59,29 +65,29 @@ export class Live implements OnApplicationShutdown {
     const missed = lastEventId === undefined ? [] : this.log.since(lastEventId, subscriber.audience);
     if (missed === null) subscriber.send(this.resync());
     else if (lastEventId === undefined) subscriber.send(`event: ready\nid: ${this.log.lastId}\ndata: {}\n\n`);
-    else for (const frame of missed) subscriber.send(frame.text);
-    this.subscribers.add(subscriber);
-    return () => void this.subscribers.delete(subscriber);
+    else if (missed.length > 0) subscriber.send(missed.map(({ text }) => text).join(''));
+    return this.audiences.add(subscriber);
   }
 
   /** Ends every stream, and those that come later at once: the process is going. */
   endAll(): void {
     this.closed = true;
-    for (const subscriber of this.subscribers) subscriber.end();
+    for (const subscriber of [...this.audiences.all()]) subscriber.end();
   }
 
   onApplicationShutdown(): void {
     if (this.timer) clearTimeout(this.timer);
   }
 
-  private resync(): string {
+  /** What a client is told that has missed something: read your rows anew. */
+  resync(): string {
     return `event: resync\nid: ${this.log.lastId}\ndata: {}\n\n`;
   }
 
   /** Notifications may have been lost: everybody reads anew. */
   private missed(): void {
     this.log.breakOff();
-    for (const subscriber of this.subscribers) subscriber.send(this.resync());
+    for (const subscriber of this.audiences.all()) subscriber.send(this.resync());
   }
 
   private gather(payload: string): void {
@@ -94,50 +100,72 @@ export class Live implements OnApplicationShutdown {
       pending.changes.set(id, before === 'insert' && change === 'update' ? 'insert' : change);
     }
     this.pending.set(key, pending);
-    this.timer ??= setTimeout(() => void this.flush(), GATHER_MS);
+    this.later();
+  }
+
+  /** One flush at a time: two would read the same row in one order and send it in another. */
+  private later(): void {
+    if (this.flushing || this.pending.size === 0) return;
+    const wait = Math.min(MOST_MS, Math.max(GATHER_MS, 2 * this.tookMs));
+    this.timer ??= setTimeout(() => void this.flush(), wait);
   }
 
   private async flush(): Promise<void> {
     this.timer = null;
-    const work = [...this.pending.values()];
+    this.flushing = true;
+    const begun = performance.now();
+    const realms = [...Map.groupBy(this.pending.values(), ({ realmId }) => realmId)];
     this.pending.clear();
-    for (const pending of work) {
-      try {
-        await this.publish(pending);
-      } catch (error) {
-        this.logger.warn(`Changes of ${pending.topic} could not be read: ${(error as Error).message}`);
-        this.missed();
-      }
+    const some = async () => {
+      for (let next = realms.shift(); next; next = realms.shift()) await this.publish(...next);
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, some));
+    this.tookMs = performance.now() - begun;
+    this.flushing = false;
+    this.later();
+  }
+
+  /** Reads a realm's changes and sends them; when they can't be read, everybody is told to read anew. */
+  private async publish(realmId: number | null, work: readonly Pending[]): Promise<void> {
+    try {
+      for (const pending of work) await this.publishTopic(realmId, pending);
+    } catch (error) {
+      this.logger.warn(`Changes could not be read: ${(error as Error).message}`);
+      this.missed();
     }
   }
 
-  private async publish({ topic, realmId, changes }: Pending): Promise<void> {
+  private async publishTopic(realmId: number | null, { topic, changes }: Pending): Promise<void> {
     const projection = this.projections.get(topic);
     if (!projection) return;
-    const heard = [...this.subscribers].some(
-      ({ audience }) => projection.personal || mayHear(audience, { realmId, userId: null }),
-    );
-    if (!heard) return this.log.skip(realmId);
-    const ids = [...changes.keys()];
-    const rows = new Map<number, Row>();
-    const present = ids.filter((id) => changes.get(id) !== 'delete');
-    for (let at = 0; at < present.length; at += BATCH) {
-      const scope = realmId === null ? systemScope('live') : inRealm(systemScope('live'), realmId);
-      const found = await this.transactions.read(scope, (tx) =>
-        projection.read(tx, present.slice(at, at + BATCH)),
-      );
-      for (const row of found) rows.set(row.id, row);
-    }
-    for (const id of ids) {
+    if (!this.audiences.hears(realmId, projection.personal)) return this.log.skip(realmId);
+    const rows = await this.read(projection, realmId, changes);
+    const frames: Frame[] = [];
+    for (const [id, change] of changes) {
       const row = rows.get(id);
       const userId = projection.personal ? userOf(row) : null;
       if (projection.personal && userId === null) continue;
-      const change: Change = row
-        ? { topic, id, change: changes.get(id) ?? 'update', row }
-        : { topic, id, change: 'delete' };
-      const frame = this.log.add(change, realmId, userId);
-      for (const { audience, send } of this.subscribers) if (mayHear(audience, frame)) send(frame.text);
+      const told: Change = row ? { topic, id, change, row } : { topic, id, change: 'delete' };
+      frames.push(this.log.add(told, realmId, userId));
     }
+    this.audiences.send(realmId, frames);
+  }
+
+  /** The rows that changed, as they are now, by id; deleted ones are left out. */
+  private async read(
+    projection: Projection,
+    realmId: number | null,
+    changes: ReadonlyMap<number, Change['change']>,
+  ): Promise<Map<number, Row>> {
+    const scope = realmId === null ? systemScope('live') : inRealm(systemScope('live'), realmId);
+    const present = [...changes].flatMap(([id, change]) => (change === 'delete' ? [] : [id]));
+    const rows = new Map<number, Row>();
+    for (let at = 0; at < present.length; at += BATCH) {
+      const ids = present.slice(at, at + BATCH);
+      for (const row of await this.transactions.read(scope, (tx) => projection.read(tx, ids)))
+        rows.set(row.id, row);
+    }
+    return rows;
   }
 }
 

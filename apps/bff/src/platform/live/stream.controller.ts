@@ -14,14 +14,13 @@ import type { Account } from '../auth/account';
 import { Sessions } from '../auth/sessions';
 import type { Audience } from './frames';
 import { Live } from './live';
+import { Outlet } from './outlet';
 
 /** A stream ends within a second of its session's end: two of these, and the query. */
 const CHECK_MS = 450;
 const PING_MS = 15_000;
-/** A client that doesn't read is let go at this many bytes behind; it reconnects and resyncs. */
-const BEHIND_BYTES = 4 * 1024 * 1024;
 
-type Open = { account: Account; end: () => void; ping: () => void };
+type Open = { account: Account; end: () => void; outlet: Outlet };
 
 /** `GET /api/stream` (contract section 9). */
 @ApiTags('Stream')
@@ -42,7 +41,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     this.timers.push(setInterval(() => void this.check(), CHECK_MS));
     this.timers.push(
       setInterval(() => {
-        for (const { ping } of this.open) ping();
+        for (const { outlet } of this.open) outlet.ping();
       }, PING_MS),
     );
   }
@@ -69,22 +68,22 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     const { raw } = reply;
     const lastEventId = request.headers['last-event-id'];
     void reply.hijack();
+    // The end of the connection is the end of the stream: no chunk around each frame.
+    raw.useChunkedEncodingByDefault = false;
     raw.writeHead(200, {
       'X-Request-Id': request.id,
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
+      Connection: 'close',
     });
-    const send = (text: string) => {
-      raw.write(text);
-      if (raw.writableLength > BEHIND_BYTES) raw.destroy();
-    };
+    const outlet = new Outlet(raw, () => this.live.resync());
     const end = () => void raw.end();
-    const entry: Open = { account, end, ping: () => send(': ping\n\n') };
+    const entry: Open = { account, end, outlet };
     this.open.add(entry);
-    send('retry: 1000\n\n');
+    outlet.send('retry: 1000\n\n');
     const leave = this.live.subscribe(
-      { audience: audienceOf(account), send, end },
+      { audience: audienceOf(account), send: (text) => outlet.send(text), end },
       typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
     );
     raw.on('close', () => {

@@ -15,6 +15,7 @@ import { useController, useForm, useWatch } from 'react-hook-form';
 import { siteEventsQuery, siteLoginsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { optionsOf, siteName } from '../../lookups/options';
 import { ChoiceList } from '../../price-fields/choice-list';
+import { LinkHistory } from './link-history';
 import type { LinkFormValues } from './link-form-values';
 import { servedTasksQuery } from './links.api';
 
@@ -151,6 +152,7 @@ export function LinkFormDialog({ title, submitLabel, values, link, onSubmit, onC
           stored={link?.cookies}
         />
       </Box>
+      {link ? <LinkHistory id={link.id} /> : null}
     </FormDialog>
   );
 }

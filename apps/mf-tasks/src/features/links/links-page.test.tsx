@@ -7,6 +7,7 @@ const server = () =>
   catalogue()
     .on('GET /queueitlinks', list([link()]))
     .on('GET /queueitlinks/:id', { body: link(), headers: { ETag: '"1"' } })
+    .on('GET /queueitlinks/:id/history', list([]))
     .on('GET /tasks', list([task(4), task(5)]));
 const row = () => screen.findByRole('row', { name: /north\.stand\.01/ });
 
@@ -39,6 +40,24 @@ test('assigns another task of the login and clears a secret, and sends nothing e
   const [call] = net.seen('PUT /queueitlinks/2');
   expect(call?.body).toEqual({ assigned_to_task_ids: [4, 5], enqueue_token: null });
   expect(call?.headers.get('If-Match')).toBe('"1"');
+});
+
+test('an open place shows how it moved, with an unknown position as a dash', async () => {
+  const step = (id: number, status: string, position: number | null) => ({
+    id,
+    link_id: 2,
+    status,
+    position,
+    at: '2026-11-21T10:00:00.000Z',
+  });
+  const steps = list([step(3, 'your_turn', null), step(2, 'waiting', 12), step(1, 'waiting', 1400)]);
+  const { user } = openConsole(server().on('GET /queueitlinks/:id/history', steps), '/queueitlinks');
+  await user.click(await row());
+  const history = within(await screen.findByRole('region', { name: 'How it moved' }));
+  const lines = (await history.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(lines[0]).toMatch(/^Your turn–/);
+  expect(lines[1]).toMatch(/^Waiting12/);
+  expect(lines[2]).toMatch(/1,400/);
 });
 
 test('a refused assignment is shown in the form', async () => {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mui/material';
-import { useCan, useLive, type LinkDto } from '@tessera/api';
+import { useCan, useLive, type LinkDto, useListBackend } from '@tessera/api';
 import {
   ListPage,
   Page,
   PageHeader,
   states,
   toProblem,
-  useConfirm,
+  useAction,
   useListState,
-  useSnackbar,
+  usePageActions,
   type FilterDef,
   type RowAction,
 } from '@tessera/ui';
@@ -29,35 +29,32 @@ const statuses = Object.entries(states.link)
 
 /** What can be done to a queue place. */
 function useLinkActions(mayWrite: boolean, onEdit: (link: LinkDto) => void): (link: LinkDto) => RowAction[] {
-  const snackbar = useSnackbar();
-  const confirm = useConfirm();
-  const { mutate: remove } = useDeleteLink();
-  const { mutate: restore } = useRestoreLink();
-  const { mutate: update } = useUpdateLink();
-  const onError = (error: unknown) => snackbar.fail(toProblem(error));
+  const { attempt, ask, undoable } = useAction();
+  const { mutateAsync: remove } = useDeleteLink();
+  const { mutateAsync: restore } = useRestoreLink();
+  const { mutateAsync: update } = useUpdateLink();
   const askDelete = async (link: LinkDto) => {
-    const yes = await confirm({
+    const question = {
       title: 'Delete this queue place?',
       body: `The place of ${link.login_name} for ${link.event_name} goes. You can undo it for a moment.`,
       confirmLabel: 'Delete queue place',
       danger: true,
-    });
-    if (!yes) return;
-    const undo = { label: 'Undo', onSelect: () => restore(link.id, { onError }) };
-    remove(link.id, {
-      onError,
-      onSuccess: () => snackbar.show({ message: 'Queue place deleted', action: undo }),
-    });
+    };
+    const back = { restore: () => restore(link.id), said: 'Queue place is back' };
+    await ask(question, () => remove(link.id), undoable('Queue place deleted', back));
   };
   const release = (link: LinkDto) =>
-    update({ id: link.id, change: { assigned_to_task_ids: [] }, etag: null }, { onError });
+    attempt(
+      () => update({ id: link.id, change: { assigned_to_task_ids: [] }, etag: null }),
+      'Tasks released',
+    );
   const forbidden = mayWrite ? undefined : readsOnly;
   return (link) => [
     { label: 'Edit and assign', icon: Pencil, onSelect: () => onEdit(link), disabled: forbidden },
     {
       label: 'Release its tasks',
       icon: Undo2,
-      onSelect: () => release(link),
+      onSelect: () => void release(link),
       disabled: forbidden ?? (link.assigned_to_task_ids.length === 0 ? 'It serves no task' : undefined),
     },
     {
@@ -87,6 +84,14 @@ export function LinksPage() {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<LinkDto | null>(null);
   const actions = useLinkActions(mayWrite, setEditing);
+  usePageActions([
+    {
+      label: 'Add a link',
+      icon: Plus,
+      run: () => setAdding(true),
+      disabled: mayWrite ? undefined : readsOnly,
+    },
+  ]);
   const addButton = (
     <Button
       variant="contained"
@@ -111,6 +116,7 @@ export function LinksPage() {
         problem={links.error ? toProblem(links.error) : null}
         onRefresh={() => void links.refetch()}
         filters={filters}
+        backend={useListBackend('links', '/api/queueitlinks', state.query)}
         empty={{
           sentence:
             'No queue places yet. One is added for a login and an event, and serves that login’s tasks.',

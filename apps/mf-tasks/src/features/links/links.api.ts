@@ -3,6 +3,7 @@ import {
   keysOf,
   linksCreate,
   linksGet,
+  linksHistory,
   linksList,
   linksRemove,
   linksRestore,
@@ -12,6 +13,7 @@ import {
   type LinkChange,
   type LinkDto,
   type LinkInput,
+  type LinkStepDto,
   type Page,
 } from '@tessera/api';
 import { wireQuery } from '../../wire-query';
@@ -37,6 +39,14 @@ export const linkForEditQuery = (id: number) =>
       return { link: data, etag: response.headers.get('etag') };
     },
     staleTime: Infinity,
+  });
+
+/** The last steps of a queue place; read again with every change of the places. */
+export const linkHistoryQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...linkKeys.one(id), 'history'],
+    queryFn: async ({ signal }): Promise<Page<LinkStepDto>> =>
+      pageOf(await linksHistory({ path: { id }, query: { page: 1, page_size: 8 }, signal })),
   });
 
 /** The tasks that a login's place may serve: its own for the event (contract section 8). */

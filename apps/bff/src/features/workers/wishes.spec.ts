@@ -1,0 +1,184 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { admin } from '../../../test/factories';
+import { getTask, lease, leaseOne, newTask, sweep, under, until, work, type Work } from '../../../test/work';
+import type { LeaseAnswer } from './protocol.dto';
+import type { WorkerDto } from './workers.dto';
+
+describe('wishes over the long poll', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const command = (from: Work, id: number, name: string) =>
+    app.http('POST', `/api/tasks/${id}/${name}`, { token: from.owner });
+
+  /** Waits as a worker that is full does: for commands alone. */
+  const listen = async (from: Work, body: object): Promise<LeaseAnswer> => {
+    const asked = { worker: 'worker-1', capacity: 0, wait_s: 20, ...body };
+    const answer = await app.http<LeaseAnswer>('POST', '/api/worker/v1/lease', {
+      token: from.worker,
+      body: asked,
+    });
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const named = ({ commands }: LeaseAnswer) =>
+    commands.map(({ lease_id, command: name }) => [lease_id, name]);
+
+  it('tells a waiting worker of pause, resume and stop long before its next heartbeat', async () => {
+    const mine = await work(app);
+    const made = await newTask(mine);
+    const { lease_id } = await leaseOne(mine);
+    let heeded: string | null = null;
+    for (const wish of ['pause', 'resume', 'stop']) {
+      const begun = performance.now();
+      const poll = listen(mine, { leases: [{ lease_id, heeded }] });
+      await command(mine, made.id, wish);
+      expect(named(await poll)).toEqual([[lease_id, wish]]);
+      // A heartbeat comes every ten seconds, and a poll looks by itself every two.
+      expect(performance.now() - begun).toBeLessThan(1900);
+      heeded = wish;
+    }
+    expect(named(await listen(mine, { wait_s: 0, leases: [{ lease_id, heeded: 'stop' }] }))).toEqual([]);
+  });
+
+  it('answers at once what was wished before it asked, and nothing of leases that are over or of others', async () => {
+    const mine = await work(app, { logins: 2 });
+    const first = await newTask(mine);
+    await newTask(mine, { login_id: mine.logins[1] });
+    const leases = await lease(mine, 2);
+    const idOf = (task: number) => leases.find((found) => found.task.id === task)?.lease_id ?? '';
+    await command(mine, first.id, 'pause');
+    const running = leases.map(({ lease_id }) => ({ lease_id, heeded: null }));
+    expect(named(await listen(mine, { leases: running }))).toEqual([[idOf(first.id), 'pause']]);
+    const stranger = await work(app, { on: mine });
+    expect(named(await listen(stranger, { wait_s: 0, leases: running }))).toEqual([]);
+    await under(mine, idOf(first.id), 'release');
+    expect(named(await listen(mine, { wait_s: 0, leases: running }))).toEqual([]);
+  });
+
+  it('gives tasks and commands in one answer', async () => {
+    const mine = await work(app);
+    const first = await newTask(mine);
+    const { lease_id } = await leaseOne(mine);
+    await command(mine, first.id, 'pause');
+    const second = await newTask(mine);
+    const answer = await listen(mine, { capacity: 5, leases: [{ lease_id, heeded: null }] });
+    expect(answer.leases.map(({ task }) => task.id)).toEqual([second.id]);
+    expect(named(answer)).toEqual([[lease_id, 'pause']]);
+  });
+
+  it.each([
+    ['site', 'UPDATE sites SET enabled = $2 WHERE id = $1', 0, 1, 'siteId', 'The site is switched off'],
+    [
+      'event',
+      'UPDATE events SET status = $2 WHERE id = $1',
+      'closed',
+      'on_sale',
+      'eventId',
+      'The event is closed',
+    ],
+    [
+      'realm',
+      'UPDATE realms SET status = $2 WHERE id = $1',
+      'suspended',
+      'active',
+      'realmId',
+      'The realm is suspended',
+    ],
+  ] as const)(
+    'stops a running task at once when the %s is switched off; it waits, and goes on when it is on again',
+    async (_, sql, off, on, key, reason) => {
+      const mine = await work(app);
+      const made = await newTask(mine);
+      const { lease_id } = await leaseOne(mine);
+      const poll = listen(mine, { leases: [{ lease_id, heeded: null }] });
+      await app.db.query(sql, [mine[key], off]);
+      expect(named(await poll)).toEqual([[lease_id, 'stop']]);
+      const beat = await under<LeaseAnswer>(mine, lease_id, 'heartbeat');
+      expect(beat.body.commands.map((wish) => wish.command)).toEqual(['stop']);
+      expect((await under(mine, lease_id, 'release')).status).toBe(204);
+      expect(await getTask({ ...mine, owner: (await admin(app)).token }, made.id)).toMatchObject({
+        status: 'queued',
+        retry_count: 0,
+        status_message: `Given back by its worker: ${reason}`,
+      });
+      expect(await lease(mine)).toEqual([]);
+      await app.db.query(sql, [mine[key], on]);
+      await until(async () => {
+        await sweep(app);
+        return (await lease(mine)).length === 1;
+      }, 'the task is leased again');
+    },
+  );
+
+  it('gives a draining worker nothing, and shows what a worker says of itself', async () => {
+    const mine = await work(app);
+    const made = await newTask(mine);
+    const { lease_id } = await leaseOne(mine);
+    await newTask(mine);
+    const { token } = await admin(app);
+    const name = `drains-${mine.realmId}`;
+    const say = (more: object) =>
+      listen(mine, { worker: name, capacity: 3, wait_s: 0, version: '1.2.3', ...more });
+    const seen = async () => {
+      const { body } = await app.http<WorkerDto[]>('GET', '/api/workers?page_size=200', { token });
+      return body.find((worker) => worker.name === name);
+    };
+    expect((await say({ draining: true })).leases).toEqual([]);
+    expect(await seen()).toMatchObject({ status: 'ended', version: '1.2.3', site_ids: null, lost: false });
+    expect((await say({ sites: [mine.siteId] })).leases).toHaveLength(1);
+    const again = await seen();
+    expect(again).toMatchObject({ status: 'active', site_ids: [mine.siteId], capacity: 3, leased: 1 });
+    await say({ draining: true });
+    expect(await seen()).toMatchObject({ status: 'draining', capacity: 3 });
+    await app.db.query("UPDATE workers SET last_seen_at = now() - interval '41 seconds' WHERE name = $1", [
+      name,
+    ]);
+    expect((await app.http<WorkerDto>('GET', `/api/workers/${again?.id}`, { token })).body).toMatchObject({
+      status: 'lost',
+      lost: true,
+    });
+    const home = await app.http<{ attention: { kind: string; title: string }[] }>('GET', '/api/dashboard', {
+      token,
+    });
+    expect(home.body.attention).toContainEqual(expect.objectContaining({ kind: 'worker_lost', title: name }));
+    expect((await under(mine, lease_id, 'heartbeat')).status).toBe(200);
+    expect((await getTask(mine, made.id)).status).toBe('running');
+  });
+
+  it('gives nothing to a poll whose worker has gone', async () => {
+    const mine = await work(app);
+    const gone = new AbortController();
+    const poll = fetch(`${app.url}/api/worker/v1/lease`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${mine.worker}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ worker: 'short-lived', capacity: 5, wait_s: 20 }),
+      signal: gone.signal,
+    });
+    await until(async () => {
+      const { rows } = await app.db.query("SELECT 1 FROM workers WHERE name = 'short-lived'");
+      return rows.length === 1;
+    }, 'the worker waits');
+    gone.abort();
+    await expect(poll).rejects.toThrow();
+    const made = await newTask(mine);
+    const [found] = await lease(mine, 1, 5, 'long-lived');
+    expect(found?.task).toMatchObject({ id: made.id, retry_count: 0 });
+  });
+
+  it('opens the secrets of many leases with a ledger line for each', async () => {
+    const mine = await work(app, { logins: 3 });
+    for (const login_id of mine.logins) await newTask(mine, { login_id });
+    expect(await lease(mine, 3)).toHaveLength(3);
+    const { rows } = await app.db.query(
+      "SELECT entity_id::int AS login, who, actor_kind FROM audit WHERE action = 'login.open' AND realm_id = $1 ORDER BY 1",
+      [mine.realmId],
+    );
+    expect(rows).toEqual(
+      mine.logins.map((login) => ({ login, who: expect.any(String), actor_kind: 'worker' })),
+    );
+  });
+});

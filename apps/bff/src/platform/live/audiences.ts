@@ -1,0 +1,59 @@
+import { type Audience, type Frame, mayHear } from './frames';
+
+/** One open stream. */
+export interface Subscriber {
+  audience: Audience;
+  send(text: string | Buffer): void;
+  end(): void;
+}
+
+const nobody: ReadonlySet<Subscriber> = new Set();
+
+/** The open streams by who they are for, so that a frame meets those alone that may have it. */
+export class Audiences {
+  private readonly byRealm = new Map<number | 'all' | null, Set<Subscriber>>();
+  private readonly byUser = new Map<number, Set<Subscriber>>();
+
+  /** Adds a stream; answers its removal. */
+  add(subscriber: Subscriber): () => void {
+    const { realmId, userId } = subscriber.audience;
+    const leave = [put(this.byRealm, realmId, subscriber), put(this.byUser, userId, subscriber)];
+    return () => leave.forEach((remove) => remove());
+  }
+
+  *all(): Iterable<Subscriber> {
+    for (const subscribers of this.byRealm.values()) yield* subscribers;
+  }
+
+  /** Whether somebody may hear of a realm's changes; of personal ones anybody might. */
+  hears(realmId: number | null, personal: boolean): boolean {
+    if (personal) return this.byUser.size > 0;
+    return this.byRealm.has('all') || (realmId !== null && this.byRealm.has(realmId));
+  }
+
+  /** Sends frames of one realm's changes in order, each stream's in one piece. */
+  send(realmId: number | null, frames: readonly Frame[]): void {
+    const open = frames.filter(({ userId }) => userId === null);
+    if (open.length > 0) {
+      const piece = Buffer.from(open.map(({ text }) => text).join(''));
+      for (const key of realmId === null ? (['all'] as const) : ([realmId, 'all'] as const)) {
+        for (const subscriber of this.byRealm.get(key) ?? nobody) subscriber.send(piece);
+      }
+    }
+    for (const frame of frames) {
+      if (frame.userId === null) continue;
+      for (const subscriber of this.byUser.get(frame.userId) ?? nobody) {
+        if (mayHear(subscriber.audience, frame)) subscriber.send(frame.text);
+      }
+    }
+  }
+}
+
+function put<K>(index: Map<K, Set<Subscriber>>, key: K, subscriber: Subscriber): () => void {
+  const place = index.get(key) ?? new Set();
+  index.set(key, place.add(subscriber));
+  return () => {
+    place.delete(subscriber);
+    if (place.size === 0 && index.get(key) === place) index.delete(key);
+  };
+}

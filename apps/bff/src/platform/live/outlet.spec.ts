@@ -1,0 +1,55 @@
+import { Writable } from 'node:stream';
+import { Outlet } from './outlet';
+
+/** A client that reads only when it is told to. */
+class SlowClient extends Writable {
+  readonly got: string[] = [];
+  private waiting: (() => void)[] = [];
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.got.push(String(chunk));
+    this.waiting.push(done);
+  }
+
+  async readAll(): Promise<void> {
+    while (this.writableLength > 0) {
+      for (const done of this.waiting.splice(0)) done();
+      await new Promise(setImmediate);
+    }
+  }
+}
+
+describe('the way to one client', () => {
+  const frame = `data: ${'x'.repeat(10_000)}\n\n`;
+
+  it('drops the frames of one that does not read, and tells it to resync once it does', async () => {
+    const client = new SlowClient();
+    const outlet = new Outlet(client, () => 'event: resync\n\n');
+    for (let sent = 0; sent < 200; sent += 1) outlet.send(frame);
+    // What waits is bounded, however much was sent.
+    expect(client.writableLength).toBeLessThan(300_000);
+    const kept = Math.round(client.writableLength / frame.length);
+    await client.readAll();
+    expect(client.got).toHaveLength(kept + 1);
+    expect(client.got.at(-1)).toBe('event: resync\n\n');
+    outlet.send('data: next\n\n');
+    await client.readAll();
+    expect(client.got.at(-1)).toBe('data: next\n\n');
+  });
+
+  it('ends one that reads nothing for long', () => {
+    const client = new SlowClient();
+    let now = 0;
+    const outlet = new Outlet(
+      client,
+      () => '',
+      () => now,
+    );
+    for (let sent = 0; sent < 200; sent += 1) outlet.send(frame);
+    outlet.ping();
+    expect(client.destroyed).toBe(false);
+    now = 31_000;
+    outlet.ping();
+    expect(client.destroyed).toBe(true);
+  });
+});

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Box, Typography } from '@mui/material';
+import { formatCount, Instant, StatusChip } from '@tessera/ui';
+import { useTexts } from '../../texts';
+import { linkHistoryQuery } from './links.api';
+
+const line = {
+  display: 'grid',
+  gridTemplateColumns: '9rem 4rem 1fr',
+  gap: 1,
+  alignItems: 'center',
+  py: 0.5,
+} as const;
+
+/** How a queue place has moved, the newest step first; an unknown position is "–". */
+export function LinkHistory({ id }: { id: number }) {
+  const t = useTexts();
+  const { data, isError } = useQuery(linkHistoryQuery(id));
+  const steps = data?.rows ?? [];
+  const more = (data?.total ?? 0) - steps.length;
+  return (
+    <section aria-label={t('place.history')}>
+      <Typography component="h3" variant="subtitle2" sx={{ mb: 0.5 }}>
+        {t('place.history')}
+      </Typography>
+      {isError ? <Typography color="text.secondary">{t('place.unreadable')}</Typography> : null}
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {steps.map((step) => (
+          <Box component="li" key={step.id} sx={line}>
+            <StatusChip of="link" state={step.status} />
+            <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+              {formatCount(step.position)}
+            </Box>
+            <Box sx={{ color: 'text.secondary' }}>
+              <Instant value={step.at} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {more > 0 ? (
+        <Typography color="text.secondary">{t('place.earlier', { count: more })}</Typography>
+      ) : null}
+    </section>
+  );
+}

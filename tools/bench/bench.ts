@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the product against references on a database of its own, and ends by itself.
  * `--large`: 2 million tasks rather than 200,000; `--write`: writes docs/benchmarks.md; `--quick`: short runs, to see that
- * it works; `--only=reads|depth|writes|leases`.
+ * it works; `--only=reads|depth|writes|leases|live`, comma-joined.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,15 +9,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { format, resolveConfig } from 'prettier';
 import { startPostgres } from '../start/postgres/postgres.ts';
 import { root } from '../start/settings.mjs';
 import { queuedToLeased } from './leases.ts';
+import { liveStream } from './live.ts';
 import type { Result } from './paired.ts';
 import { people } from './product.ts';
 import { depth, reads } from './reads.ts';
 import { line, markdown } from './report.ts';
 import { seed, type Seeded } from './seed.ts';
-import { startProduct, startReferences } from './servers.ts';
+import { type Running, startProduct, startReferences } from './servers.ts';
+import { leasedAndReported } from './throughput.ts';
 import { launch, manyTasks } from './writes.ts';
 
 const { values: asked } = parseArgs({
@@ -29,7 +32,7 @@ const { values: asked } = parseArgs({
   },
 });
 const tasks = asked.large ? 2_000_000 : 200_000;
-const rounds = asked.quick ? 3 : 9;
+const rounds = asked.quick ? 3 : 7;
 const ms = asked.quick ? 700 : 1500;
 /** The realm whose page is read; another one launches. */
 const READ_REALM = 1;
@@ -41,7 +44,12 @@ if (!existsSync(product))
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-bench-'));
 const closing: (() => Promise<unknown>)[] = [];
 const results: Result[] = [];
-const say = (text: string): void => console.log(text);
+const began = performance.now();
+/** Tells the person who waits, with the minutes and seconds that have passed. */
+const say = (text: string): void => {
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}  ${text}`);
+};
 const tell = (result: Result): void => {
   results.push(result);
   say(line(result));
@@ -83,25 +91,29 @@ async function run(): Promise<void> {
   db.on('error', (error) => say(error.message));
   await db.connect();
   closing.push(() => db.end());
-  await measure(bff.port, references.port, db, seeded);
+  await measure({ bff, references, db, seeded, adminUrl });
+  say('Done.');
 }
 
-async function measure(
-  bffPort: number,
-  referencesPort: number,
-  db: pg.Client,
-  seeded: Seeded,
-): Promise<void> {
-  const callers = await people(bffPort, READ_REALM, seeded.realm);
+interface Contestants {
+  bff: Running;
+  references: Running;
+  db: pg.Client;
+  seeded: Seeded;
+  adminUrl: string;
+}
+
+async function measure({ bff, references, db, seeded, adminUrl }: Contestants): Promise<void> {
+  const callers = await people(bff.port, READ_REALM, seeded.realm);
   const reading = {
-    product: bffPort,
-    references: referencesPort,
+    product: bff.port,
+    references: references.port,
     people: callers,
     realm: READ_REALM,
     rounds,
     ms,
   };
-  const wants = (part: string): boolean => !asked.only || asked.only === part;
+  const wants = (part: string): boolean => !asked.only || asked.only.split(',').includes(part);
   say('Median of paired runs (p10–p90).\n');
   if (wants('reads')) await reads(reading, tell);
   if (wants('depth')) tell(await depth(reading, await cursorAt(db, tasks / 2), tasks / 2));
@@ -110,7 +122,13 @@ async function measure(
   if (wants('writes')) tell(await launch(writing));
   const leasing = { people: callers, db, seeded, samples: asked.quick ? 5 : 40 };
   if (wants('leases')) for (const result of await queuedToLeased(leasing)) tell(result);
-  if (asked.write) writeFileSync(path.join(root, 'docs/benchmarks.md'), markdown(results, tasks));
+  if (wants('leases')) tell(await leasedAndReported(leasing, adminUrl, rounds));
+  const living = { product: bff, db, rounds: asked.quick ? 1 : 3, ms: asked.quick ? 2000 : 5000 };
+  if (wants('live')) for (const result of await liveStream(living)) tell(result);
+  if (!asked.write) return;
+  const page = path.join(root, 'docs/benchmarks.md');
+  const style = await resolveConfig(page);
+  writeFileSync(page, await format(markdown(results, tasks), { ...style, parser: 'markdown' }));
 }
 
 try {

@@ -1,3 +1,5 @@
+import type { Cost } from './costs.ts';
+
 /** A figure of paired runs: the middle and the tenths from either end. */
 export interface Spread {
   median: number;
@@ -14,6 +16,8 @@ export interface Result {
   met: boolean;
   /** The two sides' own figures. */
   note: string;
+  /** Which of `costs` (costs.ts) says what it costs, where the promise isn't kept. */
+  cost?: Cost;
 }
 
 export function spreadOf(values: readonly number[]): Spread {
@@ -22,7 +26,10 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: at(0.5), p10: at(0.1), p90: at(0.9) };
 }
 
-/** Measures two contestants in alternation, the order turned each round: what disturbs one disturbs the other. */
+/**
+ * Measures two contestants in alternation, the order turned each round: what disturbs one disturbs the other. Both run
+ * once before that, so that neither is measured cold.
+ */
 export async function paired(
   rounds: number,
   one: () => Promise<number>,
@@ -30,6 +37,8 @@ export async function paired(
 ): Promise<{ ratio: Spread; one: Spread; other: Spread }> {
   const ones: number[] = [];
   const others: number[] = [];
+  await one();
+  await other();
   for (let round = 0; round < rounds; round += 1) {
     if (round % 2 === 0) ones.push(await one());
     others.push(await other());

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import { admin } from './servers.ts';
 
 /** The product's API for one signed-in caller, or a worker. */
@@ -39,6 +40,33 @@ export interface People {
   root: SignIn;
   reader: SignIn;
   launcher: SignIn;
+}
+
+/**
+ * Signs an owner of each realm in and answers their access tokens. They are copies of the first owner by SQL, since
+ * making 200 accounts would take as many hashes of passwords.
+ */
+export async function signInAll(port: number, db: pg.Client, realms: readonly number[]): Promise<string[]> {
+  const password = randomBytes(15).toString('base64url');
+  const root = await signIn(port, admin.email, admin.password);
+  const first = {
+    email: 'live-0@quayside.example',
+    password,
+    name: 'Owner',
+    role: 'realm_owner',
+    realm_id: 1,
+  };
+  await call(root, 'POST', '/api/users', first);
+  await db.query(
+    `INSERT INTO users (email, name, role, realm_id, password_hash)
+     SELECT 'live-' || realm || '@quayside.example', name, role, realm, password_hash
+     FROM users CROSS JOIN unnest($2::int[]) AS realm WHERE email = $1`,
+    [first.email, realms],
+  );
+  const tokens: string[] = [];
+  for (const realm of realms)
+    tokens.push((await signIn(port, `live-${realm}@quayside.example`, password)).token);
+  return tokens;
 }
 
 /** The administrator, and an owner of the realm that is read and of the one that launches. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Cost } from './costs.ts';
 import { rate, type Target } from './load.ts';
 import { paired, type Result, type Spread } from './paired.ts';
 import { call, type Caller, type People } from './product.ts';
@@ -25,6 +26,7 @@ async function compare(
   one: Target,
   other: Target,
   least: number | null,
+  cost: Cost = 'page',
 ): Promise<Result> {
   const run = (target: Target) => () => rate(target, CONNECTIONS, bench.ms);
   const { ratio, one: mine, other: theirs } = await paired(bench.rounds, run(one), run(other));
@@ -34,6 +36,7 @@ async function compare(
     promise: least === null ? 'for comparison' : `≥ ${least}`,
     met: least === null || ratio.median >= least,
     note: `${perSecond(mine)} against ${perSecond(theirs)}`,
+    cost,
   };
 }
 
@@ -77,7 +80,9 @@ export async function reads(bench: ReadBench, say: (result: Result) => void): Pr
       null,
     ),
   );
-  say(await compare(bench, `${page} / TypeORM's find`, as(caller, FULL), reference('/typeorm/full'), 5));
+  say(
+    await compare(bench, `${page} / TypeORM's find`, as(caller, FULL), reference('/typeorm/full'), 5, 'orm'),
+  );
   caller = await bench.people.reader();
   say(
     await compare(
@@ -90,7 +95,7 @@ export async function reads(bench: ReadBench, say: (result: Result) => void): Pr
   );
   say(await compare(bench, 'List projection / every field', as(caller, SUMMARY), as(caller, FULL), 2.5));
   const tagged = async (path: string) => as(caller, path, await tagOf(bench, caller, path));
-  say(await compare(bench, '304 / page with every field', await tagged(FULL), as(caller, FULL), 15));
+  say(await compare(bench, '304 / page with every field', await tagged(FULL), as(caller, FULL), 15, 'small'));
   say(await compare(bench, '304 / list projection', await tagged(SUMMARY), as(caller, SUMMARY), null));
   caller = await bench.people.reader();
   say(
@@ -100,6 +105,7 @@ export async function reads(bench: ReadBench, say: (result: Result) => void): Pr
       as(caller, '/api/vapid-public-key'),
       { port: references, path: '/hello?realm=1', expects: 200 },
       0.8,
+      'small',
     ),
   );
 }

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { type Cost, costs } from './costs.ts';
 import type { Result } from './paired.ts';
 
 const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
@@ -23,5 +24,17 @@ paired runs, with their tenth and ninetieth percentile. Absolute figures are the
 | what | median | p10–p90 | promised | met | each side |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
-`;
+${whatItCosts(results)}`;
+}
+
+/** For the figures that aren't met: what costs them. */
+function whatItCosts(results: readonly Result[]): string {
+  const unmet = results.filter(({ met }) => !met);
+  const told = new Set(unmet.flatMap(({ cost }): Cost[] => (cost ? [cost] : [])));
+  if (told.size === 0) return '';
+  const paragraphs = [...told].map((cost) => {
+    const names = unmet.filter((result) => result.cost === cost).map(({ name }) => `- ${name}`);
+    return `${names.join('\n')}\n\n${costs[cost]}`;
+  });
+  return `\n## What the figures cost that aren't met\n\n${paragraphs.join('\n\n')}\n`;
 }

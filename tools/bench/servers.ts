@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { openSecrets } from '../start/secrets.ts';
@@ -8,6 +9,8 @@ import { root } from '../start/settings.mjs';
 /** A server that the bench started, on a port of its own choosing. */
 export interface Running {
   port: number;
+  /** Bytes of memory that it has now. */
+  memory(): number;
   stop(): Promise<void>;
 }
 
@@ -20,7 +23,13 @@ async function start(args: string[], env: NodeJS.ProcessEnv): Promise<Running> {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  return { port: await portOf(child), stop: () => stop(child) };
+  return { port: await portOf(child), memory: () => memoryOf(child), stop: () => stop(child) };
+}
+
+/** The resident set, as Linux tells it. */
+function memoryOf({ pid }: ChildProcess): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) * 1024;
 }
 
 function portOf(child: ChildProcess): Promise<number> {

@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../auth/account';
 import { Sessions } from '../auth/sessions';
-import { Tokens } from '../auth/tokens';
+import { type AccessClaims, Tokens } from '../auth/tokens';
 import { WorkerTokens } from '../auth/worker-tokens';
 import { Problem } from '../errors/problem';
 import type { Actor, Scope } from '../realm-scope/scope';
@@ -26,26 +26,40 @@ export class AuthenticateGuard implements CanActivate {
     private readonly rateLimit: RateLimit,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  /** Answers at once for a session that is remembered. */
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const rule = this.reflector.get<AccessRule | undefined>(ACCESS_RULE, context.getHandler());
     const bearer = bearerOf(request);
-    if (rule?.kind === 'worker') {
-      const worker = bearer ? await this.workers.identify(bearer) : null;
-      if (!worker) {
-        this.rateLimit.count(`address:${request.ip}`);
-        throw unauthorized();
-      }
-      request.caller = workerCaller(request, worker);
-      return true;
-    }
+    if (rule?.kind === 'worker') return this.admitWorker(request, bearer);
     const claims = bearer ? this.tokens.readAccess(bearer) : null;
     this.rateLimit.count(claims ? `session:${claims.sessionId}` : `address:${request.ip}`);
-    const account = claims ? await this.sessions.account(claims.sessionId) : null;
-    if (account && account.userId === claims?.userId) request.caller = userCaller(request, account);
-    if (!request.caller && rule?.kind !== 'public') throw unauthorized();
+    const account = claims ? this.sessions.account(claims.sessionId) : null;
+    return account instanceof Promise
+      ? account.then((found) => admit(request, rule, claims, found))
+      : admit(request, rule, claims, account);
+  }
+
+  private async admitWorker(request: FastifyRequest, bearer: string | null): Promise<boolean> {
+    const worker = bearer ? await this.workers.identify(bearer) : null;
+    if (!worker) {
+      this.rateLimit.count(`address:${request.ip}`);
+      throw unauthorized();
+    }
+    request.caller = workerCaller(request, worker);
     return true;
   }
+}
+
+function admit(
+  request: FastifyRequest,
+  rule: AccessRule | undefined,
+  claims: AccessClaims | null,
+  account: Account | null,
+): true {
+  if (account && account.userId === claims?.userId) request.caller = userCaller(request, account);
+  if (!request.caller && rule?.kind !== 'public') throw unauthorized();
+  return true;
 }
 
 const unauthorized = () => new Problem('UNAUTHORIZED', 'Unauthorized');

@@ -19,17 +19,31 @@ const left =
 const noise = new Set(['version', 'updated_at']);
 
 /** Appends to the audit, in the transaction of the change it tells of. */
-export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+export const audit = (tx: Tx, entry: AuditEntry): Promise<void> => auditAll(tx, [entry]);
+
+/** As `audit`, several entries in one statement. */
+export async function auditAll(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   const { kind, userId, label, role, sessionId, requestId, address } = tx.scope.actor;
-  const [before, after] = difference(clean(entry.before), clean(entry.after));
+  const rows = entries.map(({ realm_id, action, entity, entity_id, before, after }) => {
+    const [was, is] = difference(clean(before), clean(after));
+    return {
+      realm_id,
+      action,
+      entity,
+      entity_id: entity_id?.toString(),
+      before: was ?? undefined,
+      after: is ?? undefined,
+    };
+  });
   await tx.execute(
     `INSERT INTO audit (realm_id, actor_kind, actor_id, who, role, session_id, request_id, address, action, entity,
        entity_id, before, after)
-     VALUES ($1, $2, $3, left($4, 320), $5, $6, left($7, 200), left($8, 100), $9, $10, $11, $12, $13)`,
-    [
-      entry.realm_id, kind, userId, label, role, sessionId, requestId, address, entry.action, entry.entity,
-      entry.entity_id === null ? null : String(entry.entity_id), before && JSON.stringify(before), after && JSON.stringify(after),
-    ], // prettier-ignore
+     SELECT e.realm_id, $2, $3, left($4, 320), $5, $6, left($7, 200), left($8, 100), e.action, e.entity, e.entity_id,
+       e.before, e.after
+     FROM jsonb_to_recordset($1::jsonb) AS e(realm_id int, action text, entity text, entity_id text, before jsonb,
+       after jsonb)`,
+    [JSON.stringify(rows), kind, userId, label, role, sessionId, requestId, address],
   );
 }
 

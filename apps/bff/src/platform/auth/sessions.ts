@@ -21,7 +21,10 @@ const LIVE = `
 /** The sessions that are live, each remembered for less than a second. */
 @Injectable()
 export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly known = new Map<string, { at: number; account: Promise<Account | null> }>();
+  private readonly known = new Map<
+    string,
+    { at: number; account: Promise<Account | null>; now?: Account | null }
+  >();
   private readonly endedHandlers: ((sessionIds: string[]) => void)[] = [];
   private sweeper: NodeJS.Timeout | null = null;
 
@@ -41,16 +44,22 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     if (this.sweeper) clearInterval(this.sweeper);
   }
 
-  /** The session's account; null when it has ended. Throws when the database is away. */
-  account(sessionId: string): Promise<Account | null> {
-    const now = performance.now();
+  /**
+   * The session's account, at once where it is remembered; null when it has ended. Throws when the database is away.
+   */
+  account(sessionId: string): Account | null | Promise<Account | null> {
+    const at = performance.now();
     const known = this.known.get(sessionId);
-    if (known && now - known.at < FRESH_MS) return known.account;
+    if (known && at - known.at < FRESH_MS) return known.now === undefined ? known.account : known.now;
     const account = this.live([sessionId]).then(([found]) => found ?? null);
-    this.known.set(sessionId, { at: now, account });
-    account.catch(() => {
-      if (this.known.get(sessionId)?.account === account) this.known.delete(sessionId);
-    });
+    const entry: { at: number; account: Promise<Account | null>; now?: Account | null } = { at, account };
+    this.known.set(sessionId, entry);
+    account.then(
+      (found) => (entry.now = found),
+      () => {
+        if (this.known.get(sessionId) === entry) this.known.delete(sessionId);
+      },
+    );
     return account;
   }
 

@@ -14,11 +14,17 @@ export const tokenHash = (token: string) => createHash('sha256').update(token).d
 /** A new random token with a readable beginning, e.g. `tw_…`. */
 export const randomToken = (prefix: string) => `${prefix}${randomBytes(32).toString('base64url')}`;
 
+/** Access tokens remembered at most: the signature of one that comes again and again is checked once. */
+const REMEMBERED = 5000;
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Makes and reads access tokens (JWT) and refresh tokens (`session id.secret`). */
 @Injectable()
 export class Tokens {
+  /** Tokens whose signature was good, the first seen first; good until `until`, in ms of the epoch. */
+  private readonly read = new Map<string, { claims: AccessClaims; until: number }>();
+
   constructor(
     private readonly jwt: JwtService,
     private readonly config: Config,
@@ -30,12 +36,24 @@ export class Tokens {
 
   /** The claims of a token that is ours and not past its time; null otherwise. */
   readAccess(token: string): AccessClaims | null {
+    const known = this.read.get(token);
+    if (known && Date.now() < known.until) return known.claims;
     try {
-      const { sub, sid } = this.jwt.verify<{ sub: string; sid: string }>(token);
-      return { userId: Number(sub), sessionId: sid };
+      const { sub, sid, exp } = this.jwt.verify<{ sub: string; sid: string; exp: number }>(token);
+      const claims = { userId: Number(sub), sessionId: sid };
+      this.remember(token, claims, exp * 1000);
+      return claims;
     } catch {
+      this.read.delete(token);
       return null;
     }
+  }
+
+  private remember(token: string, claims: AccessClaims, until: number): void {
+    this.read.set(token, { claims, until });
+    if (this.read.size <= REMEMBERED) return;
+    const [oldest] = this.read.keys();
+    if (oldest !== undefined) this.read.delete(oldest);
   }
 
   /** A session's first refresh token. */

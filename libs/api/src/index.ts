@@ -5,11 +5,15 @@ export { observeServerClock, resetServerClock, serverNow, useServerNow } from '.
 export { ApiError, toApiError, type FieldError } from './http/api-error';
 export { apiFetch } from './http/api-fetch';
 export { isQuiet, QuietTimeout, withTimeout } from './http/quiet';
+export { downloadCsv, type CsvDownload, type CsvFile } from './list/csv';
+export { useSavedViews, type SavedView, type SavedViews } from './list/saved-views';
+export { useListBackend, type ListBackend } from './list/use-list-backend';
 export { createCachePatcher } from './live/cache-patcher';
 export { LiveStream, type LiveChange, type LiveState, type LiveStatus } from './live/live-stream';
 export { LiveContext, useLive } from './live/use-live';
 export { countsOf } from './query/counts';
 export { pageOf, type Page } from './query/page';
+export { preferenceKeys, preferencesQuery } from './query/preferences';
 export { createQueryClient } from './query/query-client';
 export { keysOf, scopeKey } from './query/query-keys';
 export { ifMatch, useEditing, type Editing, type Editor } from './query/use-editing';

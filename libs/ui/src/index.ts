@@ -7,6 +7,13 @@ export type { ChoiceItem } from './choice/choice-item';
 export { ChosenList, type ChosenListProps } from './choice/chosen-list';
 export { pastedEmails } from './choice/pasted-emails';
 
+export type { Command } from './commands/command';
+export { keyWords } from './commands/keys';
+export { useCommands, useDeclaredCommands } from './commands/use-commands';
+export { usePageActions, type PageAction } from './commands/use-page-actions';
+
+export { deviceOf } from './device/device';
+
 export { useConfirm, type Question } from './dialog/confirm-context';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialog/confirm-dialog';
 export { DialogFrame, type DialogFrameProps } from './dialog/dialog-frame';
@@ -27,6 +34,7 @@ export { LockPanel, type LockPanelProps } from './feedback/lock-panel';
 export { ModuleFailed, type ModuleFailedProps } from './feedback/module-failed';
 export { Notice, type NoticeProps } from './feedback/notice';
 export { toProblem, type Problem } from './feedback/problem';
+export { useAction, type Actions, type Outcome, type TakeBack } from './feedback/use-action';
 export { useSnackbar, type SnackbarMessage, type Snackbars } from './feedback/snackbar-context';
 
 export { CountdownTiles, type CountdownTilesProps } from './figures/countdown-tiles';
@@ -48,6 +56,7 @@ export type { TileTone } from './figures/tile-tones';
 export { Checkbox } from './form/checkbox';
 export { CheckboxField, type CheckboxFieldProps } from './form/checkbox-field';
 export { DateTimeField, type DateTimeFieldProps } from './form/date-time-field';
+export { isInstant, type DateTimePreset } from './form/date-time/use-date-time';
 export { describedBy, FieldFrame, type FieldFrameProps } from './form/field-frame';
 export type { FieldProps } from './form/field-props';
 export {
@@ -77,10 +86,12 @@ export { Panel, type PanelProps } from './layout/panel';
 export { Timeline, type TimelineEntry } from './layout/timeline';
 
 export type { BulkAction } from './list/bulk-bar';
+export { ReaderDensity } from './list/reader-density';
 export type { Column, Density, Expand, NarrowRow, RowAction, RowKey, Sort } from './list/column';
 export { DataTable } from './list/data-table';
 export type { DataTableProps } from './list/data-table-props';
 export type { FilterDef, FilterValue } from './list/filters';
+export type { CsvSource, ListBackend, SavedView, SavedViews } from './list/list-backend';
 export { ListPage } from './list/list-page';
 export type { ListPageProps } from './list/list-page-props';
 export { RowMenu, type RowMenuProps } from './list/row-menu';
@@ -97,6 +108,11 @@ export { LiveDot, type LiveDotProps } from './status/live-dot';
 export { stateLook, states, type StateKind, type StateLook, type StubForm } from './status/states';
 export { StatusChip, type StatusChipProps } from './status/status-chip';
 export { Stub, type StubProps } from './status/stub';
+
+export { catalogue, currentLanguage, setLanguage } from './texts/catalogue';
+export { Filled, type FilledProps } from './texts/filled';
+export { isLanguage, languages, type Language } from './texts/language';
+export type { TextName, Texts, TextTree, Translation } from './texts/text-types';
 
 export {
   applyStoredColorMode,

@@ -29,6 +29,7 @@ import {
   countsBySeries,
   type StateKind,
 } from '../src/index';
+import { makeBackend } from './list-backend';
 import { TaskList } from './task-list';
 
 const until = Date.parse('2026-11-20T14:34:00Z');
@@ -66,7 +67,7 @@ export function Gallery() {
             narrow: (seat) => seat,
           }}
           onRefresh={() => undefined}
-          onExport={() => undefined}
+          backend={makeBackend()}
           drawer={
             <DrawerPanel
               title="HC north 05"

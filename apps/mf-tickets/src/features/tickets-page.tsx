@@ -1,37 +1,46 @@
 import { NavTabs, Page, PageHeader } from '@tessera/ui';
 import { Box } from '@mui/material';
-import type { Page as Counted } from '@tessera/api';
+import { useCan, type Page as Counted } from '@tessera/api';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { CartTab } from './cart/cart-tab';
 import { heldCountQuery } from './cart/cart.api';
+import { LedgerTab } from './ledger/ledger-tab';
 import { PurchasedTab } from './purchased/purchased-tab';
 import { purchasedCountQuery } from './purchased/purchased.api';
+import { useTexts } from '../texts';
 
 const countOf = (read: Counted<unknown> | undefined) => (read?.total == null ? {} : { count: read.total });
 
-/** "Ticket Management": purchased tickets, the default, and the cart (specification section 2, /tickets). */
+/**
+ * "Ticket Management": purchased tickets, the default, and the cart (specification section 2, /tickets); the ledger of
+ * purchases for those who may read it.
+ */
 export function TicketsPage() {
   const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') === 'cart' ? 'cart' : 'purchased';
+  const t = useTexts();
+  const mayReadLedger = useCan('write');
+  const asked = params.get('tab');
+  const tab = asked === 'cart' || (asked === 'ledger' && mayReadLedger) ? asked : 'purchased';
   const { data: bought } = useQuery(purchasedCountQuery());
   const { data: held } = useQuery(heldCountQuery());
   const tabs = [
-    { value: 'purchased', label: 'Purchased Tickets', ...countOf(bought) },
-    { value: 'cart', label: 'Cart', ...countOf(held) },
+    { value: 'purchased', label: t('purchased.title'), ...countOf(bought) },
+    { value: 'cart', label: t('cart.title'), ...countOf(held) },
+    ...(mayReadLedger ? [{ value: 'ledger', label: t('ledger.title') }] : []),
   ];
   // Each tab has a list of its own: search, sort and page don't carry over.
-  const open = (next: string) => setParams(next === 'cart' ? { tab: 'cart' } : {});
+  const open = (next: string) => setParams(next === 'purchased' ? {} : { tab: next });
   return (
     <Page>
-      <PageHeader title="Ticket Management" />
-      <NavTabs label="Tickets" value={tab} onChange={open} items={tabs} line />
+      <PageHeader title={t('page.title')} />
+      <NavTabs label={t('page.tabs')} value={tab} onChange={open} items={tabs} line />
       <Box
         role="tabpanel"
         aria-labelledby={`tab-${tab}`}
         sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
       >
-        {tab === 'cart' ? <CartTab /> : <PurchasedTab />}
+        {tab === 'cart' ? <CartTab /> : tab === 'ledger' ? <LedgerTab /> : <PurchasedTab />}
       </Box>
     </Page>
   );

@@ -4,6 +4,8 @@ import type { Problem } from './problem';
 
 export interface SnackbarMessage {
   message: ReactNode;
+  /** Takes the place of the message that has the same key: a progress, then its outcome. */
+  key?: string;
   icon?: LucideIcon;
   /** One thing to do about it: "Undo", "View". */
   action?: { label: string; onSelect: () => void };
@@ -14,8 +16,8 @@ export interface SnackbarMessage {
 
 export interface Snackbars {
   show: (message: SnackbarMessage | string) => void;
-  /** Says what failed, with code and request id. */
-  fail: (problem: Problem) => void;
+  /** Says what failed, with code and request id; `key` as of a message. */
+  fail: (problem: Problem, key?: string) => void;
 }
 
 export const SnackbarContext = createContext<Snackbars | null>(null);

@@ -20,11 +20,16 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
     const show = (message: SnackbarMessage | string) => {
       const id = next.current++;
       const given = typeof message === 'string' ? { message } : message;
-      setShown((all) => [...all, { id, ...given }].slice(-most));
+      setShown((all) => {
+        const same = given.key === undefined ? undefined : all.find(({ key }) => key === given.key);
+        if (!same) return [...all, { id, ...given }].slice(-most);
+        return all.map((one) => (one === same ? { ...given, id: same.id } : one));
+      });
     };
-    const fail = ({ message, code, requestId }: Problem) => {
+    const fail = ({ message, code, requestId }: Problem, key?: string) => {
       const facts = [code, requestId && `request ${requestId}`].filter(Boolean).join(' · ');
-      show({ message: facts ? `${message} (${facts})` : message, tone: 'error', duration: 12_000 });
+      const words = facts ? `${message} (${facts})` : message;
+      show({ message: words, tone: 'error', duration: 12_000, ...(key === undefined ? {} : { key }) });
     };
     return { show, fail };
   }, []);

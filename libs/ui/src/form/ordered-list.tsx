@@ -18,7 +18,14 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** Texts in an order, moved by drag or by Alt with the arrows; the form's value is `string[]`. */
+/** Which line of a handle's list lies at a height of the window; the first or last one beyond its ends. */
+function lineAt(handle: HTMLElement, y: number): number | null {
+  const lines = [...(handle.closest('[role="list"]')?.querySelectorAll('[role="listitem"]') ?? [])];
+  const at = lines.findIndex((line) => y < line.getBoundingClientRect().bottom);
+  return lines.length === 0 ? null : at < 0 ? lines.length - 1 : at;
+}
+
+/** Texts in an order, moved by drag, with a finger too, or by the arrows on their handles; the form's value is `string[]`. */
 export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
   const {
     control,
@@ -54,28 +61,26 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
       <ListBox>
         <div role="list">
           {items.map((item, i) => (
-            <div
-              key={i}
-              role="listitem"
-              className={held === i ? 'line held' : 'line'}
-              onDragOver={(event) => {
-                event.preventDefault();
-                if (held !== null && move(held, i)) setHeld(i);
-              }}
-            >
+            <div key={i} role="listitem" className={held === i ? 'line held' : 'line'}>
               <button
                 type="button"
                 className="handle"
-                draggable={!disabled}
                 disabled={disabled}
                 aria-label={`Move ${item || noun}, ${i + 1} of ${items.length}: arrow keys`}
                 onKeyDown={(event) => onHandleKey(event, i)}
-                onDragStart={(event) => {
-                  event.dataTransfer.effectAllowed = 'move';
-                  event.dataTransfer.setData('text/plain', item);
+                onPointerDown={(event) => {
+                  if (disabled || event.button !== 0) return;
+                  // A finger that slides off the handle still holds the line.
+                  event.currentTarget.setPointerCapture?.(event.pointerId);
                   setHeld(i);
                 }}
-                onDragEnd={() => setHeld(null)}
+                onPointerMove={(event) => {
+                  if (held === null) return;
+                  const to = lineAt(event.currentTarget, event.clientY);
+                  if (to !== null && move(held, to)) setHeld(to);
+                }}
+                onPointerUp={() => setHeld(null)}
+                onPointerCancel={() => setHeld(null)}
               >
                 <GripVertical size={14} strokeWidth={1.75} aria-hidden />
                 <span style={{ minWidth: 14, textAlign: 'right' }}>{i + 1}</span>

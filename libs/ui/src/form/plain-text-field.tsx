@@ -1,5 +1,5 @@
 import { OutlinedInput, type SxProps, type Theme } from '@mui/material';
-import { useId, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react';
+import { useId, type HTMLInputTypeAttribute, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { mono as monoFont } from '../theme/typography';
 import { describedBy, FieldFrame } from './field-frame';
 
@@ -8,6 +8,7 @@ export interface PlainTextFieldProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   help?: ReactNode;
   error?: string | undefined;
   optional?: boolean;

@@ -1,32 +1,10 @@
 import { Switch } from '@mui/material';
-import { useId } from 'react';
-import { useController, type FieldValues } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
+import { ToggleField, type ToggleFieldProps } from './toggle-field';
 
-import { describedBy } from './field-frame';
-import type { FieldProps } from './field-props';
-import { ToggleFrame } from './toggle-frame';
+export type SwitchFieldProps<T extends FieldValues> = ToggleFieldProps<T>;
 
-export interface SwitchFieldProps<T extends FieldValues> extends FieldProps<T> {
-  /** The form holds 1 and 0 (a site's `enabled`). */
-  numeric?: boolean;
-}
-
-/** Yes or no of a form: a boolean, or 1 and 0 with `numeric`. */
-export function SwitchField<T extends FieldValues>(props: SwitchFieldProps<T>) {
-  const { control, name, rules, label, help, disabled = false, numeric = false } = props;
-  const { field, fieldState } = useController({ control, name, rules });
-  const id = useId();
-  const error = fieldState.error?.message;
-  return (
-    <ToggleFrame id={id} label={label} help={help} error={error}>
-      <Switch
-        id={id}
-        checked={Boolean(field.value)}
-        disabled={disabled}
-        onChange={(_event, on) => field.onChange(numeric ? Number(on) : on)}
-        onBlur={field.onBlur}
-        slotProps={{ input: { ref: field.ref, 'aria-describedby': describedBy(id, help, error) } }}
-      />
-    </ToggleFrame>
-  );
-}
+/** Yes or no of a form as a switch: a boolean, or 1 and 0 with `numeric`. */
+export const SwitchField = <T extends FieldValues>(props: SwitchFieldProps<T>) => (
+  <ToggleField {...props} toggle={Switch} />
+);

@@ -73,7 +73,9 @@ export function DrawerPanel(props: DrawerPanelProps) {
     <Docked
       aria-labelledby={id}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
       }}
     >
       {inner}

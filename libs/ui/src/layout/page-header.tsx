@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface PageHeaderProps {
   title: string;
-  /** Beside the title: "148 unfinished". */
+  /** Beside the title, under it where there is little room: "148 unfinished", the site and the way back. */
   meta?: ReactNode;
   /** Buttons at the right; one primary per screen. */
   actions?: ReactNode;
@@ -25,13 +25,33 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
         pt: 0.5,
       }}
     >
-      <Typography variant="h2" component="h1" noWrap>
-        {title}
-      </Typography>
-      <Box sx={{ flex: 1, minWidth: 0, color: 'text.secondary' }}>
-        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-          {meta}
-        </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: { sm: 'center' },
+          columnGap: 1.5,
+          flex: 1,
+          minWidth: 0,
+        }}
+      >
+        <Typography variant="h2" component="h1" noWrap>
+          {title}
+        </Typography>
+        {meta === undefined || meta === null ? null : (
+          <Box
+            sx={{
+              typography: { xs: 'caption', sm: 'body2' },
+              minWidth: 0,
+              color: 'text.secondary',
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {meta}
+          </Box>
+        )}
       </Box>
       <Box sx={{ display: 'flex', gap: 1.5, flex: 'none' }}>{actions}</Box>
     </Box>

@@ -34,6 +34,10 @@ export interface DataTableProps<Row, Sub = never> {
   onEnd?: () => void;
   /** Skeleton rows in place of rows. */
   skeleton?: number;
+  /** The page's list: its shortcuts work wherever the focus is. */
+  shortcuts?: boolean;
+  /** Changes when something else is asked (sort, filter, page): the list then begins at its top again. */
+  asked?: unknown;
   /** Padding below, for a bar that floats above the last row. */
   padBottom?: number;
 }

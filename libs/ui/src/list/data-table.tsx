@@ -9,6 +9,7 @@ import { TableFrame } from './table-frame';
 import { TableHead } from './table-head';
 import { tableItems } from './table-items';
 import { TableRow } from './table-row';
+import { useScrollPlace } from './use-scroll-place';
 import { useTableControl } from './use-table-control';
 import { useVisibleItems } from './use-visible-items';
 
@@ -37,6 +38,7 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
   const items = useMemo(() => tableItems(rows, keyOf, expanded, expand), [rows, keyOf, expanded, expand]);
   const height = isNarrow ? 74 : density;
   const visible = useVisibleItems({ items, virtual, rowHeight: height, scroll, onEnd: props.onEnd });
+  useScrollPlace(items, scroll, { virtual, rowHeight: height, asked: props.asked });
   const control = useTableControl({ props, scroll, items, expanded, setExpanded, visible });
   const shownColumns: readonly Column<Row>[] = isNarrow ? [] : columns;
   const extra = (selection ? 1 : 0) + (expand ? 1 : 0) + (rowMenu ? 1 : 0);
@@ -55,6 +57,8 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
         overflow: 'auto',
         pb: `${props.padBottom ?? 0}px`,
         overscrollBehavior: 'contain',
+        // A virtual list keeps its place itself.
+        ...(virtual ? { overflowAnchor: 'none' } : {}),
       }}
     >
       <TableFrame
@@ -95,7 +99,12 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
           hasMenu={rowMenu !== undefined}
           hidden={isNarrow}
         />
-        <TableBody onKeyDown={control.onKeyDown} onClick={control.onClick} onFocus={control.onFocus}>
+        <TableBody
+          onKeyDown={control.onKeyDown}
+          onClick={control.onClick}
+          onFocus={control.onFocus}
+          onBlur={control.onBlur}
+        >
           {props.skeleton ? <SkeletonRows rows={props.skeleton} columns={span} /> : null}
           <Spacer height={visible.before} span={span} />
           {visible.items.map((item) =>

@@ -1,13 +1,17 @@
 import { Box, Button, useMediaQuery, useTheme } from '@mui/material';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LiveDot } from '../status/live-dot';
 import type { Column, Density } from './column';
 import { FilterBar } from './filter-bar';
 import type { ListPageProps } from './list-page-props';
 import { ListRow } from './list-row';
 import { ListTools } from './list-tools';
+import { ListViews } from './list-views';
 import { SearchField } from './search-field';
+import { useCsvDownload } from './use-csv-download';
+import { useListCommands } from './use-list-commands';
+import { useStaleSince } from './use-stale-since';
 
 export interface ListHeadProps<Row, Sub> {
   list: ListPageProps<Row, Sub>;
@@ -19,19 +23,22 @@ export interface ListHeadProps<Row, Sub> {
 const noFilters = [] as const;
 
 /** Above the rows: views, tools, search and filters; when narrow, search and tools are behind one button. */
-export function ListHead<Row, Sub>({ list, columns, shown, density }: ListHeadProps<Row, Sub>) {
+export function ListHead<Row, Sub>({ list, columns, shown: columnsShown, density }: ListHeadProps<Row, Sub>) {
   const { state, filters = noFilters, live, views, above, filterEnd, searchPlaceholder = 'Find' } = list;
+  const input = useRef<HTMLInputElement>(null);
+  const download = useCsvDownload(list.backend?.csv, list.noun);
+  useListCommands(list, input, searchPlaceholder !== null);
   const theme = useTheme();
   const narrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
   const [opened, setOpened] = useState(false);
   const tools = (
     <ListTools
       columns={narrow ? [] : columns}
-      shown={shown}
+      shown={columnsShown}
       onColumns={state.setColumns}
       density={density}
       onDensity={narrow ? undefined : state.setDensity}
-      onExport={list.onExport}
+      onExport={download}
       onRefresh={list.onRefresh}
       refreshing={list.fetching ?? false}
     />
@@ -42,10 +49,14 @@ export function ListHead<Row, Sub>({ list, columns, shown, density }: ListHeadPr
         value={state.search}
         onSearch={state.setSearch}
         placeholder={searchPlaceholder}
+        inputRef={input}
         {...(narrow ? { width: '100%' } : list.searchWidth ? { width: list.searchWidth } : {})}
       />
     );
-  const dot = live && live.state !== 'live' ? <LiveDot {...live} /> : null;
+  const saved = list.backend ? <ListViews saved={list.backend.saved} state={state} /> : null;
+  const staleSince = useStaleSince(Boolean(list.problem) && list.rows !== undefined);
+  const shown = live ?? (staleSince === null ? undefined : { state: 'stale' as const, since: staleSince });
+  const dot = shown && shown.state !== 'live' ? <LiveDot {...shown} /> : null;
   const count = state.filters.length + (state.search === '' ? 0 : 1);
   return (
     <>
@@ -76,6 +87,7 @@ export function ListHead<Row, Sub>({ list, columns, shown, density }: ListHeadPr
               {search}
               <Box sx={{ flex: 1 }} />
               {filterEnd}
+              {saved}
               {tools}
             </ListRow>
           ) : null}
@@ -87,6 +99,7 @@ export function ListHead<Row, Sub>({ list, columns, shown, density }: ListHeadPr
           <Box sx={{ flex: 1 }} />
           {dot}
           {filterEnd}
+          {saved}
           {views ? null : tools}
         </ListRow>
       )}

@@ -46,7 +46,7 @@ export interface ListPageProps<Row, Sub = never> extends Pick<DataTableProps<Row
   filterEnd?: ReactNode;
   /** Between the views and the filters: the cart's totals. */
   above?: ReactNode;
-  /** Shown while it is anything but live. */
+  /** Shown while it is anything but live; a list that could not be read again says so itself. */
   live?: LiveDotProps;
   /** Before there is any row: one sentence and the primary action. */
   empty: { sentence: ReactNode; action?: ReactNode };

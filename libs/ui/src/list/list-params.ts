@@ -12,6 +12,7 @@ export const param = {
   columns: 'columns',
   density: 'density',
   open: 'open',
+  view: 'view',
 } as const;
 
 export const parseSort = (text: string | null): Sort | null =>
@@ -36,4 +37,19 @@ export function parseFilters(params: URLSearchParams, fields: ReadonlySet<string
     .filter(([field]) => fields.has(field))
     .map(([field, text]) => parseFilter(field, text))
     .filter(({ values }) => values.length > 0);
+}
+
+/** What a saved view doesn't hold: where one is in the list, and which view it is. */
+const passing: ReadonlySet<string> = new Set([param.page, param.open, param.view]);
+
+/** The query parameters that make up a list's view, of those that are the list's own. */
+export function viewParams(params: URLSearchParams, own: ReadonlySet<string>): Record<string, string> {
+  const names = [...new Set(params.keys())].filter((name) => own.has(name) && !passing.has(name));
+  return Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']));
+}
+
+/** Whether two views show the same, whatever the order of their parameters. */
+export function sameView(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }

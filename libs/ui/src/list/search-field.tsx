@@ -1,6 +1,6 @@
 import { OutlinedInput } from '@mui/material';
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 
 export interface SearchFieldProps {
   value: string;
@@ -9,6 +9,7 @@ export interface SearchFieldProps {
   /** Ms after the last key. */
   delay?: number;
   width?: number | string;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** The search of a list: asks when the typing pauses, at once with Enter, and empties with Escape. */
@@ -18,6 +19,7 @@ export function SearchField({
   placeholder = 'Find',
   delay = 250,
   width = 124,
+  inputRef,
 }: SearchFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const search = useEffectEvent((text: string) => {
@@ -36,6 +38,7 @@ export function SearchField({
   return (
     <OutlinedInput
       type="search"
+      inputRef={inputRef}
       value={draft ?? value}
       placeholder={placeholder}
       onChange={(event) => setDraft(event.target.value)}

@@ -1,7 +1,15 @@
 import { useMemo } from 'react';
 import type { Density, Sort } from './column';
 import { serializeFilter, type FilterDef, type FilterValue } from './filters';
-import { param, parseDensity, parseFilters, parseSort, positive, serializeSort } from './list-params';
+import {
+  param,
+  parseDensity,
+  parseFilters,
+  parseSort,
+  positive,
+  serializeSort,
+  viewParams,
+} from './list-params';
 
 /** As react-router's `useSearchParams()` answers. */
 export type SearchParams = readonly [
@@ -16,6 +24,8 @@ export interface ListStateOptions {
   pageSize?: number;
   /** A virtual list has no pages: `query` then holds neither page nor page size. */
   paged?: boolean;
+  /** Names of further query parameters of the page that belong to a saved view: a preset's `show`. */
+  extra?: readonly string[];
 }
 
 /** What a list shows, read from the URL, and how to change it. A change of what is asked returns to page 1. */
@@ -31,6 +41,10 @@ export interface ListState {
   density: Density | null;
   /** The row open in the drawer. */
   open: string | null;
+  /** The saved view that was chosen, by id; what it holds may have been changed since. */
+  view: number | null;
+  /** The query parameters that a saved view holds, as they stand in the URL; empty: the list as it comes. */
+  viewQuery: Readonly<Record<string, string>>;
   /** Whether a search or a filter is in force. */
   filtered: boolean;
   /** The wire's query: page, page_size, sort, q, filters. Stable while the URL stands. */
@@ -45,12 +59,15 @@ export interface ListState {
   setColumns: (ids: readonly string[] | null) => void;
   setDensity: (density: Density) => void;
   setOpen: (key: string | number | null) => void;
+  /** Shows a saved view, on page 1; without an id the list as it comes. `replace` leaves no step to go back to. */
+  setView: (id: number | null, query: Readonly<Record<string, string>>, replace?: boolean) => void;
 }
 
 /** Keeps a list's page, page size, sort, search, filters, columns, density and open row in the query string. */
 export function useListState([params, setParams]: SearchParams, options: ListStateOptions = {}): ListState {
   const { filters: defs = [], sort: defaultSort = null, pageSize: defaultSize = 20, paged = true } = options;
   const fields = defs.map((def) => def.field).join(',');
+  const own = [...Object.values(param), ...(options.extra ?? []), ...(fields ? [fields] : [])].join(',');
   const read = useMemo(() => {
     const filters = parseFilters(params, new Set(fields.split(',')));
     const page = positive(params.get(param.page), 1);
@@ -72,10 +89,12 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
       columns: params.get(param.columns)?.split(',') ?? null,
       density: parseDensity(params.get(param.density)),
       open: params.get(param.open),
+      view: positive(params.get(param.view), 0) || null,
+      viewQuery: viewParams(params, new Set(own.split(','))),
       filtered: search !== '' || filters.length > 0,
       query,
     };
-  }, [params, fields, defaultSize, defaultSort, paged]);
+  }, [params, fields, own, defaultSize, defaultSort, paged]);
 
   return useMemo(() => {
     const change = (entries: Readonly<Record<string, string | null>>, replace = false) =>
@@ -110,6 +129,15 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
       setColumns: (ids) => change({ [param.columns]: ids ? ids.join(',') : null }, true),
       setDensity: (density) => change({ [param.density]: String(density) }, true),
       setOpen: (key) => change({ [param.open]: key === null ? null : String(key) }),
+      setView: (id, query, replace) =>
+        change(
+          {
+            ...Object.fromEntries(own.split(',').map((name) => [name, null])),
+            ...query,
+            [param.view]: id === null ? null : String(id),
+          },
+          replace,
+        ),
     } satisfies ListState;
-  }, [read, setParams, defaultSize, fields]);
+  }, [read, setParams, defaultSize, fields, own]);
 }

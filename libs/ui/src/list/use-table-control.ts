@@ -1,18 +1,12 @@
-import {
-  useMemo,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import type { RowAction, RowKey } from './column';
 import type { DataTableProps } from './data-table-props';
 import type { Item } from './table-items';
 import { onTableKey } from './table-keyboard';
 import type { RowCalls } from './table-row';
 import { useLatest } from './use-latest';
+import { useReachedRow } from './use-reached-row';
+import { useTableCommands } from './use-table-commands';
 import type { VisibleItems } from './use-visible-items';
 
 export interface TableControlInput<Row, Sub> {
@@ -28,10 +22,12 @@ export interface TableControlInput<Row, Sub> {
 export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
   const { props, scroll, items, expanded, setExpanded, visible } = input;
   const { rows, keyOf, nameOf, selection, selectable, onOpen, expand, rowMenu } = props;
-  const [at, setAt] = useState(0);
   const [menu, setMenu] = useState<{ anchor: HTMLElement | null; index: number }>({ anchor: null, index: 0 });
   const anchor = useRef<number | null>(null);
-  const reached = Math.min(at, Math.max(0, rows.length - 1));
+  const at = useReachedRow(rows, keyOf, scroll, (index) =>
+    visible.scrollTo(items.findIndex((item) => item.kind === 'row' && item.index === index)),
+  );
+  const reached = at.index;
 
   const put = (from: number, to: number, on: boolean) =>
     selection?.put(
@@ -65,15 +61,6 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
     [toggle, show, openMenu],
   );
 
-  const focus = (index: number) => {
-    setAt(index);
-    visible.scrollTo(items.findIndex((item) => item.kind === 'row' && item.index === index));
-    // A virtual row may not be there before the next frame.
-    const find = () => scroll.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
-    const row = find();
-    if (row) row.focus();
-    else requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()));
-  };
   const open = (index: number) => {
     const row = rows[index];
     if (row) onOpen?.(row);
@@ -87,7 +74,7 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
           anchor.current ??= reached;
           put(anchor.current, to, true);
         } else anchor.current = null;
-        focus(to);
+        at.focus(to);
       },
       toggle,
       open,
@@ -105,10 +92,11 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
     if (event.shiftKey && selection) toggle(index, true);
     else open(index);
   };
-  const onFocus = (event: FocusEvent) => {
-    const row = event.target.closest<HTMLElement>('tr[data-index]');
-    if (row) setAt(Number(row.dataset['index']));
-  };
+  useTableCommands(props, {
+    step: (by) => at.focus(at.isInside() ? Math.max(0, Math.min(rows.length - 1, reached + by)) : reached),
+    select: () => toggle(reached, false),
+    open: () => open(reached),
+  });
 
   const menuRow = rows[menu.index];
   const actions: readonly RowAction[] = menu.anchor && menuRow && rowMenu ? rowMenu(menuRow) : [];
@@ -117,7 +105,8 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
     calls,
     onKeyDown,
     onClick,
-    onFocus,
+    onFocus: at.onFocus,
+    onBlur: at.onBlur,
     menu: { anchor: menu.anchor, actions, label: menuRow ? `Actions for ${nameOf(menuRow)}` : 'Actions' },
     closeMenu: () => setMenu({ anchor: null, index: menu.index }),
   };

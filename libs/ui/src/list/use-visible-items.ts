@@ -1,6 +1,6 @@
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { Item } from './table-items';
-import { observeElementRect, useVirtualizer } from './virtualizer';
 
 export interface VisibleItemsInput<Row, Sub> {
   items: readonly Item<Row, Sub>[];

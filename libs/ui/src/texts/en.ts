@@ -1,6 +1,7 @@
 /** What the shared parts say. */
 export const en = {
   close: 'Close',
+  undo: 'Undo',
   views: {
     title: 'Saved views',
     current: 'Saved view {{name}}',
@@ -44,6 +45,29 @@ export const en = {
     done_other: '{{name}} downloaded, {{rows}} rows',
     cancel: 'Cancel',
     cancelled: 'Download cancelled',
+  },
+  dateTime: {
+    title: 'Date and time',
+    choose: '{{label}}: choose date and time',
+    example: '28 Nov 2026 15:00',
+    venue: 'Venue time',
+    own: 'Your time',
+    inZone: '{{zone}} ({{name}})',
+    unread: 'Not a date with a time. Try 28 Nov 2026 15:00, tomorrow 9:30 or +15 min',
+    skipped: 'The clocks skip this time that night',
+    twice: 'This time comes twice that night',
+    first: 'The first time',
+    second: 'The second time',
+    unreachable: 'The calendar could not be fetched. A time can be typed all the same.',
+    presets: 'Often meant',
+    now: 'Now',
+    soon: '+15 min',
+    zone: 'Whose clock',
+    time: 'Time',
+    done: 'Done',
+    months: 'Months',
+    nextMonth: 'Next month',
+    previousMonth: 'Previous month',
   },
   commands: {
     list: 'Lists',

@@ -1,4 +1,4 @@
-import { useCan, useEditing, type EventDto } from '@tessera/api';
+import { useCan, useEditing, type EventDto, useListBackend } from '@tessera/api';
 import { Button } from '@mui/material';
 import {
   ListPage,
@@ -6,9 +6,9 @@ import {
   Page,
   StatusChip,
   toProblem,
-  useConfirm,
+  useAction,
   useListState,
-  useSnackbar,
+  usePageActions,
   type FilterDef,
   type RowAction,
 } from '@tessera/ui';
@@ -41,14 +41,13 @@ const filters: readonly FilterDef[] = [
 export function EventsPage() {
   const { siteId, site } = useSite();
   const [params, setParams] = useSearchParams();
-  const state = useListState([params, setParams], { filters, sort: 'ko' });
+  const state = useListState([params, setParams], { filters, sort: 'ko', extra: ['show'] });
   const all = params.get('show') === 'all';
   const mayWrite = useCan('write');
   const mayAdmin = useCan('admin', 'all');
   const navigate = useNavigate();
-  const confirm = useConfirm();
-  const snackbar = useSnackbar();
-  const editor = useEditing(readEvent, (failure) => snackbar.fail(toProblem(failure)));
+  const { attempt, ask, fail } = useAction();
+  const editor = useEditing(readEvent, fail);
   const { mutateAsync: remove } = useDeleteEvent();
   const query = useMemo(
     () => ({ ...state.query, ...(all ? {} : { in_future: 'true' }) }),
@@ -59,21 +58,10 @@ export function EventsPage() {
 
   const askDelete = async (event: EventDto) => {
     const body = 'It must have no unfinished tasks and no live holds. Purchased tickets stay.';
-    if (
-      !(await confirm({ title: `Delete ${event.name}?`, body, confirmLabel: 'Delete event', danger: true }))
-    )
-      return;
-    try {
-      await remove(event.id);
-      snackbar.show(`${event.name} deleted`);
-    } catch (failure) {
-      snackbar.fail(toProblem(failure));
-    }
+    const question = { title: `Delete ${event.name}?`, body, confirmLabel: 'Delete event', danger: true };
+    await ask(question, () => remove(event.id), `${event.name} deleted`);
   };
-  const copyGuid = async ({ guid }: EventDto) => {
-    await navigator.clipboard.writeText(guid);
-    snackbar.show('GUID copied');
-  };
+  const copyGuid = ({ guid }: EventDto) => attempt(() => navigator.clipboard.writeText(guid), 'GUID copied');
   const actionsOf = (event: EventDto): RowAction[] => {
     const write = mayWrite ? {} : { disabled: 'This needs the permission write:own' };
     const admin = mayAdmin ? {} : { disabled: 'Only administrators delete events' };
@@ -89,6 +77,8 @@ export function EventsPage() {
       { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void askDelete(event), ...admin },
     ];
   };
+  const newEvent = { label: 'New event', icon: Plus, run: editor.openNew };
+  usePageActions(mayWrite ? [newEvent] : []);
   const create = mayWrite ? (
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
       New event
@@ -119,6 +109,7 @@ export function EventsPage() {
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
+        backend={useListBackend('events', `/api/sites/${siteId}/events`, query)}
         searchPlaceholder="Name or GUID"
         searchWidth={180}
         empty={{ sentence: all ? 'This site has no events yet.' : 'No events ahead.', action: create }}

@@ -4,7 +4,8 @@ import { FormDialog, NumberField, SecretField, SelectField, TextField, useStaleS
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toBody, toValues, type LoginValues } from './login-values';
-import { realmChoicesQuery, useCreateLogin, useUpdateLogin } from './logins.api';
+import { realmChoicesQuery } from '../../lookups/choices.api';
+import { useCreateLogin, useUpdateLogin } from './logins.api';
 
 const statuses = [
   { value: 'active', label: 'Active' },
@@ -26,7 +27,7 @@ export function LoginForm({
 }) {
   const isAdmin = useCan('admin', 'all');
   const form = useForm<LoginValues>({ defaultValues: toValues(login) });
-  const { data: realms = [] } = useQuery(realmChoicesQuery(isAdmin && login === null));
+  const { data: realms = [] } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin && login === null });
   const { mutateAsync: create } = useCreateLogin(siteId);
   const { mutateAsync: update } = useUpdateLogin();
   const stale = useStaleSave({ name: login?.name ?? 'The login', onReload });

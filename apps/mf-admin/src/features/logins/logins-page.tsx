@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { NavTabs, Page } from '@tessera/ui';
+import { NavTabs, Page, usePageActions } from '@tessera/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -21,9 +21,11 @@ export function LoginsPage() {
   const tab = params.get('tab') === 'pools' ? 'pools' : 'logins';
   // Each tab has a list of its own: search, sort and page don't carry over.
   const open = (next: string) => setParams(next === 'pools' ? { tab: 'pools' } : {});
+  const label = tab === 'pools' ? 'New pool' : 'New login';
+  usePageActions([{ label, icon: Plus, run: () => setAdding(true) }]);
   const create = (
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-      {tab === 'pools' ? 'New pool' : 'New login'}
+      {label}
     </Button>
   );
   const Tab = tab === 'pools' ? PoolsTab : LoginsTab;

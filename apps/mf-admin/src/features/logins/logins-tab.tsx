@@ -1,11 +1,10 @@
-import { useEditing, type LoginDto } from '@tessera/api';
+import { useEditing, type LoginDto, useListBackend } from '@tessera/api';
 import {
   ListPage,
   StatusChip,
   toProblem,
-  useConfirm,
+  useAction,
   useListState,
-  useSnackbar,
   type FilterDef,
   type RowAction,
 } from '@tessera/ui';
@@ -46,27 +45,17 @@ export interface LoginsTabProps {
 /** Logins of a site: accounts that tasks sign in with. One is open in the drawer. */
 export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
-  const confirm = useConfirm();
-  const snackbar = useSnackbar();
+  const { attempt, ask, fail } = useAction();
   const { mutateAsync: update } = useUpdateLogin();
   const { mutateAsync: remove } = useDeleteLogin();
   const { data, error, isFetching, refetch } = useQuery(siteLoginsQuery(siteId, state.query));
-  const editor = useEditing(readLogin, (failure) => snackbar.fail(toProblem(failure)));
+  const editor = useEditing(readLogin, fail);
   const { setOpen } = state;
 
-  const attempt = async (work: () => Promise<unknown>, said: string) => {
-    try {
-      await work();
-      snackbar.show(said);
-    } catch (failure) {
-      snackbar.fail(toProblem(failure));
-    }
-  };
   const askDelete = async (login: LoginDto) => {
     const body = 'Its secrets and its places in pools go. What it bought stays in the ledger under its name.';
     const question = { title: `Delete ${login.name}?`, body, confirmLabel: 'Delete login', danger: true };
-    if (!(await confirm(question))) return;
-    await attempt(() => remove(login.id), `${login.name} deleted`);
+    await ask(question, () => remove(login.id), `${login.name} deleted`);
   };
   const actionsOf = (login: LoginDto): RowAction[] => {
     const status = login.status === 'active' ? 'disabled' : 'active';
@@ -99,6 +88,7 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
+        backend={useListBackend('logins', `/api/sites/${siteId}/logins`, state.query)}
         searchPlaceholder="Name, e-mail, supporter id"
         searchWidth={220}
         empty={{ sentence: 'No logins yet. A login is an account at this site.', action: create }}

@@ -9,7 +9,6 @@ import {
   loginsRemove,
   loginsUpdate,
   pageOf,
-  realmsList,
   type LoginChangeWritable,
   type LoginDto,
   type LoginInputWritable,
@@ -49,14 +48,6 @@ export const loginHistoryQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.one(id), 'history'],
     queryFn: async ({ signal }) => (await loginsHistory({ path: { id }, signal })).data,
-  });
-
-/** The realms that an administrator may give a login to, by name. */
-export const realmChoicesQuery = (enabled: boolean) =>
-  queryOptions({
-    queryKey: keysOf('realms').list({ choices: true }),
-    queryFn: async ({ signal }) => (await realmsList({ query: { sort: 'name' }, signal })).data,
-    enabled,
   });
 
 function useLoginMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {

@@ -1,4 +1,4 @@
-import { useEditing } from '@tessera/api';
+import { useEditing, useListBackend } from '@tessera/api';
 import { Button } from '@mui/material';
 import {
   ListPage,
@@ -6,9 +6,9 @@ import {
   PageHeader,
   StatusChip,
   toProblem,
-  useConfirm,
+  useAction,
   useListState,
-  useSnackbar,
+  usePageActions,
   type FilterDef,
 } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -34,9 +34,8 @@ const filters: readonly FilterDef[] = [
 export function RealmsPage() {
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const navigate = useNavigate();
-  const confirm = useConfirm();
-  const snackbar = useSnackbar();
-  const editor = useEditing(readRealm, (failure) => snackbar.fail(toProblem(failure)));
+  const { ask, fail } = useAction();
+  const editor = useEditing(readRealm, fail);
   const { mutateAsync: remove } = useDeleteRealm();
   const { data, error, isFetching, refetch } = useQuery(realmsQuery(state.query));
 
@@ -48,14 +47,10 @@ export function RealmsPage() {
       confirmLabel: 'Delete realm',
       danger: true,
     };
-    if (!(await confirm({ ...question, typeToConfirm: realm.name }))) return;
-    try {
-      await remove(realm.id);
-      snackbar.show(`${realm.name} deleted`);
-    } catch (failure) {
-      snackbar.fail(toProblem(failure));
-    }
+    const typed = { ...question, typeToConfirm: realm.name };
+    await ask(typed, () => remove(realm.id), `${realm.name} deleted`);
   };
+  usePageActions([{ label: 'New realm', icon: Plus, run: editor.openNew }]);
   const create = (
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
       New realm
@@ -74,6 +69,7 @@ export function RealmsPage() {
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
+        backend={useListBackend('realms', '/api/realms', state.query)}
         searchPlaceholder="Name"
         empty={{
           sentence: 'No realms yet. A realm is a tenant with its own users and limits.',

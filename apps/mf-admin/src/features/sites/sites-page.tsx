@@ -1,13 +1,13 @@
-import { useCan, useEditing, type SiteDto } from '@tessera/api';
+import { useCan, useEditing, type SiteDto, useListBackend } from '@tessera/api';
 import { Button } from '@mui/material';
 import {
   ListPage,
   Page,
   PageHeader,
   toProblem,
-  useConfirm,
+  useAction,
   useListState,
-  useSnackbar,
+  usePageActions,
   type RowAction,
 } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -27,9 +27,7 @@ export function SitesPage() {
   const mayAdmin = useCan('admin', 'all');
   const mayWrite = useCan('write');
   const navigate = useNavigate();
-  const confirm = useConfirm();
-  const snackbar = useSnackbar();
-  const fail = (failure: unknown) => snackbar.fail(toProblem(failure));
+  const { attempt, ask, fail } = useAction();
   const editor = useEditing(readSite, fail);
   const configured = useEditing(readSite, fail);
   const { mutateAsync: remove } = useDeleteSite();
@@ -41,30 +39,19 @@ export function SitesPage() {
       { id, name, url, display_name, config, currency, time_zone }: SiteDto,
       on: boolean,
     ) => {
-      try {
-        await replace({
-          id,
-          body: { name, url, display_name, config, currency, time_zone, enabled: on ? 1 : 0 },
-          etag: null,
-        });
-        snackbar.show(`${display_name || name} ${on ? 'enabled' : 'disabled'}`);
-      } catch (failure) {
-        snackbar.fail(toProblem(failure));
-      }
+      const body = { name, url, display_name, config, currency, time_zone, enabled: on ? 1 : 0 } as const;
+      await attempt(
+        () => replace({ id, body, etag: null }),
+        `${display_name || name} ${on ? 'enabled' : 'disabled'}`,
+      );
     };
     return sitesColumns({ mayAdmin, mayWrite, setEnabled: (site, on) => void setEnabled(site, on) });
-  }, [mayAdmin, mayWrite, replace, snackbar]);
+  }, [attempt, mayAdmin, mayWrite, replace]);
 
   const askDelete = async (site: SiteDto) => {
     const body = 'It must have no logins, events or unfinished tasks.';
     const question = { title: `Delete ${siteName(site)}?`, body, confirmLabel: 'Delete site', danger: true };
-    if (!(await confirm(question))) return;
-    try {
-      await remove(site.id);
-      snackbar.show(`${siteName(site)} deleted`);
-    } catch (failure) {
-      snackbar.fail(toProblem(failure));
-    }
+    await ask(question, () => remove(site.id), `${siteName(site)} deleted`);
   };
   const actionsOf = (site: SiteDto): RowAction[] => {
     const admin = mayAdmin ? {} : { disabled: adminsOnly };
@@ -82,6 +69,7 @@ export function SitesPage() {
       { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void askDelete(site), ...admin },
     ];
   };
+  usePageActions(mayAdmin ? [{ label: 'New site', icon: Plus, run: editor.openNew }] : []);
   const create = mayAdmin ? (
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
       New site
@@ -99,6 +87,7 @@ export function SitesPage() {
         fetching={isFetching}
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
+        backend={useListBackend('sites', '/api/sites', state.query)}
         searchPlaceholder="Name or address"
         searchWidth={200}
         empty={{ sentence: 'No sites yet. A site is a place where tickets are sold.', action: create }}

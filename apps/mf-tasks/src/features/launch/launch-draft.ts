@@ -1,4 +1,5 @@
 import type { EventDto, JobInputDto, TemplateDto } from '@tessera/api';
+import { isInstant } from '@tessera/ui';
 
 /** Whose logins serve: the template's own, a pool's members by position, or chosen ones in order. */
 export type LoginSource =
@@ -14,7 +15,7 @@ export interface LaunchDraft {
   seatsPerWorker: number | null;
   launchDelay: number | null;
   seatsTarget: number | null;
-  /** ISO 8601 UTC; null: now. */
+  /** ISO 8601 UTC; null: now. Something else is no time and no plan is made with it. */
   scheduledAt: string | null;
 }
 
@@ -79,6 +80,8 @@ export function obstacleAt(step: number, draft: LaunchDraft): string | undefined
     if (!whole(draft.workerCount, 1, 10_000)) return 'Workers: 1 to 10,000';
     if (!whole(draft.seatsPerWorker, 1, 50)) return 'Seats per worker: 1 to 50';
     if (!whole(draft.launchDelay ?? 0, 0, 86_400)) return 'Seconds between starts: 0 to 86,400';
+    if (draft.scheduledAt !== null && !isInstant(draft.scheduledAt))
+      return 'First start: a date with a time, or none';
     if (draft.seatsTarget !== null && !whole(draft.seatsTarget, 1, 100_000))
       return 'Target: at least 1 seat, or none';
   }

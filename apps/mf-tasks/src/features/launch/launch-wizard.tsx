@@ -133,6 +133,7 @@ export function LaunchWizard({ template: given, event: meant, onClose }: LaunchW
           draft={draft}
           logins={logins}
           timeZone={sites?.find(({ id }) => id === template.site_id)?.time_zone}
+          event={event}
           onChange={patch}
         />
       ) : (

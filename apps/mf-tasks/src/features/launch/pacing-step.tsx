@@ -1,7 +1,9 @@
 import { Box } from '@mui/material';
+import type { EventDto } from '@tessera/api';
 import { DateTimeField, NumberField, TextField } from '@tessera/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
+import { kickOffPresets } from '../../lookups/kick-off';
 import { SeatsSum } from '../../seats-sum';
 import type { LaunchDraft } from './launch-draft';
 
@@ -15,6 +17,7 @@ export interface PacingStepProps {
   /** How many logins there are to spread; undefined: not known. */
   logins?: number | undefined;
   timeZone?: string | null | undefined;
+  event?: EventDto | undefined;
   onChange: (values: Values) => void;
 }
 
@@ -26,7 +29,7 @@ const two = {
 } as const;
 
 /** How many tasks, how many seats each, when, and how far apart. */
-export function PacingStep({ draft, logins, timeZone, onChange }: PacingStepProps) {
+export function PacingStep({ draft, logins, timeZone, event, onChange }: PacingStepProps) {
   const { name, workerCount, seatsPerWorker, launchDelay, seatsTarget, scheduledAt } = draft;
   const { control, subscribe } = useForm<Values>({
     mode: 'onChange',
@@ -71,7 +74,8 @@ export function PacingStep({ draft, logins, timeZone, onChange }: PacingStepProp
           name="scheduledAt"
           label="First start"
           optional
-          help={timeZone ? `Empty: now. In ${timeZone} time.` : 'Empty: now.'}
+          help="Empty: now"
+          presets={kickOffPresets(event)}
           {...(timeZone ? { timeZone } : {})}
         />
       </Box>

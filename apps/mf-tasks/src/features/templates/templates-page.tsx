@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mui/material';
-import { useCan, type SiteDto } from '@tessera/api';
-import { ListPage, Page, PageHeader, toProblem, useListState, type FilterDef } from '@tessera/ui';
+import { useCan, type SiteDto, useListBackend } from '@tessera/api';
+import {
+  ListPage,
+  Page,
+  PageHeader,
+  toProblem,
+  useListState,
+  usePageActions,
+  type FilterDef,
+} from '@tessera/ui';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -57,6 +65,14 @@ export function TemplatesPage() {
     onEdit: ({ id }) => setForm({ kind: 'edit', id }),
     onCopy: ({ id }) => setForm({ kind: 'copy', id }),
   });
+  usePageActions([
+    {
+      label: 'New template',
+      icon: Plus,
+      run: () => setForm({ kind: 'new' }),
+      disabled: mayWrite ? undefined : readsOnly,
+    },
+  ]);
   const total = templates.data?.total ?? undefined;
   const newButton = (
     <Button
@@ -86,6 +102,7 @@ export function TemplatesPage() {
         problem={templates.error ? toProblem(templates.error) : null}
         onRefresh={() => void templates.refetch()}
         filters={filters}
+        backend={useListBackend('templates', '/api/templates', state.query)}
         empty={{
           sentence: 'No templates yet. A template says which seats to go for, and with which logins.',
           action: mayWrite ? newButton : undefined,

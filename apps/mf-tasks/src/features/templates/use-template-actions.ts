@@ -1,5 +1,5 @@
 import type { TemplateDto } from '@tessera/api';
-import { toProblem, useConfirm, useSnackbar, type RowAction } from '@tessera/ui';
+import { useAction, type RowAction } from '@tessera/ui';
 import { Copy, Pencil, Rocket, Trash2 } from 'lucide-react';
 import { useDeleteTemplate, useRestoreTemplate } from './templates.api';
 
@@ -16,27 +16,19 @@ export interface TemplateActionsOptions {
 /** What can be done to a template. */
 export function useTemplateActions(options: TemplateActionsOptions): (template: TemplateDto) => RowAction[] {
   const { mayWrite, onLaunch, onEdit, onCopy } = options;
-  const snackbar = useSnackbar();
-  const confirm = useConfirm();
-  const { mutate: remove } = useDeleteTemplate();
-  const { mutate: restore } = useRestoreTemplate();
-  const onError = (error: unknown) => snackbar.fail(toProblem(error));
+  const { ask, undoable } = useAction();
+  const { mutateAsync: remove } = useDeleteTemplate();
+  const { mutateAsync: restore } = useRestoreTemplate();
   const askDelete = async (template: TemplateDto) => {
-    const yes = await confirm({
-      title: `Delete ${template.name}?`,
+    const { id, name } = template;
+    const question = {
+      title: `Delete ${name}?`,
       body: 'Jobs that were launched from it stay. You can undo it for a moment.',
       confirmLabel: 'Delete template',
       danger: true,
-    });
-    if (!yes) return;
-    remove(template.id, {
-      onError,
-      onSuccess: () =>
-        snackbar.show({
-          message: `${template.name} deleted`,
-          action: { label: 'Undo', onSelect: () => restore(template.id, { onError }) },
-        }),
-    });
+    };
+    const back = { restore: () => restore(id), said: `${name} is back` };
+    await ask(question, () => remove(id), undoable(`${name} deleted`, back));
   };
   const forbidden = mayWrite ? {} : { disabled: readsOnly };
   return (template) => [

@@ -10,7 +10,8 @@ import {
 } from '@tessera/ui';
 import type { CartedTicketDto } from '@tessera/api';
 import { ExternalLink, Trash2 } from 'lucide-react';
-import { confirmBlocked, isLapsed, isLapsing, secondsGiven, type CartGroup } from './groups';
+import { useTexts, type TicketsTexts } from '../../texts';
+import { isLapsed, isLapsing, mayConfirm, secondsGiven, type CartGroup } from './groups';
 
 /** What the cart's rows can do; `blocked` says why nothing may be changed. */
 export interface CartCalls {
@@ -27,21 +28,21 @@ export const placeOf = ({ area, row }: CartedTicketDto): string =>
   [area, row].filter(Boolean).join(' - ') || '–';
 
 /** Columns of the cart (specification section 2, Cart tab); the login is there on demand. Tight: no tiles beside the countdown. */
-export function cartColumns(calls: CartCalls, isTight: boolean): Column<CartGroup>[] {
+export function cartColumns(t: TicketsTexts, calls: CartCalls, isTight: boolean): Column<CartGroup>[] {
   return [
     {
       id: 'event',
-      header: 'Event',
+      header: t('cart.event'),
       minWidth: 170,
       fixed: true,
       strong: true,
       cell: ({ first }) => first.event_name ?? '–',
     },
-    { id: 'location', header: 'Location (area - row)', width: 160, cell: ({ first }) => placeOf(first) },
-    { id: 'seats', header: 'Seats', minWidth: 100, cell: (group) => <Seats group={group} /> },
+    { id: 'location', header: t('cart.location'), width: 160, cell: ({ first }) => placeOf(first) },
+    { id: 'seats', header: t('cart.seats'), minWidth: 100, cell: (group) => <Seats group={group} /> },
     {
       id: 'login',
-      header: 'Login',
+      header: t('cart.login'),
       hidden: true,
       quiet: true,
       minWidth: 170,
@@ -49,7 +50,7 @@ export function cartColumns(calls: CartCalls, isTight: boolean): Column<CartGrou
     },
     {
       id: 'price',
-      header: 'Total Price',
+      header: t('cart.total'),
       align: 'right',
       width: 96,
       strong: true,
@@ -57,13 +58,13 @@ export function cartColumns(calls: CartCalls, isTight: boolean): Column<CartGrou
     },
     {
       id: 'expires',
-      header: 'Expires In',
+      header: t('cart.expires'),
       width: isTight ? 84 : 150,
       cell: (group) => <Expires group={group} now={calls.now} tiles={!isTight} />,
     },
     {
       id: 'actions',
-      header: 'Actions',
+      header: t('cart.actions'),
       align: 'right',
       width: 190,
       fixed: true,
@@ -74,10 +75,10 @@ export function cartColumns(calls: CartCalls, isTight: boolean): Column<CartGrou
 }
 
 /** The seats under a group: Seat, Price, Created At and Actions (specification section 2). */
-export function cartSeats(calls: CartCalls): Expand<CartGroup, CartedTicketDto> {
+export function cartSeats(t: TicketsTexts, calls: CartCalls): Expand<CartGroup, CartedTicketDto> {
   const remove = (ticket: CartedTicketDto, group: CartGroup) => (
     <RemoveButton
-      label={`Remove seat ${ticket.seat ?? ''} from cart`}
+      label={t('cart.removeSeat', { seat: ticket.seat ?? '' })}
       blocked={calls.blocked}
       onClick={() => calls.removeTicket(ticket, group)}
     />
@@ -88,12 +89,12 @@ export function cartSeats(calls: CartCalls): Expand<CartGroup, CartedTicketDto> 
     cells: {
       event: (ticket) => (
         <>
-          Seat <b>{ticket.seat ?? '–'}</b>
+          {t('cart.seat')} <b>{ticket.seat ?? '–'}</b>
         </>
       ),
       seats: (ticket) => (
         <>
-          Created at <Instant value={ticket.created_at} style="time-seconds" />
+          {t('cart.createdAt')} <Instant value={ticket.created_at} style="time-seconds" />
         </>
       ),
       price: (ticket) => <Money amount={ticket.price} currency={ticket.currency} />,
@@ -102,7 +103,8 @@ export function cartSeats(calls: CartCalls): Expand<CartGroup, CartedTicketDto> 
     narrow: (ticket, group) => (
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 40 }}>
         <Box sx={{ flex: 1 }}>
-          Seat <b>{ticket.seat ?? '–'}</b>, <Money amount={ticket.price} currency={ticket.currency} />
+          {t('cart.seat')} <b>{ticket.seat ?? '–'}</b>,{' '}
+          <Money amount={ticket.price} currency={ticket.currency} />
         </Box>
         {remove(ticket, group)}
       </Box>
@@ -133,6 +135,7 @@ function Seats({ group }: { group: CartGroup }) {
 }
 
 function Expires({ group, now, tiles }: { group: CartGroup; now: () => number; tiles: boolean }) {
+  const t = useTexts();
   return (
     <Box
       component="span"
@@ -147,7 +150,7 @@ function Expires({ group, now, tiles }: { group: CartGroup; now: () => number; t
       <CountdownText
         until={group.expiresAt}
         now={now}
-        label={`${group.first.event_name ?? 'Hold'}, ${placeOf(group.first)}`}
+        label={`${group.first.event_name ?? t('cart.hold')}, ${placeOf(group.first)}`}
       />
       {tiles ? <CountdownTiles until={group.expiresAt} whole={secondsGiven(group)} now={now} /> : null}
     </Box>
@@ -155,9 +158,10 @@ function Expires({ group, now, tiles }: { group: CartGroup; now: () => number; t
 }
 
 function GroupActions({ group, calls }: { group: CartGroup; calls: CartCalls }) {
+  const t = useTexts();
   const { first } = group;
   const now = calls.now();
-  const why = calls.blocked ?? confirmBlocked(group, now);
+  const why = calls.blocked ?? (mayConfirm(group, now) ? undefined : t('cart.tooLate'));
   const lapsed = isLapsed(group, now);
   const lapsing = isLapsing(group, now);
   return (
@@ -172,8 +176,8 @@ function GroupActions({ group, calls }: { group: CartGroup; calls: CartCalls }) 
           target="_blank"
           rel="noopener noreferrer"
           size="small"
-          aria-label={`Open basket of ${first.event_name ?? 'this event'} at the site`}
-          title="Open basket at the site"
+          aria-label={t('cart.openBasketOf', { event: first.event_name ?? t('cart.thisEvent') })}
+          title={t('cart.openBasket')}
         >
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
         </IconButton>
@@ -185,10 +189,10 @@ function GroupActions({ group, calls }: { group: CartGroup; calls: CartCalls }) 
         title={why}
         onClick={() => calls.markPurchased([group])}
       >
-        {lapsed ? 'Confirm late' : 'Mark purchased'}
+        {lapsed ? t('cart.confirmLate') : t('cart.markPurchased')}
       </Button>
       <RemoveButton
-        label="Remove group from cart"
+        label={t('cart.removeGroup')}
         blocked={calls.blocked}
         onClick={() => calls.removeGroups([group])}
       />

@@ -1,6 +1,7 @@
 import { Box, FormControlLabel, Switch, Typography } from '@mui/material';
 import { CountdownText, MoneyTotals } from '@tessera/ui';
 import type { ReactNode } from 'react';
+import { useTexts } from '../../texts';
 import { totalsOf, type CartGroup } from './groups';
 
 export interface CartSummaryProps {
@@ -12,6 +13,7 @@ export interface CartSummaryProps {
 
 /** What is held now: seats, sums per currency, and when the next hold lapses. */
 export function CartSummary({ groups, showExpired, onShowExpired, now }: CartSummaryProps) {
+  const t = useTexts();
   const live = groups.filter((group) => group.live);
   const held = live.flatMap((group) => group.tickets).filter(({ status }) => status === 'held');
   const next = live[0]?.expiresAt;
@@ -28,15 +30,15 @@ export function CartSummary({ groups, showExpired, onShowExpired, now }: CartSum
         pb: 1,
       }}
     >
-      <Fact label="Held seats">{held.length}</Fact>
-      <Fact label="Total by currency">
+      <Fact label={t('cart.held')}>{held.length}</Fact>
+      <Fact label={t('cart.totals')}>
         <MoneyTotals totals={totalsOf(held)} />
       </Fact>
-      <Fact label="Next to lapse">{next ? <CountdownText until={next} now={now} /> : '–'}</Fact>
+      <Fact label={t('cart.next')}>{next ? <CountdownText until={next} now={now} /> : '–'}</Fact>
       <FormControlLabel
         sx={{ ml: { xs: 0, sm: 'auto' }, mr: 0, gap: 1 }}
         control={<Switch checked={showExpired} onChange={(_event, on) => onShowExpired(on)} />}
-        label={<Typography variant="body2">Show expired</Typography>}
+        label={<Typography variant="body2">{t('cart.showExpired')}</Typography>}
       />
     </Box>
   );

@@ -1,4 +1,4 @@
-import { serverNow, useServerNow } from '@tessera/api';
+import { serverNow, useServerNow, useListBackend } from '@tessera/api';
 import {
   CountdownText,
   ListPage,
@@ -13,9 +13,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useTexts } from '../../texts';
 import { cartColumns, cartSeats, placeOf } from './cart-columns';
 import { cartQuery } from './cart.api';
-import { confirmBlocked, groupTickets, isLapsed, isLapsing, totalsOf, type CartGroup } from './groups';
+import { groupTickets, isLapsed, isLapsing, mayConfirm, totalsOf, type CartGroup } from './groups';
 import { RefreshedAgo } from './refreshed-ago';
 import { CartSummary } from './cart-summary';
 import { useCartCalls } from './use-cart-calls';
@@ -28,9 +29,10 @@ const matches = (group: CartGroup, search: string): boolean => {
 
 /** The cart: held seats by group, on the server's clock (specification section 2, contract section 6). */
 export function CartTab() {
+  const t = useTexts();
   const [params, setParams] = useSearchParams();
   const showExpired = params.get('expired') === 'true';
-  const state = useListState([params, setParams], { pageSize: 20 });
+  const state = useListState([params, setParams], { pageSize: 20, extra: ['expired'] });
   const selection = useSelection();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(cartQuery(showExpired));
   const calls = useCartCalls(selection.clear);
@@ -44,14 +46,14 @@ export function CartTab() {
   const rows = found?.slice((state.page - 1) * state.pageSize, state.page * state.pageSize);
   const chosen = (groups ?? []).filter(({ key }) => selection.keys.has(key));
   const seats = chosen.flatMap(({ tickets }) => tickets);
-  const columns = useMemo(() => cartColumns(calls, isTight), [calls, isTight]);
-  const expand = useMemo(() => cartSeats(calls), [calls]);
-  const payable = chosen.filter((group) => confirmBlocked(group, now) === undefined);
+  const columns = useMemo(() => cartColumns(t, calls, isTight), [calls, isTight, t]);
+  const expand = useMemo(() => cartSeats(t, calls), [calls, t]);
+  const payable = chosen.filter((group) => mayConfirm(group, now));
   const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
   const menu = (group: CartGroup) => [
-    { label: 'Mark as purchased', icon: Check, onSelect: () => calls.markPurchased([group]), ...blocked },
+    { label: t('cart.purchase'), icon: Check, onSelect: () => calls.markPurchased([group]), ...blocked },
     {
-      label: 'Remove from cart',
+      label: t('cart.remove'),
       icon: Trash2,
       danger: true,
       onSelect: () => calls.removeGroups([group]),
@@ -69,7 +71,7 @@ export function CartTab() {
 
   return (
     <ListPage
-      noun="cart"
+      noun={t('cart.noun')}
       state={state}
       columns={columns}
       rows={rows}
@@ -77,7 +79,8 @@ export function CartTab() {
       fetching={isFetching}
       problem={error ? toProblem(error) : null}
       onRefresh={() => void refetch()}
-      searchPlaceholder="Event, area, seat, login"
+      backend={useListBackend('cart', '/api/carted-tickets', { expired: String(showExpired) })}
+      searchPlaceholder={t('cart.search')}
       searchWidth={220}
       above={
         groups ? (
@@ -85,12 +88,14 @@ export function CartTab() {
         ) : null
       }
       filterEnd={dataUpdatedAt > 0 ? <RefreshedAgo at={dataUpdatedAt} /> : null}
-      empty={{ sentence: 'No tickets in cart' }}
+      empty={{ sentence: t('cart.empty') }}
       defaultDensity={44}
       keyOf={({ key }) => key}
-      nameOf={({ first, tickets }) => `${first.event_name ?? 'Unknown event'}, ${tickets.length} seats`}
+      nameOf={({ first, tickets }) =>
+        `${first.event_name ?? t('page.unknownEvent')}, ${t('cart.seatCount', { count: tickets.length })}`
+      }
       selection={selection}
-      selectable={(group) => confirmBlocked(group, now) === undefined}
+      selectable={(group) => mayConfirm(group, now)}
       expand={expand}
       tone={(group) => toneOf(group, now)}
       narrow={(group) => ({
@@ -101,18 +106,25 @@ export function CartTab() {
             state={isLapsed(group, now) ? 'expired' : isLapsing(group, now) ? 'lapsing' : 'held'}
           />
         ),
-        second: `${placeOf(group.first)}, seats ${group.tickets.map(({ seat }) => seat ?? '–').join(', ')}`,
+        second: t('cart.placeAndSeats', {
+          place: placeOf(group.first),
+          seats: group.tickets.map(({ seat }) => seat ?? '–').join(', '),
+        }),
         third: (
-          <CountdownText until={group.expiresAt} now={serverNow} label={group.first.event_name ?? 'Hold'} />
+          <CountdownText
+            until={group.expiresAt}
+            now={serverNow}
+            label={group.first.event_name ?? t('cart.hold')}
+          />
         ),
         end: <MoneyTotals totals={group.totals} />,
       })}
       {...(isNarrow ? { rowMenu: menu } : {})}
-      bulkSummary={`${chosen.length === 1 ? '1 group' : `${chosen.length} groups`}, ${seats.length} seats`}
+      bulkSummary={`${t('cart.groupCount', { count: chosen.length })}, ${t('cart.seatCount', { count: seats.length })}`}
       bulkSecond={<MoneyTotals totals={totalsOf(seats)} />}
       bulk={[
-        { label: 'Mark as purchased', icon: Check, onSelect: () => calls.markPurchased(payable), ...blocked },
-        { label: 'Remove from cart', icon: Trash2, onSelect: () => calls.removeGroups(chosen), ...blocked },
+        { label: t('cart.purchase'), icon: Check, onSelect: () => calls.markPurchased(payable), ...blocked },
+        { label: t('cart.remove'), icon: Trash2, onSelect: () => calls.removeGroups(chosen), ...blocked },
       ]}
     />
   );

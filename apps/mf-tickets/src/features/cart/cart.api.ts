@@ -58,14 +58,17 @@ function useCartMutation<Input, Output>(mutationFn: (input: Input) => Promise<Ou
 export const useConfirmPurchase = () =>
   useCartMutation(async (ids: number[]) => (await cartsConfirm({ body: { ticket_ids: ids } })).data);
 
-/** Takes exactly the shown group out of the cart (contract section 6). */
+/** Takes exactly the shown group out of the cart (contract section 6); seats whose task is gone one by one. */
 export const useRemoveGroup = () =>
-  useCartMutation(({ first }: CartGroup) =>
-    cartsRemoveGroup({
-      path: { taskId: first.task_id, loginId: first.login_id },
-      query: { site_id: first.site_id, area: first.area ?? undefined, row: first.row ?? undefined },
-    }),
-  );
+  useCartMutation(async ({ first, tickets }: CartGroup) => {
+    const { task_id: taskId, login_id: loginId, site_id, area, row } = first;
+    if (taskId === null) await Promise.all(tickets.map(({ id }) => cartsRemove({ path: { id } })));
+    else
+      await cartsRemoveGroup({
+        path: { taskId, loginId },
+        query: { site_id, area: area ?? undefined, row: row ?? undefined },
+      });
+  });
 
 /** Takes one seat out of the cart. */
 export const useRemoveTicket = () => useCartMutation((id: number) => cartsRemove({ path: { id } }));

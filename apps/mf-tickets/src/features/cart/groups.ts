@@ -54,11 +54,9 @@ const bySoonest = (a: CartGroup, b: CartGroup): number =>
 /** Milliseconds after its end in which a lapsed hold may still be confirmed (contract section 6). */
 export const LATE_CONFIRM_MS = 10 * 60 * 1000;
 
-/** Why a group can't be marked as purchased; undefined when it can. `now` in epoch milliseconds, server's clock. */
-export function confirmBlocked(group: CartGroup, now: number): string | undefined {
-  const lapsedFor = now - Date.parse(group.expiresAt);
-  return lapsedFor > LATE_CONFIRM_MS ? 'It lapsed more than 10 minutes ago' : undefined;
-}
+/** Whether a group can still be marked as purchased. `now` in epoch milliseconds, server's clock. */
+export const mayConfirm = (group: CartGroup, now: number): boolean =>
+  now - Date.parse(group.expiresAt) <= LATE_CONFIRM_MS;
 
 /** Whether the group's time is up on the server's clock. */
 export const isLapsed = (group: CartGroup, now: number): boolean => Date.parse(group.expiresAt) <= now;

@@ -1,13 +1,15 @@
 import { Typography } from '@mui/material';
 import { formatDuration, useSeconds } from '@tessera/ui';
+import { useTexts } from '../../texts';
 import { CART_REFRESH_MS } from './cart.api';
 
 /** When the cart was last read; `at` in epoch milliseconds of this browser. */
 export function RefreshedAgo({ at }: { at: number }) {
+  const t = useTexts();
   const ago = Math.max(0, useSeconds(Date.now) - at / 1000);
   return (
     <Typography variant="caption" sx={{ color: 'text.tertiary', whiteSpace: 'nowrap' }}>
-      Refreshed {formatDuration(ago)} ago, every {CART_REFRESH_MS / 1000} s
+      {t('cart.refreshed', { ago: formatDuration(ago), seconds: CART_REFRESH_MS / 1000 })}
     </Typography>
   );
 }

@@ -1,20 +1,24 @@
 import { serverNow, useCan, type CartedTicketDto } from '@tessera/api';
-import { formatMoney, toProblem, useConfirm, useSnackbar } from '@tessera/ui';
+import { formatMoney, useAction, type Outcome, type Question } from '@tessera/ui';
 import { useMemo } from 'react';
+import { useTexts, type TicketsTexts } from '../../texts';
 import type { CartCalls } from './cart-columns';
 import { useConfirmPurchase, useRemoveGroup, useRemoveTicket } from './cart.api';
 import { totalsOf, type CartGroup } from './groups';
 
-const count = (seats: number): string => (seats === 1 ? '1 seat' : `${seats} seats`);
+const count = (t: TicketsTexts, seats: number): string => t('cart.seatCount', { count: seats });
 
 /** Seats, event and sum in words, said below a question. */
-function describe(groups: readonly CartGroup[]): string {
+function describe(t: TicketsTexts, groups: readonly CartGroup[]): string {
   const tickets = groups.flatMap((group) => group.tickets);
-  const events = [...new Set(tickets.map(({ event_name }) => event_name ?? 'an unknown event'))].join(', ');
+  const events = [...new Set(tickets.map(({ event_name }) => event_name ?? t('cart.unknownEvent')))].join(
+    ', ',
+  );
   const sum = totalsOf(tickets)
     .map(({ amount, currency }) => formatMoney(amount, currency))
     .join(' + ');
-  return `${count(tickets.length)} for ${events}${sum ? `, ${sum}` : ''}.`;
+  const said = { seats: count(t, tickets.length), events, sum };
+  return sum ? t('cart.describedWithSum', said) : t('cart.described', said);
 }
 
 /**
@@ -22,56 +26,49 @@ function describe(groups: readonly CartGroup[]): string {
  * shown in a snackbar (contract section 6). `done` runs after each success.
  */
 export function useCartCalls(done: () => void): CartCalls {
+  const t = useTexts();
   const mayWrite = useCan('write');
-  const confirm = useConfirm();
-  const snackbar = useSnackbar();
+  const { ask } = useAction({ log: true });
   const { mutateAsync: purchase } = useConfirmPurchase();
   const { mutateAsync: removeGroup } = useRemoveGroup();
   const { mutateAsync: removeTicket } = useRemoveTicket();
 
   return useMemo(() => {
-    const attempt = async (work: () => Promise<string>) => {
-      try {
-        snackbar.show(await work());
-        done();
-      } catch (error) {
-        console.error(error);
-        snackbar.fail(toProblem(error));
-      }
+    const carry = async <T>(question: Question, work: () => Promise<T>, said: Outcome<T>) => {
+      if (await ask(question, work, said)) done();
     };
     return {
       now: serverNow,
-      blocked: mayWrite ? undefined : 'Changing the cart needs the permission write:own',
+      blocked: mayWrite ? undefined : t('cart.blocked'),
       markPurchased: async (groups) => {
-        const body = `${describe(groups)} This records that you have paid for them at the site.`;
-        const title = 'Are you sure you want to mark these tickets as purchased?';
-        if (!(await confirm({ title, body, confirmLabel: 'Mark as purchased' }))) return;
-        await attempt(async () => {
-          const answer = await purchase(groups.flatMap(({ tickets }) => tickets.map(({ id }) => id)));
-          const left = answer.failed.length;
-          return `${count(answer.confirmed.length)} marked as purchased${left ? `, ${count(left)} could not be` : ''}`;
-        });
+        const body = t('cart.purchaseBody', { seats: describe(t, groups) });
+        const title = t('cart.purchaseTitle');
+        const ids = groups.flatMap(({ tickets }) => tickets.map(({ id }) => id));
+        await carry(
+          { title, body, confirmLabel: t('cart.purchase') },
+          () => purchase(ids),
+          ({ confirmed, failed: { length: left } }) =>
+            left
+              ? t('cart.purchasedSome', { seats: count(t, confirmed.length), left: count(t, left) })
+              : t('cart.purchased', { seats: count(t, confirmed.length) }),
+        );
       },
       removeGroups: async (groups) => {
-        const title = 'Are you sure you want to remove all tickets in this group from cart?';
-        if (
-          !(await confirm({ title, body: describe(groups), confirmLabel: 'Remove from cart', danger: true }))
-        )
-          return;
-        await attempt(async () => {
-          for (const group of groups) await removeGroup(group);
-          return `${count(groups.flatMap(({ tickets }) => tickets).length)} removed from cart`;
-        });
+        const title = t('cart.removeGroupTitle');
+        await carry(
+          { title, body: describe(t, groups), confirmLabel: t('cart.remove'), danger: true },
+          async () => {
+            for (const group of groups) await removeGroup(group);
+          },
+          t('cart.removed', { seats: count(t, groups.flatMap(({ tickets }) => tickets).length) }),
+        );
       },
       removeTicket: async (ticket: CartedTicketDto, group: CartGroup) => {
-        const title = 'Are you sure you want to remove this ticket from cart?';
-        const body = describe([{ ...group, tickets: [ticket] }]);
-        if (!(await confirm({ title, body, confirmLabel: 'Remove from cart', danger: true }))) return;
-        await attempt(async () => {
-          await removeTicket(ticket.id);
-          return 'Seat removed from cart';
-        });
+        const title = t('cart.removeTitle');
+        const body = describe(t, [{ ...group, tickets: [ticket] }]);
+        const question = { title, body, confirmLabel: t('cart.remove'), danger: true };
+        await carry(question, () => removeTicket(ticket.id), t('cart.seatRemoved'));
       },
     };
-  }, [confirm, done, mayWrite, purchase, removeGroup, removeTicket, snackbar]);
+  }, [ask, done, mayWrite, purchase, removeGroup, removeTicket, t]);
 }

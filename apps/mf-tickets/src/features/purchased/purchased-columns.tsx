@@ -1,5 +1,6 @@
 import { Money, StatusChip, type Column } from '@tessera/ui';
 import type { TicketDto } from '@tessera/api';
+import type { TicketsTexts } from '../../texts';
 import type { TicketCalls } from './ticket-actions';
 import { TicketButtons } from './ticket-buttons';
 
@@ -8,20 +9,20 @@ export const placeOf = ({ area, row, seat }: TicketDto): string =>
   [area, row, seat].filter(Boolean).join(', ') || '–';
 
 /** Columns of purchased tickets (specification section 2, Purchased tab); the reference is there on demand. */
-export const purchasedColumns = (calls: TicketCalls): Column<TicketDto>[] => [
+export const purchasedColumns = (t: TicketsTexts, calls: TicketCalls): Column<TicketDto>[] => [
   {
     id: 'event',
-    header: 'Event',
+    header: t('purchased.event'),
     sortKey: 'event_name',
     minWidth: 220,
     fixed: true,
     strong: true,
     cell: (ticket) => ticket.event_name ?? '–',
   },
-  { id: 'location', header: 'Location (area, row, seat)', minWidth: 180, cell: placeOf },
+  { id: 'location', header: t('purchased.location'), minWidth: 180, cell: placeOf },
   {
     id: 'login',
-    header: 'Login',
+    header: t('purchased.login'),
     sortKey: 'login_email',
     minWidth: 190,
     quiet: true,
@@ -29,7 +30,7 @@ export const purchasedColumns = (calls: TicketCalls): Column<TicketDto>[] => [
   },
   {
     id: 'price',
-    header: 'Price',
+    header: t('purchased.price'),
     sortKey: 'price',
     align: 'right',
     width: 110,
@@ -37,21 +38,21 @@ export const purchasedColumns = (calls: TicketCalls): Column<TicketDto>[] => [
   },
   {
     id: 'status',
-    header: 'Status',
+    header: t('purchased.status'),
     sortKey: 'status',
     width: 130,
     cell: ({ status }) => <StatusChip of="ticket" state={status} />,
   },
   {
     id: 'reference',
-    header: 'Reference',
+    header: t('purchased.reference'),
     hidden: true,
     minWidth: 140,
     cell: ({ ticket_reference }) => ticket_reference ?? '–',
   },
   {
     id: 'actions',
-    header: 'Actions',
+    header: t('purchased.actions'),
     align: 'right',
     width: 150,
     fixed: true,

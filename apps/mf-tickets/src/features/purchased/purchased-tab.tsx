@@ -1,52 +1,43 @@
-import { useEditing, type TicketDto } from '@tessera/api';
-import {
-  ListPage,
-  Money,
-  StatusChip,
-  toProblem,
-  useListState,
-  useSnackbar,
-  type FilterDef,
-} from '@tessera/ui';
+import { useEditing, type TicketDto, useListBackend } from '@tessera/api';
+import { ListPage, Money, StatusChip, toProblem, useAction, useListState, type FilterDef } from '@tessera/ui';
 import { useIsNarrow } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useTexts, type TicketsTexts } from '../../texts';
 import { placeOf, purchasedColumns } from './purchased-columns';
 import { purchasedQuery, readTicket } from './purchased.api';
 import { ReferenceDialog } from './reference-dialog';
 import { ticketActions } from './ticket-actions';
 import { useTicketCalls } from './use-ticket-calls';
 
-const filters: readonly FilterDef[] = [
+const filtersIn = (t: TicketsTexts): readonly FilterDef[] => [
   {
     kind: 'choice',
     field: 'status',
-    label: 'Status',
+    label: t('purchased.status'),
     options: [
-      { value: 'ACTIVE', label: 'Active' },
-      { value: 'USED', label: 'Used' },
-      { value: 'CANCELLED', label: 'Cancelled' },
+      { value: 'ACTIVE', label: t('purchased.active') },
+      { value: 'USED', label: t('purchased.used') },
+      { value: 'CANCELLED', label: t('purchased.cancelledState') },
     ],
   },
 ];
 
 /** Purchased tickets, newest first (specification section 2, Purchased tab). */
 export function PurchasedTab() {
+  const t = useTexts();
+  const filters = useMemo(() => filtersIn(t), [t]);
   const state = useListState(useSearchParams(), { filters, sort: '-created_at' });
-  const snackbar = useSnackbar();
-  const editor = useEditing(readTicket, (failure) => {
-    console.error(failure);
-    snackbar.fail(toProblem(failure));
-  });
+  const editor = useEditing(readTicket, useAction({ log: true }).fail);
   const isNarrow = useIsNarrow();
   const calls = useTicketCalls(editor.open);
-  const columns = useMemo(() => purchasedColumns(calls), [calls]);
+  const columns = useMemo(() => purchasedColumns(t, calls), [calls, t]);
   const { data, error, isFetching, refetch } = useQuery(purchasedQuery(state.query));
   return (
     <>
       <ListPage
-        noun="tickets"
+        noun={t('purchased.noun')}
         state={state}
         columns={columns}
         rows={data?.rows}
@@ -55,13 +46,14 @@ export function PurchasedTab() {
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
-        searchPlaceholder="Event, place, login, reference"
+        backend={useListBackend('tickets', '/api/tickets', state.query)}
+        searchPlaceholder={t('purchased.search')}
         searchWidth={250}
-        empty={{ sentence: 'No tickets found' }}
+        empty={{ sentence: t('purchased.empty') }}
         keyOf={({ id }) => id}
-        nameOf={(ticket) => `${ticket.event_name ?? 'Unknown event'}, ${placeOf(ticket)}`}
+        nameOf={(ticket) => `${ticket.event_name ?? t('page.unknownEvent')}, ${placeOf(ticket)}`}
         stamp={({ updated_at }) => updated_at}
-        {...(isNarrow ? { rowMenu: (ticket: TicketDto) => ticketActions(calls, ticket) } : {})}
+        {...(isNarrow ? { rowMenu: (ticket: TicketDto) => ticketActions(t, calls, ticket) } : {})}
         narrow={(ticket) => ({
           title: ticket.event_name ?? '–',
           status: <StatusChip of="ticket" state={ticket.status} />,

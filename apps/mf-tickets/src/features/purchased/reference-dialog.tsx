@@ -1,6 +1,7 @@
 import type { Editing, TicketDto } from '@tessera/api';
 import { FormDialog, TextField, useStaleSave } from '@tessera/ui';
 import { useForm } from 'react-hook-form';
+import { useTexts } from '../../texts';
 import { placeOf } from './purchased-columns';
 import { useUpdateTicket } from './purchased.api';
 
@@ -17,9 +18,14 @@ export interface ReferenceDialogProps {
 
 /** Edits a ticket's reference, in any state (contract section 6). */
 export function ReferenceDialog({ ticket, etag, onReload, onClose }: ReferenceDialogProps) {
+  const t = useTexts();
   const form = useForm<Values>({ defaultValues: { ticket_reference: ticket.ticket_reference ?? '' } });
   const { mutateAsync: update } = useUpdateTicket();
-  const stale = useStaleSave({ name: 'The ticket', onReload });
+  const stale = useStaleSave({
+    name: t('purchased.stale'),
+    words: { ticket_reference: t('purchased.referenceWord') },
+    onReload,
+  });
   const save = ({ ticket_reference }: Values) => {
     const body = { ticket_reference: ticket_reference.trim() || null };
     return stale.save(etag, body, (version) => update({ id: ticket.id, body, etag: version }));
@@ -28,8 +34,8 @@ export function ReferenceDialog({ ticket, etag, onReload, onClose }: ReferenceDi
     <FormDialog
       open
       width={480}
-      title="Edit reference"
-      subtitle={`${ticket.event_name ?? 'Unknown event'}, ${placeOf(ticket)}`}
+      title={t('purchased.editReference')}
+      subtitle={`${ticket.event_name ?? t('page.unknownEvent')}, ${placeOf(ticket)}`}
       form={form}
       onSubmit={save}
       onClose={onClose}
@@ -37,9 +43,9 @@ export function ReferenceDialog({ ticket, etag, onReload, onClose }: ReferenceDi
       <TextField
         control={form.control}
         name="ticket_reference"
-        label="Ticket reference"
-        help="As the site calls this ticket, at most 120 characters"
-        rules={{ maxLength: { value: 120, message: 'At most 120 characters' } }}
+        label={t('purchased.referenceField')}
+        help={t('purchased.referenceHelp')}
+        rules={{ maxLength: { value: 120, message: t('purchased.referenceLong') } }}
       />
       {stale.dialog}
     </FormDialog>

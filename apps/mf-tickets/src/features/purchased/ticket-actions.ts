@@ -1,6 +1,7 @@
 import type { RowAction } from '@tessera/ui';
 import type { TicketDto } from '@tessera/api';
 import { Ban, ScanLine, SquarePen, Trash2 } from 'lucide-react';
+import type { TicketsTexts } from '../../texts';
 
 /** What a ticket's row offers. */
 export interface TicketCalls {
@@ -13,15 +14,26 @@ export interface TicketCalls {
 }
 
 /** Only ACTIVE tickets offer "Mark as Used" and "Cancel Ticket"; delete is offered for any (specification section 4). */
-export function ticketActions(calls: TicketCalls, ticket: TicketDto): RowAction[] {
+export function ticketActions(t: TicketsTexts, calls: TicketCalls, ticket: TicketDto): RowAction[] {
   const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
   const whileActive: RowAction[] = [
-    { label: 'Mark as Used', icon: ScanLine, onSelect: () => calls.markUsed(ticket), ...blocked },
-    { label: 'Cancel Ticket', icon: Ban, onSelect: () => calls.cancel(ticket), ...blocked },
+    { label: t('purchased.markUsed'), icon: ScanLine, onSelect: () => calls.markUsed(ticket), ...blocked },
+    { label: t('purchased.cancel'), icon: Ban, onSelect: () => calls.cancel(ticket), ...blocked },
   ];
   return [
     ...(ticket.status === 'ACTIVE' ? whileActive : []),
-    { label: 'Edit reference', icon: SquarePen, onSelect: () => calls.editReference(ticket), ...blocked },
-    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => calls.remove(ticket), ...blocked },
+    {
+      label: t('purchased.editReference'),
+      icon: SquarePen,
+      onSelect: () => calls.editReference(ticket),
+      ...blocked,
+    },
+    {
+      label: t('purchased.delete'),
+      icon: Trash2,
+      danger: true,
+      onSelect: () => calls.remove(ticket),
+      ...blocked,
+    },
   ];
 }

@@ -1,12 +1,14 @@
 import { Box, IconButton } from '@mui/material';
 import type { TicketDto } from '@tessera/api';
+import { useTexts } from '../../texts';
 import { ticketActions, type TicketCalls } from './ticket-actions';
 
 /** The Actions column: what can be done with a ticket, as buttons in its row. */
 export function TicketButtons({ ticket, calls }: { ticket: TicketDto; calls: TicketCalls }) {
+  const t = useTexts();
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
-      {ticketActions(calls, ticket).map(({ label, icon: Icon, onSelect, disabled }) => (
+      {ticketActions(t, calls, ticket).map(({ label, icon: Icon, onSelect, disabled }) => (
         <span key={label} title={disabled ?? label}>
           <IconButton size="small" aria-label={label} disabled={disabled !== undefined} onClick={onSelect}>
             {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}

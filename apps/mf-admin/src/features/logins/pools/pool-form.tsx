@@ -2,7 +2,7 @@ import { useCan, type Editing, type PoolDto } from '@tessera/api';
 import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { realmChoicesQuery } from '../logins.api';
+import { realmChoicesQuery } from '../../../lookups/choices.api';
 import { useCreatePool, useRenamePool } from './pools.api';
 
 interface Values {
@@ -29,7 +29,7 @@ export function PoolForm({
 }: PoolFormProps) {
   const isAdmin = useCan('admin', 'all');
   const form = useForm<Values>({ defaultValues: { name: pool?.name ?? '', realm_id: null } });
-  const { data: realms = [] } = useQuery(realmChoicesQuery(isAdmin && pool === null));
+  const { data: realms = [] } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin && pool === null });
   const { mutateAsync: create } = useCreatePool();
   const { mutateAsync: rename } = useRenamePool();
   const stale = useStaleSave({ name: pool?.name ?? 'The pool', onReload });

@@ -1,5 +1,5 @@
-import { useEditing, type PoolDto } from '@tessera/api';
-import { ListPage, toProblem, useConfirm, useListState, useSnackbar, type RowAction } from '@tessera/ui';
+import { useEditing, type PoolDto, useListBackend } from '@tessera/api';
+import { ListPage, toProblem, useAction, useListState, type RowAction } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListOrdered, SquarePen, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -14,35 +14,18 @@ const newRow = { row: null, etag: null, key: 0 };
 /** Pools of a site's logins, 10 a page; one is open in the drawer with its members in order. */
 export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   const state = useListState(useSearchParams(), { sort: 'name', pageSize: POOL_PAGE_SIZE });
-  const confirm = useConfirm();
-  const snackbar = useSnackbar();
+  const { ask, undoable, fail } = useAction();
   const { mutateAsync: remove } = useDeletePool();
   const { mutateAsync: restore } = useRestorePool();
   const { data, error, isFetching, refetch } = useQuery(sitePoolsQuery(siteId, state.query));
-  const editor = useEditing(readPool, (failure) => snackbar.fail(toProblem(failure)));
+  const editor = useEditing(readPool, fail);
   const { setOpen } = state;
 
-  const attempt = async (work: () => Promise<unknown>, done: () => void) => {
-    try {
-      await work();
-      done();
-    } catch (failure) {
-      snackbar.fail(toProblem(failure));
-    }
-  };
   const askDelete = async ({ id, name }: PoolDto) => {
     const body = 'Its logins stay. Templates and jobs that were launched with it keep their plans.';
-    if (!(await confirm({ title: `Delete ${name}?`, body, confirmLabel: 'Delete pool', danger: true })))
-      return;
-    const undo = () =>
-      void attempt(
-        () => restore(id),
-        () => snackbar.show(`${name} is back`),
-      );
-    await attempt(
-      () => remove(id),
-      () => snackbar.show({ message: `${name} deleted`, action: { label: 'Undo', onSelect: undo } }),
-    );
+    const question = { title: `Delete ${name}?`, body, confirmLabel: 'Delete pool', danger: true };
+    const back = { restore: () => restore(id), said: `${name} is back` };
+    await ask(question, () => remove(id), undoable(`${name} deleted`, back));
   };
   const actionsOf = (pool: PoolDto): RowAction[] => [
     { label: 'Members', icon: ListOrdered, onSelect: () => setOpen(pool.id) },
@@ -66,6 +49,7 @@ export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         fetching={isFetching}
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
+        backend={useListBackend('pools', '/api/pools', { ...state.query, site_id: String(siteId) })}
         searchPlaceholder="Name"
         empty={{ sentence: 'No pools yet. A pool is a set of logins that serve in order.', action: create }}
         keyOf={({ id }) => id}

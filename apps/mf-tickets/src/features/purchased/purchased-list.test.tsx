@@ -1,0 +1,69 @@
+import { list, openPages, TestServer } from '@tessera/api/testing';
+import { ThemeRoot } from '@tessera/ui';
+import { screen, waitFor } from '@testing-library/react';
+import remote from '../../remote';
+
+// Real interactions on a busy machine take seconds, not the default five at most.
+jest.setTimeout(60_000);
+const patient = { timeout: 20_000 };
+
+const used = {
+  id: 3,
+  page: 'tickets',
+  name: 'Used',
+  query: { status: 'USED' },
+  shared: false,
+  own: true,
+  owner: 'Desk',
+};
+
+/** A realm without tickets, whose reader keeps a view of used ones and other lists' defaults. */
+const kept = (preferences: object) =>
+  new TestServer()
+    .on('GET /tickets', list([]))
+    .on('GET /carted-tickets', list([]))
+    .on('GET /saved-views', list([used]))
+    .on('GET /me/preferences', { body: preferences })
+    .on('PUT /me/preferences', ({ body }) => ({ body: { ...preferences, ...(body as object) } }));
+const open = (server: TestServer, address = '/tickets') =>
+  openPages({ routes: remote.routes, frame: ThemeRoot, server, address });
+
+test('the list opens with the view that its reader chose, and asks the server for it', async () => {
+  const server = kept({ default_views: { tickets: 3 } });
+  const page = open(server);
+  await waitFor(() => expect(page.address()).toMatch(/view=3/), patient);
+  expect(page.address()).toMatch(/status=USED/);
+  expect(server.seen('GET /saved-views')[0]?.query.get('view_page')).toBe('tickets');
+  await waitFor(() => expect(server.seen('GET /tickets').at(-1)?.query.get('status')).toBe('USED'), patient);
+});
+
+test('a link shows what its sender saw, whatever the reader’s own view is', async () => {
+  const page = open(kept({ default_views: { tickets: 3 } }), '/tickets?status=CANCELLED');
+  expect(await screen.findByRole('button', { name: 'Saved views' }, patient)).toBeInTheDocument();
+  await screen.findByText('No tickets match', {}, patient);
+  expect(page.address()).toBe('/tickets?status=CANCELLED');
+});
+
+test('a view becomes the list’s beginning without touching what other lists open with', async () => {
+  const server = kept({ default_views: { jobs: 8 } });
+  const { user } = open(server, '/tickets?view=3&status=USED');
+  await user.click(await screen.findByRole('button', { name: 'Saved view Used' }, patient));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Open the list with it' }));
+  await screen.findByText('The list opens with Used', {}, patient);
+  expect(server.seen('PUT /me/preferences')[0]?.body).toEqual({ default_views: { jobs: 8, tickets: 3 } });
+});
+
+test('CSV is asked for with the filter in force, all pages of it', async () => {
+  URL.createObjectURL = () => 'blob:tickets';
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const server = kept({});
+  const { user } = open(server, '/tickets?status=!CANCELLED&page=2&q=north');
+  await user.click(await screen.findByRole('button', { name: 'Download CSV' }, patient));
+  await screen.findByText(/^tickets-\d{4}-\d\d-\d\d\.csv downloaded/, {}, patient);
+  const asked = server.seen('GET /tickets').find(({ headers }) => headers.get('accept') === 'text/csv');
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    status: '!CANCELLED',
+    q: 'north',
+    sort: '-created_at',
+  });
+});

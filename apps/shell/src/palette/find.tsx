@@ -1,0 +1,90 @@
+import { keyWords, useCommands, useSnackbar } from '@tessera/ui';
+import { ButtonBase, IconButton, styled } from '@mui/material';
+import { Keyboard, Search } from 'lucide-react';
+import { useState, type ComponentType } from 'react';
+import { useTexts } from '../texts';
+
+type Part = ComponentType<{ onClose: () => void }>;
+
+/** Fetched when first asked for. */
+const load = {
+  palette: async (): Promise<Part> => (await import('./palette-dialog')).PaletteDialog,
+  shortcuts: async (): Promise<Part> => (await import('./shortcuts-sheet')).ShortcutsSheet,
+};
+
+const Field = styled(ButtonBase)(({ theme: { vars, typography, breakpoints } }) => ({
+  ...typography.body2,
+  justifyContent: 'flex-start',
+  gap: 8,
+  width: 300,
+  height: 30,
+  padding: '0 6px 0 10px',
+  border: `1px solid ${vars.palette.line.main}`,
+  borderRadius: 6,
+  color: vars.palette.text.tertiary,
+  backgroundColor: vars.palette.surface.main,
+  '&:hover': { borderColor: vars.palette.line.control },
+  '& .words': {
+    flex: 1,
+    minWidth: 0,
+    textAlign: 'left',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  // The limits in use need their room.
+  [breakpoints.down('lg')]: { width: 170, '& kbd': { display: 'none' } },
+  '& kbd': {
+    font: 'inherit',
+    fontSize: 11,
+    lineHeight: '16px',
+    padding: '0 5px',
+    border: `1px solid ${vars.palette.line.main}`,
+    borderRadius: 4,
+  },
+}));
+
+/** The command palette (Ctrl or ⌘ and K) and the sheet of shortcuts (?), with the field that opens the palette. */
+export function Find({ wide }: { wide: boolean }) {
+  const t = useTexts();
+  const snackbar = useSnackbar();
+  const [open, setOpen] = useState<Part | null>(null);
+  const show = (part: keyof typeof load) =>
+    void load[part]().then(
+      (Shown) => setOpen(() => Shown),
+      () => snackbar.show({ message: t('palette.unreachable'), tone: 'error' }),
+    );
+  const group = t('shortcuts.everywhere');
+  useCommands([
+    { group, label: t('palette.title'), keys: ['mod+k'], run: () => show('palette') },
+    {
+      group,
+      label: t('shortcuts.title'),
+      keys: ['?'],
+      run: () => show('shortcuts'),
+      named: true,
+      icon: Keyboard,
+    },
+  ]);
+  const Open = open;
+  return (
+    <>
+      {wide ? (
+        <Field onClick={() => show('palette')} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
+          <Search size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+          <span className="words">{t('palette.placeholder')}</span>
+          <kbd aria-hidden>{keyWords('mod+k')}</kbd>
+        </Field>
+      ) : (
+        <IconButton
+          onClick={() => show('palette')}
+          aria-haspopup="dialog"
+          aria-label={t('palette.placeholder')}
+        >
+          <Search size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+      {Open ? <Open onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { HiddenText } from '@tessera/ui';
+import { Box, Dialog } from '@mui/material';
+import { Search } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTexts } from '../texts';
+import { grouped, type Entry } from './entry';
+import { PaletteField } from './palette-field';
+import { PaletteOption } from './palette-option';
+import { useEntries } from './use-entries';
+
+/** Go to, act on, find by name: a combobox over one list, worked by keys alone. */
+export function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { entries, searching } = useEntries(text);
+  const list = useRef<HTMLDivElement>(null);
+  const groups = grouped(entries);
+  const inOrder = groups.flatMap(([, held]) => held);
+  const at = Math.max(
+    0,
+    inOrder.findIndex((entry) => entry.id === chosen),
+  );
+  const active = inOrder[at];
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [active?.id]);
+
+  const take = (entry: Entry | undefined) => {
+    if (!entry || entry.disabled !== undefined) return;
+    onClose();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = inOrder.length - 1;
+    const moves: Record<string, number> = {
+      ArrowDown: at >= last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+      PageDown: Math.min(last, at + 8),
+      PageUp: Math.max(0, at - 8),
+    };
+    const to = moves[event.key];
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') take(active);
+    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') onClose();
+    else if (to === undefined) return;
+    else setChosen(inOrder[to]?.id ?? null);
+    event.preventDefault();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={`${id}title`}
+      slotProps={{
+        container: { sx: { alignItems: 'flex-start' } },
+        paper: {
+          sx: {
+            width: 600,
+            maxWidth: 'calc(100% - 24px)',
+            m: { xs: 1.5, sm: '12vh 0 0' },
+            maxHeight: '70vh',
+          },
+        },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.25,
+          px: 2,
+          borderBottom: 1,
+          borderColor: 'line.main',
+        }}
+      >
+        <Search size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
+        <PaletteField
+          text={text}
+          list={`${id}list`}
+          active={active ? `${id}${active.id}` : undefined}
+          onType={(typed) => {
+            setText(typed);
+            setChosen(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Box>
+      <Box
+        ref={list}
+        role="listbox"
+        id={`${id}list`}
+        aria-label={t('palette.title')}
+        sx={{ overflow: 'auto', p: 1, minHeight: 56 }}
+      >
+        {groups.map(([group, held]) => (
+          <div key={group} role="group" aria-label={group}>
+            <Box aria-hidden sx={{ typography: 'caption', color: 'text.tertiary', px: 1, pt: 0.75, pb: 0.5 }}>
+              {group}
+            </Box>
+            {held.map((entry) => (
+              <PaletteOption
+                key={entry.id}
+                id={`${id}${entry.id}`}
+                entry={entry}
+                active={entry === active}
+                onPoint={() => setChosen(entry.id)}
+                onTake={() => take(entry)}
+              />
+            ))}
+          </div>
+        ))}
+        {inOrder.length === 0 ? (
+          <Box sx={{ px: 1, py: 1, color: 'text.secondary' }}>
+            {searching ? t('palette.searching') : t('palette.nothing', { text: text.trim() })}
+          </Box>
+        ) : null}
+      </Box>
+      <HiddenText id={`${id}title`}>{t('palette.title')}</HiddenText>
+      <HiddenText role="status">
+        {searching ? t('palette.searching') : t('palette.count', { count: inOrder.length })}
+      </HiddenText>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { InputBase } from '@mui/material';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTexts } from '../texts';
+
+export interface PaletteFieldProps {
+  text: string;
+  /** Id of the list that it controls. */
+  list: string;
+  /** Id of the option that Enter takes. */
+  active: string | undefined;
+  onType: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The palette's combobox: focus stays here while the options are moved through. */
+export function PaletteField({ text, list, active, onType, onKeyDown }: PaletteFieldProps) {
+  const words = useTexts()('palette.placeholder');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <InputBase
+      fullWidth
+      inputRef={input}
+      value={text}
+      placeholder={words}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={onKeyDown}
+      slotProps={{
+        input: {
+          role: 'combobox',
+          'aria-label': words,
+          'aria-expanded': true,
+          'aria-autocomplete': 'list',
+          'aria-controls': list,
+          'aria-activedescendant': active,
+          autoComplete: 'off',
+          spellCheck: false,
+        },
+      }}
+      sx={{ typography: 'body1', height: 46, '& input:focus-visible': { outline: 'none' } }}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { freshBrowser, json, people, startShell, wideScreen } from '../../test/app';
+
+// Real interactions on a busy machine take seconds, and the parts are fetched when first asked for.
+jest.setTimeout(30_000);
+beforeEach(() => freshBrowser());
+
+const page = (path: string) => screen.findByRole('heading', { name: `page of ${path}` });
+const palette = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.keyboard('{Control>}k{/Control}');
+  return screen.findByRole('combobox', { name: 'Go to or find by name' }, { timeout: 10_000 });
+};
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+
+test('goes to the pages that one may open, with the keys alone', async () => {
+  const user = userEvent.setup();
+  const shell = startShell('/tasks', people.user);
+  await page('/tasks');
+  const field = await palette(user);
+  expect(field).toHaveFocus();
+  expect(options()).toEqual(
+    expect.arrayContaining(['Dashboard', 'Tasks', 'Sites', 'Notifications', 'Account']),
+  );
+  expect(options()).not.toContain('Templates');
+  expect(options()).not.toContain('Realms');
+  await user.keyboard('sit');
+  const [only] = screen.getAllByRole('option');
+  expect(only).toHaveAttribute('aria-selected', 'true');
+  expect(field).toHaveAttribute('aria-activedescendant', only?.id);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(shell.at()).toBe('/sites'));
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});
+
+test('moves through its options with the arrows, round and round', async () => {
+  const user = userEvent.setup();
+  startShell('/tasks', people.owner);
+  await page('/tasks');
+  await palette(user);
+  const chosen = () => screen.getByRole('option', { selected: true }).textContent;
+  const [first, second] = options();
+  await user.keyboard('{ArrowDown}');
+  expect(chosen()).toBe(second);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(chosen()).toBe(options().at(-1));
+  await user.keyboard('{ArrowDown}');
+  expect(chosen()).toBe(first);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('finds by name in the lists that one may open, and opens what was found', async () => {
+  const user = userEvent.setup();
+  const answers = {
+    'GET /api/tasks': [{ id: 7, name: 'HC north 07', event_name: 'Harbour City' }],
+    'GET /api/sites': [
+      { id: 2, name: 'harbour', display_name: 'Harbour City Tickets', url: 'https://h.example' },
+    ],
+    'GET /api/logins': [{ id: 5, name: 'North', email: 'north@example.org', site_id: 2 }],
+  };
+  const shell = startShell('/sites', people.owner, answers);
+  await page('/sites');
+  await palette(user);
+  await user.keyboard('nor');
+  const hit = await screen.findByRole('option', { name: /HC north 07/ }, { timeout: 10_000 });
+  expect(within(hit).getByText('Harbour City')).toBeInTheDocument();
+  expect(screen.getByRole('group', { name: 'Logins' })).toHaveTextContent('north@example.org');
+  const searched = shell.asked
+    .filter(({ url }) => url.includes('q=nor'))
+    .map(({ url }) => new URL(url).pathname);
+  // The paused text alone is asked for, and no list whose page is closed to an owner.
+  expect(searched.sort()).toEqual(['/api/logins', '/api/tasks']);
+  await user.click(hit);
+  await waitFor(() => expect(shell.at()).toBe('/tasks?open=7'));
+});
+
+test('ends its searches when it closes', async () => {
+  const user = userEvent.setup();
+  let asked: Request | undefined;
+  startShell('/tasks', people.owner, {
+    'GET /api/tasks': (request: Request) => {
+      asked = request;
+      return new Promise<Response>(() => undefined);
+    },
+  });
+  await page('/tasks');
+  await palette(user);
+  await user.keyboard('north');
+  await waitFor(() => expect(asked?.url).toContain('q=north'), { timeout: 10_000 });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(asked?.signal.aborted).toBe(true));
+});
+
+test('says that nothing bears the name', async () => {
+  const user = userEvent.setup();
+  startShell('/dashboard', people.user, { 'GET /api/tasks': () => json(200, []) });
+  await screen.findByRole('navigation', { name: 'Main' });
+  await palette(user);
+  await user.keyboard('zzz');
+  expect(await screen.findByText('Nothing is called “zzz”', {}, { timeout: 10_000 })).toBeInTheDocument();
+});
+
+test('opens from the field in the top bar, on a narrow screen from its icon', async () => {
+  const user = userEvent.setup();
+  wideScreen(false);
+  startShell('/tasks', people.owner);
+  await page('/tasks');
+  await user.click(screen.getByRole('button', { name: 'Go to or find by name' }));
+  expect(await screen.findByRole('combobox', {}, { timeout: 10_000 })).toHaveFocus();
+});
+
+test('? shows the shortcuts that are declared here, and not while one types', async () => {
+  const user = userEvent.setup();
+  startShell('/tasks', people.owner);
+  await page('/tasks');
+  await user.keyboard('?');
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, { timeout: 10_000 });
+  expect(within(sheet).getByText('Command palette')).toBeInTheDocument();
+  expect(within(sheet).getByText('Ctrl K')).toBeInTheDocument();
+  await user.click(within(sheet).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const field = await palette(user);
+  await user.keyboard('?');
+  expect(field).toHaveValue('?');
+  expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument();
+});

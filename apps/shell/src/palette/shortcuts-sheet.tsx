@@ -1,0 +1,64 @@
+import { DialogFrame, DialogHead, useDeclaredCommands, type Command } from '@tessera/ui';
+import { Box, Button } from '@mui/material';
+import { useId } from 'react';
+import { useTexts } from '../texts';
+import { Keys } from './keys';
+
+type Keyed = Command & { keys: readonly string[] };
+
+/** What can be done by keys here and now, each declared where it acts. */
+export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  const t = useTexts();
+  const id = useId();
+  const commands = useDeclaredCommands().filter((one): one is Keyed => one.keys !== undefined);
+  // A tab's list and its page's may declare the same.
+  const byName = new Map(commands.map((one) => [`${one.group} ${one.label}`, one]));
+  const groups = [...Map.groupBy(byName.values(), ({ group }) => group)];
+  return (
+    <DialogFrame
+      open
+      width={520}
+      labelledBy={id}
+      onClose={onClose}
+      head={<DialogHead id={id} title={t('shortcuts.title')} onClose={onClose} />}
+      foot={
+        <>
+          <Box sx={{ flex: 1, typography: 'caption', color: 'text.secondary' }}>{t('shortcuts.note')}</Box>
+          <Button onClick={onClose} autoFocus>
+            {t('shortcuts.close')}
+          </Button>
+        </>
+      }
+    >
+      {groups.map(([group, held]) => (
+        <Box component="section" key={group} sx={{ mb: 2 }}>
+          <Box component="h3" sx={{ typography: 'h5', m: 0, mb: 0.5 }}>
+            {group}
+          </Box>
+          <Box component="dl" sx={{ m: 0 }}>
+            {held.map(({ label, keys }) => (
+              <Box
+                key={label}
+                sx={{
+                  display: 'flex',
+                  alignItems: 'center',
+                  gap: 2,
+                  minHeight: 30,
+                  borderBottom: 1,
+                  borderColor: 'line.subtle',
+                }}
+              >
+                <Box component="dt" sx={{ flex: 1 }}>
+                  {label}
+                </Box>
+                <Box component="dd" sx={{ m: 0, typography: 'caption', color: 'text.secondary' }}>
+                  <Keys keys={keys} or={t('shortcuts.or')} />
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </DialogFrame>
+  );
+}

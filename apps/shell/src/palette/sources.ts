@@ -1,0 +1,91 @@
+import { eventsList, jobsList, loginsList, sitesList, tasksList, usersList } from '@tessera/api';
+
+/** A thing that was found by name, and where it is. */
+export interface Hit {
+  id: number;
+  label: string;
+  detail?: string;
+  path: string;
+}
+
+/** A list that is searched by name. */
+export interface Source {
+  name: 'tasks' | 'jobs' | 'events' | 'logins' | 'sites' | 'users';
+  /** The page on which its hits open; whoever may not open it isn't offered them. */
+  page: string;
+  find: (q: string, signal: AbortSignal) => Promise<Hit[]>;
+}
+
+const asked = (q: string) => ({ q, page: 1, page_size: 5 });
+const detailed = (detail: string | null | undefined) => (detail ? { detail } : {});
+const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
+
+/** What is found by name: the lists' own search, five of each. */
+export const sources: readonly Source[] = [
+  {
+    name: 'tasks',
+    page: '/tasks',
+    find: async (q, signal) =>
+      (await tasksList({ query: asked(q), signal })).data.map(({ id, name, event_name }) => ({
+        id,
+        label: name,
+        ...detailed(event_name),
+        path: address('/tasks', { open: String(id) }),
+      })),
+  },
+  {
+    name: 'jobs',
+    page: '/jobs',
+    find: async (q, signal) =>
+      (await jobsList({ query: asked(q), signal })).data.map(({ id, name, event_name }) => ({
+        id,
+        label: name,
+        ...detailed(event_name),
+        path: address('/jobs', { open: String(id) }),
+      })),
+  },
+  {
+    name: 'events',
+    page: '/sites/0/events',
+    find: async (q, signal) =>
+      (await eventsList({ query: asked(q), signal })).data.map(({ id, name, site_id, site_name }) => ({
+        id,
+        label: name,
+        ...detailed(site_name),
+        path: address(`/sites/${site_id}/events`, { show: 'all', q: name }),
+      })),
+  },
+  {
+    name: 'logins',
+    page: '/sites/0/logins',
+    find: async (q, signal) =>
+      (await loginsList({ query: asked(q), signal })).data.map(({ id, name, email, site_id }) => ({
+        id,
+        label: name,
+        ...detailed(email),
+        path: address(`/sites/${site_id}/logins`, { q: email ?? name, open: String(id) }),
+      })),
+  },
+  {
+    name: 'sites',
+    page: '/sites/0/events',
+    find: async (q, signal) =>
+      (await sitesList({ query: asked(q), signal })).data.map(({ id, name, display_name, url }) => ({
+        id,
+        label: display_name || name,
+        ...detailed(url),
+        path: `/sites/${id}/events`,
+      })),
+  },
+  {
+    name: 'users',
+    page: '/users',
+    find: async (q, signal) =>
+      (await usersList({ query: asked(q), signal })).data.map(({ id, name, email }) => ({
+        id,
+        label: name || email,
+        ...detailed(email),
+        path: address('/users', { q: email }),
+      })),
+  },
+];

@@ -1,0 +1,118 @@
+import { keysOf, useUser } from '@tessera/api';
+import { useDeclaredCommands } from '@tessera/ui';
+import { useQueries } from '@tanstack/react-query';
+import {
+  Building2,
+  CalendarDays,
+  KeyRound,
+  Landmark,
+  Layers,
+  ListChecks,
+  UserRound,
+  Users,
+} from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { mayOpen } from '../access/may-open';
+import { menuIcons } from '../navigation/menu-icons';
+import { menuOf } from '../navigation/menu';
+import { placeOf, useModules } from '../remotes/modules';
+import { useTexts } from '../texts';
+import { matches, type Entry } from './entry';
+import { sources, type Source } from './sources';
+
+/** From this many letters on names are searched. */
+const fewest = 2;
+const pause = 200;
+
+const icons: Record<Source['name'], Entry['icon']> = {
+  tasks: ListChecks,
+  jobs: Layers,
+  events: CalendarDays,
+  logins: KeyRound,
+  sites: Landmark,
+  users: Users,
+};
+
+/** The text once typing has paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** What was found by name in the lists that this user may open; a search ends when the text changes or all closes. */
+function useFound(text: string): { found: Entry[]; searching: boolean } {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { permissions } = useUser();
+  const { data: releases = [] } = useModules();
+  const paused = usePaused(text);
+  const open = sources.filter(({ page }) => {
+    const place = placeOf(releases, page);
+    return place !== null && mayOpen(permissions, place.route);
+  });
+  const enabled = paused.length >= fewest;
+  const answers = useQueries({
+    queries: open.map(({ name, find }) => ({
+      queryKey: keysOf('palette').list({ name, text: paused }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(paused, signal),
+      retry: false,
+      enabled,
+    })),
+  });
+  const current = enabled && text.length >= fewest;
+  return {
+    searching: text.length >= fewest && (paused !== text || answers.some(({ isFetching }) => isFetching)),
+    found: !current
+      ? []
+      : open.flatMap(({ name }, i) =>
+          (answers[i]?.data ?? []).map(({ id, path, ...hit }): Entry => {
+            const icon = icons[name] ?? Building2;
+            return {
+              ...hit,
+              id: `${name} ${id}`,
+              group: t(`palette.${name}`),
+              icon,
+              run: () => void navigate(path),
+            };
+          }),
+        ),
+  };
+}
+
+/** Everything that the palette offers for a text: what this page can do, where to go, what bears the name. */
+export function useEntries(typed: string): { entries: Entry[]; searching: boolean } {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { permissions } = useUser();
+  const { data: releases = [] } = useModules();
+  const commands = useDeclaredCommands();
+  const text = typed.trim();
+  const { found, searching } = useFound(text);
+  const fixed = useMemo(() => {
+    const acts = commands
+      .filter(({ named }) => named)
+      .map(({ named: _named, ...command }, i): Entry => ({ ...command, id: `act ${i}` }));
+    const places = menuOf(t, releases, permissions).filter(({ locked }) => !locked);
+    const own = { label: t('palette.account'), path: '/account', icon: '' };
+    const goes = [...places, own].map(({ label, path, icon }): Entry => {
+      const Icon = path === own.path ? UserRound : menuIcons[icon];
+      return {
+        id: `go ${path}`,
+        group: t('palette.goTo'),
+        label,
+        ...(Icon ? { icon: Icon } : {}),
+        run: () => void navigate(path),
+      };
+    });
+    // What can be done anywhere is seldom what one came for.
+    const anywhere = t('shortcuts.everywhere');
+    const always = acts.filter(({ group }) => group === anywhere);
+    return [...acts.filter((act) => !always.includes(act)), ...goes, ...always];
+  }, [commands, navigate, permissions, releases, t]);
+  return { entries: [...fixed.filter((entry) => matches(entry, text)), ...found], searching };
+}

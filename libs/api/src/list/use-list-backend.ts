@@ -1,0 +1,24 @@
+import { downloadCsv, type CsvDownload, type CsvFile } from './csv';
+import { useSavedViews, type SavedViews } from './saved-views';
+
+/** What the server keeps and does for a list beside its rows; ListPage of `@tessera/ui` takes it as `backend`. */
+export interface ListBackend {
+  saved: SavedViews;
+  csv: (download: CsvDownload) => Promise<CsvFile>;
+}
+
+/**
+ * Saved views and CSV of a list: `<ListPage backend={useListBackend('tasks', '/api/tasks', state.query)} … />`.
+ *
+ * @param page the name under which its views are kept
+ * @param path where it is read
+ * @param query its filters and sort, as on the wire
+ */
+export function useListBackend(
+  page: string,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): ListBackend {
+  const saved = useSavedViews(page);
+  return { saved, csv: (download) => downloadCsv(path, query, download) };
+}

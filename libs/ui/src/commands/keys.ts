@@ -1,0 +1,52 @@
+/** Keys that a control understands itself; here they count only while no control has the focus. */
+const ofControls: ReadonlySet<string> = new Set([
+  'Enter',
+  ' ',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+]);
+
+const typing = [
+  'input:not([type="checkbox"]):not([type="radio"]):not([type="button"]):not([type="submit"])',
+  'textarea',
+  'select',
+  '[contenteditable]:not([contenteditable="false"])',
+  // Menus and boxes of choice find their entries by typing.
+  '[role="combobox"]',
+  '[role="listbox"]',
+  '[role="menu"]',
+  '[role="textbox"]',
+].join();
+
+const controls = 'a, button, input, summary, [role="button"], [role="tab"], tr[tabindex], [tabindex="0"]';
+
+/** Something modal is open: what lies below isn't to be worked. */
+const modalOpen = (): boolean =>
+  document.querySelector('[aria-modal="true"], .MuiModal-root:not(.MuiModal-hidden)') !== null;
+
+/** Whether a key event means one of these keys here and now. */
+export function meansKey(event: KeyboardEvent, keys: readonly string[]): boolean {
+  const mod = event.ctrlKey || event.metaKey;
+  const name = mod ? `mod+${event.key.toLowerCase()}` : event.key;
+  if (event.altKey || !keys.includes(name) || modalOpen()) return false;
+  if (mod) return true;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest(typing)) return false;
+  return !(ofControls.has(event.key) && target?.closest(controls));
+}
+
+const words: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+  ' ': 'Space',
+};
+
+/** Whether this machine's keyboard has ⌘. */
+const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** A key as it is written on the keyboard: `mod+k` is "Ctrl K" or "⌘ K". */
+export const keyWords = (key: string): string =>
+  key.startsWith('mod+') ? `${isApple() ? '⌘' : 'Ctrl'} ${key.slice(4).toUpperCase()}` : (words[key] ?? key);

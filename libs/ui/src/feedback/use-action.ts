@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { useConfirm, type Question } from '../dialog/confirm-context';
+import { useTexts } from '../texts';
+import { toProblem } from './problem';
+import { useSnackbar, type SnackbarMessage } from './snackbar-context';
+
+type Said = SnackbarMessage | string;
+
+/** What is said of an action that was carried out: words, or words made of its answer; null says nothing. */
+export type Outcome<T> = Said | null | ((answer: T) => Said | null);
+
+/** How to take something back. */
+export interface TakeBack {
+  /** Carries it out. */
+  restore: () => Promise<unknown>;
+  /** What is said then: "HC north is back". */
+  said: string;
+}
+
+/** Carrying out what people ask for: the same words and the same failures everywhere. */
+export interface Actions {
+  /** Does it and says so, or says what the server refuses. Resolves with whether it was done; never rejects. */
+  attempt: <T>(work: () => Promise<T>, said: Outcome<T>) => Promise<boolean>;
+  /** Asks first; false as well when the answer was no. */
+  ask: <T>(question: Question, work: () => Promise<T>, said: Outcome<T>) => Promise<boolean>;
+  /** What is said of something that can be taken back for 10 s. */
+  undoable: (message: string, back: TakeBack) => SnackbarMessage;
+  /** Says a failure of something that was carried out elsewhere. */
+  fail: (error: unknown) => void;
+}
+
+/** Stays the same object, so that columns and row menus made of it do too. */
+export function useAction({ log = false }: { log?: boolean } = {}): Actions {
+  const t = useTexts();
+  const snackbar = useSnackbar();
+  const confirm = useConfirm();
+  return useMemo(() => {
+    const fail = (error: unknown) => {
+      if (log) console.error(error);
+      snackbar.fail(toProblem(error));
+    };
+    const attempt = async <T>(work: () => Promise<T>, said: Outcome<T>): Promise<boolean> => {
+      try {
+        const answer = await work();
+        const words = typeof said === 'function' ? said(answer) : said;
+        if (words !== null) snackbar.show(words);
+        return true;
+      } catch (error) {
+        fail(error);
+        return false;
+      }
+    };
+    return {
+      attempt,
+      ask: async (question, work, said) => (await confirm(question)) && attempt(work, said),
+      undoable: (message, { restore, said }) => ({
+        message,
+        action: { label: t('undo'), onSelect: () => void attempt(restore, said) },
+      }),
+      fail,
+    };
+  }, [confirm, log, snackbar, t]);
+}

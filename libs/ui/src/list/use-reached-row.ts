@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import type { RowKey } from './column';
+
+export interface ReachedRow {
+  /** The one row that Tab reaches. */
+  index: number;
+  /** Whether focus is within a row now. */
+  isInside: () => boolean;
+  /** Moves focus to a row, which may have to be scrolled into sight first. */
+  focus: (index: number) => void;
+  onFocus: (event: FocusEvent) => void;
+  onBlur: (event: FocusEvent) => void;
+}
+
+interface Place {
+  key: RowKey | null;
+  index: number;
+  /** How often the row was gone and the one in its place took over. */
+  moves: number;
+}
+
+/**
+ * Keeps which row the keyboard is on by its key: rows that come and go above it don't move it, and when it goes itself
+ * the one in its place takes over, with the focus if it had it.
+ */
+export function useReachedRow<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => RowKey,
+  scroll: RefObject<HTMLDivElement | null>,
+  scrollTo: (index: number) => void,
+): ReachedRow {
+  const [at, setAt] = useState<Place>({ key: null, index: 0, moves: 0 });
+  const focused = useRef(false);
+  const index = Math.min(at.index, Math.max(0, rows.length - 1));
+  const there = rows[index];
+  if (at.key !== null && there !== undefined && keyOf(there) !== at.key) {
+    const found = rows.findIndex((row) => keyOf(row) === at.key);
+    if (found >= 0) setAt({ ...at, index: found });
+    else setAt({ key: keyOf(there), index, moves: at.moves + 1 });
+  }
+
+  const find = (to: number) => scroll.current?.querySelector<HTMLElement>(`tr[data-index="${to}"]`);
+  const put = (to: number) => {
+    const row = rows[to];
+    setAt((before) => ({ ...before, key: row === undefined ? null : keyOf(row), index: to }));
+  };
+  const focus = (to: number) => {
+    put(to);
+    scrollTo(to);
+    const row = find(to);
+    if (row) row.focus();
+    // A virtual row may not be there before the next frame.
+    else requestAnimationFrame(() => requestAnimationFrame(() => find(to)?.focus()));
+  };
+  const refocus = useEffectEvent(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (focused.current && lost) find(index)?.focus();
+  });
+  useEffect(() => {
+    if (at.moves > 0) refocus();
+  }, [at.moves]);
+  return {
+    index,
+    isInside: () =>
+      document.activeElement?.closest('tr[data-index]') != null &&
+      (scroll.current?.contains(document.activeElement) ?? false),
+    focus,
+    onFocus: (event) => {
+      const row = event.target.closest<HTMLElement>('tr[data-index]');
+      focused.current = row !== null;
+      if (row) put(Number(row.dataset['index']));
+    },
+    // A row that is taken away blurs to nowhere.
+    onBlur: (event) => {
+      if (event.relatedTarget !== null) focused.current = false;
+    },
+  };
+}

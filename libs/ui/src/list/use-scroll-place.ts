@@ -1,0 +1,51 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { RowKey } from './column';
+
+interface Keyed {
+  key: RowKey;
+}
+
+/** A row that live changes moved is near its old place, or anywhere. */
+function placeOf(items: readonly Keyed[], key: RowKey, near: number): number {
+  for (let by = 0; by <= 32; by += 1) {
+    if (items[near + by]?.key === key) return near + by;
+    if (items[near - by]?.key === key) return near - by;
+  }
+  return items.findIndex((item) => item.key === key);
+}
+
+function scrollTo(box: HTMLElement, top: number): void {
+  box.scrollTop = top;
+}
+
+/**
+ * Keeps a virtual list where its reader is: rows that come or go above the first one in sight don't move it. What is
+ * asked anew begins at the top. (Where all rows are drawn, the browser itself keeps the place.)
+ */
+export function useScrollPlace(
+  items: readonly Keyed[],
+  scroll: RefObject<HTMLDivElement | null>,
+  { virtual, rowHeight, asked }: { virtual: boolean; rowHeight: number; asked: unknown },
+): void {
+  const before = useRef(items);
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = items;
+    const box = scroll.current;
+    if (!virtual || old === items || !box || box.scrollTop <= 0) return;
+    const first = Math.floor(box.scrollTop / rowHeight);
+    for (let at = first; at < Math.min(old.length, first + 8); at += 1) {
+      const key = old[at]?.key;
+      const now = key === undefined ? -1 : placeOf(items, key, at);
+      if (now < 0) continue;
+      if (now !== at) scrollTo(box, box.scrollTop + (now - at) * rowHeight);
+      return;
+    }
+  }, [items, scroll, virtual, rowHeight]);
+  const was = useRef(asked);
+  useEffect(() => {
+    if (was.current === asked) return;
+    was.current = asked;
+    if (scroll.current) scrollTo(scroll.current, 0);
+  }, [asked, scroll]);
+}

@@ -1,0 +1,133 @@
+import { Button, Divider, IconButton, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/material';
+import { Bookmark, Check, Pin } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../texts';
+import type { SavedView, SavedViews } from './list-backend';
+import type { ViewsControl } from './use-views-control';
+
+export interface ViewsMenuProps {
+  saved: SavedViews;
+  control: ViewsControl;
+}
+
+/** The list's saved views: choose one; save, update, rename, share, delete; open the list with it. */
+export function ViewsMenu({ saved, control }: ViewsMenuProps) {
+  const t = useTexts();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { current, changed } = control;
+  const views = saved.views ?? [];
+  const own = views.filter((view) => view.own);
+  const shared = views.filter((view) => !view.own);
+  const close = () => setAnchor(null);
+  const then = (act: () => void) => () => {
+    close();
+    act();
+  };
+  const entry = (view: SavedView) => (
+    <MenuItem
+      key={view.id}
+      role="menuitemradio"
+      aria-checked={view.id === current?.id}
+      selected={view.id === current?.id}
+      onClick={then(() => control.choose(view))}
+    >
+      <Mark>{view.id === current?.id ? <Check size={14} strokeWidth={2} aria-hidden /> : null}</Mark>
+      <span style={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {view.own ? view.name : t('views.of', { name: view.name, owner: view.owner })}
+      </span>
+      {view.id === saved.defaultId ? (
+        <Pin size={14} strokeWidth={1.75} role="img" aria-label={t('views.isDefault')} />
+      ) : null}
+    </MenuItem>
+  );
+  const label = current
+    ? t(changed ? 'views.currentChanged' : 'views.current', { name: current.name })
+    : t('views.title');
+  const open = (target: HTMLElement) => setAnchor(target);
+  return (
+    <>
+      <Tooltip title={label}>
+        {current ? (
+          <Button
+            variant="text"
+            aria-haspopup="menu"
+            aria-label={label}
+            onClick={(event) => open(event.currentTarget)}
+            startIcon={<Bookmark size={16} strokeWidth={1.75} aria-hidden />}
+            sx={{
+              maxWidth: 180,
+              minWidth: 0,
+              px: 1,
+              '& .name': { overflow: 'hidden', textOverflow: 'ellipsis' },
+            }}
+          >
+            <span className="name">{current.name}</span>
+            {changed ? <span aria-hidden>*</span> : null}
+          </Button>
+        ) : (
+          <IconButton aria-haspopup="menu" aria-label={label} onClick={(event) => open(event.currentTarget)}>
+            <Bookmark size={16} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        )}
+      </Tooltip>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        slotProps={{
+          list: { 'aria-label': t('views.title') },
+          paper: { sx: { minWidth: 240, maxWidth: 360 } },
+        }}
+      >
+        {own.length > 0 ? <Head>{t('views.own')}</Head> : null}
+        {own.map(entry)}
+        {shared.length > 0 ? <Head>{t('views.shared')}</Head> : null}
+        {shared.map(entry)}
+        {views.length > 0 ? <Divider component="li" role="separator" /> : null}
+        {views.length === 0 ? <Head>{t('views.none')}</Head> : null}
+        <MenuItem onClick={then(control.startNew)}>{t('views.saveCurrent')}</MenuItem>
+        {current?.own
+          ? [
+              <MenuItem key="update" disabled={!changed} onClick={then(control.update)}>
+                {t('views.update', { name: current.name })}
+              </MenuItem>,
+              <MenuItem key="edit" onClick={then(control.startEdit)}>
+                {t('views.editCurrent')}
+              </MenuItem>,
+            ]
+          : null}
+        {current ? (
+          <MenuItem
+            role="menuitemcheckbox"
+            aria-checked={current.id === saved.defaultId}
+            onClick={then(control.toggleDefault)}
+          >
+            <Mark>
+              {current.id === saved.defaultId ? <Check size={14} strokeWidth={2} aria-hidden /> : null}
+            </Mark>
+            {t('views.opens')}
+          </MenuItem>
+        ) : null}
+        {current?.own ? (
+          <MenuItem sx={{ color: 'status.cinnabar.text' }} onClick={then(control.remove)}>
+            {t('views.remove', { name: current.name })}
+          </MenuItem>
+        ) : null}
+        {control.plain ? null : <MenuItem onClick={then(control.reset)}>{t('views.reset')}</MenuItem>}
+      </Menu>
+    </>
+  );
+}
+
+const Mark = ({ children }: { children: ReactNode }) => (
+  <span style={{ width: 20, display: 'inline-flex', flex: 'none' }}>{children}</span>
+);
+
+const Head = ({ children }: { children: ReactNode }) => (
+  <ListSubheader
+    role="presentation"
+    sx={{ typography: 'caption', lineHeight: '28px', px: '10px', color: 'text.tertiary' }}
+  >
+    {children}
+  </ListSubheader>
+);

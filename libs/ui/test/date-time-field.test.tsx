@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useForm } from 'react-hook-form';
+import { DateTimeField, FormDialog, type DateTimePreset } from '../src/index';
+import { show } from './frame';
+
+interface Values {
+  at: string | null;
+}
+
+interface StartProps {
+  at?: string | null;
+  save?: (values: Values) => Promise<unknown>;
+  timeZone?: string;
+  presets?: readonly DateTimePreset[];
+}
+
+/** A form with a start; the reader is in UTC, the clock at 20 Nov 2026 14:32:12. */
+function Start({ at = null, save = () => Promise.resolve(), ...rest }: StartProps) {
+  const form = useForm<Values>({ defaultValues: { at } });
+  return (
+    <FormDialog open title="Edit" form={form} onClose={() => undefined} onSubmit={save}>
+      <DateTimeField control={form.control} name="at" label="Starts" timeZone="Europe/London" {...rest} />
+    </FormDialog>
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Starts');
+const start = (props: StartProps = {}) => {
+  const save = jest.fn((_values: Values) => Promise.resolve());
+  const user = userEvent.setup();
+  show(<Start save={save} {...props} />);
+  const saved = async () => {
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    return save.mock.lastCall?.[0].at;
+  };
+  return { user, save, saved };
+};
+const openPanel = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(screen.getByRole('button', { name: 'Starts: choose date and time' }));
+  return within(await screen.findByRole('dialog', { name: 'Date and time' }, { timeout: 10_000 }));
+};
+
+describe('a date-time field', () => {
+  it('is typed in the venue’s time and stored as UTC, with the other clocks beside', async () => {
+    const { user, saved } = start();
+    await user.type(field(), '2027-07-01 15:00');
+    await user.tab();
+    expect(field()).toHaveValue('1 Jul 2027, 15:00');
+    expect(field()).toHaveAccessibleDescription(/Venue time \(Europe\/London\) · 14:00 Your time/);
+    expect(await saved()).toBe('2027-07-01T14:00:00.000Z');
+  });
+
+  it('shows what is stored, and null once it is emptied', async () => {
+    const { user, saved } = start({ at: '2027-07-01T14:00:00Z' });
+    expect(field()).toHaveValue('1 Jul 2027, 15:00');
+    await user.clear(field());
+    await user.tab();
+    expect(await saved()).toBeNull();
+  });
+
+  it('refuses an hour that the clocks skip', async () => {
+    const { user, save } = start();
+    await user.type(field(), '28 Mar 2027 01:30');
+    expect(field()).toHaveAccessibleDescription('The clocks skip this time that night');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByText('1 error to correct')).toBeInTheDocument());
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('asks which of an hour that comes twice', async () => {
+    const { user, saved } = start();
+    await user.type(field(), '31 Oct 2027 01:30');
+    await user.click(screen.getByRole('combobox', { name: 'This time comes twice that night' }));
+    await user.click(screen.getByRole('option', { name: 'The second time' }));
+    expect(await saved()).toBe('2027-10-31T01:30:00.000Z');
+  });
+
+  it('says after it was left that it can’t be read, and is not saved', async () => {
+    const { user, save } = start({ at: '2027-07-01T14:00:00Z' });
+    await user.clear(field());
+    await user.type(field(), 'after lunch');
+    expect(field()).not.toHaveAccessibleDescription(/Not a date/);
+    await user.tab();
+    expect(field()).toHaveAccessibleDescription(/^Not a date with a time/);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(field()).toBeInvalid());
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('is typed in another clock when that is chosen', async () => {
+    const { user, saved } = start({ at: '2027-07-01T14:00:00Z' });
+    const panel = await openPanel(user);
+    await user.click(panel.getByRole('button', { name: 'Your time' }));
+    await user.click(panel.getByRole('button', { name: 'Done' }));
+    expect(field()).toHaveValue('1 Jul 2027, 14:00');
+    await user.clear(field());
+    await user.type(field(), '1 Jul 2027 16:00');
+    expect(await saved()).toBe('2027-07-01T16:00:00.000Z');
+  });
+
+  it('takes what is often meant', async () => {
+    const { user, saved } = start({ presets: [{ label: 'Kick-off −1 h', at: '2027-07-01T13:00:00.000Z' }] });
+    await user.click((await openPanel(user)).getByRole('button', { name: '+15 min' }));
+    expect(field()).toHaveValue('20 Nov 2026, 14:47');
+    await user.click((await openPanel(user)).getByRole('button', { name: 'Kick-off −1 h' }));
+    expect(await saved()).toBe('2027-07-01T13:00:00.000Z');
+  });
+
+  it('is chosen from the calendar by keys alone, the time with it', async () => {
+    const { user, saved } = start({ at: '2027-07-01T14:00:00Z' });
+    await user.click(field());
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    const panel = within(await screen.findByRole('dialog', { name: 'Date and time' }, { timeout: 10_000 }));
+    await waitFor(() =>
+      expect(panel.getByRole('button', { name: /^Thursday,? 1 July 2027$/ })).toHaveFocus(),
+    );
+    await user.keyboard('{ArrowDown}{ArrowRight}{Enter}');
+    expect(field()).toHaveValue('9 Jul 2027, 15:00');
+    await user.clear(panel.getByLabelText('Time'));
+    await user.type(panel.getByLabelText('Time'), '18:45');
+    expect(field()).toHaveValue('9 Jul 2027, 18:45');
+    await user.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Date and time' })).not.toBeInTheDocument(),
+    );
+    expect(await saved()).toBe('2027-07-09T17:45:00.000Z');
+  });
+});

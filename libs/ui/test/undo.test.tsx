@@ -1,0 +1,74 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useAction } from '../src/index';
+import { show } from './frame';
+
+const restore = jest.fn(() => Promise.resolve());
+const remove = jest.fn<Promise<void>, []>(() => Promise.resolve());
+
+function Remover() {
+  const { ask, undoable } = useAction();
+  const question = { title: 'Delete it?', body: '1 task', confirmLabel: 'Delete task', danger: true };
+  const back = { restore, said: 'HC north is back' };
+  return (
+    <button onClick={() => void ask(question, remove, undoable('HC north deleted', back))}>Delete</button>
+  );
+}
+
+/** The dialog that asked still fades before it. */
+const said = () => screen.getByRole('status', { hidden: true });
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const start = async (answer: string) => {
+  show(<Remover />);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await pass(0);
+  fireEvent.click(screen.getByRole('button', { name: answer }));
+  await pass(0);
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.clearAllMocks();
+});
+afterEach(() => jest.useRealTimers());
+
+describe('what can be taken back', () => {
+  it('offers Undo for 10 seconds', async () => {
+    await start('Delete task');
+    expect(screen.getByText('HC north deleted')).toBeInTheDocument();
+    await pass(9_900);
+    expect(screen.getByRole('button', { name: 'Undo', hidden: true })).toBeInTheDocument();
+    await pass(200);
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(restore).not.toHaveBeenCalled();
+  });
+
+  it('comes back, once, and says so', async () => {
+    await start('Delete task');
+    await pass(9_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
+    await pass(0);
+    expect(restore).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('HC north is back')).toBeInTheDocument();
+    expect(screen.queryByText('HC north deleted')).not.toBeInTheDocument();
+  });
+
+  it('waits while it is pointed at', async () => {
+    await start('Delete task');
+    fireEvent.mouseEnter(said());
+    await pass(60_000);
+    fireEvent.mouseLeave(said());
+    expect(screen.getByRole('button', { name: 'Undo', hidden: true })).toBeInTheDocument();
+  });
+
+  it('offers nothing when it was refused, and does nothing when the answer was no', async () => {
+    remove.mockRejectedValueOnce({ message: 'Its worker has it', code: 'IN_USE', requestId: 'r-9' });
+    await start('Delete task');
+    expect(screen.getByText('Its worker has it (IN_USE · request r-9)')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  it('isn’t begun without a yes', async () => {
+    await start('Cancel');
+    expect(remove).not.toHaveBeenCalled();
+  });
+});

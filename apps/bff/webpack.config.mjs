@@ -6,7 +6,12 @@ const dir = import.meta.dirname;
 
 export default {
   target: 'node24',
-  entry: { main: './src/main.ts', migrate: './src/migrate.ts', openapi: './src/openapi.ts' },
+  entry: {
+    main: './src/main.ts',
+    migrate: './src/migrate.ts',
+    openapi: './src/openapi.ts',
+    'seal-rotate': './src/seal-rotate.ts',
+  },
   output: {
     path: path.join(dir, 'dist'),
     filename: '[name].cjs',

@@ -1,6 +1,7 @@
 /**
  * Checks that libs/api/openapi.json is the document of the built BFF, and that the committed client, the worker
- * protocol's types and docs/api.md are made from it. With `--write` it makes all of them anew (`npm run contract`).
+ * protocol's types and docs/api.md are made from it, and that docs/task-states.md is made from the task state machine.
+ * With `--write` it makes all of them anew (`npm run contract`).
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,12 +10,14 @@ import path from 'node:path';
 import type { OpenAPIV3 } from 'openapi-types';
 import { root } from '../start/settings.mjs';
 import { apiPage } from './api-page.ts';
+import { taskStatesPage } from './task-states-page.ts';
 
 const api = path.join(root, 'libs/api');
 /** Folders whose src/generated comes from the document. */
 const consumers = [api, path.join(root, 'apps/worker')];
 const committed = path.join(api, 'openapi.json');
 const page = path.join(root, 'docs/api.md');
+const statesPage = path.join(root, 'docs/task-states.md');
 const generator = path.join(root, 'node_modules/@hey-api/openapi-ts/bin/run.js');
 const writes = process.argv.includes('--write');
 
@@ -29,6 +32,7 @@ if (writes) {
   makeDocument(committed);
   for (const folder of consumers) node([generator], folder);
   writeFileSync(page, pageNow());
+  writeFileSync(statesPage, await taskStatesPage(statesPage));
   console.log('Wrote libs/api/openapi.json and what is generated from it.');
 } else {
   const scratch = mkdtempSync(path.join(tmpdir(), 'tessera-contract-'));
@@ -36,7 +40,8 @@ if (writes) {
     const problems = [
       ...documentDrift(scratch),
       ...consumers.flatMap((folder) => typesDrift(folder, scratch)),
-      ...pageDrift(),
+      ...pageDrift(page, pageNow(), 'libs/api/openapi.json'),
+      ...pageDrift(statesPage, await taskStatesPage(statesPage), 'libs/access/src/task-machine.ts'),
     ];
     for (const problem of problems)
       console.error(`${problem}: run "npm run contract" and commit the result.`);
@@ -56,10 +61,10 @@ function documentDrift(scratch: string): string[] {
     : ['libs/api/openapi.json is not the document of the server'];
 }
 
-function pageDrift(): string[] {
-  return existsSync(page) && readFileSync(page, 'utf8') === pageNow()
+function pageDrift(file: string, made: string, source: string): string[] {
+  return existsSync(file) && readFileSync(file, 'utf8') === made
     ? []
-    : ['docs/api.md is not made from libs/api/openapi.json'];
+    : [`${path.relative(root, file)} is not made from ${source}`];
 }
 
 function typesDrift(folder: string, scratch: string): string[] {

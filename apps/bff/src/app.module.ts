@@ -7,6 +7,7 @@ import { DashboardModule } from './features/dashboard/dashboard.module';
 import { DemoModule } from './features/demo/demo.module';
 import { InvitationsModule } from './features/invitations/invitations.module';
 import { JobsModule } from './features/jobs/jobs.module';
+import { LedgerModule } from './features/ledger/ledger.module';
 import { LinksModule } from './features/links/links.module';
 import { LoginsModule } from './features/logins/logins.module';
 import { MeModule } from './features/me/me.module';
@@ -51,6 +52,7 @@ const features = [
   InvitationsModule,
   JobsModule,
   EventsModule,
+  LedgerModule,
   LinksModule,
   LoginsModule,
   MeModule,

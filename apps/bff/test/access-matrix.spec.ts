@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf } from '../src/platform/http/document';
+import { operationsOf } from '../src/platform/http/openapi/operations';
 import { policy, type Rule } from './access-policy';
 import { startApp, type TestApp } from './app';
 import { admin, realm, signIn, user, workerToken } from './factories';

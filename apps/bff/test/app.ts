@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { generateVAPIDKeys } from 'web-push';
 import { createApp } from '../src/create-app';
 import { loadConfig } from '../src/platform/config/config';
+import { answerFault } from './document/check-answer';
 import { createDatabase, databaseUrl, dropDatabase, TEMPLATE, type TestPostgres } from './postgres';
 
 /** What push messages are signed with. */
@@ -44,20 +45,7 @@ export async function startApp(
   const name = `test_${randomBytes(8).toString('hex')}`;
   await createDatabase(postgres, name, TEMPLATE);
   const appUrl = databaseUrl(postgres.url, name);
-  const config = loadConfig({
-    DATABASE_URL: await via(appUrl),
-    TOKEN_SECRET: 'a secret of the tests alone, long enough',
-    SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
-    RATE_LIMIT: '1000000',
-    VAPID_PUBLIC_KEY: vapid.publicKey,
-    VAPID_PRIVATE_KEY: vapid.privateKey,
-    PORT: '0',
-    ...env,
-  });
-  const nest = await createApp(config, logTo);
+  const nest = await createApp(configOf(await via(appUrl), env), logTo);
   await nest.listen(0, '127.0.0.1');
   const url = await nest.getUrl();
   const db = new Pool({ connectionString: databaseUrl(postgres.adminUrl, name), max: 2 });
@@ -76,6 +64,37 @@ export async function startApp(
   };
 }
 
+/** A second process of the server, as it were: it shares the other's database and nothing else. */
+export async function startBeside({ databaseUrl: shared, db }: TestApp): Promise<TestApp> {
+  const nest = await createApp(configOf(shared, {}));
+  await nest.listen(0, '127.0.0.1');
+  const url = await nest.getUrl();
+  return {
+    nest,
+    url,
+    db,
+    databaseUrl: shared,
+    http: (method, path, asked) => send(url, method, path, asked),
+    close: () => nest.close(),
+  };
+}
+
+const configOf = (url: string, env: Record<string, string>) =>
+  loadConfig({
+    DATABASE_URL: url,
+    TOKEN_SECRET: 'a secret of the tests alone, long enough',
+    SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    RATE_LIMIT: '1000000',
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
+    PORT: '0',
+    ...env,
+  });
+
+/** Also checks the answer against the OpenAPI document: whatever a test asks, it is as documented. */
 async function send<T>(
   url: string,
   method: string,
@@ -92,10 +111,9 @@ async function send<T>(
     body: body === undefined ? sent : JSON.stringify(body),
   });
   const text = await answer.text();
-  const json = answer.headers.get('content-type')?.includes('json') && text !== '';
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    body: (json ? JSON.parse(text) : text || null) as T,
-  };
+  const type = answer.headers.get('content-type');
+  const read: unknown = type?.includes('json') && text !== '' ? JSON.parse(text) : text || null;
+  const fault = answerFault(method, path, { status: answer.status, type, body: read });
+  if (fault) throw new Error(`${method} ${path} answered ${answer.status} ${text.slice(0, 2000)}: ${fault}`);
+  return { status: answer.status, headers: answer.headers, body: read as T };
 }

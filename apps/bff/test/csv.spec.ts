@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { parseCsv } from '../src/platform/http/csv';
-import { operationsOf } from '../src/platform/http/document';
+import { operationsOf } from '../src/platform/http/openapi/operations';
 import { startApp, type TestApp } from './app';
 import { admin, insert, login, realm, site, user } from './factories';
 

@@ -16,8 +16,8 @@ export async function dump(app: TestApp): Promise<Map<string, string>> {
   return texts;
 }
 
-/** Tables whose rows move by themselves: sign-ins, the queue's own upkeep. */
-const moving = /^(pgboss\.|public\.(sessions|users|worker_tokens|workers)$)/;
+/** Tables whose rows move by themselves: sign-ins, the queue's own upkeep, messages that time brings about. */
+const moving = /^(pgboss\.|public\.(sessions|users|worker_tokens|workers|notifications|push_deliveries)$)/;
 
 /** The tables in which two dumps differ. */
 export function changedTables(before: Map<string, string>, after: Map<string, string>): string[] {

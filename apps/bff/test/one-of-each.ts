@@ -36,6 +36,8 @@ export async function oneOfEach(
   const job_id = await put('jobs', { ...at, template_id, name: 'Job' });
   const task_id = await put('tasks', { ...at, job_id, template_id, pool_id, login_id });
   await put('task_events', { task_id, actor_kind: 'system', who: 'test', what: 'made' });
+  const operation_id = await put('bulk_operations', { user_id, who: 'test', command: 'stop', total: 1 });
+  await put('bulk_items', { operation_id, task_id });
   const link_id = await put('queue_links', { event_id: eventId, login_id });
   await put('queue_link_tasks', { link_id, login_id, task_id });
   const hold_id = await put('holds', {
@@ -67,6 +69,7 @@ export async function oneOfEach(
     login_email: 'a@quayside.example',
   });
   await put('notifications', { user_id, topic: 'security', title: 'Title' });
+  await put('limit_warnings', { kind: 'tasks', percent: 90 });
   await put('audit', { actor_kind: 'system', who: 'test', action: 'test', entity: 'test' });
   await put('idempotency_keys', {
     user_id,

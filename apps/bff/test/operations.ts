@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf } from '../src/platform/http/document';
+import { operationsOf } from '../src/platform/http/openapi/operations';
 import type { TestApp } from './app';
 
 /** A part of the document's schemas, as far as the tests go by it. */

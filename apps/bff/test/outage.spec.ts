@@ -53,3 +53,11 @@ it('answers 503 while Postgres is away, logs nobody out, and recovers by itself'
   await stream.next(({ event }) => event === 'resync');
   stream.close();
 });
+
+it('finds out that it hears nothing any more, and listens anew', async () => {
+  const stream = await openStream(app, signed.token);
+  await stream.next(({ event }) => event === 'ready');
+  way.forget();
+  await stream.next(({ event }) => event === 'resync');
+  stream.close();
+});

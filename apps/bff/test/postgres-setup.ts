@@ -4,8 +4,6 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { DataSource } from 'typeorm';
-import { databaseOptions } from '../src/platform/database/data-source';
 import { migrate } from '../src/platform/database/migrate';
 import { createDatabase, databaseUrl, TEMPLATE, type TestPostgres } from './postgres';
 
@@ -28,12 +26,7 @@ export default async function setup(): Promise<void> {
   const postgres = await ready(child);
   process.env.TEST_POSTGRES = JSON.stringify(postgres);
   await createDatabase(postgres, TEMPLATE);
-  const url = databaseUrl(postgres.url, TEMPLATE);
-  const dataSource = await new DataSource(
-    databaseOptions({ databaseUrl: url, databasePool: 2 }),
-  ).initialize();
-  await migrate(dataSource, url);
-  await dataSource.destroy();
+  await migrate(databaseUrl(postgres.url, TEMPLATE));
 }
 
 function ready(child: ChildProcess): Promise<TestPostgres> {

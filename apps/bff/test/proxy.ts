@@ -1,12 +1,16 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to Postgres that can be cut, and opened again on the same port. */
-export type Cuttable = { url: string; cut(): Promise<void>; open(): Promise<void> };
+/**
+ * A way to Postgres that can be cut, and opened again on the same port. `forget`: the connections there are stay open and
+ * silent, as those of a machine that has lost its power.
+ */
+export type Cuttable = { url: string; cut(): Promise<void>; open(): Promise<void>; forget(): void };
 
 /** Opens a way to the Postgres of `databaseUrl`. */
 export async function cuttable(databaseUrl: string): Promise<Cuttable> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const forgotten = new Set<Socket>();
   let server: Server;
   let port = 0;
   const open = () =>
@@ -21,7 +25,7 @@ export async function cuttable(databaseUrl: string): Promise<Cuttable> {
           one.on('error', () => other.destroy());
           one.on('close', () => {
             sockets.delete(one);
-            other.destroy();
+            if (!forgotten.has(one)) other.destroy();
           });
         }
         client.pipe(upstream).pipe(client);
@@ -39,6 +43,9 @@ export async function cuttable(databaseUrl: string): Promise<Cuttable> {
   return {
     url: url.href,
     open,
+    forget: () => {
+      for (const socket of sockets) forgotten.add(socket.unpipe().resume());
+    },
     cut: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { operationsOf } from '../src/platform/http/document';
+import { operationsOf } from '../src/platform/http/openapi/operations';
 import { startApp, type TestApp } from './app';
 import { dump } from './dump';
 import { admin, event, realm, site, user } from './factories';

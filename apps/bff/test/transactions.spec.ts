@@ -93,3 +93,22 @@ it('runs again what another transaction got in the way of', async () => {
   });
   expect(attempts).toBe(3);
 });
+
+it('lets nothing wait for ever: a statement, or a holder of locks that stands still', async () => {
+  const shown = (name: string) =>
+    transactions.run(all, (tx) => tx.query<Record<string, string>>(`SHOW ${name}`));
+  expect(await shown('statement_timeout')).toEqual([{ statement_timeout: '20s' }]);
+  expect(await shown('idle_in_transaction_session_timeout')).toEqual([
+    { idle_in_transaction_session_timeout: '10s' },
+  ]);
+});
+
+it('goes on with another connection when one is ended within a transaction', async () => {
+  const lost = transactions.run(all, async (tx) => {
+    const [own] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await app.db.query('SELECT pg_terminate_backend($1, 5000)', [own?.pid]);
+    return tx.query('SELECT 1');
+  });
+  await expect(lost).rejects.toThrow();
+  for (let round = 0; round < 3; round += 1) expect(await look(all)).toMatchObject({ role: 'tessera_all' });
+});

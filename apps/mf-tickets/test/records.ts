@@ -1,4 +1,4 @@
-import type { CartedTicketDto, TicketDto } from '@tessera/api';
+import type { CartedTicketDto, LedgerLine, TicketDto } from '@tessera/api';
 
 const at = '2026-11-20T12:00:00.000Z';
 const shared = {
@@ -44,4 +44,38 @@ export const purchased = (id: number, over: Partial<TicketDto> = {}): TicketDto 
   over_limit: false,
   updated_at: at,
   ...over,
+});
+
+/** A purchase as the ledger has it. */
+export const ledgerLine = (id: number, fields: Partial<LedgerLine> = {}): LedgerLine => ({
+  id,
+  bought_at: '2026-11-20T14:05:12Z',
+  realm_id: 1,
+  realm_name: 'Quayside Desk',
+  customer_identity: 'qd-0042',
+  login_id: 3,
+  login_email: 'buyer@quayside.example',
+  buyer_kind: 'worker',
+  buyer: 'north worker',
+  site_id: 1,
+  site_name: 'Harbour Tickets',
+  event_id: 7,
+  event_guid: 'hc-ngr',
+  event_name: 'Harbour City v Northgate Rovers',
+  area: 'North 104',
+  row: '17',
+  seat: '11',
+  price: 42.5,
+  currency: 'GBP',
+  status: 'ACTIVE',
+  ticket_reference: null,
+  order_key: null,
+  task_id: null,
+  task_name: null,
+  job_id: null,
+  job_name: null,
+  late: false,
+  over_limit: false,
+  deleted: false,
+  ...fields,
 });

@@ -3,3 +3,6 @@ import { en } from './en';
 
 /** This module's texts. */
 export const useTexts = catalogue('mf-tickets', en, { de: () => import('./de') });
+
+/** Reads this module's texts. */
+export type TicketsTexts = ReturnType<typeof useTexts>;

@@ -2,26 +2,25 @@ import { useUser } from '@tessera/api';
 import { LockPanel, PageHeader } from '@tessera/ui';
 import { Button } from '@mui/material';
 import { Link, useLocation } from 'react-router';
+import { useTexts } from '../texts';
 import { readMissingPermission } from './missing-permission';
 
 /** /unauthorized: names the missing permission and whom to ask. */
 export function UnauthorizedPage() {
+  const t = useTexts();
   const missing = readMissingPermission(useLocation());
   const { role } = useUser();
-  const ask =
-    role === 'realm_owner'
-      ? 'Ask an administrator of Tessera.'
-      : 'Ask an owner of your realm or an administrator.';
+  const ask = t(role === 'realm_owner' ? 'access.askAdministrator' : 'access.askOwner');
   return (
     <>
-      <PageHeader title="No permission" />
+      <PageHeader title={t('access.title')} />
       <LockPanel
-        permission={missing?.permission ?? 'for that page'}
-        {...(missing ? { what: `open ${missing.from}` } : {})}
+        permission={missing?.permission ?? t('access.thatPage')}
+        {...(missing ? { what: t('access.open', { path: missing.from }) } : {})}
         ask={ask}
         action={
           <Button component={Link} to="/dashboard" sx={{ mt: 1 }}>
-            Go to the dashboard
+            {t('access.toDashboard')}
           </Button>
         }
       />

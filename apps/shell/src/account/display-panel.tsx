@@ -3,9 +3,7 @@ import { Box, Typography } from '@mui/material';
 import { useTexts } from '../texts';
 import { densityOf, usePreferences, useSavePreferences } from './preferences';
 import { ThemeChoice } from './theme-choice';
-
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+import { browserZone, timeZones } from './time-zones';
 
 /** Theme, language, time zone and row height: how the console looks to this person, in every browser. */
 export function DisplayPanel() {
@@ -33,7 +31,7 @@ export function DisplayPanel() {
           value={time_zone ?? ''}
           empty={t('region.timeZoneAuto', { zone: browserZone() })}
           onChange={(zone) => save({ time_zone: zone === '' ? null : zone })}
-          options={zones().map((zone) => ({ value: zone, label: zone }))}
+          options={timeZones().map((zone) => ({ value: zone, label: zone }))}
         />
         <PlainSelect
           label={t('region.density')}

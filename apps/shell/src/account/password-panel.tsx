@@ -3,12 +3,14 @@ import { ErrorAlert, Panel, useSnackbar, useSubmit } from '@tessera/ui';
 import { Box, Button } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { PasswordField } from '../session/password-field';
-import { passwordRules } from '../session/password-rules';
+import { passwordHelpIn, passwordRulesIn } from '../session/password-rules';
+import { useTexts } from '../texts';
 
 const empty = { current_password: '', new_password: '' };
 
 /** A new password ends every other session; this one goes on with the answer's tokens. */
 export function PasswordPanel() {
+  const t = useTexts();
   const user = useUser();
   const { show } = useSnackbar();
   const form = useForm({ defaultValues: empty });
@@ -16,11 +18,11 @@ export function PasswordPanel() {
   const { submit, problem } = useSubmit(form, save, {
     onDone: () => {
       form.reset(empty);
-      show('Password changed. Your other sessions have ended.');
+      show(t('password.changed'));
     },
   });
   return (
-    <Panel title="Password" padded>
+    <Panel title={t('password.title')} padded>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
         {problem ? <ErrorAlert problem={problem} /> : null}
         {/* Tells password managers whose password this is. */}
@@ -28,21 +30,21 @@ export function PasswordPanel() {
         <PasswordField
           control={form.control}
           name="current_password"
-          label="Current password"
+          label={t('password.current')}
           autoComplete="current-password"
-          rules={{ required: 'Enter your current password' }}
+          rules={{ required: t('password.currentNeeded') }}
         />
         <PasswordField
           control={form.control}
           name="new_password"
-          label="New password"
+          label={t('password.new')}
           autoComplete="new-password"
-          help="12 to 128 characters; a few words make a good one."
-          rules={passwordRules}
+          help={passwordHelpIn(t)}
+          rules={passwordRulesIn(t)}
         />
         <Box>
           <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
-            Change password
+            {t('password.change')}
           </Button>
         </Box>
       </Box>

@@ -20,6 +20,8 @@ export interface Preferences {
   language?: Language;
   /** Height of a list's rows in px; missing: each list's own. */
   density?: Density;
+  /** When devices are left in peace: HH:MM on the clock of the time zone; `urgent`: whether that gets through. */
+  quiet_hours?: { start: string; end: string; time_zone: string; urgent?: boolean };
 }
 
 /** Preferences to set; null goes back to the default. */
@@ -41,7 +43,8 @@ export function useSavePreferences(): (change: PreferencesChange) => void {
   const { fail } = useSnackbar();
   const { mutate } = useMutation({
     mutationFn: (change: PreferencesChange) => meSetPreferences({ body: { ...change } }),
-    onSuccess: (_answer, _change, _result, { client }) => client.invalidateQueries({ queryKey: preferenceKeys.all() }),
+    onSuccess: (_answer, _change, _result, { client }) =>
+      client.invalidateQueries({ queryKey: preferenceKeys.all() }),
     onError: (error) => fail(toProblem(toApiError(error))),
   });
   return mutate;

@@ -3,11 +3,11 @@ import { Descriptions, ErrorAlert, Panel, TextField, useSnackbar, useSubmit } fr
 import { useQueryClient } from '@tanstack/react-query';
 import { Box, Button } from '@mui/material';
 import { useForm } from 'react-hook-form';
-
-const roleWords = { admin: 'Administrator', realm_owner: 'Realm owner', realm_user: 'Realm user' } as const;
+import { useTexts } from '../texts';
 
 /** Who one is here; the name is one's own to change. */
 export function ProfilePanel() {
+  const t = useTexts();
   const user = useUser();
   const client = useQueryClient();
   const { show } = useSnackbar();
@@ -16,24 +16,27 @@ export function ProfilePanel() {
     setSessionUser(toUser((await meUpdate({ body: { name } })).data));
     await client.invalidateQueries({ queryKey: keysOf('me').all() });
   };
-  const { submit, problem } = useSubmit(form, save, { onDone: () => show('Profile saved') });
+  const { submit, problem } = useSubmit(form, save, { onDone: () => show(t('profile.saved')) });
   return (
-    <Panel title="Profile" padded>
+    <Panel title={t('profile.title')} padded>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
         {problem ? <ErrorAlert problem={problem} /> : null}
         <TextField
           control={form.control}
           name="name"
-          label="Name"
+          label={t('person.name')}
           autoComplete="name"
           maxLength={200}
-          rules={{ required: 'Enter your name' }}
+          rules={{ required: t('person.nameNeeded') }}
         />
         <Descriptions
           items={[
-            { term: 'E-mail', value: user.email },
-            { term: 'Role', value: roleWords[user.role] },
-            { term: 'Realm', value: user.realmName ?? (user.role === 'admin' ? 'All realms' : 'None yet') },
+            { term: t('person.email'), value: user.email },
+            { term: t('profile.role'), value: t(`profile.roles.${user.role}`) },
+            {
+              term: t('profile.realm'),
+              value: user.realmName ?? t(user.role === 'admin' ? 'profile.allRealms' : 'profile.noRealm'),
+            },
           ]}
         />
         <Box>
@@ -43,7 +46,7 @@ export function ProfilePanel() {
             loading={form.formState.isSubmitting}
             disabled={!form.formState.isDirty}
           >
-            Save profile
+            {t('profile.save')}
           </Button>
         </Box>
       </Box>

@@ -1,16 +1,18 @@
 import { useColorMode, type ColorMode } from '@tessera/ui';
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { useTexts } from '../texts';
 import { useSavePreferences } from './preferences';
 
-const modes: readonly { value: ColorMode; label: string; icon: typeof Sun }[] = [
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'system', label: 'System', icon: Monitor },
+const modes: readonly { value: ColorMode; icon: typeof Sun }[] = [
+  { value: 'light', icon: Sun },
+  { value: 'dark', icon: Moon },
+  { value: 'system', icon: Monitor },
 ];
 
 /** Light, dark or as the system has it; kept in the cookie and, for other browsers, on the server. */
 export function ThemeChoice() {
+  const t = useTexts();
   const { mode, setMode } = useColorMode();
   const save = useSavePreferences();
   return (
@@ -18,7 +20,7 @@ export function ThemeChoice() {
       exclusive
       fullWidth
       size="small"
-      aria-label="Theme"
+      aria-label={t('region.theme')}
       value={mode}
       onChange={(_event, value: ColorMode | null) => {
         if (!value) return;
@@ -26,10 +28,10 @@ export function ThemeChoice() {
         save({ theme: value });
       }}
     >
-      {modes.map(({ value, label, icon: Icon }) => (
+      {modes.map(({ value, icon: Icon }) => (
         <ToggleButton key={value} value={value}>
           <Box component={Icon} size={14} strokeWidth={1.75} aria-hidden sx={{ mr: 0.75 }} />
-          {label}
+          {t(`region.${value}`)}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

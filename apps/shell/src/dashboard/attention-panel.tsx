@@ -1,8 +1,9 @@
 import { useServerNow, type Attention } from '@tessera/api';
-import { CountdownText, EmptyState, formatInstant, Panel, useLocale, type Hue } from '@tessera/ui';
+import { CountdownText, EmptyState, Filled, formatInstant, Panel, useLocale, type Hue } from '@tessera/ui';
 import { Box, Button, styled } from '@mui/material';
 import { AlarmClock, ServerOff, UserX, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
+import { useTexts } from '../texts';
 import { attentionLines, type AttentionLine } from './attention';
 
 const looks: Record<Attention['kind'], { icon: LucideIcon; hue: Hue }> = {
@@ -52,10 +53,11 @@ const Count = styled('span')(({ theme: { vars, typography } }) => ({
 
 /** What people should look at now: lapsing seats, logins that failed, workers not heard of. */
 export function AttentionPanel({ items, cart }: { items: readonly Attention[]; cart: boolean }) {
+  const t = useTexts();
   const lines = attentionLines(items);
   return (
-    <Panel title="Needs attention" meta={lines.length > 0 ? <Count>{lines.length}</Count> : null}>
-      {lines.length === 0 ? <EmptyState>Nothing needs you now.</EmptyState> : null}
+    <Panel title={t('dashboard.attention.title')} meta={lines.length > 0 ? <Count>{lines.length}</Count> : null}>
+      {lines.length === 0 ? <EmptyState>{t('dashboard.attention.none')}</EmptyState> : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {lines.map((line) => (
           <AttentionRow key={line.key} line={line} cart={cart} />
@@ -66,6 +68,7 @@ export function AttentionPanel({ items, cart }: { items: readonly Attention[]; c
 }
 
 function AttentionRow({ line, cart }: { line: AttentionLine; cart: boolean }) {
+  const t = useTexts();
   const { icon: Icon, hue } = looks[line.kind];
   return (
     <Line hue={hue}>
@@ -74,7 +77,7 @@ function AttentionRow({ line, cart }: { line: AttentionLine; cart: boolean }) {
       </span>
       <span className="words">
         <span className="title" title={line.title}>
-          {line.kind === 'login_failed' ? `${line.title} failed to sign in` : line.title}
+          {line.kind === 'login_failed' ? t('dashboard.attention.loginFailed', { name: line.title }) : line.title}
         </span>
         <span className="detail">
           <Detail line={line} />
@@ -82,7 +85,7 @@ function AttentionRow({ line, cart }: { line: AttentionLine; cart: boolean }) {
       </span>
       {line.kind === 'hold_lapsing' && cart ? (
         <Button component={Link} to="/tickets?tab=cart" size="small" variant="contained">
-          Open cart
+          {t('dashboard.attention.openCart')}
         </Button>
       ) : null}
     </Line>
@@ -90,16 +93,22 @@ function AttentionRow({ line, cart }: { line: AttentionLine; cart: boolean }) {
 }
 
 function Detail({ line }: { line: AttentionLine }) {
+  const t = useTexts();
   const locale = useLocale();
   const now = useServerNow();
-  const at = formatInstant(line.at, { ...locale, style: 'time' });
-  if (line.kind === 'worker_lost') return `Worker not heard of since ${at}`;
-  if (line.kind === 'login_failed') return [line.detail, line.at && `at ${at}`].filter(Boolean).join(', ');
-  const seats = line.count === 1 ? line.detail : `${line.count} seats`;
-  if (line.at && Date.parse(line.at) <= now) return `${seats}, lapsed`;
+  const time = formatInstant(line.at, { ...locale, style: 'time' });
+  if (line.kind === 'worker_lost') return t('dashboard.attention.workerLost', { time });
+  if (line.kind === 'login_failed')
+    return [line.detail, line.at && t('dashboard.attention.at', { time })].filter(Boolean).join(', ');
+  const seats =
+    line.count === 1 && line.detail !== null
+      ? line.detail
+      : t('dashboard.attention.seats', { count: line.count });
+  if (line.at && Date.parse(line.at) <= now) return t('dashboard.attention.lapsed', { seats });
   return (
-    <>
-      {seats}, lapse in {line.at ? <CountdownText until={line.at} label={line.title} /> : '–'}
-    </>
+    <Filled
+      text={(places) => t('dashboard.attention.lapse', { ...places, seats })}
+      parts={{ time: line.at ? <CountdownText until={line.at} label={line.title} /> : '–' }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { LimitUse } from '@tessera/api';
-import { formatCount, TileBar, type TileTone } from '@tessera/ui';
+import { Filled, formatCount, TileBar, type TileTone } from '@tessera/ui';
 import { styled } from '@mui/material';
+import { useTexts, type ShellTexts } from '../texts';
 
 const Root = styled('div')(({ theme: { vars, typography } }) => ({
   display: 'grid',
@@ -14,30 +15,34 @@ export const limitTone = ({ used, max }: LimitUse): TileTone =>
   max > 0 && used >= max * 0.9 ? 'ochre' : 'plain';
 
 /** What a screen reader hears of a limit. */
-export const limitWords = (label: string, { used, max }: LimitUse): string =>
-  max === 0 ? `${label}: none allowed` : `${label}: ${formatCount(used)} of ${formatCount(max)} used`;
+export const limitWords = (t: ShellTexts, label: string, { used, max }: LimitUse): string =>
+  max === 0
+    ? t('dashboard.limits.wordsNone', { label })
+    : t('dashboard.limits.words', { label, used: formatCount(used), max: formatCount(max) });
 
 /** A limit of the realm and how much of it is used; a maximum of 0 means none (contract section 3). */
 export function LimitBar({ label, use }: { label: string; use: LimitUse }) {
+  const t = useTexts();
   return (
     <Root>
       <span className="words">
         <span>{label}</span>
         <span>
           {use.max === 0 ? (
-            'none allowed'
+            t('dashboard.limits.none')
           ) : (
-            <>
-              <b>{formatCount(use.used)}</b> of {formatCount(use.max)}
-            </>
+            <Filled
+              text={(places) => t('dashboard.limits.use', { ...places, max: formatCount(use.max) })}
+              parts={{ used: <b>{formatCount(use.used)}</b> }}
+            />
           )}
         </span>
       </span>
       <TileBar
         fill
         size="tile"
-        label={limitWords(label, use)}
-        parts={[{ value: Math.min(use.used, use.max), tone: limitTone(use), label: 'used' }]}
+        label={limitWords(t, label, use)}
+        parts={[{ value: Math.min(use.used, use.max), tone: limitTone(use), label: t('dashboard.limits.used') }]}
         whole={use.max}
       />
     </Root>

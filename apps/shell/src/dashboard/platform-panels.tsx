@@ -1,6 +1,7 @@
 import { useServerNow } from '@tessera/api';
 import { EmptyState, formatCount, formatDuration, Panel, StatusChip } from '@tessera/ui';
 import { useTexts } from '../texts';
+import { moduleTitle } from '../remotes/module-title';
 import { useModules } from '../remotes/modules';
 import { AllLink } from './all-link';
 import { useBusiestRealms, useWorkers } from './dashboard.api';
@@ -95,13 +96,13 @@ export function ModulesPanel({ page }: PanelProps) {
       <PanelContent query={useModules()} height={120}>
         {(modules) => (
           <Lines>
-            {modules.map(({ name, title, version, channel }) => (
-              <li key={name}>
+            {modules.map((release) => (
+              <li key={release.name}>
                 <span className="words">
-                  <span className="title">{title}</span>
-                  <span className="detail">{version}</span>
+                  <span className="title">{moduleTitle(t, release)}</span>
+                  <span className="detail">{release.version}</span>
                 </span>
-                <StatusChip of="module" state={channel} />
+                <StatusChip of="module" state={release.channel} />
               </li>
             ))}
           </Lines>

@@ -10,7 +10,7 @@ import {
 } from '@tessera/ui';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../texts';
+import { useTexts, type ShellTexts } from '../texts';
 import { AllLink } from './all-link';
 import { useRecentJobs } from './dashboard.api';
 import { PanelContent } from './panel-content';
@@ -18,7 +18,7 @@ import { PanelContent } from './panel-content';
 const seats = (job: JobDto) =>
   job.seats_target === null ? job.seats_won : `${job.seats_won} / ${job.seats_target}`;
 
-const columnsIn = (t: ReturnType<typeof useTexts>): Column<JobDto>[] => [
+const columnsIn = (t: ShellTexts): Column<JobDto>[] => [
   { id: 'name', header: t('dashboard.jobs.job'), cell: (job) => job.name, strong: true },
   { id: 'event', header: t('dashboard.jobs.event'), cell: (job) => job.event_name ?? '–', quiet: true },
   {

@@ -2,19 +2,14 @@ import { Panel } from '@tessera/ui';
 import { Box, Link } from '@mui/material';
 import { Check, Circle } from 'lucide-react';
 import { Link as RouterLink } from 'react-router';
+import { useTexts } from '../texts';
 
-interface Step {
-  name: string;
-  words: string;
-  path: string;
-}
-
-const steps: readonly Step[] = [
-  { name: 'sites', words: 'Add a site', path: '/sites' },
-  { name: 'events', words: 'Add an event of the site', path: '/sites' },
-  { name: 'logins', words: 'Add logins at the site', path: '/sites' },
-  { name: 'templates', words: 'Make a template, and launch it', path: '/templates' },
-];
+const steps = [
+  { name: 'sites', path: '/sites' },
+  { name: 'events', path: '/sites' },
+  { name: 'logins', path: '/sites' },
+  { name: 'templates', path: '/templates' },
+] as const;
 
 /** Whether a newcomer still has steps to take. */
 export const isUnfinished = (setup: Readonly<Record<string, number>>): boolean =>
@@ -28,19 +23,21 @@ export function SetupChecklist({
   setup: Readonly<Record<string, number>>;
   mayOpen: (path: string) => boolean;
 }) {
+  const t = useTexts();
   const taken = steps.filter(({ name }) => setup[name]).length;
   return (
-    <Panel title="Getting started" meta={`${taken} of ${steps.length} done`} padded>
+    <Panel title={t('dashboard.setup.title')} meta={t('dashboard.setup.progress', { taken, all: steps.length })} padded>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-        {steps.map(({ name, words, path }) => {
+        {steps.map(({ name, path }) => {
           const done = Boolean(setup[name]);
+          const words = t(`dashboard.setup.${name}`);
           const Icon = done ? Check : Circle;
           return (
             <Box component="li" key={name} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
               <Box
                 component={Icon}
                 size={16}
-                aria-label={done ? 'Done' : 'To do'}
+                aria-label={t(done ? 'dashboard.setup.done' : 'dashboard.setup.toDo')}
                 sx={{ color: done ? 'status.verdigris.main' : 'text.tertiary' }}
               />
               {!done && mayOpen(path) ? (

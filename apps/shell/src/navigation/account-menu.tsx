@@ -1,12 +1,12 @@
 import { useUser } from '@tessera/api';
-import { useSnackbar } from '@tessera/ui';
 import { Box, ButtonBase, Divider, ListItemIcon, Menu, MenuItem, styled } from '@mui/material';
 import { ChevronDown, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { initialsOf } from '../account/initials';
 import { ThemeChoice } from '../account/theme-choice';
-import { signOut } from '../session/auth-calls';
+import { useLogOut } from '../session/use-log-out';
+import { useTexts } from '../texts';
 import { useAccountPages } from './account-pages';
 
 const Avatar = styled('span')(({ theme: { vars } }) => ({
@@ -24,22 +24,18 @@ const Avatar = styled('span')(({ theme: { vars } }) => ({
 
 /** Who is signed in, the theme, the account page and an administrator's others, log out. */
 export function AccountMenu() {
+  const t = useTexts();
   const user = useUser();
   const navigate = useNavigate();
   const pages = useAccountPages();
-  const snackbar = useSnackbar();
+  const leave = useLogOut();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
-  const leave = async () => {
-    const error = await signOut();
-    if (error)
-      snackbar.show('Logged out here. The server could not be told; your session there ends by itself.');
-  };
 
   return (
     <>
       <ButtonBase
-        aria-label={`Account of ${user.name}`}
+        aria-label={t('navigation.accountOf', { name: user.name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -83,7 +79,7 @@ export function AccountMenu() {
           <ListItemIcon>
             <LogOut size={16} strokeWidth={1.75} aria-hidden />
           </ListItemIcon>
-          Log out
+          {t('navigation.logOut')}
         </MenuItem>
       </Menu>
     </>

@@ -2,6 +2,8 @@ import { useUser } from '@tessera/api';
 import { Blocks, Cpu, ScrollText, UserRound, type LucideIcon } from 'lucide-react';
 import { mayOpen } from '../access/may-open';
 import { placeOf, useModules } from '../remotes/modules';
+import { useTexts } from '../texts';
+import { pageName } from './page-names';
 
 export interface AccountPage {
   label: string;
@@ -9,17 +11,20 @@ export interface AccountPage {
   icon: LucideIcon;
 }
 
-const own: AccountPage = { label: 'Account', path: '/account', icon: UserRound };
+type Place = Omit<AccountPage, 'label'>;
+
+const own: Place = { path: '/account', icon: UserRound };
 
 /** Pages of a module that stand behind the account menu, not in the drawer (contract section 2). */
-const others: readonly AccountPage[] = [
-  { label: 'Audit', path: '/audit', icon: ScrollText },
-  { label: 'Workers', path: '/workers', icon: Cpu },
-  { label: 'Modules', path: '/modules', icon: Blocks },
+const others: readonly Place[] = [
+  { path: '/audit', icon: ScrollText },
+  { path: '/workers', icon: Cpu },
+  { path: '/modules', icon: Blocks },
 ];
 
 /** What the account menu leads to: one's account, and the pages that are there and this person may open. */
 export function useAccountPages(): AccountPage[] {
+  const t = useTexts();
   const { data: releases = [] } = useModules();
   const { permissions } = useUser();
   return [
@@ -28,5 +33,5 @@ export function useAccountPages(): AccountPage[] {
       const place = placeOf(releases, path);
       return place !== null && mayOpen(permissions, place.route);
     }),
-  ];
+  ].map((page) => ({ ...page, label: pageName(t, page.path) ?? page.path }));
 }

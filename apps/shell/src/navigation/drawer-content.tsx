@@ -1,8 +1,9 @@
 import { useUser } from '@tessera/api';
-import { Mark, useSnackbar } from '@tessera/ui';
+import { Mark } from '@tessera/ui';
 import { Box, ButtonBase, styled } from '@mui/material';
 import { LogOut } from 'lucide-react';
-import { signOut } from '../session/auth-calls';
+import { useLogOut } from '../session/use-log-out';
+import { useTexts } from '../texts';
 import { SideMenu } from './side-menu';
 
 /** Specification section 9. */
@@ -47,12 +48,13 @@ const Leave = styled(ButtonBase)(({ theme: { vars, typography } }) => ({
 
 /** What the drawer holds, permanent or temporary: brand, menu, realm, log out. */
 export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
+  const t = useTexts();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto' }}>
       <Box sx={{ px: 2.5, pt: '14px', pb: '16px' }}>
         <Mark size={24} withName />
       </Box>
-      <Box component="nav" aria-label="Main" sx={{ flex: 1 }}>
+      <Box component="nav" aria-label={t('navigation.main')} sx={{ flex: 1 }}>
         <SideMenu {...(onNavigate ? { onNavigate } : {})} />
       </Box>
       <Foot>
@@ -64,28 +66,27 @@ export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 function Realm() {
+  const t = useTexts();
   const user = useUser();
   const shown =
-    user.role === 'admin' && user.realmId === null ? 'All realms' : (user.realmName ?? 'None yet');
+    user.role === 'admin' && user.realmId === null
+      ? t('profile.allRealms')
+      : (user.realmName ?? t('profile.noRealm'));
   return (
     <Row>
-      <span>Realm</span>
+      <span>{t('profile.realm')}</span>
       <b title={shown}>{shown}</b>
     </Row>
   );
 }
 
 function LogOutEntry() {
-  const snackbar = useSnackbar();
-  const leave = async () => {
-    const error = await signOut();
-    if (error)
-      snackbar.show('Logged out here. The server could not be told; your session there ends by itself.');
-  };
+  const t = useTexts();
+  const leave = useLogOut();
   return (
     <Leave onClick={() => void leave()}>
       <LogOut size={16} strokeWidth={1.75} aria-hidden />
-      Log out
+      {t('navigation.logOut')}
     </Leave>
   );
 }

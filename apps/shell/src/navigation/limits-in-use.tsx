@@ -3,6 +3,7 @@ import { formatCount, TileBar } from '@tessera/ui';
 import { styled } from '@mui/material';
 import { useDashboard } from '../dashboard/dashboard.api';
 import { limitTone, limitWords } from '../dashboard/limit-bar';
+import { useTexts } from '../texts';
 
 const Root = styled('div')(({ theme: { vars, typography, breakpoints } }) => ({
   ...typography.caption,
@@ -19,12 +20,13 @@ const Root = styled('div')(({ theme: { vars, typography, breakpoints } }) => ({
 
 /** How much of the limits is used, in the top bar; nothing until it is known. */
 export function LimitsInUse() {
+  const t = useTexts();
   const { data } = useDashboard();
   if (!data) return null;
   return (
     <Root>
-      <Limit label="Tasks" use={data.tasks_limit} />
-      <Limit label="Logins" use={data.logins_limit} />
+      <Limit label={t('dashboard.limits.tasks')} use={data.tasks_limit} />
+      <Limit label={t('dashboard.limits.logins')} use={data.logins_limit} />
     </Root>
   );
 }
@@ -34,14 +36,15 @@ const tenths = ({ used, max }: LimitUse): number =>
   used === 0 || max === 0 ? 0 : Math.min(10, Math.max(1, Math.round((used / max) * 10)));
 
 function Limit({ label, use }: { label: string; use: LimitUse }) {
+  const t = useTexts();
   return (
     <span>
       <span>
         {label} <b>{formatCount(use.used)}</b> / {formatCount(use.max)}
       </span>
       <TileBar
-        label={limitWords(label, use)}
-        parts={[{ value: tenths(use), tone: limitTone(use), label: 'used' }]}
+        label={limitWords(t, label, use)}
+        parts={[{ value: tenths(use), tone: limitTone(use), label: t('dashboard.limits.used') }]}
         whole={10}
       />
     </span>

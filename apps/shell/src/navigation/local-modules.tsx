@@ -1,13 +1,14 @@
 import { StatusChip } from '@tessera/ui';
 import { Tooltip } from '@mui/material';
 import { useTexts } from '../texts';
+import { moduleTitle } from '../remotes/module-title';
 import { useModules } from '../remotes/modules';
 
 /** Says that this browser takes modules from its own machine (contract section 11), and which. */
 export function LocalModules() {
   const t = useTexts();
   const { data: releases = [] } = useModules();
-  const names = releases.filter(({ channel }) => channel === 'local').map(({ title }) => title);
+  const names = releases.filter(({ channel }) => channel === 'local').map((release) => moduleTitle(t, release));
   if (names.length === 0) return null;
   const words = t('localModules', { names: names.join(', ') });
   return (

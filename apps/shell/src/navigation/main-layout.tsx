@@ -8,6 +8,7 @@ import { densityOf, usePreferences, useStoredLanguage, useStoredTheme } from '..
 import { RealmWaiting } from '../account/realm-waiting';
 import { useOpenedNotification } from '../notifications/use-opened-notification';
 import { useModules } from '../remotes/modules';
+import { useTexts } from '../texts';
 import { DrawerContent, drawerWidth } from './drawer-content';
 import { pageTitle } from './page-title';
 import { SkipLink } from './skip-link';
@@ -34,11 +35,12 @@ const Sheet = styled('main')(({ theme: { vars, breakpoints } }) => ({
 
 /** Drawer, top bar, and the sheet that every page lies on. */
 export function MainLayout() {
+  const t = useTexts();
   const wide = useMediaQuery(useTheme().breakpoints.up('md'));
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   const { data: releases = [] } = useModules();
-  const main = usePageArrival(pageTitle(releases, pathname));
+  const main = usePageArrival(pageTitle(t, releases, pathname));
   const user = useUser();
   const { time_zone: timeZone, language, density } = usePreferences();
   useFreshUser();
@@ -58,7 +60,7 @@ export function MainLayout() {
           open={menuOpen}
           onClose={() => setMenuOpen(false)}
           slotProps={{
-            paper: { sx: { width: drawerWidth, bgcolor: 'background.default' }, 'aria-label': 'Menu' },
+            paper: { sx: { width: drawerWidth, bgcolor: 'background.default' }, 'aria-label': t('navigation.menu') },
           }}
         >
           <DrawerContent onNavigate={() => setMenuOpen(false)} />

@@ -2,6 +2,8 @@ import { can, type Permission } from '@tessera/access';
 import type { ModuleNav, ModuleRelease } from '@tessera/federation';
 import { mayOpen } from '../access/may-open';
 import { placeOf } from '../remotes/modules';
+import type { ShellTexts } from '../texts';
+import { navLabel } from './page-names';
 
 /** One entry of the side menu, for one user. */
 export interface MenuItem extends ModuleNav {
@@ -28,7 +30,11 @@ const own: readonly MenuItem[] = [
  * The side menu (specification section 2): an entry shows to whoever may read, an administrator's page to
  * administrators alone; one whose page needs more than the user holds carries a lock (contract section 2).
  */
-export function menuOf(releases: readonly ModuleRelease[], held: readonly Permission[]): MenuItem[] {
+export function menuOf(
+  t: ShellTexts,
+  releases: readonly ModuleRelease[],
+  held: readonly Permission[],
+): MenuItem[] {
   const items = releases.flatMap((release) =>
     release.nav.flatMap((nav): MenuItem[] => {
       const route = placeOf([release], nav.path)?.route;
@@ -37,5 +43,7 @@ export function menuOf(releases: readonly ModuleRelease[], held: readonly Permis
       return shown ? [{ ...nav, release, locked: !mayOpen(held, route) }] : [];
     }),
   );
-  return [...own, ...items].sort((a, b) => a.order - b.order);
+  return [...own, ...items]
+    .map((item) => ({ ...item, label: navLabel(t, item) }))
+    .sort((a, b) => a.order - b.order);
 }

@@ -1,21 +1,19 @@
 import { matchPath } from 'react-router';
 import { placeOf } from '../remotes/modules';
 import type { ModuleRelease } from '@tessera/federation';
+import type { ShellTexts } from '../texts';
+import { navLabel, pageName } from './page-names';
 
-const own: Readonly<Record<string, string>> = {
-  '/dashboard': 'Dashboard',
-  '/account': 'Account',
-  '/notifications': 'Notifications',
-  '/unauthorized': 'No permission',
-};
+const own: readonly string[] = ['/dashboard', '/account', '/notifications', '/unauthorized'];
 
-/** What the page at an address is called: its menu label, else the last fixed part of its pattern. */
-export function pageTitle(releases: readonly ModuleRelease[], pathname: string): string {
-  const ownTitle = own[pathname];
+/** What the page at an address is called: its menu label, else its known name or the last fixed part of its pattern. */
+export function pageTitle(t: ShellTexts, releases: readonly ModuleRelease[], pathname: string): string {
+  const ownTitle = own.includes(pathname) ? pageName(t, pathname) : undefined;
   if (ownTitle) return ownTitle;
   const place = placeOf(releases, pathname);
   if (!place) return 'Tessera';
   const entry = place.release.nav.find(({ path }) => matchPath(path, pathname));
+  if (entry) return navLabel(t, entry);
   const lastWord = place.route.path.split('/').findLast((part) => part && !part.startsWith(':')) ?? '';
-  return entry?.label ?? lastWord.charAt(0).toUpperCase() + lastWord.slice(1);
+  return pageName(t, place.route.path) ?? lastWord.charAt(0).toUpperCase() + lastWord.slice(1);
 }

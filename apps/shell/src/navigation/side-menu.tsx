@@ -6,6 +6,7 @@ import { Circle, Lock, Unplug } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { useModules } from '../remotes/modules';
 import { useRegistry } from '../remotes/registry-context';
+import { useTexts } from '../texts';
 import { useMenuCounts } from './menu-counts';
 import { menuIcons } from './menu-icons';
 import { menuOf, type MenuItem } from './menu';
@@ -51,12 +52,13 @@ const Entry = styled(NavLink)(({ theme: { vars, typography } }) => ({
 
 /** The entries of the drawer for whoever is signed in. */
 export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
+  const t = useTexts();
   const { data: releases = [] } = useModules();
   const session = useSession();
   const countOf = useMenuCounts();
   return (
     <List>
-      {menuOf(releases, session?.user.permissions ?? []).map((item) => (
+      {menuOf(t, releases, session?.user.permissions ?? []).map((item) => (
         <li key={item.path}>
           <MenuEntry item={item} count={countOf(item.path)} {...(onNavigate ? { onNavigate } : {})} />
         </li>
@@ -72,6 +74,7 @@ interface EntryProps {
 }
 
 function MenuEntry({ item, count, onNavigate }: EntryProps) {
+  const t = useTexts();
   // A newer module may name an icon that isn't known here.
   const Icon = menuIcons[item.icon] ?? Circle;
   return (
@@ -79,7 +82,7 @@ function MenuEntry({ item, count, onNavigate }: EntryProps) {
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span className="label">{item.label}</span>
       {item.locked ? (
-        <span className="lock" role="img" aria-label="needs a permission that you don’t have">
+        <span className="lock" role="img" aria-label={t('navigation.locked')}>
           <Lock size={14} strokeWidth={1.75} aria-hidden />
         </span>
       ) : null}
@@ -95,6 +98,7 @@ function Trailing({ item, count }: Pick<EntryProps, 'item' | 'count'>) {
 }
 
 function ModuleMark({ release, count }: { release: ModuleRelease; count: number | undefined }) {
+  const t = useTexts();
   const state = useModuleState(useRegistry(), release);
   if (state.status !== 'failed') {
     return count === undefined ? null : (
@@ -104,7 +108,7 @@ function ModuleMark({ release, count }: { release: ModuleRelease; count: number 
     );
   }
   return (
-    <span className="unplugged" role="img" aria-label="not loaded">
+    <span className="unplugged" role="img" aria-label={t('navigation.notLoaded')}>
       <Unplug size={14} strokeWidth={1.75} aria-hidden />
     </span>
   );

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material';
+import { useTexts } from '../texts';
 
 const Link = styled('a')(({ theme: { vars, typography } }) => ({
   ...typography.button,
@@ -15,6 +16,7 @@ const Link = styled('a')(({ theme: { vars, typography } }) => ({
 
 /** The first stop of the keyboard: past the menu, to the page. */
 export function SkipLink({ target }: { target: string }) {
+  const t = useTexts();
   return (
     <Link
       href={`#${target}`}
@@ -23,7 +25,7 @@ export function SkipLink({ target }: { target: string }) {
         document.getElementById(target)?.focus();
       }}
     >
-      Skip to content
+      {t('navigation.skip')}
     </Link>
   );
 }

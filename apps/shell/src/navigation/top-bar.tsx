@@ -3,6 +3,7 @@ import { LiveDot, useSeconds } from '@tessera/ui';
 import { Box, IconButton, styled } from '@mui/material';
 import { Menu } from 'lucide-react';
 import { Find } from '../palette/find';
+import { useTexts } from '../texts';
 import { AccountMenu } from './account-menu';
 import { LimitsInUse } from './limits-in-use';
 import { LocalModules } from './local-modules';
@@ -20,16 +21,17 @@ const Bar = styled('header')(({ theme: { vars, breakpoints } }) => ({
 
 /** The bar above every page: whose dashboard this is, live or not, limits in use, the account. */
 export function TopBar({ wide, onMenu }: { wide: boolean; onMenu: () => void }) {
+  const t = useTexts();
   const user = useUser();
   return (
     <Bar>
       {wide ? null : (
-        <IconButton aria-label="Open the menu" onClick={onMenu}>
+        <IconButton aria-label={t('navigation.openMenu')} onClick={onMenu}>
           <Menu size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
       )}
       <Box sx={{ fontSize: 15, lineHeight: '20px', fontWeight: 600, whiteSpace: 'nowrap' }}>
-        {user.role === 'admin' ? 'Admin Dashboard' : 'Realm Dashboard'}
+        {t(user.role === 'admin' ? 'navigation.admin' : 'navigation.realm')}
       </Box>
       {wide ? <Find wide /> : null}
       <Box sx={{ flex: 1 }} />

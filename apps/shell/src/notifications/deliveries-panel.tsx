@@ -1,6 +1,7 @@
 import type { DeliveryDto } from '@tessera/api';
 import {
   DataTable,
+  deviceOf,
   EmptyState,
   ErrorAlert,
   Instant,
@@ -13,7 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Box, Skeleton } from '@mui/material';
 import { CircleCheck, CircleX, Hourglass, Unplug, type LucideIcon } from 'lucide-react';
-import { deviceOf } from '../account/device';
+
 import { deliveriesQuery } from './notifications.api';
 import { topicLabel } from './topic-words';
 

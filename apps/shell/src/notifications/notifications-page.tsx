@@ -4,11 +4,13 @@ import { Box, Button } from '@mui/material';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { DeliveriesPanel } from './deliveries-panel';
+import { MessagesPanel } from './messages-panel';
+import { QuietHoursPanel } from './quiet-hours-panel';
 import { SendDialog } from './send-dialog';
 import { ThisDevicePanel } from './this-device-panel';
 import { TopicsPanel } from './topics-panel';
 
-/** /notifications: this device, what each device is told, what became of it; owners and administrators send. */
+/** /notifications: this device, quiet hours, what each device is told, messages, what became of them; owners and administrators send. */
 export function NotificationsPage() {
   const { role, realmId } = useUser();
   const maySend = useCan('write') && (role === 'admin' || realmId !== null);
@@ -30,10 +32,14 @@ export function NotificationsPage() {
         }
       />
       <PanelPage sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '360px minmax(0, 1fr)' } }}>
-        <Box>
+        <Box sx={{ display: 'grid', gap: '12px', alignContent: 'start' }}>
           <ThisDevicePanel />
+          <QuietHoursPanel />
         </Box>
         <TopicsPanel />
+        <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+          <MessagesPanel />
+        </Box>
         <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
           <DeliveriesPanel />
         </Box>

@@ -5,7 +5,7 @@ export type Topic = SubscriptionDto['notification_types'][number];
 
 /** The topics in words, in the order in which they are shown. */
 export const topicWords: Readonly<Record<Topic, { label: string; help: string }>> = {
-  hold_expiring: { label: 'Seats about to lapse', help: 'Two minutes before held seats are given back.' },
+  hold_expiring: { label: 'Seats about to lapse', help: 'Two minutes and half a minute before held seats are given back.' },
   hold_created: { label: 'Seats held', help: 'A task holds seats: they wait in the cart to be paid.' },
   queue_turn: { label: 'Turn in the queue', help: 'A task is let in from a waiting room.' },
   purchase_confirmed: { label: 'Tickets bought', help: 'A purchase is recorded.' },

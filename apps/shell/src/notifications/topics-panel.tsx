@@ -1,8 +1,8 @@
 import { toApiError, type SubscriptionDto } from '@tessera/api';
-import { Checkbox, EmptyState, ErrorAlert, Panel, toProblem, useConfirm, useSnackbar } from '@tessera/ui';
+import { Checkbox, deviceOf, EmptyState, ErrorAlert, Panel, toProblem, useConfirm, useSnackbar } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import { deviceOf } from '../account/device';
+
 import { devicesQuery, useRemoveDevice, useSetTopics } from './notifications.api';
 import { topics, topicWords, type Topic } from './topic-words';
 import { useThisDevice } from './use-this-device';

@@ -1,18 +1,13 @@
 import { useSession } from '@tessera/api';
-import type { Failure, FailureCause, ModuleRelease } from '@tessera/federation';
+import type { Failure, ModuleRelease } from '@tessera/federation';
 import { formatClock, formatInstant, ModuleFailed, PageHeader, useLocale, useSeconds } from '@tessera/ui';
 import { Link } from '@mui/material';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { menuOf } from '../navigation/menu';
 import { pageTitle } from '../navigation/page-title';
+import { useTexts } from '../texts';
+import { moduleTitle } from './module-title';
 import { useModules } from './modules';
-
-const whatHappened: Record<FailureCause, string> = {
-  TIMEOUT: 'did not answer in time.',
-  NETWORK: 'could not be reached.',
-  INTEGRITY_MISMATCH: 'arrived, but its content does not match its published fingerprint, so it was not run.',
-  CRASHED: 'ran into an error and was stopped.',
-};
 
 interface Props {
   release: ModuleRelease;
@@ -23,16 +18,18 @@ interface Props {
 
 /** In the place of a module that isn't running: what happened, Retry, and where else to go. */
 export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
+  const t = useTexts();
   const { pathname } = useLocation();
   const locale = useLocale();
   const { data: releases = [] } = useModules();
   const held = useSession()?.user.permissions ?? [];
-  const others = menuOf(releases, held).filter((item) => item.release?.name !== release.name && !item.locked);
+  const others = menuOf(t, releases, held).filter((item) => item.release?.name !== release.name && !item.locked);
+  const title = moduleTitle(t, release);
   return (
     <>
-      <PageHeader title={pageTitle(releases, pathname)} />
+      <PageHeader title={pageTitle(t, releases, pathname)} />
       <ModuleFailed
-        module={release.title}
+        module={title}
         version={release.version}
         channel={release.channel}
         cause={failure.reason}
@@ -46,17 +43,18 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
           </Link>
         ))}
       >
-        The {release.title} module {whatHappened[failure.reason]} Nothing you had running has stopped: tasks
-        go on, and held seats stay held until they lapse.
+        {t(`remotes.why.${failure.reason}`, { module: title })} {t('remotes.goesOn')}
       </ModuleFailed>
     </>
   );
 }
 
 function Tries({ failure, retrying }: { failure: Failure; retrying: boolean }) {
+  const t = useTexts();
   const seconds = useSeconds(Date.now);
-  const times = failure.attempts === 1 ? 'Tried once.' : `Tried ${failure.attempts} times.`;
-  if (retrying) return `${times} Trying again…`;
+  const times = t('remotes.tries', { count: failure.attempts });
+  if (retrying) return `${times} ${t('remotes.again')}`;
   if (failure.nextTryAt === null) return times;
-  return `${times} Next try by itself in ${formatClock(Math.max(0, Math.floor(failure.nextTryAt / 1000) - seconds))}.`;
+  const time = formatClock(Math.max(0, Math.floor(failure.nextTryAt / 1000) - seconds));
+  return `${times} ${t('remotes.nextTry', { time })}`;
 }

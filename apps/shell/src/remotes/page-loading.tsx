@@ -1,8 +1,10 @@
 import { Box, CircularProgress } from '@mui/material';
 import { useEffect, useState } from 'react';
+import { useTexts } from '../texts';
 
 /** A page on its way: nothing for the first 300 ms, so that quick ones don't flicker. */
 export function PageLoading() {
+  const t = useTexts();
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 300);
@@ -11,7 +13,7 @@ export function PageLoading() {
   return (
     <Box
       role="status"
-      aria-label="Loading the page"
+      aria-label={t('remotes.loading')}
       sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}
     >
       {late ? <CircularProgress size={24} /> : null}

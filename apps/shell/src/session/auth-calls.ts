@@ -12,6 +12,8 @@ import { forgetDestination } from './destination';
 export interface Credentials {
   email: string;
   password: string;
+  /** Of the second factor, once the server has asked for it. */
+  code?: string;
 }
 
 export interface Registration extends Credentials {
@@ -24,6 +26,10 @@ export interface Registration extends Credentials {
 export async function signIn(body: Credentials): Promise<void> {
   storeAuthAnswer((await authLogin({ body })).data);
 }
+
+/** Whether the server has taken the password and wants a code of the second factor. */
+export const asksForCode = (error: unknown): boolean =>
+  error !== null && toApiError(error).code === 'SECOND_FACTOR_REQUIRED';
 
 /** Registers, which signs in too. Throws an ApiError. */
 export async function signUp(body: Registration): Promise<void> {

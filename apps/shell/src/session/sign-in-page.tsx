@@ -1,28 +1,54 @@
 import { ErrorAlert, Mark, TextField, toProblem } from '@tessera/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Box, Button } from '@mui/material';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { signIn, type Credentials } from './auth-calls';
+import { asksForCode, signIn, type Credentials } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
+import { CodeStep } from './code-step';
 import { PasswordField } from './password-field';
 
-/** /auth/login. Success stores the session, and the layout around it leads on. */
+/**
+ * /auth/login. Success stores the session, and the layout around it leads on. An account with a second factor is asked
+ * for its code in a second step; the password goes along with it, since there is no session before.
+ */
 export function SignInPage() {
   const { control, handleSubmit } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
   const attempt = useMutation({ mutationFn: signIn });
+  const [first, setFirst] = useState<Credentials | null>(null);
+  const start = (credentials: Credentials) =>
+    attempt.mutate(credentials, {
+      onError: (error) => {
+        if (!asksForCode(error)) return;
+        attempt.reset();
+        setFirst(credentials);
+      },
+    });
+  const problem = attempt.isError ? <ErrorAlert problem={toProblem(attempt.error)} /> : null;
+  if (first) {
+    return (
+      <AuthCard title="Sign in">
+        <Heading />
+        {problem ? <Box sx={{ mt: 3, textAlign: 'left' }}>{problem}</Box> : null}
+        <CodeStep
+          email={first.email}
+          pending={attempt.isPending}
+          onCode={(code) => attempt.mutate({ ...first, code })}
+          onBack={() => {
+            attempt.reset();
+            setFirst(null);
+          }}
+        />
+      </AuthCard>
+    );
+  }
   return (
     <AuthCard title="Sign in">
-      <Box
-        component="h1"
-        aria-label="Sign in to Tessera"
-        sx={{ m: 0, display: 'grid', justifyItems: 'center' }}
-      >
-        <Mark size={34} withName />
-      </Box>
-      <AuthForm onSubmit={handleSubmit((credentials) => attempt.mutate(credentials))}>
-        {attempt.isError ? <ErrorAlert problem={toProblem(attempt.error)} /> : null}
+      <Heading />
+      <AuthForm onSubmit={handleSubmit(start)}>
+        {problem}
         <TextField
           control={control}
           name="email"
@@ -54,3 +80,9 @@ export function SignInPage() {
     </AuthCard>
   );
 }
+
+const Heading = () => (
+  <Box component="h1" aria-label="Sign in to Tessera" sx={{ m: 0, display: 'grid', justifyItems: 'center' }}>
+    <Mark size={34} withName />
+  </Box>
+);

@@ -3,3 +3,6 @@ import { en } from './en';
 
 /** This module's texts. */
 export const useTexts = catalogue('shell', en, { de: () => import('./de') });
+
+/** Reads this module's texts, handed to what is no component. */
+export type ShellTexts = ReturnType<typeof useTexts>;

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AuditGetData, AuditGetErrors, AuditGetResponses, AuditListData, AuditListErrors, AuditListResponses, AuthLoginData, AuthLoginErrors, AuthLoginResponses, AuthLogoutData, AuthLogoutErrors, AuthLogoutResponses, AuthRefreshData, AuthRefreshErrors, AuthRefreshResponses, AuthRegisterData, AuthRegisterErrors, AuthRegisterResponses, CartsConfirmData, CartsConfirmErrors, CartsConfirmResponses, CartsGetData, CartsGetErrors, CartsGetResponses, CartsListData, CartsListErrors, CartsListResponses, CartsRemoveData, CartsRemoveErrors, CartsRemoveGroupData, CartsRemoveGroupErrors, CartsRemoveGroupResponses, CartsRemoveResponses, DashboardGetData, DashboardGetErrors, DashboardGetResponses, EventsCreateData, EventsCreateErrors, EventsCreateResponses, EventsGetData, EventsGetErrors, EventsGetResponses, EventsListData, EventsListErrors, EventsListOfSiteData, EventsListOfSiteErrors, EventsListOfSiteResponses, EventsListResponses, EventsRemoveData, EventsRemoveErrors, EventsRemoveResponses, EventsUpdateData, EventsUpdateErrors, EventsUpdateResponses, InvitationsCreateData, InvitationsCreateErrors, InvitationsCreateResponses, InvitationsGetData, InvitationsGetErrors, InvitationsGetResponses, InvitationsListData, InvitationsListErrors, InvitationsListResponses, InvitationsRevokeData, InvitationsRevokeErrors, InvitationsRevokeResponses, JobsControlData, JobsControlErrors, JobsControlResponses, JobsCreateData, JobsCreateErrors, JobsCreateResponses, JobsGetData, JobsGetErrors, JobsGetResponses, JobsListData, JobsListErrors, JobsListResponses, JobsPreviewData, JobsPreviewErrors, JobsPreviewResponses, JobsRemoveData, JobsRemoveErrors, JobsRemoveResponses, JobsRestoreData, JobsRestoreErrors, JobsRestoreResponses, JobsUpdateData, JobsUpdateErrors, JobsUpdateResponses, LinksCreateData, LinksCreateErrors, LinksCreateResponses, LinksGetData, LinksGetErrors, LinksGetResponses, LinksListData, LinksListErrors, LinksListResponses, LinksRemoveData, LinksRemoveErrors, LinksRemoveResponses, LinksRestoreData, LinksRestoreErrors, LinksRestoreResponses, LinksUpdateData, LinksUpdateErrors, LinksUpdateResponses, LoginImportsCreateData, LoginImportsCreateErrors, LoginImportsCreateResponses, LoginsCreateData, LoginsCreateErrors, LoginsCreateResponses, LoginsDetailsData, LoginsDetailsErrors, LoginsDetailsResponses, LoginsGetData, LoginsGetErrors, LoginsGetResponses, LoginsHistoryData, LoginsHistoryErrors, LoginsHistoryResponses, LoginsListData, LoginsListErrors, LoginsListOfSiteData, LoginsListOfSiteErrors, LoginsListOfSiteResponses, LoginsListResponses, LoginsListWithoutTicketsData, LoginsListWithoutTicketsErrors, LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsUnconfirmedData, LoginsListWithoutTicketsUnconfirmedErrors, LoginsListWithoutTicketsUnconfirmedResponses, LoginsRemoveData, LoginsRemoveErrors, LoginsRemoveResponses, LoginsUpdateData, LoginsUpdateErrors, LoginsUpdateResponses, MeEndSessionData, MeEndSessionErrors, MeEndSessionResponses, MeGetData, MeGetErrors, MeGetResponses, MePasswordData, MePasswordErrors, MePasswordResponses, MePreferencesData, MePreferencesErrors, MePreferencesResponses, MeSessionsData, MeSessionsErrors, MeSessionsResponses, MeSetPreferencesData, MeSetPreferencesErrors, MeSetPreferencesResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, ModulesListData, ModulesListErrors, ModulesListResponses, NotificationsDeliveriesData, NotificationsDeliveriesErrors, NotificationsDeliveriesResponses, NotificationsDeviceData, NotificationsDeviceErrors, NotificationsDeviceResponses, NotificationsDevicesData, NotificationsDevicesErrors, NotificationsDevicesResponses, NotificationsGetData, NotificationsGetErrors, NotificationsGetResponses, NotificationsListData, NotificationsListErrors, NotificationsListResponses, NotificationsSendData, NotificationsSendErrors, NotificationsSendResponses, NotificationsSubscribeData, NotificationsSubscribeErrors, NotificationsSubscribeResponses, NotificationsUnsubscribeData, NotificationsUnsubscribeErrors, NotificationsUnsubscribeResponses, PoolsAddMembersData, PoolsAddMembersErrors, PoolsAddMembersResponses, PoolsCreateData, PoolsCreateErrors, PoolsCreateResponses, PoolsGetData, PoolsGetErrors, PoolsGetResponses, PoolsListData, PoolsListErrors, PoolsListResponses, PoolsRemoveData, PoolsRemoveErrors, PoolsRemoveMemberData, PoolsRemoveMemberErrors, PoolsRemoveMemberResponses, PoolsRemoveResponses, PoolsRestoreData, PoolsRestoreErrors, PoolsRestoreResponses, PoolsUpdateData, PoolsUpdateErrors, PoolsUpdateMemberData, PoolsUpdateMemberErrors, PoolsUpdateMemberResponses, PoolsUpdateResponses, ProtocolFailData, ProtocolFailErrors, ProtocolFailResponses, ProtocolHeartbeatData, ProtocolHeartbeatErrors, ProtocolHeartbeatResponses, ProtocolHoldData, ProtocolHoldErrors, ProtocolHoldResponses, ProtocolLeaseData, ProtocolLeaseErrors, ProtocolLeaseResponses, ProtocolPurchaseData, ProtocolPurchaseErrors, ProtocolPurchaseResponses, ProtocolReleaseData, ProtocolReleaseErrors, ProtocolReleaseResponses, ProtocolReportData, ProtocolReportErrors, ProtocolReportResponses, PurchasesCreateData, PurchasesCreateErrors, PurchasesCreateResponses, RealmsCreateData, RealmsCreateErrors, RealmsCreateResponses, RealmsGetData, RealmsGetErrors, RealmsGetResponses, RealmsListData, RealmsListErrors, RealmsListResponses, RealmsRemoveData, RealmsRemoveErrors, RealmsRemoveResponses, RealmsUpdateData, RealmsUpdateErrors, RealmsUpdateResponses, SavedViewsCreateData, SavedViewsCreateErrors, SavedViewsCreateResponses, SavedViewsGetData, SavedViewsGetErrors, SavedViewsGetResponses, SavedViewsListData, SavedViewsListErrors, SavedViewsListResponses, SavedViewsRemoveData, SavedViewsRemoveErrors, SavedViewsRemoveResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SitesCreateData, SitesCreateErrors, SitesCreateResponses, SitesGetData, SitesGetErrors, SitesGetResponses, SitesListData, SitesListErrors, SitesListResponses, SitesRemoveData, SitesRemoveErrors, SitesRemoveResponses, SitesReplaceData, SitesReplaceErrors, SitesReplaceResponses, SitesUpdateConfigData, SitesUpdateConfigErrors, SitesUpdateConfigResponses, StreamStreamData, StreamStreamErrors, StreamStreamResponse, StreamStreamResponses, TaskCommandsBoughtData, TaskCommandsBoughtErrors, TaskCommandsBoughtResponses, TaskCommandsBulkData, TaskCommandsBulkErrors, TaskCommandsBulkResponses, TaskCommandsPauseData, TaskCommandsPauseErrors, TaskCommandsPauseResponses, TaskCommandsResumeData, TaskCommandsResumeErrors, TaskCommandsResumeResponses, TaskCommandsStartData, TaskCommandsStartErrors, TaskCommandsStartResponses, TaskCommandsStopData, TaskCommandsStopErrors, TaskCommandsStopResponses, TasksCreateData, TasksCreateErrors, TasksCreateResponses, TasksEventsData, TasksEventsErrors, TasksEventsResponses, TasksGetData, TasksGetErrors, TasksGetResponses, TasksListData, TasksListErrors, TasksListResponses, TasksOfJobData, TasksOfJobErrors, TasksOfJobResponses, TasksRemoveData, TasksRemoveErrors, TasksRemoveResponses, TasksRestoreData, TasksRestoreErrors, TasksRestoreResponses, TasksUpdateData, TasksUpdateErrors, TasksUpdateResponses, TasksWhyData, TasksWhyErrors, TasksWhyResponses, TemplatesCreateData, TemplatesCreateErrors, TemplatesCreateResponses, TemplatesGetData, TemplatesGetErrors, TemplatesGetResponses, TemplatesListData, TemplatesListErrors, TemplatesListResponses, TemplatesRemoveData, TemplatesRemoveErrors, TemplatesRemoveResponses, TemplatesRestoreData, TemplatesRestoreErrors, TemplatesRestoreResponses, TemplatesUpdateData, TemplatesUpdateErrors, TemplatesUpdateResponses, TicketsGetData, TicketsGetErrors, TicketsGetResponses, TicketsListData, TicketsListErrors, TicketsListResponses, TicketsRemoveData, TicketsRemoveErrors, TicketsRemoveResponses, TicketsRestoreData, TicketsRestoreErrors, TicketsRestoreResponses, TicketsUpdateData, TicketsUpdateErrors, TicketsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersEndSessionsData, UsersEndSessionsErrors, UsersEndSessionsResponses, UsersGetData, UsersGetErrors, UsersGetResponses, UsersListData, UsersListErrors, UsersListResponses, UsersRemoveData, UsersRemoveErrors, UsersRemoveResponses, UsersSessionsData, UsersSessionsErrors, UsersSessionsResponses, UsersSetPasswordData, UsersSetPasswordErrors, UsersSetPasswordResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses, VapidKeyGetData, VapidKeyGetErrors, VapidKeyGetResponses, WorkersCreateTokenData, WorkersCreateTokenErrors, WorkersCreateTokenResponses, WorkersListData, WorkersListErrors, WorkersListResponses, WorkersRevokeTokenData, WorkersRevokeTokenErrors, WorkersRevokeTokenResponses, WorkersTokenData, WorkersTokenErrors, WorkersTokenResponses, WorkersTokensData, WorkersTokensErrors, WorkersTokensResponses } from './types.gen';
+import type { AuditGetData, AuditGetErrors, AuditGetResponses, AuditListData, AuditListErrors, AuditListResponses, AuthLoginData, AuthLoginErrors, AuthLoginResponses, AuthLogoutData, AuthLogoutErrors, AuthLogoutResponses, AuthRefreshData, AuthRefreshErrors, AuthRefreshResponses, AuthRegisterData, AuthRegisterErrors, AuthRegisterResponses, CartsConfirmData, CartsConfirmErrors, CartsConfirmResponses, CartsGetData, CartsGetErrors, CartsGetResponses, CartsListData, CartsListErrors, CartsListResponses, CartsRemoveData, CartsRemoveErrors, CartsRemoveGroupData, CartsRemoveGroupErrors, CartsRemoveGroupResponses, CartsRemoveResponses, DashboardGetData, DashboardGetErrors, DashboardGetResponses, DashboardTasksOverTimeData, DashboardTasksOverTimeErrors, DashboardTasksOverTimeResponses, EventsCreateData, EventsCreateErrors, EventsCreateResponses, EventsGetData, EventsGetErrors, EventsGetResponses, EventsListData, EventsListErrors, EventsListOfSiteData, EventsListOfSiteErrors, EventsListOfSiteResponses, EventsListResponses, EventsRemoveData, EventsRemoveErrors, EventsRemoveResponses, EventsUpdateData, EventsUpdateErrors, EventsUpdateResponses, InvitationsCreateData, InvitationsCreateErrors, InvitationsCreateResponses, InvitationsGetData, InvitationsGetErrors, InvitationsGetResponses, InvitationsListData, InvitationsListErrors, InvitationsListResponses, InvitationsRevokeData, InvitationsRevokeErrors, InvitationsRevokeResponses, JobsControlData, JobsControlErrors, JobsControlResponses, JobsCreateData, JobsCreateErrors, JobsCreateResponses, JobsGetData, JobsGetErrors, JobsGetResponses, JobsListData, JobsListErrors, JobsListResponses, JobsPreviewData, JobsPreviewErrors, JobsPreviewResponses, JobsRemoveData, JobsRemoveErrors, JobsRemoveResponses, JobsRestoreData, JobsRestoreErrors, JobsRestoreResponses, JobsUpdateData, JobsUpdateErrors, JobsUpdateResponses, LedgerGetData, LedgerGetErrors, LedgerGetResponses, LedgerListData, LedgerListErrors, LedgerListResponses, LinksCreateData, LinksCreateErrors, LinksCreateResponses, LinksGetData, LinksGetErrors, LinksGetResponses, LinksHistoryData, LinksHistoryErrors, LinksHistoryResponses, LinksListData, LinksListErrors, LinksListResponses, LinksRemoveData, LinksRemoveErrors, LinksRemoveResponses, LinksRestoreData, LinksRestoreErrors, LinksRestoreResponses, LinksUpdateData, LinksUpdateErrors, LinksUpdateResponses, LoginImportsCreateData, LoginImportsCreateErrors, LoginImportsCreateResponses, LoginsCreateData, LoginsCreateErrors, LoginsCreateResponses, LoginsDetailsData, LoginsDetailsErrors, LoginsDetailsResponses, LoginsGetData, LoginsGetErrors, LoginsGetResponses, LoginsHistoryData, LoginsHistoryErrors, LoginsHistoryResponses, LoginsListData, LoginsListErrors, LoginsListOfSiteData, LoginsListOfSiteErrors, LoginsListOfSiteResponses, LoginsListResponses, LoginsListWithoutTicketsData, LoginsListWithoutTicketsErrors, LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsUnconfirmedData, LoginsListWithoutTicketsUnconfirmedErrors, LoginsListWithoutTicketsUnconfirmedResponses, LoginsRemoveData, LoginsRemoveErrors, LoginsRemoveResponses, LoginsUpdateData, LoginsUpdateErrors, LoginsUpdateResponses, MeEndSessionData, MeEndSessionErrors, MeEndSessionResponses, MeGetData, MeGetErrors, MeGetResponses, MePasswordData, MePasswordErrors, MePasswordResponses, MePreferencesData, MePreferencesErrors, MePreferencesResponses, MeSessionsData, MeSessionsErrors, MeSessionsResponses, MeSetPreferencesData, MeSetPreferencesErrors, MeSetPreferencesResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, ModuleSettingsGetData, ModuleSettingsGetErrors, ModuleSettingsGetResponses, ModuleSettingsListData, ModuleSettingsListErrors, ModuleSettingsListResponses, ModuleSettingsUpdateData, ModuleSettingsUpdateErrors, ModuleSettingsUpdateResponses, ModulesListData, ModulesListErrors, ModulesListResponses, NotificationsDeliveriesData, NotificationsDeliveriesErrors, NotificationsDeliveriesResponses, NotificationsDeviceData, NotificationsDeviceErrors, NotificationsDeviceResponses, NotificationsDevicesData, NotificationsDevicesErrors, NotificationsDevicesResponses, NotificationsGetData, NotificationsGetErrors, NotificationsGetResponses, NotificationsListData, NotificationsListErrors, NotificationsListResponses, NotificationsReadData, NotificationsReadErrors, NotificationsReadResponses, NotificationsSendData, NotificationsSendErrors, NotificationsSendResponses, NotificationsSubscribeData, NotificationsSubscribeErrors, NotificationsSubscribeResponses, NotificationsUnsubscribeData, NotificationsUnsubscribeErrors, NotificationsUnsubscribeResponses, PoolsAddMembersData, PoolsAddMembersErrors, PoolsAddMembersResponses, PoolsCreateData, PoolsCreateErrors, PoolsCreateResponses, PoolsGetData, PoolsGetErrors, PoolsGetResponses, PoolsListData, PoolsListErrors, PoolsListResponses, PoolsRemoveData, PoolsRemoveErrors, PoolsRemoveMemberData, PoolsRemoveMemberErrors, PoolsRemoveMemberResponses, PoolsRemoveResponses, PoolsRestoreData, PoolsRestoreErrors, PoolsRestoreResponses, PoolsUpdateData, PoolsUpdateErrors, PoolsUpdateMemberData, PoolsUpdateMemberErrors, PoolsUpdateMemberResponses, PoolsUpdateResponses, ProtocolFailData, ProtocolFailErrors, ProtocolFailResponses, ProtocolHeartbeatData, ProtocolHeartbeatErrors, ProtocolHeartbeatResponses, ProtocolHoldData, ProtocolHoldErrors, ProtocolHoldResponses, ProtocolLeaseData, ProtocolLeaseErrors, ProtocolLeaseResponses, ProtocolPurchaseData, ProtocolPurchaseErrors, ProtocolPurchaseResponses, ProtocolReleaseData, ProtocolReleaseErrors, ProtocolReleaseResponses, ProtocolReportData, ProtocolReportErrors, ProtocolReportResponses, PurchasesCreateData, PurchasesCreateErrors, PurchasesCreateResponses, RealmsCreateData, RealmsCreateErrors, RealmsCreateResponses, RealmsGetData, RealmsGetErrors, RealmsGetResponses, RealmsListData, RealmsListErrors, RealmsListResponses, RealmsRemoveData, RealmsRemoveErrors, RealmsRemoveResponses, RealmsUpdateData, RealmsUpdateErrors, RealmsUpdateResponses, SavedViewsCreateData, SavedViewsCreateErrors, SavedViewsCreateResponses, SavedViewsGetData, SavedViewsGetErrors, SavedViewsGetResponses, SavedViewsListData, SavedViewsListErrors, SavedViewsListResponses, SavedViewsRemoveData, SavedViewsRemoveErrors, SavedViewsRemoveResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SecondFactorConfirmData, SecondFactorConfirmErrors, SecondFactorConfirmResponses, SecondFactorGetData, SecondFactorGetErrors, SecondFactorGetResponses, SecondFactorRemoveData, SecondFactorRemoveErrors, SecondFactorRemoveResponses, SecondFactorStartData, SecondFactorStartErrors, SecondFactorStartResponses, SitesCreateData, SitesCreateErrors, SitesCreateResponses, SitesGetData, SitesGetErrors, SitesGetResponses, SitesListData, SitesListErrors, SitesListResponses, SitesRemoveData, SitesRemoveErrors, SitesRemoveResponses, SitesReplaceData, SitesReplaceErrors, SitesReplaceResponses, SitesUpdateConfigData, SitesUpdateConfigErrors, SitesUpdateConfigResponses, StreamStreamData, StreamStreamErrors, StreamStreamResponse, StreamStreamResponses, TaskBulkAbortData, TaskBulkAbortErrors, TaskBulkAbortResponses, TaskBulkGetData, TaskBulkGetErrors, TaskBulkGetResponses, TaskBulkResultsData, TaskBulkResultsErrors, TaskBulkResultsResponses, TaskBulkRunData, TaskBulkRunErrors, TaskBulkRunResponses, TaskCommandsBoughtData, TaskCommandsBoughtErrors, TaskCommandsBoughtResponses, TaskCommandsPauseData, TaskCommandsPauseErrors, TaskCommandsPauseResponses, TaskCommandsResumeData, TaskCommandsResumeErrors, TaskCommandsResumeResponses, TaskCommandsStartData, TaskCommandsStartErrors, TaskCommandsStartResponses, TaskCommandsStopData, TaskCommandsStopErrors, TaskCommandsStopResponses, TasksCreateData, TasksCreateErrors, TasksCreateResponses, TasksEventsData, TasksEventsErrors, TasksEventsResponses, TasksGetData, TasksGetErrors, TasksGetResponses, TasksListData, TasksListErrors, TasksListResponses, TasksOfJobData, TasksOfJobErrors, TasksOfJobResponses, TasksRemoveData, TasksRemoveErrors, TasksRemoveResponses, TasksRestoreData, TasksRestoreErrors, TasksRestoreResponses, TasksUpdateData, TasksUpdateErrors, TasksUpdateResponses, TasksWhyData, TasksWhyErrors, TasksWhyResponses, TemplatesCreateData, TemplatesCreateErrors, TemplatesCreateResponses, TemplatesGetData, TemplatesGetErrors, TemplatesGetResponses, TemplatesListData, TemplatesListErrors, TemplatesListResponses, TemplatesRemoveData, TemplatesRemoveErrors, TemplatesRemoveResponses, TemplatesRestoreData, TemplatesRestoreErrors, TemplatesRestoreResponses, TemplatesUpdateData, TemplatesUpdateErrors, TemplatesUpdateResponses, TicketsGetData, TicketsGetErrors, TicketsGetResponses, TicketsListData, TicketsListErrors, TicketsListResponses, TicketsRemoveData, TicketsRemoveErrors, TicketsRemoveResponses, TicketsRestoreData, TicketsRestoreErrors, TicketsRestoreResponses, TicketsUpdateData, TicketsUpdateErrors, TicketsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersEndSessionsData, UsersEndSessionsErrors, UsersEndSessionsResponses, UsersGetData, UsersGetErrors, UsersGetResponses, UsersListData, UsersListErrors, UsersListResponses, UsersRemoveData, UsersRemoveErrors, UsersRemoveResponses, UsersRemoveSecondFactorData, UsersRemoveSecondFactorErrors, UsersRemoveSecondFactorResponses, UsersSessionsData, UsersSessionsErrors, UsersSessionsResponses, UsersSetPasswordData, UsersSetPasswordErrors, UsersSetPasswordResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses, VapidKeyGetData, VapidKeyGetErrors, VapidKeyGetResponses, WorkersCreateTokenData, WorkersCreateTokenErrors, WorkersCreateTokenResponses, WorkersGetData, WorkersGetErrors, WorkersGetResponses, WorkersListData, WorkersListErrors, WorkersListResponses, WorkersRevokeTokenData, WorkersRevokeTokenErrors, WorkersRevokeTokenResponses, WorkersTokenData, WorkersTokenErrors, WorkersTokenResponses, WorkersTokensData, WorkersTokensErrors, WorkersTokensResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -173,6 +173,19 @@ export const dashboardGet = <ThrowOnError extends boolean = true>(options?: Opti
             type: 'http'
         }],
     url: '/api/dashboard',
+    ...options
+});
+
+/**
+ * Counts the changes of tasks into each status, step by step
+ */
+export const dashboardTasksOverTime = <ThrowOnError extends boolean = true>(options?: Options<DashboardTasksOverTimeData, ThrowOnError>): RequestResult<DashboardTasksOverTimeResponses, DashboardTasksOverTimeErrors, ThrowOnError> => (options?.client ?? client).get<DashboardTasksOverTimeResponses, DashboardTasksOverTimeErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/dashboard/tasks-over-time',
     ...options
 });
 
@@ -426,6 +439,32 @@ export const jobsRestore = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
+ * Lists who bought which seat for which customer, newest first
+ */
+export const ledgerList = <ThrowOnError extends boolean = true>(options?: Options<LedgerListData, ThrowOnError>): RequestResult<LedgerListResponses, LedgerListErrors, ThrowOnError> => (options?.client ?? client).get<LedgerListResponses, LedgerListErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/ledger',
+    ...options
+});
+
+/**
+ * Reads one line of the ledger
+ */
+export const ledgerGet = <ThrowOnError extends boolean = true>(options: Options<LedgerGetData, ThrowOnError>): RequestResult<LedgerGetResponses, LedgerGetErrors, ThrowOnError> => (options.client ?? client).get<LedgerGetResponses, LedgerGetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/ledger/{id}',
+    ...options
+});
+
+/**
  * Lists logins
  */
 export const loginsList = <ThrowOnError extends boolean = true>(options?: Options<LoginsListData, ThrowOnError>): RequestResult<LoginsListResponses, LoginsListErrors, ThrowOnError> => (options?.client ?? client).get<LoginsListResponses, LoginsListErrors, ThrowOnError>({
@@ -628,6 +667,70 @@ export const meSetPreferences = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
+ * Reads whether the own second factor is on
+ */
+export const secondFactorGet = <ThrowOnError extends boolean = true>(options?: Options<SecondFactorGetData, ThrowOnError>): RequestResult<SecondFactorGetResponses, SecondFactorGetErrors, ThrowOnError> => (options?.client ?? client).get<SecondFactorGetResponses, SecondFactorGetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/me/second-factor',
+    ...options
+});
+
+/**
+ * Begins a second factor; its secret is shown this once
+ */
+export const secondFactorStart = <ThrowOnError extends boolean = true>(options: Options<SecondFactorStartData, ThrowOnError>): RequestResult<SecondFactorStartResponses, SecondFactorStartErrors, ThrowOnError> => (options.client ?? client).post<SecondFactorStartResponses, SecondFactorStartErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/me/second-factor',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turns the own second factor on; its recovery codes are shown this once
+ */
+export const secondFactorConfirm = <ThrowOnError extends boolean = true>(options: Options<SecondFactorConfirmData, ThrowOnError>): RequestResult<SecondFactorConfirmResponses, SecondFactorConfirmErrors, ThrowOnError> => (options.client ?? client).post<SecondFactorConfirmResponses, SecondFactorConfirmErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/me/second-factor/confirm',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turns the own second factor off
+ */
+export const secondFactorRemove = <ThrowOnError extends boolean = true>(options: Options<SecondFactorRemoveData, ThrowOnError>): RequestResult<SecondFactorRemoveResponses, SecondFactorRemoveErrors, ThrowOnError> => (options.client ?? client).post<SecondFactorRemoveResponses, SecondFactorRemoveErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/me/second-factor/remove',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Lists the own sessions
  */
 export const meSessions = <ThrowOnError extends boolean = true>(options?: Options<MeSessionsData, ThrowOnError>): RequestResult<MeSessionsResponses, MeSessionsErrors, ThrowOnError> => (options?.client ?? client).get<MeSessionsResponses, MeSessionsErrors, ThrowOnError>({
@@ -659,6 +762,49 @@ export const meEndSession = <ThrowOnError extends boolean = true>(options: Optio
 export const modulesList = <ThrowOnError extends boolean = true>(options?: Options<ModulesListData, ThrowOnError>): RequestResult<ModulesListResponses, ModulesListErrors, ThrowOnError> => (options?.client ?? client).get<ModulesListResponses, ModulesListErrors, ThrowOnError>({ url: '/api/modules', ...options });
 
 /**
+ * Lists modules with their releases and who gets which
+ */
+export const moduleSettingsList = <ThrowOnError extends boolean = true>(options?: Options<ModuleSettingsListData, ThrowOnError>): RequestResult<ModuleSettingsListResponses, ModuleSettingsListErrors, ThrowOnError> => (options?.client ?? client).get<ModuleSettingsListResponses, ModuleSettingsListErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/modules/settings',
+    ...options
+});
+
+/**
+ * Reads a module with its releases and who gets which
+ */
+export const moduleSettingsGet = <ThrowOnError extends boolean = true>(options: Options<ModuleSettingsGetData, ThrowOnError>): RequestResult<ModuleSettingsGetResponses, ModuleSettingsGetErrors, ThrowOnError> => (options.client ?? client).get<ModuleSettingsGetResponses, ModuleSettingsGetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/modules/settings/{id}',
+    ...options
+});
+
+/**
+ * Chooses which release of a module is given to whom
+ */
+export const moduleSettingsUpdate = <ThrowOnError extends boolean = true>(options: Options<ModuleSettingsUpdateData, ThrowOnError>): RequestResult<ModuleSettingsUpdateResponses, ModuleSettingsUpdateErrors, ThrowOnError> => (options.client ?? client).patch<ModuleSettingsUpdateResponses, ModuleSettingsUpdateErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/modules/settings/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Lists the own notifications
  */
 export const notificationsList = <ThrowOnError extends boolean = true>(options?: Options<NotificationsListData, ThrowOnError>): RequestResult<NotificationsListResponses, NotificationsListErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsListResponses, NotificationsListErrors, ThrowOnError>({
@@ -682,6 +828,23 @@ export const notificationsDeliveries = <ThrowOnError extends boolean = true>(opt
         }],
     url: '/api/notifications/deliveries',
     ...options
+});
+
+/**
+ * Marks own notifications as read
+ */
+export const notificationsRead = <ThrowOnError extends boolean = true>(options: Options<NotificationsReadData, ThrowOnError>): RequestResult<NotificationsReadResponses, NotificationsReadErrors, ThrowOnError> => (options.client ?? client).post<NotificationsReadResponses, NotificationsReadErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/notifications/read',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -974,6 +1137,19 @@ export const linksUpdate = <ThrowOnError extends boolean = true>(options: Option
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Lists a queue place's positions over time
+ */
+export const linksHistory = <ThrowOnError extends boolean = true>(options: Options<LinksHistoryData, ThrowOnError>): RequestResult<LinksHistoryResponses, LinksHistoryErrors, ThrowOnError> => (options.client ?? client).get<LinksHistoryResponses, LinksHistoryErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/queueitlinks/{id}/history',
+    ...options
 });
 
 /**
@@ -1347,9 +1523,9 @@ export const taskCommandsBought = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Commands many tasks, or tells what that would do
+ * Commands or deletes many tasks, or tells what that would do
  */
-export const taskCommandsBulk = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsBulkData, ThrowOnError>): RequestResult<TaskCommandsBulkResponses, TaskCommandsBulkErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsBulkResponses, TaskCommandsBulkErrors, ThrowOnError>({
+export const taskBulkRun = <ThrowOnError extends boolean = true>(options: Options<TaskBulkRunData, ThrowOnError>): RequestResult<TaskBulkRunResponses, TaskBulkRunErrors, ThrowOnError> => (options.client ?? client).post<TaskBulkRunResponses, TaskBulkRunErrors, ThrowOnError>({
     security: [{
             key: 'session',
             scheme: 'bearer',
@@ -1361,6 +1537,45 @@ export const taskCommandsBulk = <ThrowOnError extends boolean = true>(options: O
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Tells how far a bulk operation is
+ */
+export const taskBulkGet = <ThrowOnError extends boolean = true>(options: Options<TaskBulkGetData, ThrowOnError>): RequestResult<TaskBulkGetResponses, TaskBulkGetErrors, ThrowOnError> => (options.client ?? client).get<TaskBulkGetResponses, TaskBulkGetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/tasks/bulk/{id}',
+    ...options
+});
+
+/**
+ * Leaves the rest of a bulk operation undone
+ */
+export const taskBulkAbort = <ThrowOnError extends boolean = true>(options: Options<TaskBulkAbortData, ThrowOnError>): RequestResult<TaskBulkAbortResponses, TaskBulkAbortErrors, ThrowOnError> => (options.client ?? client).post<TaskBulkAbortResponses, TaskBulkAbortErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/tasks/bulk/{id}/abort',
+    ...options
+});
+
+/**
+ * Lists what a bulk operation did to each task
+ */
+export const taskBulkResults = <ThrowOnError extends boolean = true>(options: Options<TaskBulkResultsData, ThrowOnError>): RequestResult<TaskBulkResultsResponses, TaskBulkResultsErrors, ThrowOnError> => (options.client ?? client).get<TaskBulkResultsResponses, TaskBulkResultsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/tasks/bulk/{id}/results',
+    ...options
 });
 
 /**
@@ -1760,6 +1975,19 @@ export const usersSetPassword = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
+ * Takes a user's second factor away
+ */
+export const usersRemoveSecondFactor = <ThrowOnError extends boolean = true>(options: Options<UsersRemoveSecondFactorData, ThrowOnError>): RequestResult<UsersRemoveSecondFactorResponses, UsersRemoveSecondFactorErrors, ThrowOnError> => (options.client ?? client).delete<UsersRemoveSecondFactorResponses, UsersRemoveSecondFactorErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/users/{id}/second-factor',
+    ...options
+});
+
+/**
  * Ends a user's sessions
  */
 export const usersEndSessions = <ThrowOnError extends boolean = true>(options: Options<UsersEndSessionsData, ThrowOnError>): RequestResult<UsersEndSessionsResponses, UsersEndSessionsErrors, ThrowOnError> => (options.client ?? client).delete<UsersEndSessionsResponses, UsersEndSessionsErrors, ThrowOnError>({
@@ -1975,5 +2203,18 @@ export const workersList = <ThrowOnError extends boolean = true>(options?: Optio
             type: 'http'
         }],
     url: '/api/workers',
+    ...options
+});
+
+/**
+ * Reads a worker
+ */
+export const workersGet = <ThrowOnError extends boolean = true>(options: Options<WorkersGetData, ThrowOnError>): RequestResult<WorkersGetResponses, WorkersGetErrors, ThrowOnError> => (options.client ?? client).get<WorkersGetResponses, WorkersGetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/workers/{id}',
     ...options
 });

@@ -44,6 +44,10 @@ export type AuditDto = {
 
 export type CredentialsDto = {
     email: string;
+    /**
+     * Of the second factor, or a recovery code; after 401 SECOND_FACTOR_REQUIRED
+     */
+    code?: string;
 };
 
 export type MeDto = {
@@ -82,10 +86,58 @@ export type RegisterDto = {
     invitation_token?: string;
 };
 
+export type SecondFactorDto = {
+    enabled: boolean;
+    /**
+     * Since when
+     */
+    confirmed_at: string | null;
+    /**
+     * Recovery codes that are left
+     */
+    recovery_codes_left: number;
+};
+
+export type SecondFactorStart = {
+    current_password: string;
+};
+
+export type SecondFactorSecretDto = {
+    /**
+     * Base32, to be typed in
+     */
+    secret: string;
+    /**
+     * The same as a link, for an app on this device or a QR code
+     */
+    otpauth_url: string;
+};
+
+export type SecondFactorConfirm = {
+    /**
+     * Of the app, for the secret that was shown
+     */
+    code: string;
+};
+
+export type RecoveryCodesDto = {
+    recovery_codes: Array<string>;
+};
+
+export type SecondFactorRemove = {
+    /**
+     * Of the app, or a recovery code
+     */
+    code: string;
+};
+
 export type CartedTicketDto = {
     id: number;
     realm_id: number;
-    task_id: number;
+    /**
+     * Null: the task is gone for good
+     */
+    task_id: number | null;
     task_name: string | null;
     login_id: number;
     login_email: string | null;
@@ -180,51 +232,16 @@ export type LimitUse = {
     max: number;
 };
 
-export type TimeStep = {
-    at: string;
+export type NextStart = {
+    job_id: number | null;
     /**
-     * Number of changes by the status they led to
+     * The job's name, or the task's
      */
-    counts: {
-        [key: string]: unknown;
-    };
-};
-
-export type JobDto = {
-    id: number;
     name: string;
-    realm_id: number;
-    template_id: number | null;
-    template_name: string | null;
-    site_id: number;
-    event_id: number;
-    event_guid: string | null;
-    event_name: string | null;
-    status: 'draft' | 'scheduled' | 'running' | 'paused' | 'stopping' | 'stopped' | 'completed' | 'failed';
-    seats_target: number | null;
-    seats_won: number;
-    seats_held: number;
+    tasks: number;
     /**
-     * Number of tasks by status
+     * Of the first of them
      */
-    counts: {
-        [key: string]: unknown;
-    };
-    config: {
-        [key: string]: unknown;
-    };
-    created_by: number | null;
-    created_by_name: string | null;
-    scheduled_at: string | null;
-    started_at: string | null;
-    finished_at: string | null;
-    created_at: string;
-    updated_at: string;
-};
-
-export type NextTask = {
-    id: number;
-    name: string;
     scheduled_at: string;
 };
 
@@ -256,9 +273,7 @@ export type DashboardDto = {
     failed_24h_messages: Array<MessageCount>;
     tasks_limit: LimitUse;
     logins_limit: LimitUse;
-    tasks_over_time: Array<TimeStep>;
-    recent_jobs: Array<JobDto>;
-    next_scheduled: Array<NextTask>;
+    next_scheduled: Array<NextStart>;
     attention: Array<Attention>;
     /**
      * What exists already: sites, events, logins, templates
@@ -266,6 +281,25 @@ export type DashboardDto = {
     setup: {
         [key: string]: unknown;
     };
+};
+
+export type TimeStep = {
+    /**
+     * When the step began
+     */
+    at: string;
+    /**
+     * Unfinished tasks by status; of the finished ones, those that ended in this step
+     */
+    counts: {
+        [key: string]: unknown;
+    };
+};
+
+export type TasksOverTimeDto = {
+    span: '1h' | '24h' | '7d';
+    step_seconds: number;
+    steps: Array<TimeStep>;
 };
 
 export type InvitationDto = {
@@ -345,6 +379,38 @@ export type NewInvitationDto = {
      * For POST /auth/register, once; never shown again
      */
     token: string;
+};
+
+export type JobDto = {
+    id: number;
+    name: string;
+    realm_id: number;
+    template_id: number | null;
+    template_name: string | null;
+    site_id: number;
+    event_id: number;
+    event_guid: string | null;
+    event_name: string | null;
+    status: 'draft' | 'scheduled' | 'running' | 'paused' | 'stopping' | 'stopped' | 'completed' | 'failed';
+    seats_target: number | null;
+    seats_won: number;
+    seats_held: number;
+    /**
+     * Number of tasks by status
+     */
+    counts: {
+        [key: string]: unknown;
+    };
+    config: {
+        [key: string]: unknown;
+    };
+    created_by: number | null;
+    created_by_name: string | null;
+    scheduled_at: string | null;
+    started_at: string | null;
+    finished_at: string | null;
+    created_at: string;
+    updated_at: string;
 };
 
 export type JobInputDto = {
@@ -514,6 +580,62 @@ export type EventChange = {
     guid?: string;
 };
 
+export type LedgerLine = {
+    /**
+     * The ticket's id
+     */
+    id: number;
+    /**
+     * When it was recorded as bought
+     */
+    bought_at: string;
+    realm_id: number;
+    realm_name: string | null;
+    /**
+     * Whose allowance it counts against: the supporter id, else the e-mail
+     */
+    customer_identity: string;
+    login_id: number;
+    login_email: string;
+    buyer_kind: 'worker' | 'person' | null;
+    /**
+     * The person's e-mail, or the worker's token and name
+     */
+    buyer: string | null;
+    site_id: number;
+    site_name: string | null;
+    event_id: number;
+    event_guid: string;
+    event_name: string;
+    area: string;
+    row: string;
+    seat: string;
+    price: number | null;
+    currency: string | null;
+    status: 'ACTIVE' | 'USED' | 'CANCELLED';
+    ticket_reference: string | null;
+    /**
+     * The task's key at the site
+     */
+    order_key: string | null;
+    task_id: number | null;
+    task_name: string | null;
+    job_id: number | null;
+    job_name: string | null;
+    /**
+     * Confirmed after its hold had lapsed
+     */
+    late: boolean;
+    /**
+     * Confirmed over the event's limit per customer
+     */
+    over_limit: boolean;
+    /**
+     * The ticket was deleted from the list; its purchase stays
+     */
+    deleted: boolean;
+};
+
 export type SecretMask = {
     set: boolean;
     hint: string | null;
@@ -562,6 +684,17 @@ export type LinkInput = {
      */
     event_id?: number;
     event_guid?: string;
+};
+
+export type LinkStepDto = {
+    id: number;
+    link_id: number;
+    status: 'prequeue' | 'waiting' | 'your_turn' | 'entered' | 'expired' | 'cancelled' | 'error';
+    /**
+     * Null: not known
+     */
+    position: number | null;
+    at: string;
 };
 
 export type LinkChange = {
@@ -769,8 +902,8 @@ export type OwnSessionDto = {
 
 export type ModuleRoute = {
     path: string;
-    action: 'read' | 'write' | 'admin';
-    reach: 'own' | 'all';
+    action: 'read' | 'write' | 'admin' | null;
+    reach: 'own' | 'all' | null;
 };
 
 export type ModuleNav = {
@@ -784,14 +917,67 @@ export type ModuleDto = {
     name: string;
     title: string;
     version: string;
-    channel: 'stable' | 'canary';
+    /**
+     * local: from the browser's own machine
+     */
+    channel: 'stable' | 'canary' | 'local';
+    manifest_url: string;
+    /**
+     * Subresource integrity of the manifest: sha256-…, or unchecked
+     */
+    integrity: string;
+    routes: Array<ModuleRoute>;
+    nav: Array<ModuleNav>;
+};
+
+export type ModuleCanary = {
+    release_id: number;
+    /**
+     * One realm; null: a share of all
+     */
+    realm_id: number | null;
+    /**
+     * The share, in percent of the realms
+     */
+    percent: number | null;
+};
+
+export type ModuleReleaseDto = {
+    id: number;
+    version: string;
     manifest_url: string;
     /**
      * Subresource integrity of the manifest: sha256-…
      */
     integrity: string;
-    routes: Array<ModuleRoute>;
-    nav: Array<ModuleNav>;
+    created_at: string;
+};
+
+export type ModuleSettingsDto = {
+    id: number;
+    name: string;
+    title: string;
+    /**
+     * Off: nobody gets the module
+     */
+    enabled: boolean;
+    stable_release_id: number | null;
+    canaries: Array<ModuleCanary>;
+    releases: Array<ModuleReleaseDto>;
+    created_at: string;
+    updated_at: string;
+};
+
+export type ModuleSettingsChange = {
+    enabled?: boolean;
+    /**
+     * Rolling back is naming an older release
+     */
+    stable_release_id?: number;
+    /**
+     * All canaries; an empty list ends them
+     */
+    canaries?: Array<ModuleCanary>;
 };
 
 export type NotificationDto = {
@@ -894,6 +1080,20 @@ export type SendInput = {
 export type SendAnswer = {
     recipients: number;
     devices: number;
+};
+
+export type ReadInput = {
+    /**
+     * Left out: all of them
+     */
+    ids?: Array<number>;
+};
+
+export type UnreadDto = {
+    /**
+     * Messages that are unread yet
+     */
+    unread: number;
 };
 
 export type VapidKeyDto = {
@@ -1102,69 +1302,6 @@ export type SiteInput = {
     time_zone?: string | null;
 };
 
-export type MarkBoughtDto = {
-    loginId: number;
-    siteId: number;
-    eventGuid: string;
-};
-
-export type TaskDto = {
-    id: number;
-    name: string;
-    realm_id: number;
-    login_id: number | null;
-    login_email: string | null;
-    site_id: number;
-    site_name: string | null;
-    event_id: number;
-    event_guid: string | null;
-    event_name: string | null;
-    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
-    status_message: string | null;
-    paused: boolean;
-    mode: 'hold' | 'buy';
-    seats_to_set: number;
-    basket: string | null;
-    retry_count: number;
-    /**
-     * Seconds under lease, in all
-     */
-    run_duration: number;
-    last_active: string | null;
-    scheduled_at: string | null;
-    queue_it_event_position: number | null;
-    job_id: number | null;
-    template_id: number | null;
-    pool_id: number | null;
-    worker_index: number | null;
-    created_at: string;
-    updated_at: string;
-    login_supporter_id: string | null;
-    site_url: string | null;
-    event_status: string | null;
-    event_ko: number | null;
-    command: 'start' | 'stop' | 'pause' | 'resume';
-    command_message: string | null;
-    event_price_type: string | null;
-    event_price_levels: {
-        [key: string]: unknown;
-    } | null;
-    event_areas: Array<string> | null;
-    event_closed_count: number;
-    sleep_time_ms: number | null;
-    redis_task_id: string | null;
-    queue_name: string | null;
-    queue_it_event_id: string | null;
-    queue_it_event_name: string | null;
-    queue_it_event_url: string | null;
-    queue_it_event_status: string | null;
-    queue_it_event_redirect_url: string | null;
-    queue_it_event_created_at: string | null;
-    queue_it_event_updated_at: string | null;
-    proxy: string | null;
-    proxy_template: string | null;
-};
-
 export type TaskListQuery = {
     /**
      * From 1
@@ -1196,12 +1333,16 @@ export type TaskListQuery = {
     template_id?: string;
     pool_id?: string;
     realm_id?: string;
-    mode?: 'hold' | 'buy';
+    mode?: string;
     paused?: boolean;
+    /**
+     * Seats that it is to get
+     */
+    seats_to_set?: string;
 };
 
 export type BulkTasksDto = {
-    command: 'start' | 'stop' | 'pause' | 'resume';
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'delete';
     ids?: Array<number>;
     /**
      * Filters as GET /tasks takes them
@@ -1224,11 +1365,109 @@ export type BulkResult = {
     result: string;
 };
 
+export type BulkOperationDto = {
+    id: number;
+    realm_id: number;
+    user_id: number | null;
+    /**
+     * Who asked for it
+     */
+    who: string;
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'delete';
+    state: 'queued' | 'running' | 'done' | 'aborted';
+    total: number;
+    done: number;
+    passed_over: number;
+    reasons: Array<BulkReason>;
+    created_at: string;
+    updated_at: string;
+    finished_at: string | null;
+};
+
 export type BulkAnswer = {
     eligible: number;
     ineligible: number;
     reasons: Array<BulkReason>;
+    /**
+     * Per task; empty while an operation works them through
+     */
     results: Array<BulkResult>;
+    operation: BulkOperationDto | null;
+};
+
+export type BulkItem = {
+    task_id: number;
+    /**
+     * `done`, `already`, or the code of the refusal
+     */
+    result: string;
+    /**
+     * The task's name, as long as it is known
+     */
+    name: string | null;
+};
+
+export type MarkBoughtDto = {
+    loginId: number;
+    siteId: number;
+    eventGuid: string;
+};
+
+export type TaskDto = {
+    id: number;
+    name: string;
+    realm_id: number;
+    login_email: string | null;
+    event_name: string | null;
+    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
+    status_message: string | null;
+    paused: boolean;
+    seats_to_set: number;
+    last_active: string | null;
+    scheduled_at: string | null;
+    queue_it_event_position: number | null;
+    job_id: number | null;
+    created_at: string;
+    updated_at: string;
+    login_id: number | null;
+    login_supporter_id: string | null;
+    site_id: number;
+    site_name: string | null;
+    site_url: string | null;
+    event_id: number;
+    event_guid: string | null;
+    event_status: string | null;
+    event_ko: number | null;
+    command: 'start' | 'stop' | 'pause' | 'resume' | null;
+    command_message: string | null;
+    event_price_type: string | null;
+    event_price_levels: {
+        [key: string]: unknown;
+    } | null;
+    event_areas: Array<string> | null;
+    mode: 'hold' | 'buy';
+    basket: string | null;
+    retry_count: number;
+    /**
+     * Seconds under lease, in all
+     */
+    run_duration: number;
+    template_id: number | null;
+    pool_id: number | null;
+    worker_index: number | null;
+    event_closed_count: number;
+    sleep_time_ms: number | null;
+    redis_task_id: string | null;
+    queue_name: string | null;
+    queue_it_event_id: string | null;
+    queue_it_event_name: string | null;
+    queue_it_event_url: string | null;
+    queue_it_event_status: string | null;
+    queue_it_event_redirect_url: string | null;
+    queue_it_event_created_at: string | null;
+    queue_it_event_updated_at: string | null;
+    proxy: string | null;
+    proxy_template: string | null;
 };
 
 export type StartTaskDto = {
@@ -1268,6 +1507,24 @@ export type TaskInputDto = {
     start?: boolean;
 };
 
+export type TaskSummary = {
+    id: number;
+    name: string;
+    realm_id: number;
+    login_email: string | null;
+    event_name: string | null;
+    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
+    status_message: string | null;
+    paused: boolean;
+    seats_to_set: number;
+    last_active: string | null;
+    scheduled_at: string | null;
+    queue_it_event_position: number | null;
+    job_id: number | null;
+    created_at: string;
+    updated_at: string;
+};
+
 export type TaskChange = {
     name?: string;
     seats_to_set?: number;
@@ -1293,8 +1550,8 @@ export type TaskEventDto = {
     task_id: number;
     actor: string | null;
     what: string;
-    from: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
-    to: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
+    from: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
+    to: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
     message: string | null;
     at: string;
 };
@@ -1424,6 +1681,10 @@ export type UserDto = {
     realm_id: number | null;
     realm_name: string | null;
     status: 'active' | 'disabled';
+    /**
+     * Signing in asks for a code
+     */
+    second_factor: boolean;
     last_login_at: string | null;
     created_at: string;
     updated_at: string;
@@ -1465,11 +1726,31 @@ export type UserSessionDto = {
     current: boolean;
 };
 
+export type RunningLeaseDto = {
+    lease_id: string;
+    heeded?: 'stop' | 'pause' | 'resume' | null;
+};
+
 export type LeaseRequestDto = {
     worker: string;
+    /**
+     * Tasks it has room for; 0 waits for commands alone
+     */
     capacity: number;
     sites?: Array<number>;
     wait_s?: number;
+    /**
+     * The worker's own version, shown to administrators
+     */
+    version?: string | null;
+    /**
+     * It takes nothing more and ends what it has
+     */
+    draining?: boolean;
+    /**
+     * What it runs: commands are answered at once
+     */
+    leases?: Array<RunningLeaseDto>;
 };
 
 export type LeasedLogin = {
@@ -1533,8 +1814,15 @@ export type LeaseDto = {
     expires_at: string;
 };
 
+export type LeaseCommand = {
+    command: 'stop' | 'pause' | 'resume';
+    at: string | null;
+    lease_id: string;
+};
+
 export type LeaseAnswer = {
     leases: Array<LeaseDto>;
+    commands: Array<LeaseCommand>;
 };
 
 export type WorkerCommand = {
@@ -1604,6 +1892,18 @@ export type WorkerDto = {
     id: number;
     name: string;
     token_id: number | null;
+    status: 'active' | 'draining' | 'ended' | 'lost';
+    /**
+     * As it says itself
+     */
+    version: string | null;
+    /**
+     * The sites it asks for; null: all of its token
+     */
+    site_ids: Array<number> | null;
+    /**
+     * Tasks side by side
+     */
     capacity: number;
     /**
      * Tasks it has leased now
@@ -1667,7 +1967,7 @@ export type ErrorBody = {
      */
     error: string;
     message: string;
-    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'UNAVAILABLE';
+    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'UNAVAILABLE';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -1678,6 +1978,10 @@ export type ErrorBody = {
 export type CredentialsDtoWritable = {
     email: string;
     password: string;
+    /**
+     * Of the second factor, or a recovery code; after 401 SECOND_FACTOR_REQUIRED
+     */
+    code?: string;
 };
 
 export type RegisterDtoWritable = {
@@ -1691,6 +1995,14 @@ export type RegisterDtoWritable = {
      * Gives its realm and role; once, within 72 h
      */
     invitation_token?: string;
+};
+
+export type SecondFactorRemoveWritable = {
+    current_password: string;
+    /**
+     * Of the app, or a recovery code
+     */
+    code: string;
 };
 
 export type LinkDtoWritable = {
@@ -2023,9 +2335,21 @@ export type AuthLoginErrors = {
      */
     400: ErrorBody;
     /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -2053,6 +2377,10 @@ export type AuthLogoutData = {
 
 export type AuthLogoutErrors = {
     /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
      * Not signed in
      */
     401: ErrorBody;
@@ -2060,6 +2388,14 @@ export type AuthLogoutErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -2090,9 +2426,25 @@ export type AuthRefreshData = {
 
 export type AuthRefreshErrors = {
     /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -2124,9 +2476,21 @@ export type AuthRegisterErrors = {
      */
     400: ErrorBody;
     /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -2244,6 +2608,14 @@ export type CartsConfirmErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -2301,9 +2673,13 @@ export type CartsRemoveGroupErrors = {
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * The body is too large
      */
-    412: ErrorBody;
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -2362,6 +2738,14 @@ export type CartsRemoveErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -2432,10 +2816,6 @@ export type DashboardGetData = {
     path?: never;
     query?: {
         /**
-         * Span of tasks_over_time; 24h unless told
-         */
-        span?: '1h' | '24h' | '7d';
-        /**
          * One realm; for administrators
          */
         realm_id?: number;
@@ -2473,6 +2853,53 @@ export type DashboardGetResponses = {
 };
 
 export type DashboardGetResponse = DashboardGetResponses[keyof DashboardGetResponses];
+
+export type DashboardTasksOverTimeData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * One realm; for administrators
+         */
+        realm_id?: number;
+        /**
+         * 24h unless told
+         */
+        span?: '1h' | '24h' | '7d';
+    };
+    url: '/api/dashboard/tasks-over-time';
+};
+
+export type DashboardTasksOverTimeErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type DashboardTasksOverTimeError = DashboardTasksOverTimeErrors[keyof DashboardTasksOverTimeErrors];
+
+export type DashboardTasksOverTimeResponses = {
+    200: TasksOverTimeDto;
+};
+
+export type DashboardTasksOverTimeResponse = DashboardTasksOverTimeResponses[keyof DashboardTasksOverTimeResponses];
 
 export type EventsListData = {
     body?: never;
@@ -2566,6 +2993,14 @@ export type EventsCreateErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -2627,6 +3062,14 @@ export type EventsRemoveErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -2733,6 +3176,14 @@ export type EventsUpdateErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -2834,9 +3285,13 @@ export type InvitationsCreateErrors = {
      */
     409: ErrorBody;
     /**
-     * The Idempotency-Key was used with another body
+     * The body is too large
      */
-    422: ErrorBody;
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -2895,6 +3350,14 @@ export type InvitationsRevokeErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -3054,9 +3517,21 @@ export type JobsCreateErrors = {
      */
     403: ErrorBody;
     /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * The Idempotency-Key was used with another body
      */
@@ -3106,9 +3581,21 @@ export type JobsPreviewErrors = {
      */
     403: ErrorBody;
     /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * The Idempotency-Key was used with another body
      */
@@ -3171,6 +3658,14 @@ export type JobsRemoveErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -3277,6 +3772,14 @@ export type JobsUpdateErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -3330,6 +3833,14 @@ export type JobsControlErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * The Idempotency-Key was used with another body
      */
@@ -3389,6 +3900,14 @@ export type JobsRestoreErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -3409,6 +3928,125 @@ export type JobsRestoreResponses = {
 };
 
 export type JobsRestoreResponse = JobsRestoreResponses[keyof JobsRestoreResponses];
+
+export type LedgerListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Part of the customer, login, buyer, event, place or reference
+         */
+        q?: string;
+        /**
+         * The whole customer identity
+         */
+        customer?: string;
+        buyer_kind?: string;
+        event_id?: string;
+        site_id?: string;
+        login_id?: string;
+        job_id?: string;
+        realm_id?: string;
+        over_limit?: boolean;
+        /**
+         * Bought from this instant on
+         */
+        from?: string;
+        /**
+         * Bought before this instant
+         */
+        to?: string;
+    };
+    url: '/api/ledger';
+};
+
+export type LedgerListErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type LedgerListError = LedgerListErrors[keyof LedgerListErrors];
+
+export type LedgerListResponses = {
+    200: Array<LedgerLine>;
+};
+
+export type LedgerListResponse = LedgerListResponses[keyof LedgerListResponses];
+
+export type LedgerGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/ledger/{id}';
+};
+
+export type LedgerGetErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type LedgerGetError = LedgerGetErrors[keyof LedgerGetErrors];
+
+export type LedgerGetResponses = {
+    200: LedgerLine;
+};
+
+export type LedgerGetResponse = LedgerGetResponses[keyof LedgerGetResponses];
 
 export type LoginsListData = {
     body?: never;
@@ -3635,6 +4273,14 @@ export type LoginsRemoveErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -3739,6 +4385,14 @@ export type LoginsUpdateErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -3882,6 +4536,14 @@ export type LinksCreateErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -3960,6 +4622,18 @@ export type MeUpdateErrors = {
      */
     409: ErrorBody;
     /**
+     * Changed by somebody else meanwhile; `context.current` is the present row
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -3997,6 +4671,14 @@ export type MePasswordErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -4070,6 +4752,14 @@ export type MeSetPreferencesErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -4088,6 +4778,177 @@ export type MeSetPreferencesResponses = {
 };
 
 export type MeSetPreferencesResponse = MeSetPreferencesResponses[keyof MeSetPreferencesResponses];
+
+export type SecondFactorGetData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/second-factor';
+};
+
+export type SecondFactorGetErrors = {
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SecondFactorGetError = SecondFactorGetErrors[keyof SecondFactorGetErrors];
+
+export type SecondFactorGetResponses = {
+    200: SecondFactorDto;
+};
+
+export type SecondFactorGetResponse = SecondFactorGetResponses[keyof SecondFactorGetResponses];
+
+export type SecondFactorStartData = {
+    body: SecondFactorStart;
+    path?: never;
+    query?: never;
+    url: '/api/me/second-factor';
+};
+
+export type SecondFactorStartErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SecondFactorStartError = SecondFactorStartErrors[keyof SecondFactorStartErrors];
+
+export type SecondFactorStartResponses = {
+    201: SecondFactorSecretDto;
+};
+
+export type SecondFactorStartResponse = SecondFactorStartResponses[keyof SecondFactorStartResponses];
+
+export type SecondFactorConfirmData = {
+    body: SecondFactorConfirm;
+    path?: never;
+    query?: never;
+    url: '/api/me/second-factor/confirm';
+};
+
+export type SecondFactorConfirmErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SecondFactorConfirmError = SecondFactorConfirmErrors[keyof SecondFactorConfirmErrors];
+
+export type SecondFactorConfirmResponses = {
+    200: RecoveryCodesDto;
+};
+
+export type SecondFactorConfirmResponse = SecondFactorConfirmResponses[keyof SecondFactorConfirmResponses];
+
+export type SecondFactorRemoveData = {
+    body: SecondFactorRemoveWritable;
+    path?: never;
+    query?: never;
+    url: '/api/me/second-factor/remove';
+};
+
+export type SecondFactorRemoveErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SecondFactorRemoveError = SecondFactorRemoveErrors[keyof SecondFactorRemoveErrors];
+
+export type SecondFactorRemoveResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type SecondFactorRemoveResponse = SecondFactorRemoveResponses[keyof SecondFactorRemoveResponses];
 
 export type MeSessionsData = {
     body?: never;
@@ -4146,9 +5007,13 @@ export type MeEndSessionErrors = {
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * The body is too large
      */
-    412: ErrorBody;
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -4196,6 +5061,172 @@ export type ModulesListResponses = {
 
 export type ModulesListResponse = ModulesListResponses[keyof ModulesListResponses];
 
+export type ModuleSettingsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Part of the name or title
+         */
+        q?: string;
+    };
+    url: '/api/modules/settings';
+};
+
+export type ModuleSettingsListErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModuleSettingsListError = ModuleSettingsListErrors[keyof ModuleSettingsListErrors];
+
+export type ModuleSettingsListResponses = {
+    200: Array<ModuleSettingsDto>;
+};
+
+export type ModuleSettingsListResponse = ModuleSettingsListResponses[keyof ModuleSettingsListResponses];
+
+export type ModuleSettingsGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/modules/settings/{id}';
+};
+
+export type ModuleSettingsGetErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModuleSettingsGetError = ModuleSettingsGetErrors[keyof ModuleSettingsGetErrors];
+
+export type ModuleSettingsGetResponses = {
+    200: ModuleSettingsDto;
+};
+
+export type ModuleSettingsGetResponse = ModuleSettingsGetResponses[keyof ModuleSettingsGetResponses];
+
+export type ModuleSettingsUpdateData = {
+    body: ModuleSettingsChange;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/modules/settings/{id}';
+};
+
+export type ModuleSettingsUpdateErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Changed by somebody else meanwhile; `context.current` is the present row
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModuleSettingsUpdateError = ModuleSettingsUpdateErrors[keyof ModuleSettingsUpdateErrors];
+
+export type ModuleSettingsUpdateResponses = {
+    200: ModuleSettingsDto;
+};
+
+export type ModuleSettingsUpdateResponse = ModuleSettingsUpdateResponses[keyof ModuleSettingsUpdateResponses];
+
 export type NotificationsListData = {
     body?: never;
     path?: never;
@@ -4214,6 +5245,10 @@ export type NotificationsListData = {
          */
         cursor?: string;
         topic?: string;
+        /**
+         * Those alone that are unread, or read
+         */
+        unread?: boolean;
     };
     url: '/api/notifications';
 };
@@ -4296,6 +5331,62 @@ export type NotificationsDeliveriesResponses = {
 
 export type NotificationsDeliveriesResponse = NotificationsDeliveriesResponses[keyof NotificationsDeliveriesResponses];
 
+export type NotificationsReadData = {
+    body: ReadInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/notifications/read';
+};
+
+export type NotificationsReadErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type NotificationsReadError = NotificationsReadErrors[keyof NotificationsReadErrors];
+
+export type NotificationsReadResponses = {
+    200: UnreadDto;
+};
+
+export type NotificationsReadResponse = NotificationsReadResponses[keyof NotificationsReadResponses];
+
 export type NotificationsSendData = {
     body: SendInput;
     headers?: {
@@ -4319,9 +5410,29 @@ export type NotificationsSendErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -4366,6 +5477,18 @@ export type NotificationsSubscribeErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -4504,6 +5627,18 @@ export type NotificationsUnsubscribeErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -4654,6 +5789,14 @@ export type PoolsCreateErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -4715,6 +5858,14 @@ export type PoolsRemoveErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -4821,6 +5972,14 @@ export type PoolsUpdateErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -4874,6 +6033,14 @@ export type PoolsAddMembersErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * The Idempotency-Key was used with another body
      */
@@ -4938,6 +6105,14 @@ export type PoolsRemoveMemberErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -5000,6 +6175,14 @@ export type PoolsUpdateMemberErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -5054,6 +6237,14 @@ export type PoolsRestoreErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -5105,6 +6296,14 @@ export type PurchasesCreateErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * The Idempotency-Key was used with another body
      */
@@ -5229,6 +6428,14 @@ export type LinksRemoveErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -5334,6 +6541,14 @@ export type LinksUpdateErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -5350,6 +6565,64 @@ export type LinksUpdateResponses = {
 };
 
 export type LinksUpdateResponse = LinksUpdateResponses[keyof LinksUpdateResponses];
+
+export type LinksHistoryData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+    };
+    url: '/api/queueitlinks/{id}/history';
+};
+
+export type LinksHistoryErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type LinksHistoryError = LinksHistoryErrors[keyof LinksHistoryErrors];
+
+export type LinksHistoryResponses = {
+    200: Array<LinkStepDto>;
+};
+
+export type LinksHistoryResponse = LinksHistoryResponses[keyof LinksHistoryResponses];
 
 export type LinksRestoreData = {
     body?: never;
@@ -5387,6 +6660,14 @@ export type LinksRestoreErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * The Idempotency-Key was used with another body
      */
@@ -5497,6 +6778,14 @@ export type RealmsCreateErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -5558,6 +6847,14 @@ export type RealmsRemoveErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -5664,6 +6961,14 @@ export type RealmsUpdateErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -5760,6 +7065,18 @@ export type SavedViewsCreateErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -5813,6 +7130,14 @@ export type SavedViewsRemoveErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -5910,6 +7235,14 @@ export type SavedViewsUpdateErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -6016,6 +7349,14 @@ export type SitesCreateErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -6077,6 +7418,14 @@ export type SitesRemoveErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -6183,6 +7532,14 @@ export type SitesReplaceErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -6240,6 +7597,14 @@ export type SitesUpdateConfigErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -6432,6 +7797,14 @@ export type LoginsCreateErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -6498,6 +7871,14 @@ export type LoginImportsCreateErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * The Idempotency-Key was used with another body
      */
@@ -6600,8 +7981,12 @@ export type TasksListData = {
         template_id?: string;
         pool_id?: string;
         realm_id?: string;
-        mode?: 'hold' | 'buy';
+        mode?: string;
         paused?: boolean;
+        /**
+         * Seats that it is to get
+         */
+        seats_to_set?: string;
     };
     url: '/api/tasks';
 };
@@ -6632,7 +8017,7 @@ export type TasksListErrors = {
 export type TasksListError = TasksListErrors[keyof TasksListErrors];
 
 export type TasksListResponses = {
-    200: Array<TaskDto>;
+    200: Array<TaskDto | TaskSummary>;
 };
 
 export type TasksListResponse = TasksListResponses[keyof TasksListResponses];
@@ -6668,6 +8053,14 @@ export type TasksCreateErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -6684,7 +8077,7 @@ export type TasksCreateErrors = {
 export type TasksCreateError = TasksCreateErrors[keyof TasksCreateErrors];
 
 export type TasksCreateResponses = {
-    201: TaskDto;
+    201: TaskDto | Array<TaskDto>;
 };
 
 export type TasksCreateResponse = TasksCreateResponses[keyof TasksCreateResponses];
@@ -6720,6 +8113,14 @@ export type TaskCommandsBoughtErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -6741,9 +8142,13 @@ export type TaskCommandsBoughtResponses = {
 
 export type TaskCommandsBoughtResponse = TaskCommandsBoughtResponses[keyof TaskCommandsBoughtResponses];
 
-export type TaskCommandsBulkData = {
+export type TaskBulkRunData = {
     body: BulkTasksDto;
     headers?: {
+        /**
+         * `respond-async`: as an operation, however few
+         */
+        Prefer?: string;
         /**
          * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
          */
@@ -6754,7 +8159,7 @@ export type TaskCommandsBulkData = {
     url: '/api/tasks/bulk';
 };
 
-export type TaskCommandsBulkErrors = {
+export type TaskBulkRunErrors = {
     /**
      * The input is wrong; `details` names the fields
      */
@@ -6772,6 +8177,14 @@ export type TaskCommandsBulkErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -6785,20 +8198,213 @@ export type TaskCommandsBulkErrors = {
     503: ErrorBody;
 };
 
-export type TaskCommandsBulkError = TaskCommandsBulkErrors[keyof TaskCommandsBulkErrors];
+export type TaskBulkRunError = TaskBulkRunErrors[keyof TaskBulkRunErrors];
 
-export type TaskCommandsBulkResponses = {
+export type TaskBulkRunResponses = {
     200: BulkAnswer;
+    202: BulkAnswer;
 };
 
-export type TaskCommandsBulkResponse = TaskCommandsBulkResponses[keyof TaskCommandsBulkResponses];
+export type TaskBulkRunResponse = TaskBulkRunResponses[keyof TaskBulkRunResponses];
+
+export type TaskBulkGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/tasks/bulk/{id}';
+};
+
+export type TaskBulkGetErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type TaskBulkGetError = TaskBulkGetErrors[keyof TaskBulkGetErrors];
+
+export type TaskBulkGetResponses = {
+    200: BulkOperationDto;
+};
+
+export type TaskBulkGetResponse = TaskBulkGetResponses[keyof TaskBulkGetResponses];
+
+export type TaskBulkAbortData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/tasks/bulk/{id}/abort';
+};
+
+export type TaskBulkAbortErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type TaskBulkAbortError = TaskBulkAbortErrors[keyof TaskBulkAbortErrors];
+
+export type TaskBulkAbortResponses = {
+    200: BulkOperationDto;
+};
+
+export type TaskBulkAbortResponse = TaskBulkAbortResponses[keyof TaskBulkAbortResponses];
+
+export type TaskBulkResultsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * `pending`, `done`, `already` or codes; `!` in front excludes
+         */
+        result?: string;
+    };
+    url: '/api/tasks/bulk/{id}/results';
+};
+
+export type TaskBulkResultsErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type TaskBulkResultsError = TaskBulkResultsErrors[keyof TaskBulkResultsErrors];
+
+export type TaskBulkResultsResponses = {
+    200: Array<BulkItem>;
+};
+
+export type TaskBulkResultsResponse = TaskBulkResultsResponses[keyof TaskBulkResultsResponses];
 
 export type TasksOfJobData = {
     body?: never;
+    headers?: {
+        /**
+         * The list's ETag that you have
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         jobId: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+    };
     url: '/api/tasks/job/{jobId}';
 };
 
@@ -6877,6 +8483,14 @@ export type TasksRemoveErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -6982,6 +8596,14 @@ export type TasksUpdateErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -7095,6 +8717,14 @@ export type TaskCommandsPauseErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -7152,6 +8782,14 @@ export type TasksRestoreErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * The Idempotency-Key was used with another body
      */
@@ -7211,6 +8849,14 @@ export type TaskCommandsResumeErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -7269,6 +8915,14 @@ export type TaskCommandsStartErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -7326,6 +8980,14 @@ export type TaskCommandsStopErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * The Idempotency-Key was used with another body
      */
@@ -7483,6 +9145,14 @@ export type TemplatesCreateErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -7544,6 +9214,14 @@ export type TemplatesRemoveErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -7650,6 +9328,14 @@ export type TemplatesUpdateErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -7703,6 +9389,14 @@ export type TemplatesRestoreErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * The Idempotency-Key was used with another body
      */
@@ -7835,6 +9529,14 @@ export type TicketsRemoveErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -7940,6 +9642,14 @@ export type TicketsUpdateErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -7993,6 +9703,14 @@ export type TicketsRestoreErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * The Idempotency-Key was used with another body
      */
@@ -8105,6 +9823,14 @@ export type UsersCreateErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -8166,6 +9892,14 @@ export type UsersRemoveErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -8272,6 +10006,14 @@ export type UsersUpdateErrors = {
      */
     412: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -8326,6 +10068,14 @@ export type UsersSetPasswordErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * The Idempotency-Key was used with another body
      */
     422: ErrorBody;
@@ -8349,6 +10099,65 @@ export type UsersSetPasswordResponses = {
 };
 
 export type UsersSetPasswordResponse = UsersSetPasswordResponses[keyof UsersSetPasswordResponses];
+
+export type UsersRemoveSecondFactorData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/users/{id}/second-factor';
+};
+
+export type UsersRemoveSecondFactorErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type UsersRemoveSecondFactorError = UsersRemoveSecondFactorErrors[keyof UsersRemoveSecondFactorErrors];
+
+export type UsersRemoveSecondFactorResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type UsersRemoveSecondFactorResponse = UsersRemoveSecondFactorResponses[keyof UsersRemoveSecondFactorResponses];
 
 export type UsersEndSessionsData = {
     body?: never;
@@ -8381,9 +10190,13 @@ export type UsersEndSessionsErrors = {
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * The body is too large
      */
-    412: ErrorBody;
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -8496,6 +10309,14 @@ export type WorkersTokensData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Part of the name
+         */
+        q?: string;
+        /**
+         * Those that were revoked, or those that were not
+         */
+        revoked?: boolean;
     };
     url: '/api/worker-tokens';
 };
@@ -8556,9 +10377,13 @@ export type WorkersCreateTokenErrors = {
      */
     409: ErrorBody;
     /**
-     * The Idempotency-Key was used with another body
+     * The body is too large
      */
-    422: ErrorBody;
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -8579,6 +10404,12 @@ export type WorkersCreateTokenResponse = WorkersCreateTokenResponses[keyof Worke
 
 export type WorkersRevokeTokenData = {
     body?: never;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
     path: {
         id: number;
     };
@@ -8611,6 +10442,14 @@ export type WorkersRevokeTokenErrors = {
      * Changed by somebody else meanwhile; `context.current` is the present row
      */
     412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -8697,6 +10536,14 @@ export type ProtocolLeaseErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -8740,6 +10587,14 @@ export type ProtocolFailErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -8785,6 +10640,14 @@ export type ProtocolHeartbeatErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -8828,6 +10691,14 @@ export type ProtocolHoldErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -8873,6 +10744,14 @@ export type ProtocolPurchaseErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -8916,6 +10795,14 @@ export type ProtocolReleaseErrors = {
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -8964,6 +10851,14 @@ export type ProtocolReportErrors = {
      */
     409: ErrorBody;
     /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -8998,6 +10893,12 @@ export type WorkersListData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Part of the name
+         */
+        q?: string;
+        status?: string;
+        token_id?: string;
     };
     url: '/api/workers';
 };
@@ -9032,3 +10933,47 @@ export type WorkersListResponses = {
 };
 
 export type WorkersListResponse = WorkersListResponses[keyof WorkersListResponses];
+
+export type WorkersGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/workers/{id}';
+};
+
+export type WorkersGetErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type WorkersGetError = WorkersGetErrors[keyof WorkersGetErrors];
+
+export type WorkersGetResponses = {
+    200: WorkerDto;
+};
+
+export type WorkersGetResponse = WorkersGetResponses[keyof WorkersGetResponses];

@@ -1,2 +1,3 @@
+export { englishOn, namesAndPlaces } from './catalogue-check';
 export { openPages, type OpenPagesOptions } from './open-pages';
 export { list, refusal, TestServer, type Answer, type Call } from './test-server';

@@ -5,6 +5,7 @@ import { Permit } from '../../platform/access/permit';
 import { Answers, Lists } from '../../platform/http/answers';
 import { sendPage } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
+import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { AuditDto, AuditListQuery } from './audit.dto';
 import { AuditService } from './audit.service';
@@ -29,8 +30,13 @@ export class AuditController {
 
   @Get(':id')
   @Permit('admin', 'all')
-  @Answers(AuditDto)
-  get(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<AuditDto> {
-    return this.ledger.get(scope, id);
+  @Answers(AuditDto, { versioned: true })
+  async get(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { version, answer } = await this.ledger.get(scope, id);
+    return etag(reply, version, answer);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { countRows, selectOne, selectPage } from '../../platform/database/select';
+import { countRows, type Found, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
 import { decodeCursor, encodeCursor, type Page, paging, type Paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -29,11 +29,8 @@ export class AuditService {
     });
   }
 
-  get(scope: Scope, id: number): Promise<AuditDto> {
-    return this.transactions.read(
-      scope,
-      async (tx) => (await selectOne<AuditDto>(tx, auditProjection, 'a.id = $1', [id])).answer,
-    );
+  get(scope: Scope, id: number): Promise<Found<AuditDto>> {
+    return this.transactions.read(scope, (tx) => selectOne(tx, auditProjection, 'a.id = $1', [id]));
   }
 }
 

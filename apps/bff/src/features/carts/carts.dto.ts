@@ -10,7 +10,7 @@ export type HoldStatus = (typeof holdStatuses)[number];
 export class CartedTicketDto {
   @Id() id: number;
   @Id() realm_id: number;
-  @Id() task_id: number;
+  @Id({ nullable: true, description: 'Null: the task is gone for good' }) task_id: number | null;
   @Text({ nullable: true }) task_name: string | null;
   @Id() login_id: number;
   @Text({ nullable: true }) login_email: string | null;

@@ -1,6 +1,7 @@
 import { applyDecorators, HttpCode } from '@nestjs/common';
-import { ApiHeader, ApiResponse } from '@nestjs/swagger';
-import { RowsOf } from './csv.interceptor';
+import { ApiExtraModels, ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { RowsOf } from './csv.hook';
+import { meaning, type Refusal } from './openapi/refusals';
 
 type Dto = new () => object;
 
@@ -17,9 +18,37 @@ export const Answers = (type: Dto, { versioned = false } = {}) =>
     ApiResponse({ status: 200, type, ...(versioned && { headers: versionHeader }) }),
   );
 
-/** Documents a 201 answer. */
-export const Creates = (type: Dto, { list = false } = {}) =>
-  applyDecorators(HttpCode(201), ApiResponse({ status: 201, type: list ? [type] : type }));
+/** Documents an answer of one object that may tell of what is done later: 200, or 202 where `Location` says where to look. */
+export const AnswersOrAccepts = (type: Dto) =>
+  applyDecorators(
+    HttpCode(200),
+    ApiResponse({ status: 200, type }),
+    ApiResponse({
+      status: 202,
+      type,
+      headers: { Location: { description: 'Where to look how far it is', schema: { type: 'string' } } },
+    }),
+  );
+
+/** Documents a 201 answer: one object. */
+export const Creates = (type: Dto) => applyDecorators(HttpCode(201), ApiResponse({ status: 201, type }));
+
+/** Documents a 201 answer to a body of one or of many: one object or a list of them. */
+export const CreatesOneOrMany = (type: Dto) =>
+  applyDecorators(
+    HttpCode(201),
+    ApiExtraModels(type),
+    ApiResponse({
+      status: 201,
+      schema: {
+        oneOf: [{ $ref: getSchemaPath(type) }, { type: 'array', items: { $ref: getSchemaPath(type) } }],
+      },
+    }),
+  );
+
+/** Documents refusals of this operation that don't go with its kind (openapi/refusals.ts). */
+export const Refuses = (...statuses: Refusal[]) =>
+  applyDecorators(...statuses.map((status) => ApiResponse({ status, description: meaning[status] })));
 
 /** Documents that a list heeds `If-None-Match`. */
 const HeedsIfNoneMatch = () =>
@@ -28,21 +57,36 @@ const HeedsIfNoneMatch = () =>
     ApiResponse({ status: 304, description: 'Nothing that the list shows has changed' }),
   );
 
+const listHeaders = (versioned: boolean) => ({
+  ...(versioned && listVersionHeader),
+  'X-Total-Count': { description: 'Rows in all, counted to 10,000', schema: { type: 'integer' as const } },
+  'X-Total-Count-Capped': { description: '`true` past 10,000', schema: { type: 'string' as const } },
+  Link: { description: 'RFC 8288: first, prev, next, last', schema: { type: 'string' as const } },
+});
+
 /** Documents a list: a bare array with the paging headers (contract section 1); `versioned` when it has an ETag. */
 export const Lists = (type: Dto, { versioned = false } = {}) =>
   applyDecorators(
     HttpCode(200),
     RowsOf(type),
     ...(versioned ? [HeedsIfNoneMatch()] : []),
+    ApiResponse({ status: 200, type: [type], headers: listHeaders(versioned) }),
+  );
+
+/** As `Lists` with an ETag, of rows that are all `whole` or all but a summary, as the caller may or asks. */
+export const ListsWholeOrSummary = (whole: Dto, summary: Dto) =>
+  applyDecorators(
+    HttpCode(200),
+    RowsOf(whole, summary),
+    HeedsIfNoneMatch(),
+    ApiExtraModels(whole, summary),
     ApiResponse({
       status: 200,
-      type: [type],
-      headers: {
-        ...(versioned && listVersionHeader),
-        'X-Total-Count': { description: 'Rows in all, counted to 10,000', schema: { type: 'integer' } },
-        'X-Total-Count-Capped': { description: '`true` past 10,000', schema: { type: 'string' } },
-        Link: { description: 'RFC 8288: first, prev, next, last', schema: { type: 'string' } },
+      schema: {
+        type: 'array',
+        items: { anyOf: [{ $ref: getSchemaPath(whole) }, { $ref: getSchemaPath(summary) }] },
       },
+      headers: listHeaders(true),
     }),
   );
 

@@ -8,6 +8,7 @@ const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
 /** Whether the text holds a number that begins as cards' do and passes their check digit (Luhn). */
 export function holdsCardNumber(text: string): boolean {
+  if (text.length < 13) return false;
   return (text.replace(uuid, '').match(digitRun) ?? []).some((run) => {
     const groups = run.split(/[ -]/);
     // A card number may stand beside other groups, such as its date.

@@ -3,7 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   Allow, ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsISO8601, IsNumber, IsObject, IsString,
-  Max, MaxLength, Min, MinLength, NotContains, ValidateIf, ValidateNested,
+  Matches, Max, MaxLength, Min, MinLength, NotContains, ValidateBy, ValidateIf, ValidateNested,
 } from 'class-validator'; // prettier-ignore
 import { registerField, type FieldKind } from './field-registry';
 
@@ -15,6 +15,9 @@ export type FieldOptions = {
   description?: string;
   /** Shown in the document as set by the server alone. */
   readOnly?: boolean;
+  /** A format of OpenAPI's and a regular expression, for the document: what checks them is beside the field. */
+  format?: string;
+  pattern?: string;
 };
 
 /** Largest value of a Postgres `integer`, which ids and counts are. */
@@ -42,6 +45,16 @@ function field(options: FieldOptions, { kind, schema, checks, items }: Rules): P
   );
 }
 
+/** Half of a pair of UTF-16 is no character, and Postgres takes none. */
+const WellFormed = () =>
+  ValidateBy(
+    {
+      name: 'wellFormed',
+      validator: { validate: (value: unknown) => typeof value === 'string' && value.isWellFormed() },
+    },
+    { message: '$property must be well-formed Unicode' },
+  );
+
 /** Text of `min`–`max` characters, trimmed unless `raw`; what must be given must not be empty unless `min` is 0. */
 export const Text = ({
   min,
@@ -59,6 +72,7 @@ export const Text = ({
       }),
       MaxLength(max, { message: '$property must have at most $constraint1 characters' }),
       NotContains('\u0000', { message: '$property must not hold a null character' }),
+      WellFormed(),
     ],
   });
 
@@ -124,6 +138,10 @@ export const Bool = (options: FieldOptions = {}) =>
     checks: [IsBoolean({ message: '$property must be true or false' })],
   });
 
+/** A date and a time with their offset, as Postgres reads them too: a year from 1, an offset under 16 hours. */
+const INSTANT =
+  /^(?!0000)\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-5]):?[0-5]\d)$/i;
+
 /** An instant: ISO 8601 with its offset, answered in UTC. */
 export const Instant = (options: FieldOptions = {}) =>
   field(options, {
@@ -134,7 +152,7 @@ export const Instant = (options: FieldOptions = {}) =>
         { strict: true, strictSeparator: true },
         { message: '$property must be an ISO 8601 instant' },
       ),
-      MaxLength(40, { message: '$property must be an ISO 8601 instant' }),
+      Matches(INSTANT, { message: '$property must be an ISO 8601 instant with its offset' }),
     ],
   });
 
@@ -143,7 +161,8 @@ export const Enum = (values: readonly (string | number)[], options: FieldOptions
   field(options, {
     kind: values.every((value) => typeof value === 'number') ? 'number' : 'text',
     schema: {
-      enum: [...values],
+      // In OpenAPI 3.0 a value that the list leaves out is none of its values: `nullable` alone doesn't add null.
+      enum: [...values, ...(options.nullable ? [null] : [])],
       type: values.every((value) => typeof value === 'number') ? 'integer' : String,
     },
     checks: [IsIn([...values], { message: `$property must be one of ${values.join(', ')}` })],

@@ -91,11 +91,17 @@ export class IdempotencyInterceptor implements NestInterceptor {
         `INSERT INTO idempotency_keys
            (user_id, realm_id, role, route, key, request_hash, response_status, response_headers, response_body)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [...id, bodyHash, reply.statusCode, headers, answer === undefined ? null : JSON.stringify(answer)],
+        [...id, bodyHash, reply.statusCode, headers, textOf(answer)],
       );
       return answer;
     });
   }
+}
+
+/** An answer as JSON; some are written as JSON already. */
+function textOf(answer: unknown): string | null {
+  if (Buffer.isBuffer(answer)) return answer.toString();
+  return answer === undefined ? null : JSON.stringify(answer);
 }
 
 /** The kept answer; null when this request is the first. 409 while another with the key runs. */

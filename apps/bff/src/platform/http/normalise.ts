@@ -1,8 +1,22 @@
-import { fieldsOf } from './field-registry';
+import { type FieldInfo, fieldsOf } from './field-registry';
 
 type Dto = { prototype: object };
 
 const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** For each DTO its fields, with the camelCase name of those that have one of their own. */
+const aliased = new WeakMap<Dto, readonly (FieldInfo & { name: string; alias: string | null })[]>();
+
+function aliasesOf(dto: Dto) {
+  const known = aliased.get(dto);
+  if (known) return known;
+  const made = [...fieldsOf(dto)].map(([name, info]) => {
+    const alias = camelCase(name);
+    return { ...info, name, alias: alias === name ? null : alias };
+  });
+  aliased.set(dto, made);
+  return made;
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -15,16 +29,15 @@ export function normaliseBody(dto: Dto, body: unknown): unknown {
   if (Array.isArray(body)) return body.map((entry) => normaliseBody(dto, entry));
   if (!isRecord(body)) return body;
   const result = { ...body };
-  for (const [name, { kind, items }] of fieldsOf(dto)) {
-    const alias = camelCase(name);
-    if (alias !== name && alias in result && !(name in result)) {
+  for (const { name, alias, kind, items } of aliasesOf(dto)) {
+    if (alias !== null && alias in result && !(name in result)) {
       result[name] = result[alias];
       delete result[alias];
     }
     const value = result[name];
-    if (items) result[name] = normaliseBody(items, value);
+    if (value === undefined) delete result[name];
+    else if (items) result[name] = normaliseBody(items, value);
     else if (kind === 'text' && typeof value === 'string') result[name] = value.trim();
-    if (result[name] === undefined) delete result[name];
   }
   return result;
 }

@@ -5,6 +5,7 @@ import { type FieldError, invalid } from '../errors/problem';
 import { cardNumberErrors } from './card-numbers';
 import { fieldsOf } from './field-registry';
 import { normaliseBody, readQuery } from './normalise';
+import { quickly } from './quick-check';
 
 type DtoClass = new () => object;
 
@@ -14,7 +15,7 @@ type DtoClass = new () => object;
  */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
-  async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (type === 'custom' || type === 'param' || !metatype || fieldsOf(metatype).size === 0) return value;
     return type === 'query'
       ? check(metatype as DtoClass, readQuery(metatype, value ?? {}))
@@ -23,7 +24,7 @@ export class ValidationPipe implements PipeTransform {
 }
 
 /** A body as an instance of its DTO, or 400 VALIDATION. For bodies of several shapes, where a controller must choose. */
-export async function checkBody<T extends object>(dto: new () => T, body: unknown): Promise<T> {
+export function checkBody<T extends object>(dto: new () => T, body: unknown): T | Promise<T> {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid([{ field: 'body', message: 'The body must be a JSON object' }]);
   }
@@ -39,7 +40,7 @@ export async function checkBodies<T extends object>(
   max = 1000,
 ): Promise<T[]> {
   if (bodies.length > max) throw invalid([{ field: 'body', message: `At most ${max} at a time` }]);
-  const results = await Promise.allSettled(bodies.map((body) => checkBody(dto, body)));
+  const results = await Promise.allSettled(bodies.map(async (body) => checkBody(dto, body)));
   const details = results.flatMap((result, index) => {
     if (result.status === 'fulfilled') return [];
     const found = (result.reason as { details?: FieldError[] }).details;
@@ -50,7 +51,10 @@ export async function checkBodies<T extends object>(
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }
 
-async function check<T extends object>(dto: new () => T, value: unknown): Promise<T> {
+const check = <T extends object>(dto: new () => T, value: unknown): T | Promise<T> =>
+  quickly(dto, value) ?? checkSlowly(dto, value);
+
+async function checkSlowly<T extends object>(dto: new () => T, value: unknown): Promise<T> {
   const instance = plainToInstance(dto, value, { exposeUnsetFields: false });
   const errors = await validate(instance, {
     whitelist: true,

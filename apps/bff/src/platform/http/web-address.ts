@@ -12,7 +12,7 @@ export function webAddress(text: string): URL | null {
 /** An address that people open: absolute http or https (contract section 2). `empty`: '' is none. */
 export const WebAddress = ({ empty = false, ...options }: FieldOptions & { empty?: boolean } = {}) =>
   applyDecorators(
-    Text({ max: 2000, min: empty ? 0 : undefined, ...options }),
+    Text({ max: 2000, min: empty ? 0 : undefined, ...(!empty && { format: 'uri' }), ...options }),
     ValidateBy(
       {
         name: 'webAddress',

@@ -1,0 +1,77 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { csvColumns, toCsv } from './csv';
+import { COUNT_CAP, unpagedRows } from './list-query';
+
+type Dto = new () => object;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the rows of this route's list are. */
+    rowsOf?: readonly Dto[];
+  }
+}
+
+/** Says what a list's rows are. Of several, the first that a row has every field of; the last is the narrowest. */
+export const RowsOf = (...types: Dto[]) => RouteConfig({ rowsOf: types });
+
+/**
+ * Lists as CSV for `Accept: text/csv` (contract section 2): the same rows, filters and scope as in JSON. Without
+ * `page` they have up to 10,000 rows rather than 1,000; `Link` tells where they go on. Hooks of those routes rather
+ * than an interceptor of Nest's, which would cost a list as much again as all else that Nest does for it.
+ */
+export function answerCsv(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    const types = route.method === 'GET' ? route.config?.rowsOf : undefined;
+    if (!types) return;
+    route.preHandler = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+      void reply.header('Vary', 'Accept');
+      if (prefersCsv(request.headers.accept)) unpagedRows.run(COUNT_CAP, done);
+      else done();
+    };
+    const name = nameOf(route.url);
+    route.onSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Sent) => {
+      const csv = reply.statusCode === 200 && prefersCsv(request.headers.accept);
+      done(null, csv ? asCsv(types, name, reply, payload as string | Buffer) : payload);
+    };
+  });
+}
+
+type Sent = (error: Error | null, payload: unknown) => void;
+
+/** The rows of an answer, JSON by now, as CSV. */
+function asCsv(types: readonly Dto[], name: string, reply: FastifyReply, payload: string | Buffer): string {
+  const rows = JSON.parse(payload.toString()) as object[];
+  void reply
+    .header('Content-Type', 'text/csv; charset=utf-8; header=present')
+    .header('Content-Disposition', `attachment; filename="${name}.csv"`);
+  return toCsv(columnsFor(types, rows[0]), rows);
+}
+
+function columnsFor(types: readonly Dto[], row: object | undefined): string[] {
+  const columns = types.map((type) => csvColumns(type));
+  return columns.find((names) => row && names.every((name) => name in row)) ?? columns.at(-1) ?? [];
+}
+
+/** The last word of the route: `/api/sites/:siteId/logins` is saved as `logins.csv`. */
+const nameOf = (url: string): string =>
+  url
+    .split('/')
+    .filter((part) => part && !part.startsWith(':'))
+    .at(-1) ?? 'list';
+
+/** Whether CSV is asked for, and not JSON rather than it (RFC 9110 section 12.5.1). */
+function prefersCsv(accept = ''): boolean {
+  if (!/text\/csv/i.test(accept)) return false;
+  const weights = new Map(
+    accept.split(',').map((range) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+      const weight = Number(
+        parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length) ?? 1,
+      );
+      return [type, weight] as const;
+    }),
+  );
+  const csv = weights.get('text/csv') ?? 0;
+  return csv > 0 && csv > (weights.get('application/json') ?? 0);
+}

@@ -1,0 +1,10 @@
+import { applyDecorators } from '@nestjs/common';
+import { IsEmail } from 'class-validator';
+import { type FieldOptions, Text } from './fields';
+
+/** An e-mail address. */
+export const Email = (options: FieldOptions = {}) =>
+  applyDecorators(
+    Text({ min: 3, max: 320, format: 'email', ...options }),
+    IsEmail({}, { message: '$property must be an e-mail address' }),
+  );

@@ -1,0 +1,108 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { toCsv } from '../csv';
+import { bodiesOf, exampleValues, leftOut } from './example-values';
+import { operationsOf } from './operations';
+
+/** A schema of the document, as far as examples are made of it. */
+type Schema = {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  minimum?: number;
+  nullable?: boolean;
+  example?: unknown;
+};
+type Media = { schema?: Schema; examples?: Record<string, { $ref: string }> };
+type Content = Record<string, Media>;
+
+/**
+ * Gives each body and answer of the document its example, made of its schema: a property's own, else the one that
+ * `exampleValues` has for its name. They are kept once, in `components.examples`.
+ */
+export function addExamples(document: OpenAPIObject): void {
+  const examples: Record<string, { value: unknown }> = { ...bodiesOf };
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  const refer = (key: string, make: () => unknown) => {
+    examples[key] ??= { value: make() };
+    return { $ref: `#/components/examples/${key}` };
+  };
+  const add = (content: Content, name: string): void => {
+    const json = content['application/json'];
+    if (json?.schema) json.examples = jsonExamples(json.schema, name);
+    for (const [type, media] of Object.entries(content)) {
+      if (media === json) continue;
+      const rows = json?.schema;
+      const key = `${rows ? nameOf(rows, name) : name}_${type.replace(/\W/g, '_')}`;
+      media.examples = {
+        one: refer(key, () => (rows ? asCsv(exampleOf(rows, '', '', schemas)) : 'text')),
+      };
+    }
+  };
+  const jsonExamples = (schema: Schema, name: string): Media['examples'] => {
+    const one = (shape: Schema) => refer(nameOf(shape, name), () => exampleOf(shape, '', '', schemas));
+    const [first, second] = schema.oneOf ?? [];
+    return first && second ? { one: one(first), many: one(second) } : { one: one(schema) };
+  };
+  for (const { operation } of operationsOf(document)) {
+    const body = operation.requestBody;
+    if (body && 'content' in body) add(body.content as Content, `${operation.operationId}`);
+    for (const answer of Object.values(operation.responses))
+      if (answer && 'content' in answer) add(answer.content as Content, `${operation.operationId}_answer`);
+  }
+  document.components = { ...document.components, examples };
+}
+
+/** What an example is kept as: by its schema's name, so that all who answer it share it. */
+function nameOf(schema: Schema, fallback: string): string {
+  const named = schema.$ref ?? schema.items?.$ref ?? schema.items?.anyOf?.[0]?.$ref;
+  if (!named) return fallback;
+  return `${named.split('/').at(-1)}${schema.$ref ? '' : '_list'}`;
+}
+
+/** A list's example as CSV. */
+const asCsv = (rows: unknown): string => {
+  const [row = {}] = rows as object[];
+  return toCsv(Object.keys(row), [row]);
+};
+
+/** A value of a schema: that of the property `name` of the schema `owner` where it is known. */
+function exampleOf(schema: Schema, owner: string, name: string, schemas: Record<string, Schema>): unknown {
+  if (schema.example !== undefined) return schema.example;
+  const value = exampleValues[`${owner}.${name}`] ?? exampleValues[name];
+  if (value !== undefined && fits(value, schema)) return value;
+  const [first] = schema.allOf ?? schema.oneOf ?? schema.anyOf ?? [];
+  if (first) return exampleOf(first, owner, name, schemas);
+  if (schema.$ref) {
+    const target = schema.$ref.split('/').at(-1) ?? '';
+    return exampleOf(schemas[target] ?? {}, target, '', schemas);
+  }
+  if (schema.properties) {
+    const omitted = leftOut[owner] ?? [];
+    return Object.fromEntries(
+      Object.entries(schema.properties)
+        .filter(([property]) => !omitted.includes(property))
+        .map(([property, inner]) => [property, exampleOf(inner, owner, property, schemas)]),
+    );
+  }
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'array') return schema.items ? [exampleOf(schema.items, owner, name, schemas)] : [];
+  if (schema.nullable) return null;
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0;
+  if (schema.type === 'boolean') return false;
+  if (schema.type === 'string') return schema.format === 'date-time' ? '2026-11-21T12:00:00.000Z' : 'text';
+  return {};
+}
+
+/** Whether a value that goes with a name is one of the schema's. */
+function fits(value: unknown, { type, enum: values }: Schema): boolean {
+  if (values) return values.includes(value);
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'integer') return Number.isInteger(value);
+  return type === 'object' ? typeof value === 'object' && !Array.isArray(value) : typeof value === type;
+}

@@ -1,0 +1,28 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
+  'x-permission'?: string;
+  'x-ignores-idempotency-key'?: boolean;
+};
+
+/** What an operation answers with a status, its reference followed; undefined when the document has none. */
+export function answerOf(document: OpenAPIObject, operation: Operation, status: number | string) {
+  const answer = operation.responses[String(status)];
+  if (!answer || !('$ref' in answer)) return answer;
+  const shared = document.components?.responses?.[answer.$ref.split('/').at(-1) ?? ''];
+  return shared && !('$ref' in shared) ? shared : undefined;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Every operation of the document with its path and method. */
+export function operationsOf(
+  document: OpenAPIObject,
+): { path: string; method: string; operation: Operation }[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method] as Operation | undefined;
+      return operation ? [{ path, method, operation }] : [];
+    }),
+  );
+}

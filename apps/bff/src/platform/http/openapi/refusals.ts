@@ -1,0 +1,98 @@
+import type { Operation } from './operations';
+
+/** What a status that isn't 2xx means to a caller. */
+export const meaning = {
+  400: 'The input is wrong; `details` names the fields',
+  401: 'Not signed in',
+  403: 'The permission is missing',
+  404: 'Not there, or of another realm',
+  409: 'It contradicts the present state; `code` and `context` say how',
+  412: 'Changed by somebody else meanwhile; `context.current` is the present row',
+  413: 'The body is too large',
+  415: 'The body is of another media type',
+  422: 'The Idempotency-Key was used with another body',
+  429: 'Too many requests; see Retry-After',
+  503: 'Not available now; see Retry-After',
+} as const;
+
+export type Refusal = keyof typeof meaning;
+
+const REQUEST_ID = '0198a1f0-5c1e-7c35-9f1b-6a2b1f0d9c11';
+
+/** An operation's answer of that status: all share the one in `components.responses`. */
+export const refusal = (status: Refusal) => ({ $ref: `#/components/responses/refused_${status}` });
+
+/** The error answers, for `components.responses`: each with its schema and an example. */
+export const refusals = () =>
+  Object.fromEntries(
+    Object.entries(meaning).map(([status, description]) => {
+      const { message, ...rest } = bodies[Number(status) as Refusal];
+      const example = { error: message, message, ...rest, request_id: REQUEST_ID };
+      return [
+        `refused_${status}`,
+        {
+          description,
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' }, example },
+          },
+        },
+      ];
+    }),
+  );
+
+const hasHeader = (operation: Operation, name: string): boolean =>
+  (operation.parameters ?? []).some((parameter) => 'name' in parameter && parameter.name === name);
+
+/** The statuses that a kind of operation may refuse with; those of one operation alone are declared by `Refuses`. */
+export function refusalsOf(path: string, method: string, operation: Operation): Refusal[] {
+  const permission = operation['x-permission'];
+  const writes = method !== 'get';
+  return [
+    ...(writes || operation.parameters?.length ? [400 as const] : []),
+    ...(permission === 'public' ? [] : [401 as const]),
+    ...(permission?.includes(':') ? [403 as const] : []),
+    ...(path.includes('{') ? [404 as const] : []),
+    ...(writes ? [409 as const] : []),
+    ...(hasHeader(operation, 'If-Match') ? [412 as const] : []),
+    // Also where no body is asked for: one that comes is read.
+    ...(writes ? [413 as const, 415 as const] : []),
+    ...(hasHeader(operation, 'Idempotency-Key') ? [422 as const] : []),
+    429,
+    503,
+  ];
+}
+
+type Example = { code: string; message: string; context?: object; details?: object[] };
+
+const bodies: Record<Refusal, Example> = {
+  400: {
+    code: 'VALIDATION',
+    message: 'name must be text',
+    details: [{ field: 'name', message: 'name must be text' }],
+  },
+  401: { code: 'UNAUTHORIZED', message: 'Unauthorized' },
+  403: {
+    code: 'FORBIDDEN',
+    message: 'This needs the permission write:own',
+    context: { permission: 'write:own' },
+  },
+  404: { code: 'NOT_FOUND', message: 'Task not found' },
+  409: {
+    code: 'LIMIT_REACHED',
+    message: "The realm's limit of 50 tasks is reached",
+    context: { limit: 50, used: 48, asked: 5 },
+  },
+  412: {
+    code: 'STALE',
+    message: 'This was changed by somebody else in the meantime',
+    context: { current: { id: 12, name: 'As it is now' } },
+  },
+  413: { code: 'TOO_LARGE', message: 'The request is too large' },
+  415: { code: 'BAD_REQUEST', message: 'Unsupported Media Type' },
+  422: {
+    code: 'IDEMPOTENCY_MISMATCH',
+    message: 'This Idempotency-Key was used with another body',
+  },
+  429: { code: 'RATE_LIMIT', message: 'Too many requests' },
+  503: { code: 'UNAVAILABLE', message: 'The database is away. Try again.' },
+};

@@ -1,0 +1,69 @@
+import {
+  getMetadataStorage,
+  type ValidationArguments,
+  type ValidatorConstraintInterface,
+  ValidationTypes,
+} from 'class-validator';
+
+type DtoClass = new () => object;
+type Applies = (object: object, value: unknown) => boolean;
+type Check = { validator: ValidatorConstraintInterface; each: boolean; constraints: unknown[] };
+type Field = { name: string; applies: Applies[]; checks: Check[] };
+type Checks = { names: ReadonlySet<string>; fields: readonly Field[] };
+
+const compiled = new Map<DtoClass, Checks | null>();
+
+/**
+ * The value as an instance of its DTO where it passes every check; undefined where it may not, or where that can't be
+ * told this way: then class-validator and class-transformer decide and find the words. The checks are class-validator's
+ * own, from the DTO's decorators, looked up once rather than at each call; DTOs within DTOs are left to it.
+ */
+export function quickly<T extends object>(dto: new () => T, value: unknown): T | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  let checks = compiled.get(dto);
+  if (checks === undefined) compiled.set(dto, (checks = compile(dto)));
+  if (!checks) return undefined;
+  for (const name of Object.keys(value)) if (!checks.names.has(name)) return undefined;
+  const values = value as Record<string, unknown>;
+  for (const field of checks.fields) if (!passes(field, values, dto)) return undefined;
+  return Object.assign(new dto(), value);
+}
+
+function passes({ name, applies, checks }: Field, object: Record<string, unknown>, dto: DtoClass): boolean {
+  const value = object[name];
+  for (const applied of applies) if (!applied(object, value)) return true;
+  for (const { validator, each, constraints } of checks) {
+    const about = { targetName: dto.name, property: name, object, value, constraints };
+    if (each && Array.isArray(value)) {
+      for (const entry of value as unknown[]) if (!good(validator, entry, about)) return false;
+    } else if (!good(validator, value, about)) return false;
+  }
+  return true;
+}
+
+/** A check that answers later isn't passed now. */
+const good = (validator: ValidatorConstraintInterface, value: unknown, about: ValidationArguments): boolean =>
+  validator.validate(value, about) === true;
+
+/** The checks of a DTO by field; null when some are of a kind that isn't known here. */
+function compile(dto: DtoClass): Checks | null {
+  const storage = getMetadataStorage();
+  const all = storage.getTargetValidationMetadatas(dto, '', false, false);
+  const fields = [...Map.groupBy(all, ({ propertyName }) => propertyName)].map(([name, group]) => {
+    const field: Field = { name, applies: [], checks: [] };
+    for (const { type, each, constraints, constraintCls, validateIf, groups } of group) {
+      if (validateIf || groups?.length) return null;
+      if (type === ValidationTypes.WHITELIST) continue;
+      if (type === ValidationTypes.CONDITIONAL_VALIDATION) field.applies.push(constraints[0] as Applies);
+      else if (type === ValidationTypes.CUSTOM_VALIDATION) {
+        const found = storage.getTargetValidatorConstraints(constraintCls);
+        if (found.some(({ async }) => async)) return null;
+        field.checks.push(...found.map(({ instance: validator }) => ({ validator, each, constraints })));
+      } else return null;
+    }
+    return field;
+  });
+  if (fields.length === 0 || fields.includes(null)) return null;
+  const known = fields.filter((field) => field !== null);
+  return { names: new Set(known.map(({ name }) => name)), fields: known };
+}

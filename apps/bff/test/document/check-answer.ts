@@ -1,0 +1,68 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { answerOf } from '../../src/platform/http/openapi/operations';
+import { committedDocument } from './committed';
+import { findOperation } from './find-operation';
+import { strict } from './strict';
+
+/** An answer as it came over the wire; `body` is its JSON, or its text when it isn't. */
+export type Received = { status: number; type: string | null; body: unknown };
+
+let ajv: Ajv | undefined;
+const compiled = new Map<string, ValidateFunction | null>();
+
+const ERROR = ['components', 'schemas', 'ErrorBody'];
+/** Answers of these have no body. */
+const EMPTY = [204, 304];
+/** Routes that are about the document, not in it. */
+const aside = /^\/api\/(openapi\.json|docs)(\/|$|\?)/;
+
+/**
+ * What is wrong with an answer by the committed OpenAPI document: a status, a media type or a field that it doesn't
+ * have, a value that its schema refuses. Null when all is as documented. What isn't under `/api` is none of its.
+ */
+export function answerFault(method: string, url: string, { status, type, body }: Received): string | null {
+  if (!url.startsWith('/api/') || aside.test(url)) return null;
+  const operation = findOperation(method, url);
+  if (!operation) return strayFault(status, body);
+  const answer = answerOf(committedDocument(), operation.operation, status);
+  if (!answer) return `${status} is no answer that the document has for it`;
+  if (EMPTY.includes(status)) return body === null ? null : 'its body is not empty';
+  const media = (type ?? '').split(';')[0]?.trim() ?? '';
+  if (!answer.content?.[media])
+    return `${media || 'no media type'} is none that the document has for ${status}`;
+  if (status >= 400) return fault(ERROR, body);
+  const place = ['paths', operation.path, operation.method, 'responses', String(status), 'content', media];
+  return fault([...place, 'schema'], body);
+}
+
+/** What is wrong with the answer to a request that no operation is for: it must be an error. */
+const strayFault = (status: number, body: unknown): string | null =>
+  status >= 400 && status < 500
+    ? fault(ERROR, body)
+    : `${status} for what the document does not know: make it anew with "npm run contract"`;
+
+/** What a schema of the document, named by its place there, has against a value. */
+export function fault(place: readonly string[], value: unknown): string | null {
+  const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
+  const validate = validatorAt(`#/${pointer.join('/')}`);
+  if (!validate) return `the document has no schema at ${place.join(' ')}`;
+  if (validate(value)) return null;
+  const problems = (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath || 'body'} ${message} ${JSON.stringify(params)}`,
+  );
+  return problems.slice(0, 5).join('; ');
+}
+
+function validatorAt(pointer: string): ValidateFunction | null {
+  const known = compiled.get(pointer);
+  if (known !== undefined) return known;
+  if (!ajv) {
+    ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
+    addFormats.default(ajv);
+    ajv.addSchema(strict(committedDocument()) as object, 'document');
+  }
+  const validate = ajv.getSchema(`document${pointer}`) ?? null;
+  compiled.set(pointer, validate);
+  return validate;
+}

@@ -1,0 +1,147 @@
+import type { TestApp } from '../app';
+import { event, insert, job, login, pool, task, template } from '../factories';
+
+/** Where the rows are made. */
+export type Place = { realmId: number; siteId: number; eventId: number; ownerId: number };
+
+/** Kinds of thing that requests name. */
+export const kinds = [
+  'site', 'event', 'guid', 'login', 'task', 'job', 'template', 'pool', 'hold', 'ticket', 'link', 'realm', 'user',
+  'invitation', 'view', 'notification', 'subscription', 'audit', 'token', 'worker', 'lease', 'session', 'module', 'release',
+] as const; // prettier-ignore
+export type Kind = (typeof kinds)[number];
+
+/** How many of a kind are kept ready for requests. */
+export const READY = 6;
+
+const newest = (table: string, where: string): string =>
+  `SELECT id FROM ${table} WHERE ${where} ORDER BY id DESC LIMIT 12`;
+const ours = 'realm_id = $1';
+
+/** Which rows of a kind may be named: `$1` the realm, `$2` the site, `$3` the owner. */
+const queries: Record<Kind, string> = {
+  site: 'SELECT $2::int AS id',
+  event: newest('events', 'site_id = $2'),
+  guid: `SELECT guid AS id FROM events WHERE site_id = $2 ORDER BY events.id DESC LIMIT 12`,
+  login: newest('logins', `${ours} AND site_id = $2 AND deleted_at IS NULL`),
+  task: newest('tasks', `${ours} AND deleted_at IS NULL`),
+  job: newest('jobs', `${ours} AND deleted_at IS NULL`),
+  template: newest('templates', `${ours} AND deleted_at IS NULL`),
+  pool: newest('pools', `${ours} AND site_id = $2 AND deleted_at IS NULL`),
+  hold: newest('holds', `${ours} AND status = 'held'`),
+  ticket: newest('tickets', `${ours} AND deleted_at IS NULL`),
+  link: newest('queue_links', `${ours} AND deleted_at IS NULL`),
+  realm: newest('realms', `id = $1`),
+  user: newest('users', `realm_id = $1 AND name = 'spare'`),
+  invitation: newest('invitations', `${ours} AND used_at IS NULL AND revoked_at IS NULL`),
+  view: newest('saved_views', 'user_id = $3'),
+  notification: newest('notifications', 'user_id = $3'),
+  subscription: newest('push_subscriptions', 'user_id = $3'),
+  audit: newest('audit', ours),
+  token: newest('worker_tokens', 'revoked_at IS NULL'),
+  worker: newest('workers', 'true'),
+  lease: `SELECT lease_id AS id FROM tasks WHERE lease_expires_at > now() + interval '2 s' ORDER BY tasks.id DESC LIMIT 12`,
+  session: `SELECT id FROM sessions WHERE user_id = $3 AND ended_at IS NULL ORDER BY created_at LIMIT 12`,
+  module: newest('modules', 'true'),
+  release: newest('module_releases', 'true'),
+};
+
+/** The ids of what can be named now, newest first. */
+export async function readIds(
+  app: TestApp,
+  { realmId, siteId, ownerId }: Place,
+): Promise<Record<Kind, (number | string)[]>> {
+  const { rows } = await app.db.query<{ kind: Kind; ids: (number | string)[] }>(
+    `WITH place AS (SELECT $1::int, $2::int, $3::int) ${kinds
+      .map(
+        (kind) =>
+          `SELECT '${kind}' AS kind, COALESCE(jsonb_agg(found.id), '[]') AS ids FROM (${queries[kind]}) found`,
+      )
+      .join(' UNION ALL ')}`,
+    [realmId, siteId, ownerId],
+  );
+  return Object.fromEntries(rows.map(({ kind, ids }) => [kind, ids])) as Record<Kind, (number | string)[]>;
+}
+
+let made = 0;
+const name = (): string => `made-${(made += 1)}`;
+
+type Maker = (app: TestApp, place: Place, ids: Record<Kind, (number | string)[]>) => Promise<unknown>;
+
+const first = (ids: Record<Kind, (number | string)[]>, kind: Kind): number => Number(ids[kind][0]);
+
+/** The seat of a task, held for some minutes more. */
+const seat: Maker = (app, { realmId: realm_id, siteId: site_id, eventId: event_id }, ids) =>
+  insert(app, 'holds', {
+    realm_id,
+    site_id,
+    event_id,
+    event_guid: 'guid',
+    event_name: 'Harbour City v Northgate Rovers',
+    customer_identity: 'buyer@quayside.example',
+    task_id: first(ids, 'task'),
+    login_id: first(ids, 'login'),
+    area: 'North Stand',
+    row: 'F',
+    seat: name(),
+    price: 42.5,
+    currency: 'GBP',
+    expires_at: new Date(Date.now() + 600_000),
+  });
+
+/** Makes one of a kind; those that are left out come about by themselves. */
+export const makers: Partial<Record<Kind, Maker>> = {
+  event: (app, { siteId, realmId }) => event(app, siteId, { created_by_realm_id: realmId }),
+  login: (app, { realmId, siteId }) => login(app, realmId, siteId),
+  task: (app, { realmId, siteId, eventId }, ids) =>
+    task(app, realmId, siteId, eventId, first(ids, 'login'), { name: name() }),
+  job: (app, { realmId, siteId, eventId }) => job(app, realmId, siteId, eventId),
+  template: (app, { realmId, siteId, eventId }) => template(app, realmId, siteId, eventId),
+  pool: (app, { realmId, siteId }) => pool(app, realmId, siteId),
+  hold: seat,
+  ticket: async (app, place, ids) => {
+    const hold_id = (await seat(app, place, ids)) as number;
+    await app.db.query(`UPDATE holds SET status = 'confirmed' WHERE id = $1`, [hold_id]);
+    await insert(app, 'tickets', {
+      realm_id: place.realmId,
+      site_id: place.siteId,
+      event_id: place.eventId,
+      event_guid: 'guid',
+      event_name: 'Harbour City v Northgate Rovers',
+      customer_identity: 'buyer@quayside.example',
+      hold_id,
+      task_id: first(ids, 'task'),
+      login_id: first(ids, 'login'),
+      login_email: 'buyer@quayside.example',
+    });
+  },
+  // One live place per login and event: each has a login of its own.
+  link: async (app, { realmId, siteId, eventId: event_id }) =>
+    insert(app, 'queue_links', { realm_id: realmId, event_id, login_id: await login(app, realmId, siteId) }),
+  user: (app, { realmId: realm_id }) =>
+    insert(app, 'users', {
+      realm_id,
+      name: 'spare',
+      email: `${name()}@quayside.example`,
+      password_hash: 'x',
+    }),
+  invitation: (app, { realmId: realm_id }) =>
+    insert(app, 'invitations', {
+      realm_id,
+      role: 'realm_user',
+      token_hash: name(),
+      expires_at: new Date(Date.now() + 3_600_000),
+    }),
+  view: (app, { ownerId: user_id }) =>
+    insert(app, 'saved_views', { user_id, page: 'tasks', name: name(), query: {} }),
+  notification: (app, { ownerId: user_id, realmId: realm_id }) =>
+    insert(app, 'notifications', { user_id, realm_id, topic: 'security', title: 'Title' }),
+  subscription: (app, { ownerId: user_id }) =>
+    insert(app, 'push_subscriptions', {
+      user_id,
+      endpoint: `https://push.invalid/${name()}`,
+      p256dh: 'x'.repeat(87),
+      auth: 'x'.repeat(22),
+    }),
+  token: (app) => insert(app, 'worker_tokens', { name: name(), token_hash: name() }),
+};

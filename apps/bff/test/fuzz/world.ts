@@ -1,0 +1,141 @@
+import { ADMIN, startApp, type TestApp } from '../app';
+import { event, PASSWORD, realm, signIn, site, user, workerToken } from '../factories';
+import { oneOfEach } from '../one-of-each';
+import { type Kind, makers, type Place, READY, readIds } from './rows';
+
+/** Who calls: `stale` has the token of a session that has ended, `refresh` a refresh token, `garbled` one that nobody gave. */
+export const callers = [
+  'admin', 'owner', 'user', 'waiting', 'nobody', 'worker', 'stale', 'garbled', 'refresh',
+] as const; // prettier-ignore
+export type Caller = (typeof callers)[number];
+
+type Person = { caller: Caller; id: number; email: string; role: string; realmId: number | null };
+
+/** A seeded world: a desk with something of everything, another desk, and people of every kind. */
+export class World {
+  private ids: Partial<Record<Kind, (number | string)[]>> = {};
+  private readonly tokens: Partial<Record<Caller, string>> = {};
+
+  private constructor(
+    readonly app: TestApp,
+    private readonly place: Place,
+    private readonly people: readonly Person[],
+    private readonly passwordHash: string,
+  ) {}
+
+  static async make(): Promise<World> {
+    // Nothing leaves this machine: no resolver knows the push service's name.
+    const app = await startApp({ LOGIN_ATTEMPTS: '10000', PUSH_SERVICES: 'push.invalid' });
+    const realmId = await realm(app);
+    const siteId = await site(app);
+    const eventId = await event(app, siteId);
+    const foreignSite = await site(app);
+    await oneOfEach(app, await realm(app), foreignSite, await event(app, foreignSite));
+    const owner = await user(app, 'realm_owner', realmId);
+    const people: Person[] = [
+      { caller: 'owner', ...owner, role: 'realm_owner', realmId },
+      { caller: 'user', ...(await user(app, 'realm_user', realmId)), role: 'realm_user', realmId },
+      { caller: 'waiting', ...(await user(app, 'realm_user', null)), role: 'realm_user', realmId: null },
+      { caller: 'admin', id: await idOfAdmin(app), email: ADMIN.email, role: 'admin', realmId: null },
+    ];
+    const { rows } = await app.db.query<{ password_hash: string }>(
+      'SELECT password_hash FROM users WHERE id = $1',
+      [owner.id],
+    );
+    const world = new World(
+      app,
+      { realmId, siteId, eventId, ownerId: owner.id },
+      people,
+      rows[0]!.password_hash,
+    );
+    await world.giveTokens(owner.email);
+    return world;
+  }
+
+  private async giveTokens(ownerEmail: string): Promise<void> {
+    const { app, tokens } = this;
+    tokens.worker = await workerToken(app);
+    const stale = await signIn(app, ownerEmail);
+    await app.http('POST', '/api/auth/logout', { token: stale.token });
+    tokens.stale = stale.token;
+    tokens.garbled = 'eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0.';
+  }
+
+  /** The bearer of a caller; undefined for nobody. */
+  tokenOf(caller: Caller): string | undefined {
+    return this.tokens[caller];
+  }
+
+  /** The `pick`-th row of a kind, round and round; what isn't there when the desk has none. */
+  idOf(kind: Kind, pick: number): number | string {
+    const ids = this.ids[kind] ?? [];
+    return ids[pick % Math.max(ids.length, 1)] ?? 999_999_999;
+  }
+
+  /**
+   * Puts right what the requests so far have undone: people can sign in and work, the desk and the site are open, and
+   * there is something of every kind to name.
+   */
+  async mend(): Promise<void> {
+    const { app, place } = this;
+    await this.mendPeople();
+    await app.db.query(
+      `UPDATE realms SET status = 'active', max_tasks = 100000, max_logins = 100000 WHERE id = $1`,
+      [place.realmId],
+    );
+    await app.db.query(`UPDATE sites SET enabled = 1, url = 'https://tickets.example' WHERE id = $1`, [
+      place.siteId,
+    ]);
+    await app.db.query(
+      `UPDATE events SET status = 'on_sale', site_id = $2, max_per_customer = NULL WHERE id = $1`,
+      [place.eventId, place.siteId],
+    );
+    await app.db.query('UPDATE worker_tokens SET revoked_at = NULL, realm_ids = NULL, site_ids = NULL');
+    let ids = await readIds(app, place);
+    for (const [kind, make] of Object.entries(makers)) {
+      const short = READY - ids[kind as Kind].length;
+      for (let count = 0; count < short; count += 1) await make(app, place, ids);
+      if (short > 0) ids = await readIds(app, place);
+    }
+    this.ids = ids;
+    if ((ids.lease?.length ?? 0) < 2) await this.lease();
+    this.ids = await readIds(app, place);
+  }
+
+  /** Has the worker take some tasks, for it to report on. */
+  private async lease(): Promise<void> {
+    const token = this.tokens.owner;
+    for (const id of (this.ids.task ?? []).slice(0, 3))
+      await this.app.http('POST', `/api/tasks/${id}/start`, { token, body: {} });
+    await this.app.http('POST', '/api/worker/v1/lease', {
+      token: this.tokens.worker,
+      body: { worker: 'fuzz', capacity: 5, wait_s: 1 },
+    });
+  }
+
+  /** Signs in anew whoever can't do what they may. */
+  async mendPeople(): Promise<void> {
+    const { app, tokens } = this;
+    for (const { caller, id, email, role, realmId } of this.people) {
+      const token = tokens[caller];
+      const me = token ? await app.http<{ role: string; realm_id: number | null }>('GET', '/api/me', { token }) : null; // prettier-ignore
+      if (me?.status === 200 && me.body.role === role && me.body.realm_id === realmId) continue;
+      const changed = await app.db.query(
+        `INSERT INTO users (id, email, name, role, realm_id, password_hash) OVERRIDING SYSTEM VALUE
+         VALUES ($1, $2, $2, $3, $4, $5)
+         ON CONFLICT (id) DO UPDATE SET status = 'active', email = $2, role = $3, realm_id = $4, password_hash = $5
+         RETURNING id`,
+        [id, email, role, realmId, this.passwordHash],
+      );
+      if (changed.rowCount !== 1) throw new Error(`${caller} could not be put right`);
+      const signed = await signIn(app, email, PASSWORD);
+      tokens[caller] = signed.token;
+      if (caller === 'user') tokens.refresh = signed.refreshToken;
+    }
+  }
+}
+
+async function idOfAdmin(app: TestApp): Promise<number> {
+  const { rows } = await app.db.query<{ id: number }>(`SELECT id FROM users WHERE email = $1`, [ADMIN.email]);
+  return rows[0]!.id;
+}

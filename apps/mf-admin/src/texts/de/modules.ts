@@ -1,0 +1,35 @@
+import type { Translation } from '@tessera/ui';
+import type { modules as english } from '../en/modules';
+
+export const modules: Translation<typeof english> = {
+  title: 'Module',
+  noun: 'Module',
+  name: 'Modul',
+  stable: 'Läuft',
+  canaries: 'Vorabversionen',
+  none: 'Keine',
+  newest: 'Neueste Version',
+  state: 'Zustand',
+  changed: 'Geändert',
+  empty: 'Kein Modul ist angemeldet. Der Server liest sie beim Start aus MODULES.',
+  edit: 'Versionen wählen',
+  formTitle: 'Versionen von {{title}}',
+  enabled: 'An: wer darf, kann seine Seiten öffnen',
+  stableRelease: 'Version, die Mandanten bekommen',
+  stableHelp:
+    'Eine ältere wählen heißt zurückgehen. Offene Seiten behalten ihre, bis sie neu geladen werden.',
+  share: 'Vorabversion für einen Anteil der Mandanten',
+  shareRelease: 'Deren Version',
+  noShare: 'Kein Anteil',
+  percent: 'Prozent der Mandanten',
+  byRealm: 'Vorabversionen je Mandant',
+  addRealm: 'Mandant hinzufügen',
+  realm: 'Mandant',
+  release: 'Version',
+  remove: 'Entfernen',
+  percentMissing: 'Ein Anteil von 0 bis 100 Prozent',
+  save: 'Speichern',
+  stale: 'Das Modul {{title}}',
+  canaryCount_one: '{{count}} Vorabversion',
+  canaryCount_other: '{{count}} Vorabversionen',
+};

@@ -1,0 +1,37 @@
+import type { Translation } from '@tessera/ui';
+import type { realms as english } from '../en/realms';
+
+export const realms: Translation<typeof english> = {
+  title: 'Mandanten',
+  noun: 'Mandanten',
+  empty: 'Noch keine Mandanten. Ein Mandant hat eigene Nutzer und Grenzen.',
+  new: 'Neuer Mandant',
+  create: 'Mandant anlegen',
+  suspended: 'Gesperrt',
+  suspendedHelp: 'Gesperrt: liest und lässt nichts laufen',
+  users: 'Nutzer',
+  tasks: 'Offene Aufgaben',
+  logins: 'Logins',
+  noneAllowed: 'keine erlaubt',
+  use: '{{used}} von {{limit}}',
+  tasksUse: '{{used}} von {{limit}} offenen Aufgaben',
+  loginsUse: '{{used}} von {{limit}} Logins',
+  userCount_one: '{{count}} Nutzer',
+  userCount_other: '{{count}} Nutzer',
+  usersOf: 'Nutzer dieses Mandanten',
+  deleteTitle: 'Den Mandanten {{name}} löschen?',
+  deleteBody: 'Er darf keine Nutzer, Logins oder offenen Aufgaben haben. Käufe und Protokoll bleiben.',
+  deleteConfirm: 'Mandant löschen',
+  nameMissing: 'Ein Mandant braucht einen Namen',
+  maxTasks: 'Offene Aufgaben, höchstens',
+  maxLogins: 'Logins, höchstens',
+  maxTasksWord: 'offene Aufgaben, höchstens',
+  maxLoginsWord: 'Logins, höchstens',
+  zeroHelp: '0 heißt: keine erlaubt',
+  numberMissing: 'Eine ganze Zahl, 0 für keine',
+  numberLow: '0 oder mehr',
+  below: 'Weniger als in Gebrauch',
+  belowBody:
+    'Der Mandant hat {{tasks}} offene Aufgaben und {{logins}} Logins. Sie bleiben; nur neue werden abgelehnt.',
+  stale: 'Der Mandant',
+};

@@ -1,0 +1,26 @@
+import type { Translation } from '@tessera/ui';
+import type { words as english } from '../en/words';
+
+export const words: Translation<typeof english> = {
+  name: 'Name',
+  email: 'E-Mail',
+  status: 'Status',
+  realm: 'Mandant',
+  noRealm: 'Kein Mandant',
+  address: 'Adresse',
+  active: 'Aktiv',
+  disabled: 'Deaktiviert',
+  created: 'Angelegt',
+  changed: 'Geändert',
+  edit: 'Bearbeiten',
+  editNamed: '{{name}} bearbeiten',
+  enable: 'Aktivieren',
+  disable: 'Deaktivieren',
+  delete: 'Löschen',
+  deleteNamed: '{{name}} löschen?',
+  deleted: '{{name}} gelöscht',
+  save: 'Speichern',
+  emailMissing: 'Eine E-Mail-Adresse',
+  ownerMissing: 'Wählen Sie den Mandanten, dem es gehört',
+  needsWrite: 'Das verlangt die Berechtigung write:own',
+};

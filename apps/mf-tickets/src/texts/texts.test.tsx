@@ -1,0 +1,31 @@
+import { setLanguage, states, ThemeRoot } from '@tessera/ui';
+import { act, screen } from '@testing-library/react';
+import { englishOn, list, namesAndPlaces, openPages, TestServer } from '@tessera/api/testing';
+import { carted, ledgerLine, purchased } from '../../test/records';
+import remote from '../remote';
+import de from './de';
+import { en } from './en';
+
+const stateWords = Object.values(states).flatMap((kind) => Object.values(kind).map(({ word }) => word));
+
+beforeEach(() => act(() => setLanguage('de')));
+afterEach(() => act(() => setLanguage('en')));
+
+test('the German texts have the names and the places of the English ones', () => {
+  expect(namesAndPlaces(de)).toEqual(namesAndPlaces(en));
+});
+
+test.each([
+  ['/tickets', 'Gekaufte Tickets'],
+  ['/tickets?tab=cart', 'Warenkorb'],
+  ['/tickets?tab=ledger', 'Kaufbuch'],
+])('%s reads German', async (address, title) => {
+  const server = new TestServer()
+    .on('GET /tickets', list([purchased(1)]))
+    .on('GET /carted-tickets', list([carted(1)]))
+    .on('GET /ledger', list([ledgerLine(1)]));
+  openPages({ routes: remote.routes, frame: ThemeRoot, server, address });
+  expect(await screen.findByRole('tab', { name: new RegExp(`^${title}`), selected: true })).toBeVisible();
+  await screen.findByRole('row', { name: /Harbour City/ });
+  expect(englishOn(document.body, en, de, stateWords)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import type { SecondFactorDto } from '@tessera/api';
+import { Descriptions, ErrorAlert, Instant, Notice, Panel, toProblem } from '@tessera/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Box, Button, Skeleton } from '@mui/material';
+import { useState } from 'react';
+import { useTexts } from '../../texts';
+import { secondFactorQuery } from './second-factor.api';
+import { TurnOff } from './turn-off';
+import { TurnOn } from './turn-on';
+
+/** As few recovery codes as are worth a word. */
+const FEW = 2;
+
+/** Whether signing in asks for a code too, and turning that on and off. */
+export function SecondFactorPanel() {
+  const t = useTexts();
+  const state = useQuery(secondFactorQuery());
+  const [open, setOpen] = useState<'on' | 'off' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Panel title={t('secondFactor.title')} padded>
+      {state.isPending ? <Skeleton variant="rectangular" height={48} /> : null}
+      {state.isError ? (
+        <ErrorAlert problem={toProblem(state.error)} onRetry={() => void state.refetch()} />
+      ) : null}
+      {state.data ? (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <Box>{t(state.data.enabled ? 'secondFactor.on' : 'secondFactor.off')}</Box>
+          {state.data.enabled ? <Facts factor={state.data} /> : null}
+          <Box>
+            {state.data.enabled ? (
+              <Button onClick={() => setOpen('off')}>{t('secondFactor.turnOff')}</Button>
+            ) : (
+              <Button variant="contained" onClick={() => setOpen('on')}>
+                {t('secondFactor.turnOn')}
+              </Button>
+            )}
+          </Box>
+        </Box>
+      ) : null}
+      {open === 'on' ? <TurnOn onClose={close} /> : null}
+      {open === 'off' ? <TurnOff onClose={close} /> : null}
+    </Panel>
+  );
+}
+
+function Facts({ factor: { confirmed_at, recovery_codes_left } }: { factor: SecondFactorDto }) {
+  const t = useTexts();
+  return (
+    <>
+      <Descriptions
+        items={[
+          { term: t('secondFactor.since'), value: <Instant value={confirmed_at} /> },
+          { term: t('secondFactor.left'), value: recovery_codes_left },
+        ]}
+      />
+      {recovery_codes_left <= FEW ? <Notice tone="warning">{t('secondFactor.fewLeft')}</Notice> : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import {
+  keysOf,
+  secondFactorConfirm,
+  secondFactorGet,
+  secondFactorRemove,
+  secondFactorStart,
+} from '@tessera/api';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+const keys = keysOf('second factor');
+
+/** Whether one's own second factor is on. */
+export const secondFactorQuery = () =>
+  queryOptions({
+    queryKey: keys.list(),
+    queryFn: async ({ signal }) => (await secondFactorGet({ signal })).data,
+  });
+
+/** Begins: answers the secret, which is shown once and kept in no cache. */
+export const startSecondFactor = async (current_password: string) =>
+  (await secondFactorStart({ body: { current_password } })).data;
+
+/** Turns it on with a code of the app; answers the recovery codes, shown once. */
+export function useConfirmSecondFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (code: string) => (await secondFactorConfirm({ body: { code } })).data.recovery_codes,
+    gcTime: 0,
+    onSettled: () => client.invalidateQueries({ queryKey: keys.all() }),
+  });
+}
+
+/** Turns it off. */
+export function useRemoveSecondFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { current_password: string; code: string }) => secondFactorRemove({ body }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.all() }),
+  });
+}

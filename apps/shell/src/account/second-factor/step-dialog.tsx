@@ -1,0 +1,46 @@
+import { DialogFrame, DialogHead, ErrorAlert, useSubmit } from '@tessera/ui';
+import { Box, Button } from '@mui/material';
+import { useId, type ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTexts } from '../../texts';
+
+export interface StepDialogProps<T extends FieldValues> {
+  title: string;
+  form: UseFormReturn<T>;
+  submitLabel: string;
+  /** Does the step; what it throws is shown, and the dialog stays. */
+  onSubmit: (values: T) => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** One step of a short form in a dialog: what comes after it is its owner's to say. */
+export function StepDialog<T extends FieldValues>(props: StepDialogProps<T>) {
+  const { title, form, submitLabel, onSubmit, onClose, children } = props;
+  const t = useTexts();
+  const id = useId();
+  const { submit, problem } = useSubmit(form, onSubmit);
+  return (
+    <DialogFrame
+      open
+      width={520}
+      labelledBy={id}
+      onClose={onClose}
+      head={<DialogHead id={id} title={title} onClose={onClose} />}
+      foot={
+        <>
+          <Box sx={{ flex: 1 }} />
+          <Button onClick={onClose}>{t('secondFactor.cancel')}</Button>
+          <Button variant="contained" type="submit" form={`${id}form`} loading={form.formState.isSubmitting}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <Box component="form" id={`${id}form`} noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+        {problem ? <ErrorAlert problem={problem} /> : null}
+        {children}
+      </Box>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { TextField, useSnackbar } from '@tessera/ui';
+import { Box } from '@mui/material';
+import { useForm } from 'react-hook-form';
+import { PasswordField } from '../../session/password-field';
+import { useTexts } from '../../texts';
+import { useRemoveSecondFactor } from './second-factor.api';
+import { StepDialog } from './step-dialog';
+
+/** Turning the second factor off asks for the password and a code again. */
+export function TurnOff({ onClose }: { onClose: () => void }) {
+  const t = useTexts();
+  const { show } = useSnackbar();
+  const { mutateAsync: remove } = useRemoveSecondFactor();
+  const form = useForm({ defaultValues: { current_password: '', code: '' } });
+  const save = async (values: { current_password: string; code: string }) => {
+    await remove(values);
+    show(t('secondFactor.turnedOff'));
+    onClose();
+  };
+  return (
+    <StepDialog
+      title={t('secondFactor.turnOffTitle')}
+      form={form}
+      submitLabel={t('secondFactor.turnOff')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Box>{t('secondFactor.turnOffHelp')}</Box>
+      <PasswordField
+        control={form.control}
+        name="current_password"
+        label={t('password.current')}
+        autoComplete="current-password"
+        autoFocus
+        rules={{ required: t('password.currentNeeded') }}
+      />
+      <TextField
+        control={form.control}
+        name="code"
+        label={t('secondFactor.anyCode')}
+        autoComplete="one-time-code"
+        maxLength={40}
+        rules={{ required: t('secondFactor.codeNeeded') }}
+      />
+    </StepDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { ErrorAlert, Panel, SelectField, SwitchField, TextField, useSnackbar, useSubmit } from '@tessera/ui';
+import { Box, Button } from '@mui/material';
+import { useForm, useWatch, type Control } from 'react-hook-form';
+import { timeZones } from '../account/time-zones';
+import { useTexts } from '../texts';
+import { endsNextDay, useQuietValues, useSaveQuietHours, type QuietValues } from './quiet-hours';
+
+/** Where the server names a field of theirs. */
+const rename = {
+  'quiet_hours.start': 'start',
+  'quiet_hours.end': 'end',
+  'quiet_hours.time_zone': 'time_zone',
+} as const;
+
+/** When the user's devices are left in peace (screens.md, notifications). */
+export function QuietHoursPanel() {
+  const t = useTexts();
+  const { show } = useSnackbar();
+  const form = useForm<QuietValues>({ values: useQuietValues() });
+  const { mutateAsync: save } = useSaveQuietHours();
+  const { submit, problem } = useSubmit(form, save, { onDone: () => show(t('quiet.saved')), rename });
+  const enabled = useWatch({ control: form.control, name: 'enabled' });
+  return (
+    <Panel title={t('quiet.title')} padded>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+        {problem ? <ErrorAlert problem={problem} /> : null}
+        <Box sx={{ color: 'text.secondary' }}>{t('quiet.help')}</Box>
+        <SwitchField control={form.control} name="enabled" label={t('quiet.enabled')} />
+        {enabled ? <Times control={form.control} /> : null}
+        <Box>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={form.formState.isSubmitting}
+            disabled={!form.formState.isDirty}
+          >
+            {t('quiet.save')}
+          </Button>
+        </Box>
+      </Box>
+    </Panel>
+  );
+}
+
+function Times({ control }: { control: Control<QuietValues> }) {
+  const t = useTexts();
+  const [start, end, zone] = useWatch({ control, name: ['start', 'end', 'time_zone'] });
+  const zones = timeZones();
+  const time = { required: t('quiet.time') };
+  return (
+    <>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
+        <TextField control={control} name="start" type="time" label={t('quiet.start')} rules={time} />
+        <TextField
+          control={control}
+          name="end"
+          type="time"
+          label={t('quiet.end')}
+          help={endsNextDay({ start, end }) ? t('quiet.nextDay') : undefined}
+          rules={{
+            ...time,
+            validate: (value, { start: begins }) => value !== begins || t('quiet.same'),
+          }}
+        />
+      </Box>
+      <SelectField
+        control={control}
+        name="time_zone"
+        label={t('quiet.zone')}
+        options={(zones.includes(zone) ? zones : [zone, ...zones]).map((value) => ({ value, label: value }))}
+      />
+      <SwitchField control={control} name="urgent" label={t('quiet.urgent')} help={t('quiet.urgentHelp')} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { meSetPreferences, preferenceKeys } from '@tessera/api';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { usePreferences, type Preferences } from '../account/preferences';
+import { browserZone } from '../account/time-zones';
+
+type QuietHours = NonNullable<Preferences['quiet_hours']>;
+
+/** The form's values; the times stay where they were while it is off. */
+export interface QuietValues extends Required<QuietHours> {
+  enabled: boolean;
+}
+
+const usual = { start: '22:00', end: '07:00', urgent: true };
+
+/** The user's quiet hours as the form has them. */
+export function useQuietValues(): QuietValues {
+  const { quiet_hours: kept, time_zone } = usePreferences();
+  return { ...usual, time_zone: time_zone ?? browserZone(), ...kept, enabled: kept !== undefined };
+}
+
+/** Keeps quiet hours, or takes them away. */
+export function useSaveQuietHours() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ enabled, ...quiet_hours }: QuietValues) =>
+      meSetPreferences({ body: { quiet_hours: enabled ? quiet_hours : null } }),
+    onSettled: () => client.invalidateQueries({ queryKey: preferenceKeys.all() }),
+  });
+}
+
+/** Whether they end on the day after they begin. */
+export const endsNextDay = ({ start, end }: Pick<QuietValues, 'start' | 'end'>): boolean =>
+  start !== '' && end !== '' && end < start;

@@ -1,0 +1,50 @@
+import { PlainTextField } from '@tessera/ui';
+import { Box, Button } from '@mui/material';
+import { useState } from 'react';
+import { useTexts } from '../texts';
+import { AuthForm } from './auth-form';
+
+export interface CodeStepProps {
+  /** Who signs in. */
+  email: string;
+  pending: boolean;
+  onCode: (code: string) => void;
+  /** Back to e-mail and password. */
+  onBack: () => void;
+}
+
+/** The second step of signing in, for accounts with a second factor. */
+export function CodeStep({ email, pending, onCode, onBack }: CodeStepProps) {
+  const t = useTexts();
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const send = () => {
+    setMissing(code.trim() === '');
+    if (code.trim() !== '') onCode(code);
+  };
+  return (
+    <AuthForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+        return Promise.resolve();
+      }}
+    >
+      <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{t('signIn.codeFor', { email })}</Box>
+      <PlainTextField
+        label={t('signIn.code')}
+        help={t('signIn.codeHelp')}
+        value={code}
+        onChange={setCode}
+        error={missing ? t('signIn.codeNeeded') : undefined}
+        autoComplete="one-time-code"
+        maxLength={40}
+        autoFocus
+      />
+      <Button type="submit" variant="contained" size="large" fullWidth loading={pending}>
+        {t('signIn.go')}
+      </Button>
+      <Button onClick={onBack}>{t('signIn.back')}</Button>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Translation } from '@tessera/ui';
+import type { account as english } from '../en/account';
+
+export const account: Translation<typeof english> = {
+  account: { title: 'Konto', people: 'Personen', tabs: 'Konto und Personen' },
+  region: {
+    title: 'Darstellung',
+    theme: 'Farbschema',
+    light: 'Hell',
+    dark: 'Dunkel',
+    system: 'System',
+    language: 'Sprache',
+    languageHelp: 'Meldungen des Servers bleiben englisch',
+    timeZone: 'Zeitzone',
+    timeZoneAuto: 'Wie in diesem Browser ({{zone}})',
+    density: 'Zeilen in Listen',
+    densityAuto: 'Wie jede Liste sie hat',
+    compact: 'Kompakt (28 px)',
+    standard: 'Normal (36 px)',
+    comfortable: 'Geräumig (44 px)',
+  },
+  profile: {
+    title: 'Profil',
+    role: 'Rolle',
+    roles: { admin: 'Verwaltung', realm_owner: 'Mandantenleitung', realm_user: 'Mandantenmitglied' },
+    realm: 'Mandant',
+    allRealms: 'Alle Mandanten',
+    noRealm: 'Noch keiner',
+    save: 'Profil speichern',
+    saved: 'Profil gespeichert',
+  },
+  sessions: {
+    title: 'Sitzungen',
+    meta: 'wo Sie angemeldet sind',
+    none: 'Keine Sitzungen.',
+    times: 'zuletzt benutzt {{used}}, angemeldet {{since}}',
+    current: 'Diese hier',
+    end: 'Beenden',
+    endOf: 'Sitzung von {{device}} beenden',
+    ended: 'Sitzung beendet',
+  },
+  realmWaiting: {
+    title: 'Warten auf die Verwaltung',
+    text: 'Ihr Konto ist bereit, gehört aber noch zu keinem Mandanten; deshalb sind Ihre Listen leer. Die Verwaltung muss es einem zuordnen. Sie können angemeldet bleiben: Was Sie sehen dürfen, erscheint von selbst.',
+  },
+};

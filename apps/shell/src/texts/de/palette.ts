@@ -1,0 +1,29 @@
+import type { Translation } from '@tessera/ui';
+import type { palette as english } from '../en/palette';
+
+export const palette: Translation<typeof english> = {
+  palette: {
+    title: 'Befehle',
+    placeholder: 'Wohin, oder nach Namen suchen',
+    goTo: 'Gehe zu',
+    account: 'Konto',
+    tasks: 'Aufgaben',
+    jobs: 'Aufträge',
+    events: 'Veranstaltungen',
+    logins: 'Logins',
+    sites: 'Seiten',
+    users: 'Benutzer',
+    searching: 'Suche läuft …',
+    nothing: 'Nichts heißt „{{text}}“',
+    count_one: '{{count}} Treffer',
+    count_other: '{{count}} Treffer',
+    unreachable: 'Dieser Teil ließ sich nicht laden. Versuchen Sie es noch einmal.',
+  },
+  shortcuts: {
+    title: 'Tastenkürzel',
+    everywhere: 'Überall',
+    or: 'oder',
+    note: 'Sie ruhen, während Sie tippen oder ein Dialog offen ist.',
+    close: 'Schließen',
+  },
+};

@@ -1,0 +1,37 @@
+import type { Translation } from '@tessera/ui';
+import type { secondFactor as english } from '../en/second-factor';
+
+export const secondFactor: Translation<typeof english> = {
+  secondFactor: {
+    title: 'Zweiter Faktor',
+    off: 'Aus: Die Anmeldung verlangt nur Ihr Passwort.',
+    on: 'An: Die Anmeldung verlangt auch einen Code Ihrer App.',
+    since: 'Seit',
+    left: 'Übrige Wiederherstellungscodes',
+    fewLeft:
+      'Es sind nur noch wenige Wiederherstellungscodes übrig. Für neue schalten Sie den zweiten Faktor aus und wieder ein.',
+    turnOn: 'Einschalten',
+    turnOff: 'Ausschalten',
+    turnOnTitle: 'Zweiten Faktor einschalten',
+    turnOffTitle: 'Zweiten Faktor ausschalten',
+    turnOffHelp: 'Die Anmeldung verlangt dann nur noch Ihr Passwort.',
+    next: 'Weiter',
+    scan: 'Geben Sie diesen Schlüssel in Ihre Authenticator-App ein, oder öffnen Sie den Link auf dem Gerät mit der App.',
+    key: 'Schlüssel',
+    open: 'In der App öffnen',
+    code: 'Code der App',
+    codeHelp: 'Sechs Ziffern; die App zeigt alle 30 Sekunden neue',
+    anyCode: 'Code der App oder ein Wiederherstellungscode',
+    codeNeeded: 'Geben Sie den Code ein',
+    codesTitle: 'Wiederherstellungscodes',
+    codesHelp:
+      'Jeder meldet Sie einmal an, wenn die App nicht zur Hand ist. Sie werden nur jetzt gezeigt: Bewahren Sie sie sicher auf.',
+    copy: 'Kopieren',
+    copied: 'Wiederherstellungscodes kopiert',
+    notCopied: 'Der Browser ließ das Kopieren nicht zu: Markieren und kopieren Sie die Codes.',
+    kept: 'Ich habe sie aufbewahrt',
+    turnedOn: 'Der zweite Faktor ist an',
+    turnedOff: 'Der zweite Faktor ist aus',
+    cancel: 'Abbrechen',
+  },
+};

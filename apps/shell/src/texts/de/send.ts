@@ -1,0 +1,28 @@
+import type { Translation } from '@tessera/ui';
+import type { send as english } from '../en/send';
+
+export const send: Translation<typeof english> = {
+  send: {
+    title: 'Nachricht senden',
+    toPeopleOf: 'An die Personen von {{realm}}',
+    yourRealm: 'Ihrem Mandanten',
+    everybody: 'Alle',
+    to: 'An',
+    topic: 'Thema',
+    topicHelp:
+      'Geräte, für die dieses Thema gewählt ist, erfahren es sofort; alle finden es unter ihren Benachrichtigungen.',
+    heading: 'Titel',
+    headingNeeded: 'Geben Sie einen Titel ein',
+    message: 'Nachricht',
+    opens: 'Öffnet',
+    opensHelp: 'Die Seite, zu der ein Klick führt.',
+    go: 'Senden',
+    people_one: '{{count}} Person',
+    people_other: '{{count}} Personen',
+    devices_one: '{{count}} Gerät',
+    devices_other: '{{count}} Geräte',
+    sent: 'Gesendet an {{people}}, {{devices}}',
+    reaches: 'Erreicht {{people}}, {{devices}}',
+    counting: 'Wird gezählt …',
+  },
+};

@@ -1,0 +1,56 @@
+import type { Translation } from '@tessera/ui';
+import type { session as english } from '../en/session';
+
+export const session: Translation<typeof english> = {
+  signIn: {
+    code: 'Code',
+    codeHelp: 'Die sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode',
+    codeNeeded: 'Geben Sie den Code ein',
+    codeFor: 'Anmeldung als {{email}}',
+    go: 'Anmelden',
+    back: 'Anderes Konto',
+  },
+  signInPage: {
+    title: 'Anmelden',
+    heading: 'Bei Tessera anmelden',
+    newHere: 'Neu hier?',
+    toRegister: 'Konto anlegen',
+  },
+  register: {
+    title: 'Konto anlegen',
+    heading: 'Konto bei Tessera anlegen',
+    invited: 'Sie wurden eingeladen. Ihr Konto kommt zu dem Mandanten, der Sie eingeladen hat.',
+    go: 'Konto anlegen',
+    haveOne: 'Sie haben ein Konto?',
+    toSignIn: 'Anmelden',
+  },
+  person: {
+    name: 'Name',
+    nameNeeded: 'Geben Sie Ihren Namen ein',
+    email: 'E-Mail',
+    emailNeeded: 'Geben Sie Ihre E-Mail-Adresse ein',
+  },
+  password: {
+    title: 'Passwort',
+    label: 'Passwort',
+    needed: 'Geben Sie Ihr Passwort ein',
+    current: 'Aktuelles Passwort',
+    currentNeeded: 'Geben Sie Ihr aktuelles Passwort ein',
+    new: 'Neues Passwort',
+    newNeeded: 'Wählen Sie ein Passwort',
+    help: '{{min}} bis {{max}} Zeichen; ein paar Wörter ergeben ein gutes.',
+    short: 'Mindestens {{min}} Zeichen',
+    long: 'Höchstens {{max}} Zeichen',
+    show: 'Passwort zeigen',
+    hide: 'Passwort verbergen',
+    change: 'Passwort ändern',
+    changed: 'Passwort geändert. Ihre anderen Sitzungen sind beendet.',
+  },
+  cookies: {
+    title: 'Cookies sind ausgeschaltet',
+    why: 'Tessera unterscheidet Menschen von Bots daran, ob ihr Browser ein Cookie behält. Dieser hat es nicht behalten; deshalb ist die Anmeldung hier gesperrt.',
+    how: 'Öffnen Sie die Einstellungen Ihres Browsers, suchen Sie beim Datenschutz „Cookies und Websitedaten“, und erlauben Sie Cookies für {{host}}. Auch ein privates Fenster oder eine Erweiterung kann sie verhindern.',
+    retry: 'Noch einmal versuchen',
+    still: 'Cookies sind noch immer ausgeschaltet.',
+  },
+};

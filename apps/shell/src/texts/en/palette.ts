@@ -1,0 +1,26 @@
+export const palette = {
+  palette: {
+    title: 'Command palette',
+    placeholder: 'Go to or find by name',
+    goTo: 'Go to',
+    account: 'Account',
+    tasks: 'Tasks',
+    jobs: 'Jobs',
+    events: 'Events',
+    logins: 'Logins',
+    sites: 'Sites',
+    users: 'Users',
+    searching: 'Searching…',
+    nothing: 'Nothing is called “{{text}}”',
+    count_one: '{{count}} result',
+    count_other: '{{count}} results',
+    unreachable: 'This part could not be fetched. Try again.',
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    everywhere: 'Everywhere',
+    or: 'or',
+    note: 'They wait while you type or a dialog is open.',
+    close: 'Close',
+  },
+};

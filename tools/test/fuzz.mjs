@@ -1,0 +1,19 @@
+/**
+ * `npm run fuzz`: 10,000 generated requests over every operation of the API, half of them broken, against a server and a
+ * database of its own. `FUZZ_REQUESTS` and `FUZZ_SEED` say how many and which; the seed is printed, and a run with the
+ * same seed asks the same.
+ */
+import { randomInt } from 'node:crypto';
+import { runServerSuite } from './server-suite.mjs';
+
+const { FUZZ_REQUESTS = '10000', FUZZ_SEED = String(randomInt(2 ** 31)) } = process.env;
+
+try {
+  for (const [name, value] of Object.entries({ FUZZ_REQUESTS, FUZZ_SEED }))
+    if (!/^\d{1,10}$/.test(value)) throw new Error(`${name} must be a whole number, and is "${value}".`);
+  console.log(`${FUZZ_REQUESTS} requests, seed ${FUZZ_SEED}`);
+  await runServerSuite('test/fuzz', { FUZZ_REQUESTS, FUZZ_SEED });
+} catch (error) {
+  console.error(/** @type {Error} */ (error).message);
+  process.exitCode = 1;
+}

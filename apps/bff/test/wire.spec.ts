@@ -165,6 +165,18 @@ describe('preferences', () => {
     const other = await admin(app);
     expect((await app.http('GET', '/api/me/preferences', { token: other.token })).body).toEqual({});
   });
+
+  it.each([
+    ['{"views":{"tasks":"\\ud800"}}', 'views.tasks'],
+    ['{"views":["a","\\u0000"]}', 'views.1'],
+    ['{"\\ud800":1}', 'body'],
+  ])('that no database can keep are refused, naming where: %s', async (text, field) => {
+    const { token } = await user(app, 'realm_owner', await realm(app));
+    const headers = { 'Content-Type': 'application/json' };
+    const { status, body } = await app.http<Problem>('PUT', '/api/me/preferences', { token, text, headers });
+    expect(status).toBe(400);
+    expect(body.details?.map((detail) => detail.field)).toEqual([field]);
+  });
 });
 
 it('reads an empty body that says it is JSON as no body', async () => {

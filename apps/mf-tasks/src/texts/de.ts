@@ -2,7 +2,6 @@ import type { Translation } from '@tessera/ui';
 import type { en } from './en';
 
 const de: Translation<typeof en> = {
-  language: 'Sprache',
   bulk: {
     start: '{{tasks}} Aufgaben werden gestartet',
     stop: '{{tasks}} Aufgaben werden angehalten',
@@ -27,6 +26,7 @@ const de: Translation<typeof en> = {
     earlier_one: 'und {{count}} früherer Schritt',
     earlier_other: 'und {{count}} frühere Schritte',
   },
+  jobs: { allTasks_one: 'Die {{count}} Aufgabe', allTasks_other: 'Alle {{count, number}} Aufgaben' },
 };
 
 export default de;

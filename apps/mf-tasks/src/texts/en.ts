@@ -1,6 +1,5 @@
 /** What this module says. */
 export const en = {
-  language: 'Language',
   bulk: {
     start: 'Starting {{tasks}} tasks',
     stop: 'Stopping {{tasks}} tasks',
@@ -25,4 +24,5 @@ export const en = {
     earlier_one: 'and {{count}} earlier step',
     earlier_other: 'and {{count}} earlier steps',
   },
+  jobs: { allTasks_one: 'All {{count}} task', allTasks_other: 'All {{count, number}} tasks' },
 };

@@ -20,8 +20,10 @@ export const namesAndPlaces = (texts: Texts): string[] =>
 const saidIn = (root: ParentNode): string[] => {
   const said: string[] = [];
   for (const element of root.querySelectorAll('*')) {
-    for (const node of element.childNodes)
-      if (node.nodeType === Node.TEXT_NODE) said.push(node.textContent ?? '');
+    const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+    said.push(...texts.map(({ textContent }) => textContent ?? ''));
+    // A text with elements in its places is whole in its element alone.
+    if (texts.length > 0) said.push(element.textContent ?? '');
     for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
       said.push(element.getAttribute(name) ?? '');
   }
@@ -38,7 +40,7 @@ const asPattern = (text: string): RegExp =>
 
 /**
  * What a page says that stands in the English catalogue and not in the translation, once each: nothing when the page
- * is translated. `elsewhere` are words that shared parts say of their own accord.
+ * is translated. `elsewhere` is what shared parts say of their own accord, and texts that they say too.
  */
 export function englishOn(
   root: ParentNode,
@@ -52,5 +54,6 @@ export function englishOn(
     .map(([, text]) => text)
     .filter((text) => !translated.has(text) && !elsewhere.includes(text))
     .map(asPattern);
-  return [...new Set(saidIn(root))].filter((text) => patterns.some((pattern) => pattern.test(text)));
+  const said = [...new Set(saidIn(root))].filter((text) => !elsewhere.includes(text));
+  return said.filter((text) => patterns.some((pattern) => pattern.test(text)));
 }

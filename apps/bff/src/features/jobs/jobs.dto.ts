@@ -47,7 +47,7 @@ export class JobListQuery extends ListQuery {
 
 /** Body of `PATCH /jobs/{id}`. */
 export class JobChangeDto {
-  @Text({ max: 200, optional: true }) name?: string;
+  @Text({ min: 1, max: 200, optional: true }) name?: string;
   @Int({ min: 1, max: 1_000_000, optional: true, nullable: true }) seats_target?: number | null;
   @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
 }

@@ -4,6 +4,7 @@ import { endSessions, liveSessions, refreshAccount } from '../../platform/auth/s
 import { Transactions } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/problem';
 import { cardNumberErrors } from '../../platform/http/card-numbers';
+import { unstorable } from '../../platform/http/json-text';
 import { checkIfMatch } from '../../platform/http/versions';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import { type MeDto, toMe } from '../auth/auth.dto';
@@ -65,6 +66,10 @@ export class MeService {
   async setPreferences(scope: Scope, account: Account, change: unknown): Promise<Preferences> {
     if (typeof change !== 'object' || change === null || Array.isArray(change)) {
       throw invalid([{ field: 'body', message: 'The body must be a JSON object' }]);
+    }
+    const field = unstorable(change, '');
+    if (field !== null) {
+      throw invalid([{ field: field || 'body', message: 'It must hold well-formed Unicode without NUL' }]);
     }
     const cards = cardNumberErrors(change);
     if (cards.length > 0) throw invalid(cards);

@@ -6,6 +6,7 @@ import {
   Matches, Max, MaxLength, Min, MinLength, NotContains, ValidateBy, ValidateIf, ValidateNested,
 } from 'class-validator'; // prettier-ignore
 import { registerField, type FieldKind } from './field-registry';
+import { unstorable } from './json-text';
 
 /** What every field may say: `optional` may be left out, `nullable` may be null. */
 export type FieldOptions = {
@@ -53,6 +54,13 @@ const WellFormed = () =>
       validator: { validate: (value: unknown) => typeof value === 'string' && value.isWellFormed() },
     },
     { message: '$property must be well-formed Unicode' },
+  );
+
+/** Free JSON whose texts and keys can be kept. */
+const Storable = () =>
+  ValidateBy(
+    { name: 'storable', validator: { validate: (value: unknown) => unstorable(value, '') === null } },
+    { message: '$property must hold well-formed Unicode without NUL' },
   );
 
 /** Text of `min`–`max` characters, trimmed unless `raw`; what must be given must not be empty unless `min` is 0. */
@@ -227,7 +235,7 @@ export const Json = ({
   if (!nested) {
     const shape = schema ?? { type: 'object', additionalProperties: true };
     const check = shape.type === 'object' ? IsObject({ message: '$property must be an object' }) : Allow();
-    return field(options, { kind: 'json', schema: shape as ApiPropertyOptions, checks: [check] });
+    return field(options, { kind: 'json', schema: shape as ApiPropertyOptions, checks: [check, Storable()] });
   }
   const dto = nested as new () => object;
   return field(options, {

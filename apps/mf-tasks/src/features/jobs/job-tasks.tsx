@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Box, Link as MuiLink, Skeleton } from '@mui/material';
 import { EmptyState, ErrorAlert, StatusChip, toProblem } from '@tessera/ui';
 import { Link } from 'react-router';
+import { useTexts } from '../../texts';
 import { jobTasksQuery } from './jobs.api';
 
-/** A job's tasks, each leading to its place in the list of tasks. */
+/** A job's first tasks, each leading to its place in the list of tasks, and the way to all of them. */
 export function JobTasks({ id }: { id: number }) {
+  const t = useTexts();
   const { data: tasks, error, refetch } = useQuery(jobTasksQuery(id));
   if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
   if (!tasks) return <Skeleton variant="rounded" height={160} />;
-  if (tasks.length === 0) return <EmptyState>All tasks of this job are deleted.</EmptyState>;
+  if (tasks.rows.length === 0) return <EmptyState>All tasks of this job are deleted.</EmptyState>;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {tasks.map((task) => (
+      {tasks.rows.map((task) => (
         <Box
           component="li"
           key={task.id}
@@ -39,6 +41,13 @@ export function JobTasks({ id }: { id: number }) {
           <StatusChip of="task" state={task.status} paused={task.paused} />
         </Box>
       ))}
+      {tasks.total !== null && tasks.total > tasks.rows.length ? (
+        <Box component="li" sx={{ pt: 1 }}>
+          <MuiLink component={Link} to={`/tasks?job_id=${id}`}>
+            {t('jobs.allTasks', { count: tasks.total })}
+          </MuiLink>
+        </Box>
+      ) : null}
     </Box>
   );
 }

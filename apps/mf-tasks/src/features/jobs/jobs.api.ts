@@ -16,6 +16,7 @@ import {
   jobsUpdate,
   type JobChangeDto,
   type JobDto,
+  type TaskDto,
 } from '@tessera/api';
 import type { Job, JobCommand } from '../../task-types';
 import { wireQuery } from '../../wire-query';
@@ -59,11 +60,14 @@ export const jobQuery = (id: number) =>
     queryFn: async ({ signal }) => toJob((await jobsGet({ path: { id }, signal })).data),
   });
 
-/** A job's tasks; they live under the stream's topic of tasks. */
+const firstTasks = { page: 1, page_size: 100 };
+
+/** A job's first tasks, and how many it has; they live under the stream's topic of tasks. */
 export const jobTasksQuery = (id: number) =>
   queryOptions({
     queryKey: keysOf('tasks').list({ job: id }),
-    queryFn: async ({ signal }) => (await tasksOfJob({ path: { jobId: id }, signal })).data,
+    queryFn: async ({ signal }): Promise<Page<TaskDto>> =>
+      pageOf(await tasksOfJob({ path: { jobId: id }, query: firstTasks, signal })),
   });
 
 /** A job to be edited, with the ETag under which it may be saved. */

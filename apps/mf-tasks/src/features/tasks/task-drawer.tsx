@@ -64,7 +64,7 @@ const Where = ({ task }: { task: TaskDto }) => (
     {task.job_id === null ? null : (
       <>
         {' of '}
-        <MuiLink component={Link} to={`/jobs?open=${task.job_id}`}>
+        <MuiLink component={Link} to={`/jobs?open=${task.job_id}`} underline="always">
           job {task.job_id}
         </MuiLink>
       </>

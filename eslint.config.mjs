@@ -18,6 +18,15 @@ const boundaries = [
   ['app:tools', ['lib:access']],
 ].map(([sourceTag, onlyDependOnLibsWithTags]) => ({ sourceTag, onlyDependOnLibsWithTags }));
 
+/** Words that a component would say past its module's catalogue of texts. */
+const wordsInPlace = [
+  'JSXText[value=/[A-Za-z]{2}/]',
+  'JSXAttribute[name.name=/^(label|title|aria-label|placeholder|help|alt|meta|unit|note|question|confirmLabel|submitLabel)$/] Literal[value=/^(?!Tessera$)[A-Z][a-z]|[a-z] [a-z]/]',
+].map((selector) => ({
+  selector,
+  message: 'Put these words into the catalogue (src/texts) and read them with useTexts.',
+}));
+
 /** The tools run in plain Node, which knows no names of libraries. */
 const byPath = '../../libs/access/src/task-machine.ts';
 
@@ -58,6 +67,12 @@ export default ts.config(
     // out of it ('use no memo'), reads the answer out in the same render and passes only plain values on.
     files: ['libs/ui/src/list/use-visible-items.ts'],
     rules: { 'react-hooks/incompatible-library': 'off' },
+  },
+  {
+    // What people read stands in the module's catalogue (src/texts), so that it can be translated.
+    files: ['apps/{shell,mf-tickets}/src/**/*.tsx'],
+    ignores: ['**/*.test.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...wordsInPlace] },
   },
   {
     files: ['**/*.cjs'],

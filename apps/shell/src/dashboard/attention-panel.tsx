@@ -56,7 +56,10 @@ export function AttentionPanel({ items, cart }: { items: readonly Attention[]; c
   const t = useTexts();
   const lines = attentionLines(items);
   return (
-    <Panel title={t('dashboard.attention.title')} meta={lines.length > 0 ? <Count>{lines.length}</Count> : null}>
+    <Panel
+      title={t('dashboard.attention.title')}
+      meta={lines.length > 0 ? <Count>{lines.length}</Count> : null}
+    >
       {lines.length === 0 ? <EmptyState>{t('dashboard.attention.none')}</EmptyState> : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {lines.map((line) => (
@@ -77,7 +80,9 @@ function AttentionRow({ line, cart }: { line: AttentionLine; cart: boolean }) {
       </span>
       <span className="words">
         <span className="title" title={line.title}>
-          {line.kind === 'login_failed' ? t('dashboard.attention.loginFailed', { name: line.title }) : line.title}
+          {line.kind === 'login_failed'
+            ? t('dashboard.attention.loginFailed', { name: line.title })
+            : line.title}
         </span>
         <span className="detail">
           <Detail line={line} />

@@ -155,7 +155,7 @@ test('administrators see the busiest realms, the workers and the modules', async
     status: 'lost',
     leased: 2,
     capacity: 25,
-    last_seen_at: soon(-60),
+    last_seen_at: soon(-150),
   };
   start({}, 'admin', { 'GET /api/realms': [realm], 'GET /api/workers': [worker] });
   expect(await screen.findByRole('img', { name: 'Quayside Desk: 90 of 100 used' })).toBeInTheDocument();

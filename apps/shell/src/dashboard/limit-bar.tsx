@@ -42,7 +42,9 @@ export function LimitBar({ label, use }: { label: string; use: LimitUse }) {
         fill
         size="tile"
         label={limitWords(t, label, use)}
-        parts={[{ value: Math.min(use.used, use.max), tone: limitTone(use), label: t('dashboard.limits.used') }]}
+        parts={[
+          { value: Math.min(use.used, use.max), tone: limitTone(use), label: t('dashboard.limits.used') },
+        ]}
         whole={use.max}
       />
     </Root>

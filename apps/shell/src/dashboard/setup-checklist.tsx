@@ -26,7 +26,11 @@ export function SetupChecklist({
   const t = useTexts();
   const taken = steps.filter(({ name }) => setup[name]).length;
   return (
-    <Panel title={t('dashboard.setup.title')} meta={t('dashboard.setup.progress', { taken, all: steps.length })} padded>
+    <Panel
+      title={t('dashboard.setup.title')}
+      meta={t('dashboard.setup.progress', { taken, all: steps.length })}
+      padded
+    >
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {steps.map(({ name, path }) => {
           const done = Boolean(setup[name]);

@@ -88,7 +88,10 @@ export function Tiles({ data, pages }: { data: DashboardDto; pages: { tasks: boo
           )
         }
       >
-        <TileBar {...few(data.held)} parts={[{ value: data.held, tone: 'carted', label: t('dashboard.figures.heldPart') }]} />
+        <TileBar
+          {...few(data.held)}
+          parts={[{ value: data.held, tone: 'carted', label: t('dashboard.figures.heldPart') }]}
+        />
       </Tile>
       <Tile
         title={t('dashboard.figures.bought')}

@@ -50,7 +50,11 @@ const Leave = styled(ButtonBase)(({ theme: { vars, typography } }) => ({
 export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTexts();
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto' }}>
+    <Box
+      component="aside"
+      aria-label="Tessera"
+      sx={{ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto' }}
+    >
       <Box sx={{ px: 2.5, pt: '14px', pb: '16px' }}>
         <Mark size={24} withName />
       </Box>

@@ -8,7 +8,9 @@ import { useModules } from '../remotes/modules';
 export function LocalModules() {
   const t = useTexts();
   const { data: releases = [] } = useModules();
-  const names = releases.filter(({ channel }) => channel === 'local').map((release) => moduleTitle(t, release));
+  const names = releases
+    .filter(({ channel }) => channel === 'local')
+    .map((release) => moduleTitle(t, release));
   if (names.length === 0) return null;
   const words = t('localModules', { names: names.join(', ') });
   return (

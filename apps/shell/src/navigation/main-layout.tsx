@@ -60,7 +60,10 @@ export function MainLayout() {
           open={menuOpen}
           onClose={() => setMenuOpen(false)}
           slotProps={{
-            paper: { sx: { width: drawerWidth, bgcolor: 'background.default' }, 'aria-label': t('navigation.menu') },
+            paper: {
+              sx: { width: drawerWidth, bgcolor: 'background.default' },
+              'aria-label': t('navigation.menu'),
+            },
           }}
         >
           <DrawerContent onNavigate={() => setMenuOpen(false)} />

@@ -14,78 +14,96 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Box, Skeleton } from '@mui/material';
 import { CircleCheck, CircleX, Hourglass, Unplug, type LucideIcon } from 'lucide-react';
-
+import { useMemo } from 'react';
+import { useTexts, type ShellTexts } from '../texts';
 import { deliveriesQuery } from './notifications.api';
 import { topicLabel } from './topic-words';
 
 /** Rows of the log that are shown. */
 const shown = 50;
 
-const outcomes: Readonly<Record<DeliveryDto['outcome'], { word: string; hue: Hue; icon: LucideIcon }>> = {
-  sent: { word: 'Sent', hue: 'verdigris', icon: CircleCheck },
-  waiting: { word: 'Waiting', hue: 'ochre', icon: Hourglass },
-  gone: { word: 'Device gone', hue: 'stone', icon: Unplug },
-  failed: { word: 'Failed', hue: 'cinnabar', icon: CircleX },
+const outcomes: Readonly<Record<DeliveryDto['outcome'], { hue: Hue; icon: LucideIcon }>> = {
+  sent: { hue: 'verdigris', icon: CircleCheck },
+  waiting: { hue: 'ochre', icon: Hourglass },
+  gone: { hue: 'stone', icon: Unplug },
+  failed: { hue: 'cinnabar', icon: CircleX },
 };
 
-const deviceName = (delivery: DeliveryDto): string =>
-  delivery.subscription_id === null ? 'A device that is gone' : deviceOf(delivery.user_agent);
+const deviceName = (t: ShellTexts, delivery: DeliveryDto): string =>
+  delivery.subscription_id === null ? t('deliveries.goneDevice') : deviceOf(delivery.user_agent);
 
 function Outcome({ delivery }: { delivery: DeliveryDto }) {
-  const { word, hue, icon } = outcomes[delivery.outcome];
+  const t = useTexts();
+  const { hue, icon } = outcomes[delivery.outcome];
   return (
     <Stub icon={icon} hue={hue} form={delivery.outcome === 'sent' ? 'solid' : 'open'}>
-      {word}
+      {t(`deliveries.outcomes.${delivery.outcome}`)}
     </Stub>
   );
 }
 
 /** Why it did not get through, in the push service's words where it said something. */
-const reasonOf = ({ message, response_status: status, attempt }: DeliveryDto): string =>
-  [message, status === null ? null : `status ${status}`, attempt > 1 ? `attempt ${attempt}` : null]
+const reasonOf = (t: ShellTexts, { message, response_status: status, attempt }: DeliveryDto): string =>
+  [
+    message,
+    status === null ? null : t('deliveries.status', { status }),
+    attempt > 1 ? t('deliveries.attempt', { attempt }) : null,
+  ]
     .filter(Boolean)
     .join(' · ');
 
-const columns: readonly Column<DeliveryDto>[] = [
+const columnsIn = (t: ShellTexts): Column<DeliveryDto>[] => [
   {
     id: 'at',
-    header: 'When',
+    header: t('deliveries.when'),
     cell: (row) => <Instant value={row.at} style="date-time-seconds" />,
     width: 168,
   },
-  { id: 'title', header: 'Message', cell: (row) => row.title ?? '–', strong: true },
-  { id: 'topic', header: 'Topic', cell: (row) => topicLabel(row.topic), width: 160, quiet: true },
-  { id: 'device', header: 'Device', cell: deviceName, width: 168, quiet: true },
-  { id: 'outcome', header: 'Outcome', cell: (row) => <Outcome delivery={row} />, width: 128 },
-  { id: 'reason', header: 'Detail', cell: reasonOf, quiet: true },
+  { id: 'title', header: t('deliveries.message'), cell: (row) => row.title ?? '–', strong: true },
+  {
+    id: 'topic',
+    header: t('deliveries.topic'),
+    cell: (row) => topicLabel(t, row.topic),
+    width: 160,
+    quiet: true,
+  },
+  {
+    id: 'device',
+    header: t('deliveries.device'),
+    cell: (row) => deviceName(t, row),
+    width: 168,
+    quiet: true,
+  },
+  { id: 'outcome', header: t('deliveries.outcome'), cell: (row) => <Outcome delivery={row} />, width: 128 },
+  { id: 'reason', header: t('deliveries.detail'), cell: (row) => reasonOf(t, row), quiet: true },
 ];
 
 /** What became of the latest messages on the user's devices. */
 export function DeliveriesPanel() {
+  const t = useTexts();
+  const columns = useMemo(() => columnsIn(t), [t]);
   const log = useQuery(deliveriesQuery(shown));
   return (
-    <Panel title="Delivery log" meta={`the latest ${shown}`}>
+    <Panel title={t('deliveries.title')} meta={t('deliveries.meta', { count: shown })}>
       {log.isPending ? <Skeleton variant="rectangular" height={96} sx={{ m: 2 }} /> : null}
       {log.isError ? (
         <Box sx={{ p: 2 }}>
           <ErrorAlert problem={toProblem(log.error)} onRetry={() => void log.refetch()} />
         </Box>
       ) : null}
-      {log.data?.rows.length === 0 ? (
-        <EmptyState>Nothing has been sent to your devices yet.</EmptyState>
-      ) : null}
+      {log.data?.rows.length === 0 ? <EmptyState>{t('deliveries.none')}</EmptyState> : null}
       {log.data && log.data.rows.length > 0 ? (
         <DataTable
-          label="Delivery log"
+          label={t('deliveries.title')}
           columns={columns}
           rows={log.data.rows}
           keyOf={(row) => row.id}
-          nameOf={(row) => row.title ?? topicLabel(row.topic)}
+          nameOf={(row) => row.title ?? topicLabel(t, row.topic)}
           narrow={(row) => ({
-            title: row.title ?? topicLabel(row.topic),
+            title: row.title ?? topicLabel(t, row.topic),
             status: <Outcome delivery={row} />,
-            second: deviceName(row),
-            third: reasonOf(row),
+            second: deviceName(t, row),
+            third: reasonOf(t, row),
             end: <Instant value={row.at} style="time" />,
           })}
         />

@@ -3,6 +3,7 @@ import { Page, PageHeader, PanelPage } from '@tessera/ui';
 import { Box, Button } from '@mui/material';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts } from '../texts';
 import { DeliveriesPanel } from './deliveries-panel';
 import { MessagesPanel } from './messages-panel';
 import { QuietHoursPanel } from './quiet-hours-panel';
@@ -12,13 +13,14 @@ import { TopicsPanel } from './topics-panel';
 
 /** /notifications: this device, quiet hours, what each device is told, messages, what became of them; owners and administrators send. */
 export function NotificationsPage() {
+  const t = useTexts();
   const { role, realmId } = useUser();
   const maySend = useCan('write') && (role === 'admin' || realmId !== null);
   const [sending, setSending] = useState(false);
   return (
     <Page>
       <PageHeader
-        title="Notifications"
+        title={t('notifications.title')}
         actions={
           maySend ? (
             <Button
@@ -26,7 +28,7 @@ export function NotificationsPage() {
               startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}
               onClick={() => setSending(true)}
             >
-              Send a message
+              {t('send.title')}
             </Button>
           ) : null
         }

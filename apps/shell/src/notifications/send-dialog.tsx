@@ -3,8 +3,9 @@ import { FormDialog, SelectField, TextField, useSnackbar } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Box } from '@mui/material';
 import { useForm, useWatch } from 'react-hook-form';
+import { useTexts, type ShellTexts } from '../texts';
 import { reachQuery, useSend } from './notifications.api';
-import { topics, topicWords, type Topic } from './topic-words';
+import { topicLabel, topics, type Topic } from './topic-words';
 
 interface Values {
   /** A realm's id, or all. */
@@ -17,6 +18,7 @@ interface Values {
 
 /** Owners tell their realm, administrators one realm or everybody; says how many it reaches before it goes. */
 export function SendDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts();
   const user = useUser();
   const admin = useCan('admin', 'all');
   const { show } = useSnackbar();
@@ -40,10 +42,10 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   const reach = useQuery(reachQuery({ ...to, topic }, audience !== ''));
   const save = async ({ title, body, path }: Values) => {
     const told = await send.mutateAsync({ ...to, topic, title, body, ...(path ? { path } : {}) });
-    show(`Sent to ${people(told.recipients)}, ${devices(told.devices)}`);
+    show(t('send.sent', reached(t, told)));
   };
   const options = [
-    { value: 'all', label: 'Everybody' },
+    { value: 'all', label: t('send.everybody') },
     ...(realms.data?.rows ?? []).map((realm) => ({ value: String(realm.id), label: realm.name })),
   ];
 
@@ -51,40 +53,47 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       open
       width={560}
-      title="Send a message"
-      {...(admin ? {} : { subtitle: `To the people of ${user.realmName ?? 'your realm'}` })}
+      title={t('send.title')}
+      {...(admin ? {} : { subtitle: t('send.toPeopleOf', { realm: user.realmName ?? t('send.yourRealm') }) })}
       form={form}
       onSubmit={save}
       onClose={onClose}
-      submitLabel="Send"
+      submitLabel={t('send.go')}
       rename={{ realm_id: 'audience', to: 'audience' }}
-      footNote={
-        reach.data ? `Reaches ${people(reach.data.recipients)}, ${devices(reach.data.devices)}` : 'Counting …'
-      }
+      footNote={reach.data ? t('send.reaches', reached(t, reach.data)) : t('send.counting')}
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {admin ? <SelectField control={form.control} name="audience" label="To" options={options} /> : null}
+        {admin ? (
+          <SelectField control={form.control} name="audience" label={t('send.to')} options={options} />
+        ) : null}
         <SelectField
           control={form.control}
           name="topic"
-          label="Topic"
-          options={topics.map((value) => ({ value, label: topicWords[value].label }))}
-          help="Devices that chose this topic are told at once; everybody finds it among their notifications."
+          label={t('send.topic')}
+          options={topics.map((value) => ({ value, label: topicLabel(t, value) }))}
+          help={t('send.topicHelp')}
         />
         <TextField
           control={form.control}
           name="title"
-          label="Title"
+          label={t('send.heading')}
           maxLength={200}
-          rules={{ required: 'Enter a title' }}
+          rules={{ required: t('send.headingNeeded') }}
         />
-        <TextField control={form.control} name="body" label="Message" rows={4} maxLength={2000} optional />
+        <TextField
+          control={form.control}
+          name="body"
+          label={t('send.message')}
+          rows={4}
+          maxLength={2000}
+          optional
+        />
         <TextField
           control={form.control}
           name="path"
-          label="Opens"
+          label={t('send.opens')}
           placeholder="/tickets?tab=cart"
-          help="The page that a click leads to."
+          help={t('send.opensHelp')}
           mono
           optional
           maxLength={500}
@@ -97,5 +106,8 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
 const audienceOf = (audience: string) =>
   audience === 'all' ? { to: 'all' as const } : { to: 'realm' as const, realm_id: Number(audience) };
 
-const people = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;
-const devices = (count: number): string => `${count} ${count === 1 ? 'device' : 'devices'}`;
+/** How many people and devices a message reaches, in words. */
+const reached = (t: ShellTexts, { recipients, devices }: { recipients: number; devices: number }) => ({
+  people: t('send.people', { count: recipients }),
+  devices: t('send.devices', { count: devices }),
+});

@@ -3,6 +3,7 @@ import { Notice, Panel, Stub, toProblem, useSnackbar } from '@tessera/ui';
 import { Box, Button, Skeleton } from '@mui/material';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts } from '../texts';
 import { BlockedHelp } from './blocked-help';
 import { NotAllowed } from './browser-push';
 import { useSend } from './notifications.api';
@@ -10,21 +11,22 @@ import { useThisDevice, type ThisDevice } from './use-this-device';
 
 /** Whether this browser is told, and the way to change it. */
 export function ThisDevicePanel() {
+  const t = useTexts();
   const device = useThisDevice();
   return (
-    <Panel title="This device" padded>
+    <Panel title={t('device.title')} padded>
       {device.pending ? <Skeleton variant="rectangular" height={64} /> : <DeviceState device={device} />}
     </Panel>
   );
 }
 
 function DeviceState({ device }: { device: ThisDevice }) {
+  const t = useTexts();
   if (device.ability !== 'ready') return <BlockedHelp ability={device.ability} />;
   if (!device.offered)
     return (
-      <Notice tone="info" title="Not set up on this server">
-        The server has no key for web push. An administrator can set one (VAPID_PUBLIC_KEY,
-        VAPID_PRIVATE_KEY).
+      <Notice tone="info" title={t('device.noKey')}>
+        {t('device.noKeyHelp')}
       </Notice>
     );
   return device.row ? <Told device={device} id={device.row.id} /> : <NotTold device={device} />;
@@ -32,13 +34,14 @@ function DeviceState({ device }: { device: ThisDevice }) {
 
 /** Runs a step that may fail, with its button busy meanwhile. */
 function useStep(): [boolean, (step: () => Promise<void>) => void] {
+  const t = useTexts();
   const { fail, show } = useSnackbar();
   const [busy, setBusy] = useState(false);
   const run = (step: () => Promise<void>) => {
     setBusy(true);
     step()
       .catch((error: unknown) => {
-        if (error instanceof NotAllowed) show('Notifications were not allowed: this device stays silent');
+        if (error instanceof NotAllowed) show(t('device.refused'));
         else fail(toProblem(toApiError(error)));
       })
       .finally(() => setBusy(false));
@@ -47,43 +50,42 @@ function useStep(): [boolean, (step: () => Promise<void>) => void] {
 }
 
 function NotTold({ device }: { device: ThisDevice }) {
+  const t = useTexts();
   const [busy, run] = useStep();
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
       <Stub icon={BellOff} hue="stone" form="open">
-        Silent
+        {t('device.silent')}
       </Stub>
-      <Box>
-        Be told on this device of held seats, purchases and failures, also while no page of the console is
-        open. The browser asks you first.
-      </Box>
+      <Box>{t('device.silentHelp')}</Box>
       <Button variant="contained" loading={busy} onClick={() => run(device.enable)}>
-        Enable on this device
+        {t('device.enable')}
       </Button>
     </Box>
   );
 }
 
 function Told({ device, id }: { device: ThisDevice; id: number }) {
+  const t = useTexts();
   const { show } = useSnackbar();
   const [busy, run] = useStep();
   const send = useSend();
   const test = async () => {
     await send.mutateAsync({ subscription_id: id });
-    show('Test sent: it should appear within seconds. The log below tells what became of it.');
+    show(t('device.testSent'));
   };
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
       <Stub icon={BellRing} hue="verdigris" form="solid">
-        Told
+        {t('device.told')}
       </Stub>
-      <Box>This device is told of what is chosen for it below.</Box>
+      <Box>{t('device.toldHelp')}</Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button variant="contained" loading={send.isPending} onClick={() => run(test)}>
-          Send a test
+          {t('device.test')}
         </Button>
         <Button disabled={busy} onClick={() => run(device.disable)}>
-          Turn off
+          {t('device.turnOff')}
         </Button>
       </Box>
     </Box>

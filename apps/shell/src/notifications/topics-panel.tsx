@@ -1,27 +1,35 @@
 import { toApiError, type SubscriptionDto } from '@tessera/api';
-import { Checkbox, deviceOf, EmptyState, ErrorAlert, Panel, toProblem, useConfirm, useSnackbar } from '@tessera/ui';
+import {
+  Checkbox,
+  deviceOf,
+  EmptyState,
+  ErrorAlert,
+  Panel,
+  toProblem,
+  useConfirm,
+  useSnackbar,
+} from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-
+import { useTexts } from '../texts';
 import { devicesQuery, useRemoveDevice, useSetTopics } from './notifications.api';
-import { topics, topicWords, type Topic } from './topic-words';
+import { topicLabel, topics, type Topic } from './topic-words';
 import { useThisDevice } from './use-this-device';
 
 /** What each of the user's devices is told about. */
 export function TopicsPanel() {
+  const t = useTexts();
   const devices = useQuery(devicesQuery());
   const here = useThisDevice().row?.id ?? null;
   return (
-    <Panel title="What to tell me" meta="for each device">
+    <Panel title={t('topics.title')} meta={t('topics.meta')}>
       {devices.isPending ? <Skeleton variant="rectangular" height={160} sx={{ m: 2 }} /> : null}
       {devices.isError ? (
         <Box sx={{ p: 2 }}>
           <ErrorAlert problem={toProblem(devices.error)} onRetry={() => void devices.refetch()} />
         </Box>
       ) : null}
-      {devices.data?.rows.length === 0 ? (
-        <EmptyState>No device is told yet. Enable this one, and choose here what it is told.</EmptyState>
-      ) : null}
+      {devices.data?.rows.length === 0 ? <EmptyState>{t('topics.none')}</EmptyState> : null}
       {devices.data && devices.data.rows.length > 0 ? (
         <TopicsTable devices={devices.data.rows} here={here} />
       ) : null}
@@ -30,6 +38,7 @@ export function TopicsPanel() {
 }
 
 function TopicsTable({ devices, here }: { devices: readonly SubscriptionDto[]; here: number | null }) {
+  const t = useTexts();
   const { fail } = useSnackbar();
   const set = useSetTopics();
   const toggle = (device: SubscriptionDto, topic: Topic, on: boolean) => {
@@ -38,10 +47,10 @@ function TopicsTable({ devices, here }: { devices: readonly SubscriptionDto[]; h
   };
   return (
     <Box sx={{ overflowX: 'auto' }}>
-      <Table size="small" aria-label="What to tell me">
+      <Table size="small" aria-label={t('topics.title')}>
         <TableHead>
           <TableRow>
-            <TableCell>Topic</TableCell>
+            <TableCell>{t('topics.topic')}</TableCell>
             {devices.map((device) => (
               <TableCell key={device.id} align="center">
                 <DeviceHead device={device} here={device.id === here} />
@@ -53,8 +62,8 @@ function TopicsTable({ devices, here }: { devices: readonly SubscriptionDto[]; h
           {topics.map((topic) => (
             <TableRow key={topic}>
               <TableCell component="th" scope="row">
-                <Box sx={{ fontWeight: 550 }}>{topicWords[topic].label}</Box>
-                <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{topicWords[topic].help}</Box>
+                <Box sx={{ fontWeight: 550 }}>{topicLabel(t, topic)}</Box>
+                <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{t(`topics.${topic}.help`)}</Box>
               </TableCell>
               {devices.map((device) => (
                 <TableCell key={device.id} align="center">
@@ -62,7 +71,12 @@ function TopicsTable({ devices, here }: { devices: readonly SubscriptionDto[]; h
                     checked={device.notification_types.includes(topic)}
                     onChange={(_event, on) => toggle(device, topic, on)}
                     slotProps={{
-                      input: { 'aria-label': `${topicWords[topic].label} on ${deviceOf(device.user_agent)}` },
+                      input: {
+                        'aria-label': t('topics.on', {
+                          topic: topicLabel(t, topic),
+                          device: deviceOf(device.user_agent),
+                        }),
+                      },
                     }}
                   />
                 </TableCell>
@@ -76,37 +90,35 @@ function TopicsTable({ devices, here }: { devices: readonly SubscriptionDto[]; h
 }
 
 function DeviceHead({ device, here }: { device: SubscriptionDto; here: boolean }) {
+  const t = useTexts();
   const name = deviceOf(device.user_agent);
   const confirm = useConfirm();
   const { fail, show } = useSnackbar();
   const remove = useRemoveDevice();
   const ask = async () => {
     const sure = await confirm({
-      title: `Stop telling ${name}?`,
-      body: 'It stays silent until somebody enables it there again.',
-      confirmLabel: 'Remove device',
+      title: t('topics.stop', { device: name }),
+      body: t('topics.stopHelp'),
+      confirmLabel: t('topics.stopConfirm'),
       danger: true,
     });
     if (!sure) return;
     remove.mutate(device.id, {
-      onSuccess: () => show('Device removed'),
+      onSuccess: () => show(t('topics.removed')),
       onError: (error) => fail(toProblem(toApiError(error))),
     });
   };
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5 }}>
-      <Box sx={{ whiteSpace: 'nowrap' }}>
-        {name}
-        {here ? ' (this one)' : ''}
-      </Box>
+      <Box sx={{ whiteSpace: 'nowrap' }}>{here ? t('topics.here', { device: name }) : name}</Box>
       {here ? null : (
         <Button
           size="small"
           loading={remove.isPending}
           onClick={() => void ask()}
-          aria-label={`Remove ${name}`}
+          aria-label={t('topics.removeOf', { device: name })}
         >
-          Remove
+          {t('topics.remove')}
         </Button>
       )}
     </Box>

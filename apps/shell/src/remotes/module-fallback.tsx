@@ -23,7 +23,9 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
   const locale = useLocale();
   const { data: releases = [] } = useModules();
   const held = useSession()?.user.permissions ?? [];
-  const others = menuOf(t, releases, held).filter((item) => item.release?.name !== release.name && !item.locked);
+  const others = menuOf(t, releases, held).filter(
+    (item) => item.release?.name !== release.name && !item.locked,
+  );
   const title = moduleTitle(t, release);
   return (
     <>

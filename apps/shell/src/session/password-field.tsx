@@ -3,9 +3,11 @@ import { IconButton } from '@mui/material';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useTexts } from '../texts';
 
 /** A password that can be looked at while typing. */
 export function PasswordField<T extends FieldValues>(props: Omit<TextFieldProps<T>, 'type' | 'end'>) {
+  const t = useTexts();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -15,7 +17,7 @@ export function PasswordField<T extends FieldValues>(props: Omit<TextFieldProps<
       end={
         <IconButton
           size="small"
-          aria-label={shown ? 'Hide the password' : 'Show the password'}
+          aria-label={t(shown ? 'password.hide' : 'password.show')}
           onClick={() => setShown(!shown)}
         >
           <Icon size={16} strokeWidth={1.75} aria-hidden />

@@ -4,17 +4,19 @@ import { useMutation } from '@tanstack/react-query';
 import { Box, Button } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
+import { useTexts } from '../texts';
 import { signUp, type Registration } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
 import { PasswordField } from './password-field';
-import { passwordRules } from './password-rules';
+import { passwordHelpIn, passwordRulesIn } from './password-rules';
 
 type Fields = Omit<Registration, 'invitation_token'>;
 
 /** /auth/register, also from an invitation's link (`?invitation=…`). */
 export function RegisterPage() {
+  const t = useTexts();
   const invitation = useSearchParams()[0].get('invitation');
   const { control, handleSubmit, setError } = useForm<Fields>({
     defaultValues: { name: '', email: '', password: '' },
@@ -24,10 +26,10 @@ export function RegisterPage() {
     onError: (error) => applyFieldErrors(toApiError(error).details, ['name', 'email', 'password'], setError),
   });
   return (
-    <AuthCard title="Create an account">
+    <AuthCard title={t('register.title')}>
       <Box
         component="h1"
-        aria-label="Create an account at Tessera"
+        aria-label={t('register.heading')}
         sx={{ m: 0, display: 'grid', justifyItems: 'center' }}
       >
         <Mark size={34} withName />
@@ -37,33 +39,31 @@ export function RegisterPage() {
           attempt.mutate({ ...fields, ...(invitation ? { invitation_token: invitation } : {}) }),
         )}
       >
-        {invitation ? (
-          <Notice tone="info">You were invited. Your account joins the realm that invited you.</Notice>
-        ) : null}
+        {invitation ? <Notice tone="info">{t('register.invited')}</Notice> : null}
         {attempt.isError ? <ErrorAlert problem={toProblem(attempt.error)} /> : null}
         <TextField
           control={control}
           name="name"
-          label="Name"
+          label={t('person.name')}
           autoComplete="name"
           autoFocus
-          rules={{ required: 'Enter your name' }}
+          rules={{ required: t('person.nameNeeded') }}
         />
         <TextField
           control={control}
           name="email"
-          label="E-mail"
+          label={t('person.email')}
           type="email"
           autoComplete="username"
-          rules={{ required: 'Enter your e-mail address' }}
+          rules={{ required: t('person.emailNeeded') }}
         />
         <PasswordField
           control={control}
           name="password"
-          label="Password"
+          label={t('password.label')}
           autoComplete="new-password"
-          help="12 to 128 characters; a few words make a good one."
-          rules={passwordRules}
+          help={passwordHelpIn(t)}
+          rules={passwordRulesIn(t)}
         />
         <Button
           type="submit"
@@ -73,10 +73,10 @@ export function RegisterPage() {
           loading={attempt.isPending}
           sx={{ mt: 0.5 }}
         >
-          Create account
+          {t('register.go')}
         </Button>
       </AuthForm>
-      <AuthSwitch question="Have an account?" to="/auth/login" label="Sign in" />
+      <AuthSwitch question={t('register.haveOne')} to="/auth/login" label={t('register.toSignIn')} />
     </AuthCard>
   );
 }

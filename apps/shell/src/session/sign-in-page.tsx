@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useTexts } from '../texts';
 import { asksForCode, signIn, type Credentials } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
@@ -15,6 +16,7 @@ import { PasswordField } from './password-field';
  * for its code in a second step; the password goes along with it, since there is no session before.
  */
 export function SignInPage() {
+  const t = useTexts();
   const { control, handleSubmit } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
   const attempt = useMutation({ mutationFn: signIn });
   const [first, setFirst] = useState<Credentials | null>(null);
@@ -29,7 +31,7 @@ export function SignInPage() {
   const problem = attempt.isError ? <ErrorAlert problem={toProblem(attempt.error)} /> : null;
   if (first) {
     return (
-      <AuthCard title="Sign in">
+      <AuthCard title={t('signInPage.title')}>
         <Heading />
         {problem ? <Box sx={{ mt: 3, textAlign: 'left' }}>{problem}</Box> : null}
         <CodeStep
@@ -45,25 +47,25 @@ export function SignInPage() {
     );
   }
   return (
-    <AuthCard title="Sign in">
+    <AuthCard title={t('signInPage.title')}>
       <Heading />
       <AuthForm onSubmit={handleSubmit(start)}>
         {problem}
         <TextField
           control={control}
           name="email"
-          label="E-mail"
+          label={t('person.email')}
           type="email"
           autoComplete="username"
           autoFocus
-          rules={{ required: 'Enter your e-mail address' }}
+          rules={{ required: t('person.emailNeeded') }}
         />
         <PasswordField
           control={control}
           name="password"
-          label="Password"
+          label={t('password.label')}
           autoComplete="current-password"
-          rules={{ required: 'Enter your password' }}
+          rules={{ required: t('password.needed') }}
         />
         <Button
           type="submit"
@@ -73,16 +75,19 @@ export function SignInPage() {
           loading={attempt.isPending}
           sx={{ mt: 0.5 }}
         >
-          Sign in
+          {t('signIn.go')}
         </Button>
       </AuthForm>
-      <AuthSwitch question="New here?" to="/auth/register" label="Create an account" />
+      <AuthSwitch question={t('signInPage.newHere')} to="/auth/register" label={t('signInPage.toRegister')} />
     </AuthCard>
   );
 }
 
-const Heading = () => (
-  <Box component="h1" aria-label="Sign in to Tessera" sx={{ m: 0, display: 'grid', justifyItems: 'center' }}>
-    <Mark size={34} withName />
-  </Box>
-);
+function Heading() {
+  const label = useTexts()('signInPage.heading');
+  return (
+    <Box component="h1" aria-label={label} sx={{ m: 0, display: 'grid', justifyItems: 'center' }}>
+      <Mark size={34} withName />
+    </Box>
+  );
+}

@@ -6,7 +6,8 @@ export const send = {
     everybody: 'Everybody',
     to: 'To',
     topic: 'Topic',
-    topicHelp: 'Devices that chose this topic are told at once; everybody finds it among their notifications.',
+    topicHelp:
+      'Devices that chose this topic are told at once; everybody finds it among their notifications.',
     heading: 'Title',
     headingNeeded: 'Enter a title',
     message: 'Message',

@@ -1,0 +1,162 @@
+import { ModuleFailure, type ModuleRelease } from '@tessera/federation';
+import { setLanguage, states } from '@tessera/ui';
+import { englishOn, namesAndPlaces } from '@tessera/api/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { freshBrowser, modules, people, startShell } from '../../test/app';
+import { pushBrowser } from '../../test/push';
+import { dashboardAnswers, notificationAnswers, ownSession } from '../../test/records';
+import de from './de';
+import { en } from './en';
+
+// Whole pages with real interactions take seconds on a busy machine.
+jest.setTimeout(30_000);
+
+/** Words of the states and of the parts around the pages, which are the shared parts' own. */
+const elsewhere = [
+  ...Object.values(states).flatMap((kind) => Object.values(kind).map(({ word }) => word)),
+  'Retry',
+  'Close',
+  'Cancel',
+  // Of little but a preposition: `Chrome on Linux` and a bar's `of 10` read alike.
+  en.topics.on,
+  en.dashboard.limits.use,
+];
+
+const tickets: ModuleRelease = {
+  ...modules[0]!,
+  name: 'mf-tickets',
+  title: 'Tickets',
+  routes: [{ path: '/tickets', action: 'read', reach: 'own' }],
+  nav: [{ label: 'Tickets', path: '/tickets', icon: 'ticket', order: 60 }],
+};
+
+/** Somebody who reads German opens a page. */
+const german = (path: string, who?: keyof typeof people, answers: Record<string, object> = {}) =>
+  startShell(path, who && people[who], {
+    'GET /api/me/preferences': { language: 'de' },
+    'GET /api/modules': [...modules, tickets],
+    ...dashboardAnswers(),
+    ...notificationAnswers(),
+    'GET /api/me/sessions': [ownSession('here', true), ownSession('there', false)],
+    ...answers,
+  });
+const english = () => englishOn(document.body, en, de, elsewhere);
+
+beforeEach(async () => {
+  freshBrowser();
+  await act(() => setLanguage('de'));
+});
+let restore = () => undefined as void;
+afterEach(async () => {
+  restore();
+  restore = () => undefined;
+  jest.restoreAllMocks();
+  await act(() => setLanguage('en'));
+});
+
+test('the German texts have the names and the places of the English ones', () => {
+  expect(namesAndPlaces(de)).toEqual(namesAndPlaces(en));
+});
+
+test('what is not translated is noticed', async () => {
+  await act(() => setLanguage('en'));
+  startShell('/dashboard', people.owner, {
+    ...dashboardAnswers(),
+    'GET /api/modules': [...modules, tickets],
+  });
+  await screen.findByText('Open cart');
+  expect(english()).toEqual(
+    expect.arrayContaining(['Dashboard', 'Unfinished tasks', expect.stringMatching(/^2 seats, lapse in/)]),
+  );
+});
+
+test.each([
+  ['/auth/login', 'Bei Tessera anmelden', 'Anmelden'],
+  ['/auth/register?invitation=once', 'Konto bei Tessera anlegen', 'Konto anlegen'],
+  ['/bot-blocked', 'Cookies sind ausgeschaltet', 'Cookies sind ausgeschaltet'],
+])('%s reads German', async (path, heading, title) => {
+  if (path === '/bot-blocked') jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  german(path);
+  await screen.findByRole('heading', { name: heading });
+  const [button] = screen.getAllByRole('button', { name: /anmelden|anlegen|versuchen/i });
+  await userEvent.click(button!);
+  expect(english()).toEqual([]);
+  expect(document.title).toBe(`${title} · Tessera`);
+});
+
+test.each([
+  ['/dashboard', 'owner', 'Warenkorb öffnen', 'Übersicht'],
+  ['/dashboard', 'admin', 'Aktivste Mandanten', 'Übersicht'],
+  ['/account', 'owner', /zuletzt benutzt/, 'Konto'],
+  ['/account', 'waiting', 'Warten auf die Verwaltung', 'Konto'],
+  ['/notifications', 'owner', 'Ein Gerät, das es nicht mehr gibt', 'Benachrichtigungen'],
+  ['/unauthorized', 'user', 'Zur Übersicht', 'Keine Berechtigung'],
+  ['/sites/3/logins', 'owner', 'page of /sites/:siteId/logins', 'Logins'],
+] as const)('%s of a %s reads German', async (path, who, said, title) => {
+  german(path, who);
+  expect((await screen.findAllByText(said))[0]).toBeInTheDocument();
+  await screen.findByRole('link', { name: /^Aufgaben/ });
+  await waitFor(() => expect(english()).toEqual([]));
+  expect(document.title).toBe(`${title} · Tessera`);
+});
+
+test('the account menu and a message to send read German', async () => {
+  german('/notifications', 'admin');
+  await userEvent.click(await screen.findByRole('button', { name: 'Konto von Console Admin' }));
+  expect(await screen.findByRole('menuitem', { name: 'Protokoll' })).toBeInTheDocument();
+  expect(english()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Nachricht senden' }));
+  expect(await screen.findByText('Erreicht 4 Personen, 1 Gerät')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Senden' }));
+  expect(await screen.findByText('Geben Sie einen Titel ein')).toBeInTheDocument();
+  expect(english()).toEqual([]);
+});
+
+test.each(['insecure', 'unsupported', 'blocked', 'ready'] as const)(
+  'a browser that is %s for notifications is told so in German',
+  async (ability) => {
+    ({ restore } = pushBrowser(ability === 'blocked' ? { permission: 'denied' } : {}));
+    if (ability === 'insecure') Reflect.deleteProperty(globalThis, 'isSecureContext');
+    if (ability === 'unsupported') Reflect.deleteProperty(globalThis, 'PushManager');
+    german('/notifications', 'user');
+    const told = ability === 'ready' ? de.device.enable : de.device[ability];
+    expect(await screen.findByText(told)).toBeInTheDocument();
+    expect(english()).toEqual([]);
+  },
+);
+
+test('the place of a module that doesn’t load reads German', async () => {
+  const shell = german('/dashboard', 'owner');
+  shell.remotes['mf-tasks'] = new ModuleFailure('INTEGRITY_MISMATCH', 'mf-manifest.json does not match');
+  await userEvent.click(await screen.findByRole('link', { name: /^Aufgaben/ }));
+  expect(await screen.findByText(/Das Modul Aufgaben kam an/)).toBeInTheDocument();
+  expect(within(screen.getByRole('navigation')).getAllByRole('img', { name: 'nicht geladen' })).toBeTruthy();
+  expect(english()).toEqual([]);
+});
+
+test('the palette and the sheet of shortcuts read German', async () => {
+  german('/tasks', 'owner');
+  await screen.findByRole('heading', { name: 'page of /tasks' });
+  await screen.findByRole('link', { name: 'Vorlagen' });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', {}, { timeout: 10_000 });
+  expect(screen.getByRole('option', { name: 'Seiten' })).toBeInTheDocument();
+  expect(english()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await userEvent.keyboard('?');
+  await screen.findByRole('dialog', {}, { timeout: 10_000 });
+  expect(english()).toEqual([]);
+});
+
+test('a menu entry that a module names anew keeps the module’s words', async () => {
+  const renamed = modules.map((release) => ({
+    ...release,
+    nav: release.nav.map((nav) => (nav.path === '/sites' ? { ...nav, label: 'Venues' } : nav)),
+  }));
+  german('/tasks', 'owner', { 'GET /api/modules': renamed });
+  expect(await screen.findByRole('link', { name: 'Venues' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Vorlagen' })).toBeInTheDocument();
+});

@@ -1,0 +1,98 @@
+import type {
+  DashboardDto,
+  DeliveryDto,
+  NotificationDto,
+  OwnSessionDto,
+  SubscriptionDto,
+} from '@tessera/api';
+
+const at = '2026-11-20T20:00:00.000Z';
+const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const agent = 'Mozilla/5.0 (X11; Linux) Chrome/140 Safari/537';
+
+/** A session of the account page. */
+export const ownSession = (id: string, current: boolean): OwnSessionDto => ({
+  id,
+  current,
+  user_agent: agent,
+  address: '192.0.2.24',
+  created_at: at,
+  last_used_at: at,
+  expires_at: soon(86_400),
+});
+
+/** Answers for a dashboard on which every panel has something to say. */
+export const dashboardAnswers = (): Record<string, object> => ({
+  'GET /api/dashboard': {
+    unfinished: { queued: 5, running: 3, waiting_room: 2 },
+    unfinished_total: 10,
+    waiting: 2,
+    held: 4,
+    next_lapse_at: soon(600),
+    bought_today: 0,
+    bought_today_totals: [],
+    failed_24h: 3,
+    failed_24h_messages: [{ message: 'sold out', count: 2 }],
+    tasks_limit: { used: 10, max: 200 },
+    logins_limit: { used: 0, max: 0 },
+    next_scheduled: [{ job_id: 9, name: 'Copper Almanac, presale', tasks: 8, scheduled_at: soon(1620) }],
+    attention: [
+      { kind: 'hold_lapsing', id: 1, title: 'Harbour City', detail: '104 · 17 · 1', at: soon(575) },
+      { kind: 'hold_lapsing', id: 2, title: 'Harbour City', detail: '104 · 17 · 2', at: soon(575) },
+      { kind: 'login_failed', id: 4, title: 'north stand 05', detail: 'wrong password', at },
+      { kind: 'worker_lost', id: 5, title: 'reference-1', detail: null, at },
+    ],
+    setup: { sites: 1, events: 0, logins: 0, templates: 0 },
+  } satisfies DashboardDto,
+  'GET /api/dashboard/tasks-over-time': {
+    span: '24h',
+    step_seconds: 1800,
+    steps: [{ at, counts: { running: 3 } }],
+  },
+  'GET /api/jobs': [],
+  'GET /api/realms': [{ id: 3, name: 'Quayside Desk', active_tasks: 90, max_tasks: 100 }],
+  'GET /api/workers': [
+    { id: 1, name: 'reference-1', status: 'lost', leased: 2, capacity: 25, last_seen_at: soon(-60) },
+  ],
+});
+
+const delivery = (id: number, over: Partial<DeliveryDto> = {}): DeliveryDto => ({
+  id,
+  notification_id: 3,
+  subscription_id: 1,
+  user_agent: agent,
+  topic: 'hold_created',
+  title: null,
+  outcome: 'sent',
+  response_status: 201,
+  message: null,
+  attempt: 1,
+  at,
+  ...over,
+});
+
+/** Answers for a notifications page with a device, messages and every outcome. */
+export const notificationAnswers = (): Record<string, object> => ({
+  'GET /api/vapid-public-key': { public_key: `B${'A'.repeat(86)}` },
+  'GET /api/notifications': [
+    { id: 1, topic: 'hold_created', title: 'A', body: 'B', path: null, created_at: at, read_at: null },
+  ] as Partial<NotificationDto>[],
+  'GET /api/notifications/subscriptions': [
+    {
+      id: 7,
+      endpoint: 'https://fcm.googleapis.com/fcm/send/another',
+      notification_types: ['security'],
+      user_agent: agent,
+      wait_until: null,
+      created_at: at,
+      updated_at: at,
+    },
+  ] satisfies SubscriptionDto[],
+  'GET /api/notifications/deliveries': [
+    delivery(1),
+    delivery(2, { outcome: 'gone', subscription_id: null, response_status: 410 }),
+    delivery(3, { outcome: 'failed', attempt: 3, topic: 'test' }),
+    delivery(4, { outcome: 'waiting', response_status: null }),
+  ],
+  'POST /api/notifications/send': { recipients: 4, devices: 1 },
+});

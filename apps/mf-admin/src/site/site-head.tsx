@@ -3,6 +3,7 @@ import { Link } from '@mui/material';
 import { PageHeader } from '@tessera/ui';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { useTexts } from '../texts';
 
 /** The head of a page about one site, with the way back to all sites. */
 export function SiteHead({
@@ -14,10 +15,11 @@ export function SiteHead({
   site: SiteDto | undefined;
   actions?: ReactNode;
 }) {
+  const t = useTexts();
   const meta = (
     <>
       <Link component={RouterLink} to="/sites" underline="always">
-        Sites
+        {t('sites.title')}
       </Link>
       {site ? ` / ${site.display_name || site.name}` : null}
     </>

@@ -41,6 +41,7 @@ const de: Translation<typeof en> = {
     referenceWord: 'Ticketreferenz',
     referenceHelp: 'Wie die Seite dieses Ticket nennt, höchstens 120 Zeichen',
     referenceLong: 'Höchstens 120 Zeichen',
+    save: 'Speichern',
     stale: 'Das Ticket',
   },
   cart: {

@@ -38,6 +38,7 @@ export const en = {
     referenceWord: 'ticket reference',
     referenceHelp: 'As the site calls this ticket, at most 120 characters',
     referenceLong: 'At most 120 characters',
+    save: 'Save',
     stale: 'The ticket',
   },
   cart: {

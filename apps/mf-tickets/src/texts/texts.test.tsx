@@ -29,3 +29,36 @@ test.each([
   await screen.findByRole('row', { name: /Harbour City/ });
   expect(englishOn(document.body, en, de, stateWords)).toEqual([]);
 });
+
+const bought = () =>
+  new TestServer()
+    .on('GET /tickets', list([purchased(1)]))
+    .on('GET /tickets/:id', { body: purchased(1) })
+    .on('GET /carted-tickets', list([carted(1)]));
+
+test.each([
+  ['/tickets', 'Ticket stornieren', 'Dieses Ticket stornieren?'],
+  ['/tickets', 'Löschen', 'Möchten Sie dieses Ticket wirklich löschen?'],
+  [
+    '/tickets?tab=cart',
+    'Gruppe aus dem Warenkorb entfernen',
+    'Möchten Sie wirklich alle Tickets dieser Gruppe aus dem Warenkorb entfernen?',
+  ],
+])('%s: "%s" asks in German', async (address, action, question) => {
+  const { user } = openPages({ routes: remote.routes, frame: ThemeRoot, server: bought(), address });
+  await user.click(await screen.findByRole('button', { name: action }));
+  await screen.findByRole('alertdialog', { name: question });
+  expect(englishOn(document.body, en, de, stateWords)).toEqual([]);
+});
+
+test('the form of a reference reads German', async () => {
+  const { user } = openPages({
+    routes: remote.routes,
+    frame: ThemeRoot,
+    server: bought(),
+    address: '/tickets',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Referenz bearbeiten' }));
+  await screen.findByRole('dialog', { name: /^Referenz bearbeiten/ });
+  expect(englishOn(document.body, en, de, stateWords)).toEqual([]);
+});

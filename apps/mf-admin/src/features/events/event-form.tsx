@@ -13,6 +13,7 @@ import {
   type KeyValue,
 } from '@tessera/ui';
 import { useForm } from 'react-hook-form';
+import { useTexts, type AdminTexts } from '../../texts';
 import { kickOff } from './events-columns';
 import { useCreateEvent, useUpdateEvent } from './events.api';
 
@@ -28,14 +29,19 @@ interface Values {
   price_levels: KeyValue[];
 }
 
-const statuses = [
-  { value: 'announced', label: 'Announced' },
-  { value: 'on_sale', label: 'On sale' },
-  { value: 'sold_out', label: 'Sold out' },
-  { value: 'closed', label: 'Closed: nothing is started for it' },
+const statusesIn = (t: AdminTexts) => [
+  { value: 'announced', label: t('events.announced') },
+  { value: 'on_sale', label: t('events.on_sale') },
+  { value: 'sold_out', label: t('events.sold_out') },
+  { value: 'closed', label: t('events.closedHelp') },
 ];
 
-const words = { ko: 'kick-off', max_per_customer: 'limit per customer', url: 'address', guid: 'GUID' };
+const wordsIn = (t: AdminTexts) => ({
+  ko: t('events.kickOffWord'),
+  max_per_customer: t('events.limitWord'),
+  url: t('events.addressWord'),
+  guid: t('events.guid'),
+});
 
 export interface EventFormProps {
   siteId: number;
@@ -48,6 +54,7 @@ export interface EventFormProps {
 
 /** Makes an event of a site, or changes it. GUID and limit are changed by admins alone (contract section 2). */
 export function EventForm({ siteId, timeZone, editing, onReload, onClose }: EventFormProps) {
+  const t = useTexts();
   const { row: event, etag } = editing;
   const mayAdmin = useCan('admin', 'all');
   const ko = event && kickOff(event);
@@ -66,7 +73,7 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
   });
   const { mutateAsync: create } = useCreateEvent();
   const { mutateAsync: update } = useUpdateEvent();
-  const stale = useStaleSave({ name: event?.name ?? 'The event', words, onReload });
+  const stale = useStaleSave({ name: event?.name ?? t('events.stale'), words: wordsIn(t), onReload });
   const save = ({ guid, max_per_customer, ...values }: Values) => {
     const pairs = fromPairs(values.price_levels);
     const details: Omit<EventInput, 'site_id'> = {
@@ -90,53 +97,63 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
     <FormDialog
       open
       width={760}
-      title={event ? `Edit ${event.name}` : 'New event'}
+      title={event ? t('words.editNamed', { name: event.name }) : t('events.new')}
       form={form}
       onSubmit={save}
       onClose={onClose}
-      submitLabel={event ? 'Save' : 'Create event'}
+      submitLabel={event ? t('words.save') : t('events.create')}
     >
-      <TextField control={control} name="name" label="Name" rules={{ required: 'An event needs a name' }} />
+      <TextField
+        control={control}
+        name="name"
+        label={t('words.name')}
+        rules={{ required: t('events.nameMissing') }}
+      />
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>
         <DateTimeField
           control={control}
           name="ko"
-          label="Kick-off"
+          label={t('events.kickOff')}
           optional
           {...(timeZone ? { timeZone } : {})}
         />
-        <SelectField control={control} name="status" label="Status" options={statuses} />
-        <TextField control={control} name="category" label="Category" optional />
-        <TextField control={control} name="price_type" label="Price type" optional />
+        <SelectField control={control} name="status" label={t('words.status')} options={statusesIn(t)} />
+        <TextField control={control} name="category" label={t('events.category')} optional />
+        <TextField control={control} name="price_type" label={t('events.priceType')} optional />
         <TextField
           control={control}
           name="guid"
-          label="GUID"
+          label={t('events.guid')}
           mono
           optional={event === null}
           disabled={event !== null && !mayAdmin}
-          help={
-            event && !mayAdmin ? 'Only administrators change it' : 'As the site calls it; made up when empty'
-          }
+          help={event && !mayAdmin ? t('events.guidAdmins') : t('events.guidHelp')}
         />
         <NumberField
           control={control}
           name="max_per_customer"
-          label="Limit per customer"
+          label={t('events.limit')}
           optional
           min={1}
           disabled={!mayAdmin}
-          help={mayAdmin ? 'As the site posts it; empty: none' : 'Only administrators set it'}
+          help={mayAdmin ? t('events.limitHelp') : t('events.limitAdmins')}
         />
       </Box>
-      <TextField control={control} name="url" label="Address" optional placeholder="https://" mono />
+      <TextField
+        control={control}
+        name="url"
+        label={t('words.address')}
+        optional
+        placeholder="https://"
+        mono
+      />
       <KeyValueGrid
         control={control}
         name="price_levels"
-        label="Price levels"
-        keyLabel="Level"
-        valueLabel="Name at the site"
-        addLabel="Add level"
+        label={t('events.priceLevels')}
+        keyLabel={t('events.level')}
+        valueLabel={t('events.nameAtSite')}
+        addLabel={t('events.addLevel')}
       />
       {stale.dialog}
     </FormDialog>

@@ -18,27 +18,30 @@ import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { SiteHead } from '../../site/site-head';
 import { useSite } from '../../site/use-site';
+import { useTexts, type AdminTexts } from '../../texts';
 import { EventForm } from './event-form';
 import { eventsColumns } from './events-columns';
 import { readEvent, siteEventsQuery, useDeleteEvent } from './events.api';
 
-const filters: readonly FilterDef[] = [
+const filtersIn = (t: AdminTexts): readonly FilterDef[] => [
   {
     kind: 'choice',
     field: 'status',
-    label: 'Status',
+    label: t('words.status'),
     options: [
-      { value: 'announced', label: 'Announced' },
-      { value: 'on_sale', label: 'On sale' },
-      { value: 'sold_out', label: 'Sold out' },
-      { value: 'closed', label: 'Closed' },
+      { value: 'announced', label: t('events.announced') },
+      { value: 'on_sale', label: t('events.on_sale') },
+      { value: 'sold_out', label: t('events.sold_out') },
+      { value: 'closed', label: t('events.closed') },
     ],
   },
-  { kind: 'text', field: 'category', label: 'Category', operator: 'is' },
+  { kind: 'text', field: 'category', label: t('events.category'), operator: 'is' },
 ];
 
 /** Events of a site: those ahead by default, soonest first. */
 export function EventsPage() {
+  const t = useTexts();
+  const filters = useMemo(() => filtersIn(t), [t]);
   const { siteId, site } = useSite();
   const [params, setParams] = useSearchParams();
   const state = useListState([params, setParams], { filters, sort: 'ko', extra: ['show'] });
@@ -54,52 +57,63 @@ export function EventsPage() {
     [state.query, all],
   );
   const { data, error, isFetching, refetch } = useQuery(siteEventsQuery(siteId, query));
-  const columns = useMemo(() => eventsColumns(site?.time_zone), [site?.time_zone]);
+  const columns = useMemo(() => eventsColumns(t, site?.time_zone), [site?.time_zone, t]);
 
   const askDelete = async (event: EventDto) => {
-    const body = 'It must have no unfinished tasks and no live holds. Purchased tickets stay.';
-    const question = { title: `Delete ${event.name}?`, body, confirmLabel: 'Delete event', danger: true };
-    await ask(question, () => remove(event.id), `${event.name} deleted`);
+    const question = {
+      title: t('words.deleteNamed', { name: event.name }),
+      body: t('events.deleteBody'),
+      confirmLabel: t('events.deleteConfirm'),
+      danger: true,
+    };
+    await ask(question, () => remove(event.id), t('words.deleted', { name: event.name }));
   };
-  const copyGuid = ({ guid }: EventDto) => attempt(() => navigator.clipboard.writeText(guid), 'GUID copied');
+  const copyGuid = ({ guid }: EventDto) =>
+    attempt(() => navigator.clipboard.writeText(guid), t('events.guidCopied'));
   const actionsOf = (event: EventDto): RowAction[] => {
-    const write = mayWrite ? {} : { disabled: 'This needs the permission write:own' };
-    const admin = mayAdmin ? {} : { disabled: 'Only administrators delete events' };
+    const write = mayWrite ? {} : { disabled: t('words.needsWrite') };
+    const admin = mayAdmin ? {} : { disabled: t('events.deleteAdmins') };
     return [
       {
-        label: 'Launch a job',
+        label: t('events.launch'),
         icon: Rocket,
         onSelect: () => void navigate(`/jobs?launch=&launch_event=${event.id}`),
         ...write,
       },
-      { label: 'Copy GUID', icon: Copy, onSelect: () => void copyGuid(event) },
-      { label: 'Edit', icon: SquarePen, onSelect: () => editor.open(event.id), ...write },
-      { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void askDelete(event), ...admin },
+      { label: t('events.copyGuid'), icon: Copy, onSelect: () => void copyGuid(event) },
+      { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(event.id), ...write },
+      {
+        label: t('words.delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => void askDelete(event),
+        ...admin,
+      },
     ];
   };
-  const newEvent = { label: 'New event', icon: Plus, run: editor.openNew };
+  const newEvent = { label: t('events.new'), icon: Plus, run: editor.openNew };
   usePageActions(mayWrite ? [newEvent] : []);
   const create = mayWrite ? (
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
-      New event
+      {t('events.new')}
     </Button>
   ) : null;
   const views = (
     <NavTabs
-      label="Which events"
+      label={t('events.views')}
       value={all ? 'all' : 'future'}
       onChange={(value) => setParams(value === 'all' ? { show: 'all' } : {})}
       items={[
-        { value: 'future', label: 'In future' },
-        { value: 'all', label: 'All' },
+        { value: 'future', label: t('events.future') },
+        { value: 'all', label: t('events.all') },
       ]}
     />
   );
   return (
     <Page>
-      <SiteHead title="Events" site={site} actions={create} />
+      <SiteHead title={t('events.title')} site={site} actions={create} />
       <ListPage
-        noun="events"
+        noun={t('events.noun')}
         state={state}
         views={views}
         columns={columns}
@@ -110,9 +124,9 @@ export function EventsPage() {
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('events', `/api/sites/${siteId}/events`, query)}
-        searchPlaceholder="Name or GUID"
+        searchPlaceholder={t('events.search')}
         searchWidth={180}
-        empty={{ sentence: all ? 'This site has no events yet.' : 'No events ahead.', action: create }}
+        empty={{ sentence: all ? t('events.empty') : t('events.noneAhead'), action: create }}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         stamp={({ updated_at }) => updated_at}

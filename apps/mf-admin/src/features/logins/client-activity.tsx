@@ -3,13 +3,15 @@ import { Box, Skeleton } from '@mui/material';
 import { Descriptions, ErrorAlert, Instant, Notice, toProblem, type Description } from '@tessera/ui';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTexts } from '../../texts';
 import { loginDetailsQuery, loginHistoryQuery } from './logins.api';
 
 /** What the client last reported of the account. */
 export function ClientDetails({ loginId }: { loginId: number }) {
+  const t = useTexts();
   const read = useQuery(loginDetailsQuery(loginId));
   return (
-    <Reported read={read} nothing="The client has reported no details yet.">
+    <Reported read={read} nothing={t('logins.noDetails')}>
       {read.data?.data ? <Report report={read.data.data} /> : null}
     </Reported>
   );
@@ -17,9 +19,10 @@ export function ClientDetails({ loginId }: { loginId: number }) {
 
 /** What the client reported over time, newest first. */
 export function ClientHistory({ loginId }: { loginId: number }) {
+  const t = useTexts();
   const read = useQuery(loginHistoryQuery(loginId));
   return (
-    <Reported read={read} nothing="The client has reported no history yet.">
+    <Reported read={read} nothing={t('logins.noHistory')}>
       {(read.data?.data ?? []).map((report, i) => (
         <Report key={`${report.at} ${i}`} report={report} />
       ))}
@@ -43,9 +46,10 @@ function Reported({
   nothing: string;
   children: ReactNode;
 }) {
+  const t = useTexts();
   if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={96} aria-label="Loading" />;
-  if (!data.success) return <Notice tone="warning" title={data.error ?? 'The client could not tell'} />;
+  if (!data) return <Skeleton variant="rounded" height={96} aria-label={t('logins.loading')} />;
+  if (!data.success) return <Notice tone="warning" title={data.error ?? t('logins.untold')} />;
   const isEmpty = data.data === null || (Array.isArray(data.data) && data.data.length === 0);
   return isEmpty ? (
     <Box sx={{ color: 'text.secondary' }}>{nothing}</Box>

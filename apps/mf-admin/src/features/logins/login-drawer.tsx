@@ -3,18 +3,14 @@ import { Box, Button } from '@mui/material';
 import { Descriptions, DrawerPanel, Instant, NavTabs, StatusChip } from '@tessera/ui';
 import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts, type AdminTexts } from '../../texts';
 import { ClientDetails, ClientHistory } from './client-activity';
 import { SecretState } from './logins-columns';
 
-type View = 'overview' | 'details' | 'history';
+const views = ['overview', 'details', 'history'] as const;
 
-const views = [
-  { value: 'overview', label: 'Overview' },
-  { value: 'details', label: 'Client details' },
-  { value: 'history', label: 'History' },
-];
-
-const percent = (rate: number | null): string | null => (rate === null ? null : `${rate} %`);
+const percent = (t: AdminTexts, rate: number | null): string | null =>
+  rate === null ? null : t('logins.percent', { rate });
 
 /** A login beside the list: what is known of it, and what the client at the site reported. */
 export function LoginDrawer({
@@ -26,7 +22,8 @@ export function LoginDrawer({
   onEdit: () => void;
   onClose: () => void;
 }) {
-  const [view, setView] = useState<View>('overview');
+  const t = useTexts();
+  const [view, setView] = useState<(typeof views)[number]>('overview');
   return (
     <DrawerPanel
       title={login.name}
@@ -36,14 +33,14 @@ export function LoginDrawer({
     >
       <Box>
         <Button startIcon={<SquarePen size={16} strokeWidth={1.75} aria-hidden />} onClick={onEdit}>
-          Edit
+          {t('words.edit')}
         </Button>
       </Box>
       <NavTabs
-        label="What to show of the login"
+        label={t('logins.show')}
         value={view}
-        onChange={(value) => setView(value as View)}
-        items={views}
+        onChange={(value) => setView(value as typeof view)}
+        items={views.map((value) => ({ value, label: t(`logins.${value}`) }))}
       />
       <Box role="tabpanel" aria-labelledby={`tab-${view}`}>
         {view === 'overview' ? <Overview login={login} /> : null}
@@ -54,24 +51,27 @@ export function LoginDrawer({
   );
 }
 
-const Overview = ({ login }: { login: LoginDto }) => (
-  <Descriptions
-    items={[
-      { term: 'E-mail', value: login.email },
-      { term: 'User name', value: login.user },
-      { term: 'Supporter id', value: login.supporter_id },
-      { term: 'Members', value: login.members },
-      { term: 'Seats to set', value: login.seats_to_set },
-      { term: 'Amount to buy', value: login.amount_to_buy },
-      { term: 'Credits', value: login.credits },
-      { term: 'Success rate', value: percent(login.success_rate) },
-      { term: 'Password', value: <SecretState secret={login.password} /> },
-      { term: 'Payment token', value: <SecretState secret={login.card} /> },
-      { term: 'Address', value: <SecretState secret={login.address} /> },
-      { term: 'Home phone', value: <SecretState secret={login.home_phone} /> },
-      { term: 'Mobile phone', value: <SecretState secret={login.mobile_phone} /> },
-      { term: 'Last used', value: <Instant value={login.last_used} /> },
-      { term: 'Changed', value: <Instant value={login.updated_at} /> },
-    ]}
-  />
-);
+function Overview({ login }: { login: LoginDto }) {
+  const t = useTexts();
+  return (
+    <Descriptions
+      items={[
+        { term: t('words.email'), value: login.email },
+        { term: t('logins.user'), value: login.user },
+        { term: t('logins.supporterId'), value: login.supporter_id },
+        { term: t('logins.members'), value: login.members },
+        { term: t('logins.seatsToSet'), value: login.seats_to_set },
+        { term: t('logins.amountToBuy'), value: login.amount_to_buy },
+        { term: t('logins.credits'), value: login.credits },
+        { term: t('logins.successRate'), value: percent(t, login.success_rate) },
+        { term: t('logins.password'), value: <SecretState secret={login.password} /> },
+        { term: t('logins.paymentToken'), value: <SecretState secret={login.card} /> },
+        { term: t('words.address'), value: <SecretState secret={login.address} /> },
+        { term: t('logins.homePhone'), value: <SecretState secret={login.home_phone} /> },
+        { term: t('logins.mobilePhone'), value: <SecretState secret={login.mobile_phone} /> },
+        { term: t('logins.lastUsed'), value: <Instant value={login.last_used} /> },
+        { term: t('words.changed'), value: <Instant value={login.updated_at} /> },
+      ]}
+    />
+  );
+}

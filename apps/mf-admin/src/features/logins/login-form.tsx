@@ -3,14 +3,15 @@ import { Box } from '@mui/material';
 import { FormDialog, NumberField, SecretField, SelectField, TextField, useStaleSave } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { useTexts, type AdminTexts } from '../../texts';
 import { toBody, toValues, type LoginValues } from './login-values';
 import { realmChoicesQuery } from '../../lookups/choices.api';
 import { useCreateLogin, useUpdateLogin } from './logins.api';
 
-const statuses = [
-  { value: 'active', label: 'Active' },
-  { value: 'disabled', label: 'Disabled' },
-  { value: 'failed', label: 'Failed' },
+const statusesIn = (t: AdminTexts) => [
+  { value: 'active', label: t('words.active') },
+  { value: 'disabled', label: t('words.disabled') },
+  { value: 'failed', label: t('logins.failed') },
 ];
 
 /** Adds a login to a site, or changes it; its secrets can be replaced, never read. */
@@ -25,12 +26,13 @@ export function LoginForm({
   onReload: () => void;
   onClose: () => void;
 }) {
+  const t = useTexts();
   const isAdmin = useCan('admin', 'all');
   const form = useForm<LoginValues>({ defaultValues: toValues(login) });
   const { data: realms = [] } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin && login === null });
   const { mutateAsync: create } = useCreateLogin(siteId);
   const { mutateAsync: update } = useUpdateLogin();
-  const stale = useStaleSave({ name: login?.name ?? 'The login', onReload });
+  const stale = useStaleSave({ name: login?.name ?? t('logins.stale'), onReload });
   const save = (values: LoginValues) => {
     const body = toBody(values);
     if (login) return stale.save(etag, body, (version) => update({ id: login.id, body, etag: version }));
@@ -41,64 +43,94 @@ export function LoginForm({
     <FormDialog
       open
       width={760}
-      title={login ? `Edit ${login.name}` : 'New login'}
+      title={login ? t('words.editNamed', { name: login.name }) : t('logins.new')}
       form={form}
       onSubmit={save}
       onClose={onClose}
-      submitLabel={login ? 'Save' : 'Add login'}
+      submitLabel={login ? t('words.save') : t('logins.add')}
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>
         <TextField
           control={control}
           name="email"
-          label="E-mail"
+          label={t('words.email')}
           type="email"
-          rules={{ required: 'An e-mail address' }}
+          rules={{ required: t('words.emailMissing') }}
         />
-        <TextField control={control} name="name" label="Name" optional help="The e-mail when empty" />
+        <TextField
+          control={control}
+          name="name"
+          label={t('words.name')}
+          optional
+          help={t('logins.nameHelp')}
+        />
         {isAdmin && login === null ? (
           <SelectField
             control={control}
             name="realm_id"
-            label="Realm"
+            label={t('words.realm')}
             numeric
             options={realms.map(({ id, name }) => ({ value: String(id), label: name }))}
-            rules={{ required: 'Choose the realm that owns it' }}
+            rules={{ required: t('words.ownerMissing') }}
           />
         ) : null}
-        <TextField control={control} name="user" label="User name at the site" optional />
+        <TextField control={control} name="user" label={t('logins.userAtSite')} optional />
         <TextField
           control={control}
           name="supporter_id"
-          label="Supporter id"
+          label={t('logins.supporterId')}
           optional
-          help="Logins of one customer share purchase limits"
+          help={t('logins.supporterHelp')}
         />
-        <SelectField control={control} name="status" label="Status" options={statuses} />
-        <NumberField control={control} name="seats_to_set" label="Seats to set" optional min={0} />
-        <NumberField control={control} name="amount_to_buy" label="Amount to buy" optional min={0} />
-        <TextField control={control} name="members" label="Members" optional help="Comma-joined" />
-        <SecretField control={control} name="password" label="Password" stored={login?.password} optional />
+        <SelectField control={control} name="status" label={t('words.status')} options={statusesIn(t)} />
+        <NumberField control={control} name="seats_to_set" label={t('logins.seatsToSet')} optional min={0} />
+        <NumberField
+          control={control}
+          name="amount_to_buy"
+          label={t('logins.amountToBuy')}
+          optional
+          min={0}
+        />
+        <TextField
+          control={control}
+          name="members"
+          label={t('logins.members')}
+          optional
+          help={t('logins.membersHelp')}
+        />
+        <SecretField
+          control={control}
+          name="password"
+          label={t('logins.password')}
+          stored={login?.password}
+          optional
+        />
         <SecretField
           control={control}
           name="card"
-          label="Payment token"
+          label={t('logins.paymentToken')}
           stored={login?.card}
           optional
-          help="A token or a label with the last four digits, never a card number"
+          help={t('logins.paymentHelp')}
         />
-        <SecretField control={control} name="address" label="Address" stored={login?.address} optional />
+        <SecretField
+          control={control}
+          name="address"
+          label={t('words.address')}
+          stored={login?.address}
+          optional
+        />
         <SecretField
           control={control}
           name="home_phone"
-          label="Home phone"
+          label={t('logins.homePhone')}
           stored={login?.home_phone}
           optional
         />
         <SecretField
           control={control}
           name="mobile_phone"
-          label="Mobile phone"
+          label={t('logins.mobilePhone')}
           stored={login?.mobile_phone}
           optional
         />

@@ -10,22 +10,23 @@ import {
 } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Check, SquarePen, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { useTexts, type AdminTexts } from '../../texts';
 import { LoginDrawer } from './login-drawer';
 import { LoginForm } from './login-form';
 import { loginsColumns } from './logins-columns';
 import { readLogin, siteLoginsQuery, useDeleteLogin, useUpdateLogin } from './logins.api';
 
-const filters: readonly FilterDef[] = [
+const filtersIn = (t: AdminTexts): readonly FilterDef[] => [
   {
     kind: 'choice',
     field: 'status',
-    label: 'Status',
+    label: t('words.status'),
     options: [
-      { value: 'active', label: 'Active' },
-      { value: 'disabled', label: 'Disabled' },
-      { value: 'failed', label: 'Failed' },
+      { value: 'active', label: t('words.active') },
+      { value: 'disabled', label: t('words.disabled') },
+      { value: 'failed', label: t('logins.failed') },
     ],
   },
 ];
@@ -44,6 +45,9 @@ export interface LoginsTabProps {
 
 /** Logins of a site: accounts that tasks sign in with. One is open in the drawer. */
 export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
+  const t = useTexts();
+  const filters = useMemo(() => filtersIn(t), [t]);
+  const columns = useMemo(() => loginsColumns(t), [t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const { attempt, ask, fail } = useAction();
   const { mutateAsync: update } = useUpdateLogin();
@@ -53,21 +57,26 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   const { setOpen } = state;
 
   const askDelete = async (login: LoginDto) => {
-    const body = 'Its secrets and its places in pools go. What it bought stays in the ledger under its name.';
-    const question = { title: `Delete ${login.name}?`, body, confirmLabel: 'Delete login', danger: true };
-    await ask(question, () => remove(login.id), `${login.name} deleted`);
+    const question = {
+      title: t('words.deleteNamed', { name: login.name }),
+      body: t('logins.deleteBody'),
+      confirmLabel: t('logins.deleteConfirm'),
+      danger: true,
+    };
+    await ask(question, () => remove(login.id), t('words.deleted', { name: login.name }));
   };
   const actionsOf = (login: LoginDto): RowAction[] => {
     const status = login.status === 'active' ? 'disabled' : 'active';
+    const said = status === 'active' ? 'logins.nowActive' : 'logins.nowDisabled';
     return [
-      { label: 'Edit', icon: SquarePen, onSelect: () => editor.open(login.id) },
+      { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(login.id) },
       {
-        label: status === 'disabled' ? 'Disable' : 'Enable',
+        label: status === 'disabled' ? t('words.disable') : t('words.enable'),
         icon: status === 'disabled' ? Ban : Check,
         onSelect: () =>
-          void attempt(() => update({ id: login.id, body: { status } }), `${login.name} is ${status}`),
+          void attempt(() => update({ id: login.id, body: { status } }), t(said, { name: login.name })),
       },
-      { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void askDelete(login) },
+      { label: t('words.delete'), icon: Trash2, danger: true, onSelect: () => void askDelete(login) },
     ];
   };
   const shown = data?.rows.find(({ id }) => String(id) === state.open);
@@ -79,9 +88,9 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   return (
     <>
       <ListPage
-        noun="logins"
+        noun={t('logins.noun')}
         state={state}
-        columns={loginsColumns}
+        columns={columns}
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
@@ -89,9 +98,9 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('logins', `/api/sites/${siteId}/logins`, state.query)}
-        searchPlaceholder="Name, e-mail, supporter id"
+        searchPlaceholder={t('logins.search')}
         searchWidth={220}
-        empty={{ sentence: 'No logins yet. A login is an account at this site.', action: create }}
+        empty={{ sentence: t('logins.empty'), action: create }}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         stamp={({ updated_at }) => updated_at}

@@ -2,6 +2,7 @@ import type { Editing, RealmDto } from '@tessera/api';
 import { FormDialog, Notice, NumberField, SelectField, TextField, useStaleSave } from '@tessera/ui';
 import { Box } from '@mui/material';
 import { useForm, useWatch } from 'react-hook-form';
+import { useTexts, type AdminTexts } from '../../texts';
 import { useCreateRealm, useUpdateRealm } from './realms.api';
 
 interface Values {
@@ -11,13 +12,14 @@ interface Values {
   max_logins: number;
 }
 
-const statuses = [
-  { value: 'active', label: 'Active' },
-  { value: 'suspended', label: 'Suspended: reads, and runs nothing' },
+const statusesIn = (t: AdminTexts) => [
+  { value: 'active', label: t('words.active') },
+  { value: 'suspended', label: t('realms.suspendedHelp') },
 ];
-const atLeastZero = { required: 'A whole number, 0 for none', min: { value: 0, message: '0 or more' } };
-
-const words = { max_tasks: 'unfinished tasks at most', max_logins: 'logins at most' };
+const atLeastZeroIn = (t: AdminTexts) => ({
+  required: t('realms.numberMissing'),
+  min: { value: 0, message: t('realms.numberLow') },
+});
 
 export interface RealmFormProps {
   editing: Editing<RealmDto>;
@@ -27,6 +29,8 @@ export interface RealmFormProps {
 
 /** Makes a realm, or changes its name, status and limits. */
 export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: RealmFormProps) {
+  const t = useTexts();
+  const atLeastZero = atLeastZeroIn(t);
   const form = useForm<Values>({
     defaultValues: {
       name: realm?.name ?? '',
@@ -37,7 +41,11 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
   });
   const { mutateAsync: create } = useCreateRealm();
   const { mutateAsync: update } = useUpdateRealm();
-  const stale = useStaleSave({ name: realm?.name ?? 'The realm', words, onReload });
+  const stale = useStaleSave({
+    name: realm?.name ?? t('realms.stale'),
+    words: { max_tasks: t('realms.maxTasksWord'), max_logins: t('realms.maxLoginsWord') },
+    onReload,
+  });
   const save = (body: Values) =>
     realm
       ? stale.save(etag, { ...body }, (version) => update({ id: realm.id, body, etag: version }))
@@ -48,40 +56,40 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
     <FormDialog
       open
       width={560}
-      title={realm ? `Edit ${realm.name}` : 'New realm'}
+      title={realm ? t('words.editNamed', { name: realm.name }) : t('realms.new')}
       form={form}
       onSubmit={save}
       onClose={onClose}
-      submitLabel={realm ? 'Save' : 'Create realm'}
+      submitLabel={realm ? t('words.save') : t('realms.create')}
     >
       <TextField
         control={form.control}
         name="name"
-        label="Name"
-        rules={{ required: 'A realm needs a name' }}
+        label={t('words.name')}
+        rules={{ required: t('realms.nameMissing') }}
       />
-      <SelectField control={form.control} name="status" label="Status" options={statuses} />
+      <SelectField control={form.control} name="status" label={t('words.status')} options={statusesIn(t)} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
         <NumberField
           control={form.control}
           name="max_tasks"
-          label="Unfinished tasks at most"
+          label={t('realms.maxTasks')}
           min={0}
-          help="0 means none allowed"
+          help={t('realms.zeroHelp')}
           rules={atLeastZero}
         />
         <NumberField
           control={form.control}
           name="max_logins"
-          label="Logins at most"
+          label={t('realms.maxLogins')}
           min={0}
-          help="0 means none allowed"
+          help={t('realms.zeroHelp')}
           rules={atLeastZero}
         />
       </Box>
       {below ? (
-        <Notice tone="warning" title="Below what is in use">
-          {`The realm has ${realm.active_tasks} unfinished tasks and ${realm.login_count} logins. They stay; only new ones are refused.`}
+        <Notice tone="warning" title={t('realms.below')}>
+          {t('realms.belowBody', { tasks: realm.active_tasks, logins: realm.login_count })}
         </Notice>
       ) : null}
       {stale.dialog}

@@ -1,16 +1,18 @@
 import type { RealmDto } from '@tessera/api';
 import { Box } from '@mui/material';
+import { useTexts, type AdminTexts } from '../../texts';
 import { formatCount, Instant, StatusChip, TileBar, type Column } from '@tessera/ui';
 
 /** "148 of 200" with its tiles; a limit of 0 reads "none allowed" (contract section 3). */
-export function LimitUse({ used, limit, what }: { used: number; limit: number; what: string }) {
+export function LimitUse({ used, limit, of }: { used: number; limit: number; of: 'tasks' | 'logins' }) {
+  const t = useTexts();
   if (limit === 0 && used === 0)
     return (
       <Box component="span" sx={{ color: 'text.tertiary' }}>
-        none allowed
+        {t('realms.noneAllowed')}
       </Box>
     );
-  const words = `${formatCount(used)} of ${formatCount(limit)}`;
+  const figures = { used: formatCount(used), limit: formatCount(limit) };
   const tone = used >= limit ? 'cinnabar' : used >= limit * 0.9 ? 'ochre' : 'plain';
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
@@ -18,18 +20,18 @@ export function LimitUse({ used, limit, what }: { used: number; limit: number; w
         parts={[{ value: Math.min(used, limit), tone }]}
         whole={Math.max(limit, 1)}
         tiles={10}
-        label={`${words} ${what}`}
+        label={t(`realms.${of}Use`, figures)}
       />
-      <span>{words}</span>
+      <span>{t('realms.use', figures)}</span>
     </Box>
   );
 }
 
 /** Columns of the realms' list. */
-export const realmsColumns: Column<RealmDto>[] = [
+export const realmsColumns = (t: AdminTexts): Column<RealmDto>[] => [
   {
     id: 'name',
-    header: 'Name',
+    header: t('words.name'),
     sortKey: 'name',
     fixed: true,
     strong: true,
@@ -38,35 +40,33 @@ export const realmsColumns: Column<RealmDto>[] = [
   },
   {
     id: 'status',
-    header: 'Status',
+    header: t('words.status'),
     sortKey: 'status',
     width: 130,
     cell: ({ status }) => <StatusChip of="account" state={status} />,
   },
   {
     id: 'users',
-    header: 'Users',
+    header: t('realms.users'),
     align: 'right',
     width: 80,
     cell: ({ user_count }) => formatCount(user_count),
   },
   {
     id: 'tasks',
-    header: 'Unfinished tasks',
+    header: t('realms.tasks'),
     minWidth: 190,
-    cell: ({ active_tasks, max_tasks }) => (
-      <LimitUse used={active_tasks} limit={max_tasks} what="unfinished tasks" />
-    ),
+    cell: ({ active_tasks, max_tasks }) => <LimitUse used={active_tasks} limit={max_tasks} of="tasks" />,
   },
   {
     id: 'logins',
-    header: 'Logins',
+    header: t('realms.logins'),
     minWidth: 190,
-    cell: ({ login_count, max_logins }) => <LimitUse used={login_count} limit={max_logins} what="logins" />,
+    cell: ({ login_count, max_logins }) => <LimitUse used={login_count} limit={max_logins} of="logins" />,
   },
   {
     id: 'created',
-    header: 'Created',
+    header: t('words.created'),
     sortKey: 'created_at',
     width: 130,
     quiet: true,

@@ -13,25 +13,30 @@ import {
 } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, SquarePen, Trash2, Users } from 'lucide-react';
+import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useTexts, type AdminTexts } from '../../texts';
 import { RealmForm } from './realm-form';
 import { realmsColumns } from './realms-columns';
 import { readRealm, realmsQuery, useDeleteRealm } from './realms.api';
 
-const filters: readonly FilterDef[] = [
+const filtersIn = (t: AdminTexts): readonly FilterDef[] => [
   {
     kind: 'choice',
     field: 'status',
-    label: 'Status',
+    label: t('words.status'),
     options: [
-      { value: 'active', label: 'Active' },
-      { value: 'suspended', label: 'Suspended' },
+      { value: 'active', label: t('words.active') },
+      { value: 'suspended', label: t('realms.suspended') },
     ],
   },
 ];
 
 /** Tenants with their limits (admins alone). */
 export function RealmsPage() {
+  const t = useTexts();
+  const filters = useMemo(() => filtersIn(t), [t]);
+  const columns = useMemo(() => realmsColumns(t), [t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const navigate = useNavigate();
   const { ask, fail } = useAction();
@@ -40,29 +45,28 @@ export function RealmsPage() {
   const { data, error, isFetching, refetch } = useQuery(realmsQuery(state.query));
 
   const askDelete = async (realm: { id: number; name: string }) => {
-    const body = 'It must have no users, logins or unfinished tasks. Purchases and audit stay.';
     const question = {
-      title: `Delete the realm ${realm.name}?`,
-      body,
-      confirmLabel: 'Delete realm',
+      title: t('realms.deleteTitle', { name: realm.name }),
+      body: t('realms.deleteBody'),
+      confirmLabel: t('realms.deleteConfirm'),
       danger: true,
     };
     const typed = { ...question, typeToConfirm: realm.name };
-    await ask(typed, () => remove(realm.id), `${realm.name} deleted`);
+    await ask(typed, () => remove(realm.id), t('words.deleted', { name: realm.name }));
   };
-  usePageActions([{ label: 'New realm', icon: Plus, run: editor.openNew }]);
+  usePageActions([{ label: t('realms.new'), icon: Plus, run: editor.openNew }]);
   const create = (
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
-      New realm
+      {t('realms.new')}
     </Button>
   );
   return (
     <Page>
-      <PageHeader title="Realms" actions={create} />
+      <PageHeader title={t('realms.title')} actions={create} />
       <ListPage
-        noun="realms"
+        noun={t('realms.noun')}
         state={state}
-        columns={realmsColumns}
+        columns={columns}
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
@@ -70,9 +74,9 @@ export function RealmsPage() {
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('realms', '/api/realms', state.query)}
-        searchPlaceholder="Name"
+        searchPlaceholder={t('words.name')}
         empty={{
-          sentence: 'No realms yet. A realm is a tenant with its own users and limits.',
+          sentence: t('realms.empty'),
           action: create,
         }}
         keyOf={({ id }) => id}
@@ -80,20 +84,20 @@ export function RealmsPage() {
         stamp={({ updated_at }) => updated_at}
         onOpen={({ id }) => editor.open(id)}
         rowMenu={(realm) => [
-          { label: 'Edit', icon: SquarePen, onSelect: () => editor.open(realm.id) },
+          { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(realm.id) },
           {
-            label: 'Users of this realm',
+            label: t('realms.usersOf'),
             icon: Users,
             onSelect: () => void navigate(`/users?realm_id=${realm.id}`),
           },
-          { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void askDelete(realm) },
+          { label: t('words.delete'), icon: Trash2, danger: true, onSelect: () => void askDelete(realm) },
         ]}
         narrow={(realm) => ({
           title: realm.name,
           status: <StatusChip of="account" state={realm.status} />,
-          second: `${realm.active_tasks} of ${realm.max_tasks} unfinished tasks`,
-          third: `${realm.login_count} of ${realm.max_logins} logins`,
-          end: `${realm.user_count} users`,
+          second: t('realms.tasksUse', { used: realm.active_tasks, limit: realm.max_tasks }),
+          third: t('realms.loginsUse', { used: realm.login_count, limit: realm.max_logins }),
+          end: t('realms.userCount', { count: realm.user_count }),
         })}
       />
       {editor.editing ? (

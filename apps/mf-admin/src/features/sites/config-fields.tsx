@@ -3,6 +3,7 @@ import { KeyValueGrid, OrderedList, Stub, SwitchField, TextField } from '@tesser
 import { Lock } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
+import { useTexts } from '../../texts';
 import { sectionId, type ConfigSection } from './config-sections';
 import type { ConfigValues } from './config-values';
 
@@ -10,15 +11,8 @@ interface FieldsProps {
   control: Control<ConfigValues>;
 }
 
-function Section({
-  section,
-  title,
-  children,
-}: {
-  section: ConfigSection;
-  title: string;
-  children: ReactNode;
-}) {
+function Section({ section, children }: { section: ConfigSection; children: ReactNode }) {
+  const t = useTexts();
   const id = useId();
   return (
     <Box
@@ -33,7 +27,7 @@ function Section({
       }}
     >
       <Typography id={id} component="h3" variant="h4" sx={{ mb: 1.5 }}>
-        {title}
+        {t(`config.${section}`)}
       </Typography>
       <Box
         sx={{
@@ -51,71 +45,93 @@ function Section({
 }
 
 /** What the site calls its prices. */
-export const PriceFields = ({ control }: FieldsProps) => (
-  <Section section="prices" title="Prices">
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <TextField
+export function PriceFields({ control }: FieldsProps) {
+  const t = useTexts();
+  return (
+    <Section section="prices">
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <TextField
+          control={control}
+          name="price_type_adult"
+          label={t('config.adultType')}
+          help={t('config.adultTypeHelp')}
+        />
+        <SwitchField
+          control={control}
+          name="use_price_levels"
+          label={t('config.useLevels')}
+          help={t('config.useLevelsHelp')}
+        />
+      </Box>
+      <KeyValueGrid
         control={control}
-        name="price_type_adult"
-        label="Adult price type"
-        help="As the site calls it"
+        name="price_levels"
+        label={t('config.levels')}
+        keyLabel={t('config.level')}
+        valueLabel={t('config.nameAtSite')}
+        addLabel={t('config.addLevel')}
+      />
+    </Section>
+  );
+}
+
+/** The areas, in the order in which they are tried. */
+export function AreaFields({ control }: FieldsProps) {
+  const t = useTexts();
+  return (
+    <Section section="areas">
+      <OrderedList
+        control={control}
+        name="areas"
+        label={t('config.order')}
+        noun={t('config.area')}
+        addLabel={t('config.addArea')}
       />
       <SwitchField
         control={control}
-        name="use_price_levels"
-        label="Use price levels"
-        help="Off: the first price offered is taken."
+        name="area_first_run"
+        label={t('config.firstRun')}
+        help={t('config.firstRunHelp')}
       />
-    </Box>
-    <KeyValueGrid
-      control={control}
-      name="price_levels"
-      label="Price levels"
-      keyLabel="Level"
-      valueLabel="Name at the site"
-      addLabel="Add level"
-    />
-  </Section>
-);
-
-/** The areas, in the order in which they are tried. */
-export const AreaFields = ({ control }: FieldsProps) => (
-  <Section section="areas" title="Areas">
-    <OrderedList control={control} name="areas" label="Order of trying" noun="Area" addLabel="Add area" />
-    <SwitchField
-      control={control}
-      name="area_first_run"
-      label="Area first run"
-      help="On: the first pass looks at areas only, in this order."
-    />
-  </Section>
-);
+    </Section>
+  );
+}
 
 /** Where tickets are bought. */
-export const AddressFields = ({ control }: FieldsProps) => (
-  <Section section="addresses" title="Addresses">
-    <TextField control={control} name="ticket_url" label="Ticket address" placeholder="https://" mono />
-    <TextField
-      control={control}
-      name="queueit_domain"
-      label="Queue domain"
-      help="Stored and shown, never used"
-      mono
-    />
-  </Section>
-);
+export function AddressFields({ control }: FieldsProps) {
+  const t = useTexts();
+  return (
+    <Section section="addresses">
+      <TextField
+        control={control}
+        name="ticket_url"
+        label={t('config.ticketUrl')}
+        placeholder="https://"
+        mono
+      />
+      <TextField
+        control={control}
+        name="queueit_domain"
+        label={t('config.queueDomain')}
+        help={t('config.inert')}
+        mono
+      />
+    </Section>
+  );
+}
 
 /** How the site signs people in: kept for compatibility, and inert (contract section 8). */
 export function SignInFields({ control, script }: FieldsProps & { script: string }) {
-  const inert = 'Stored and shown, never used';
+  const t = useTexts();
+  const inert = t('config.inert');
   const id = useId();
   return (
-    <Section section="sign_in" title="Sign-in">
+    <Section section="sign_in">
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <TextField control={control} name="login_type" label="Login type" />
-        <TextField control={control} name="user_xpath" label="Field for the user" help={inert} mono />
-        <TextField control={control} name="pass_xpath" label="Field for the password" help={inert} mono />
-        <TextField control={control} name="button_xpath" label="Button" help={inert} mono />
+        <TextField control={control} name="login_type" label={t('config.loginType')} />
+        <TextField control={control} name="user_xpath" label={t('config.userField')} help={inert} mono />
+        <TextField control={control} name="pass_xpath" label={t('config.passwordField')} help={inert} mono />
+        <TextField control={control} name="button_xpath" label={t('config.button')} help={inert} mono />
       </Box>
       <Box>
         <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 0.5 }}>
@@ -123,7 +139,7 @@ export function SignInFields({ control, script }: FieldsProps & { script: string
             login_js
           </Typography>
           <Stub icon={Lock} hue="stone" form="open">
-            Stored, never run
+            {t('config.neverRun')}
           </Stub>
         </Box>
         <Box
@@ -144,7 +160,7 @@ export function SignInFields({ control, script }: FieldsProps & { script: string
             fontSize: 12,
           }}
         >
-          {script || 'No script is stored.'}
+          {script || t('config.noScript')}
         </Box>
       </Box>
     </Section>

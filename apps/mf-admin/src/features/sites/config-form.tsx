@@ -3,6 +3,7 @@ import { Box, Link, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { FormDialog, SectionNav, useStaleSave } from '@tessera/ui';
 import { useState, type FocusEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useTexts, type AdminTexts } from '../../texts';
 import { AddressFields, AreaFields, PriceFields, SignInFields } from './config-fields';
 import { toJson } from './config-json';
 import { ConfigJsonView } from './config-json-view';
@@ -21,14 +22,16 @@ export interface ConfigFormProps {
 
 /** A site's config as a form or as JSON: prices, areas, addresses, sign-in. Only what was changed is sent. */
 export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
+  const t = useTexts();
+  const names = configNames(t);
   const [before] = useState(() => toValues(site.config));
   const [at, setAt] = useState<string>('prices');
   const form = useForm<ConfigValues>({ defaultValues: before, mode: 'onChange' });
   const { errors } = form.formState;
   const { mutateAsync: update } = useUpdateConfig();
-  const stale = useStaleSave({ name: siteName(site), words: configNames, onReload });
+  const stale = useStaleSave({ name: siteName(t, site), words: names, onReload });
   const values = { ...before, ...useWatch({ control: form.control }) } as ConfigValues;
-  const changed = Object.keys(changedConfig(before, values)) as (keyof typeof configNames)[];
+  const changed = Object.keys(changedConfig(before, values)) as (keyof ConfigValues)[];
   const json = useJsonText(form, values);
   const save = (now: ConfigValues) => {
     const body = changedConfig(before, now);
@@ -40,11 +43,14 @@ export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
     // The section is there once the form is drawn again.
     requestAnimationFrame(() => document.getElementById(sectionId(id as ConfigSection))?.scrollIntoView());
   };
-  const note = `${changed.length} ${changed.length === 1 ? 'change' : 'changes'}: ${changed.map((key) => configNames[key]).join(', ')}.`;
+  const note = t('config.changes', {
+    count: changed.length,
+    fields: changed.map((key) => names[key]).join(', '),
+  });
   return (
     <FormDialog
       open
-      title={`Configure ${siteName(site)}`}
+      title={t('sites.configureNamed', { name: siteName(t, site) })}
       subtitle={
         <Box component="span" sx={{ fontFamily: '"IBM Plex Mono", monospace', fontSize: 12 }}>
           {site.url.replace(/^https?:\/\//, '')}
@@ -54,7 +60,12 @@ export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
       onSubmit={save}
       onClose={onClose}
       side={
-        <SectionNav label="Sections" sections={markedSections(errors, changed)} at={at} onSelect={goTo} />
+        <SectionNav
+          label={t('config.sections')}
+          sections={markedSections(t, errors, changed)}
+          at={at}
+          onSelect={goTo}
+        />
       }
       tools={<ViewSwitch open={json.open} error={json.error} onForm={json.close} onJson={json.show} />}
       footNote={
@@ -63,13 +74,14 @@ export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
             {note}{' '}
             {json.open ? null : (
               <Link component="button" type="button" onClick={json.show}>
-                Show difference
+                {t('config.showDifference')}
               </Link>
             )}
           </>
         ) : null
       }
-      blocked={blockedBy(Object.keys(errors).length, json.error, changed.length)}
+      submitLabel={t('words.save')}
+      blocked={blockedBy(t, Object.keys(errors).length, json.error, changed.length)}
     >
       {json.open ? (
         <ConfigJsonView
@@ -99,10 +111,15 @@ export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
 }
 
 /** Why saving isn't possible now. */
-function blockedBy(errors: number, jsonError: string | undefined, changes: number): string | undefined {
-  if (jsonError !== undefined) return 'The JSON is no config';
-  if (errors > 0) return 'There are errors to correct';
-  return changes === 0 ? 'Nothing is changed' : undefined;
+function blockedBy(
+  t: AdminTexts,
+  errors: number,
+  jsonError: string | undefined,
+  changes: number,
+): string | undefined {
+  if (jsonError !== undefined) return t('config.noConfig');
+  if (errors > 0) return t('config.hasErrors');
+  return changes === 0 ? t('config.unchanged') : undefined;
 }
 
 /** Opens a site's config when it was read for it. */
@@ -119,13 +136,16 @@ interface ViewSwitchProps {
   onJson: () => void;
 }
 
-const ViewSwitch = ({ open, error, onForm, onJson }: ViewSwitchProps) => (
-  <ToggleButtonGroup size="small" exclusive value={open ? 'json' : 'form'} aria-label="Edit as">
-    <ToggleButton value="form" onClick={onForm} disabled={error !== undefined} title={error}>
-      Form
-    </ToggleButton>
-    <ToggleButton value="json" onClick={onJson}>
-      JSON
-    </ToggleButton>
-  </ToggleButtonGroup>
-);
+function ViewSwitch({ open, error, onForm, onJson }: ViewSwitchProps) {
+  const t = useTexts();
+  return (
+    <ToggleButtonGroup size="small" exclusive value={open ? 'json' : 'form'} aria-label={t('config.editAs')}>
+      <ToggleButton value="form" onClick={onForm} disabled={error !== undefined} title={error}>
+        {t('config.form')}
+      </ToggleButton>
+      <ToggleButton value="json" onClick={onJson}>
+        {t('config.json')}
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+}

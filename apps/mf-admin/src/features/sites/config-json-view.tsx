@@ -1,6 +1,7 @@
 import { Box, styled } from '@mui/material';
 import { PlainTextField } from '@tessera/ui';
 import { useEffect, useId, useMemo, useRef } from 'react';
+import { useTexts } from '../../texts';
 import { lineDiff } from './config-json';
 
 const Lines = styled('ol')(({ theme: { vars } }) => ({
@@ -22,7 +23,7 @@ const Lines = styled('ol')(({ theme: { vars } }) => ({
 }));
 
 const sign = { same: ' ', out: '-', in: '+' };
-const spoken = { same: undefined, out: 'Taken out: ', in: 'Put in: ' };
+const spoken = { same: undefined, out: 'config.takenOut', in: 'config.putIn' } as const;
 
 export interface ConfigJsonViewProps {
   text: string;
@@ -36,6 +37,7 @@ export interface ConfigJsonViewProps {
 
 /** The config as JSON to edit, beside what saving would change. */
 export function ConfigJsonView({ text, onText, error, before, after }: ConfigJsonViewProps) {
+  const t = useTexts();
   const id = useId();
   const root = useRef<HTMLElement>(null);
   // The form above may have been scrolled: JSON is read from its beginning.
@@ -55,7 +57,7 @@ export function ConfigJsonView({ text, onText, error, before, after }: ConfigJso
       }}
     >
       <PlainTextField
-        label="Config"
+        label={t('config.config')}
         value={text}
         onChange={onText}
         rows={22}
@@ -64,11 +66,11 @@ export function ConfigJsonView({ text, onText, error, before, after }: ConfigJso
       />
       <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
         <Box component="h3" id={id} sx={{ typography: 'subtitle2', color: 'text.secondary', m: 0, mb: 0.5 }}>
-          Difference
+          {t('config.difference')}
         </Box>
         <Lines tabIndex={0} aria-labelledby={id}>
           {lines.map(({ kind, text: line }, i) => (
-            <li key={i} className={kind} aria-label={spoken[kind] ? spoken[kind] + line.trim() : undefined}>
+            <li key={i} className={kind} aria-label={spoken[kind] && t(spoken[kind], { line: line.trim() })}>
               {sign[kind]} {line}
             </li>
           ))}

@@ -1,10 +1,13 @@
+import { renderHook } from '@testing-library/react';
+import { useTexts } from '../../texts';
 import { fromJson, lineDiff, toJson } from './config-json';
 import { toValues } from './config-values';
 
 const values = toValues({ price_levels: { L1: 'Lower tier' }, areas: ['North 104'], login_type: 'form' });
+const { current: t } = renderHook(() => useTexts()).result;
 
 test('a config goes through JSON and back unchanged', () => {
-  expect(fromJson(toJson(values), values)).toEqual(values);
+  expect(fromJson(t, toJson(values), values)).toEqual(values);
 });
 
 test.each([
@@ -15,11 +18,11 @@ test.each([
   ['{"areas": [1]}', /hold texts/],
   ['{"area_first_run": null}', /area_first_run is null, and should be a boolean/],
 ])('%s is refused with its field', (text, reason) => {
-  expect(fromJson(text, values)).toMatch(reason);
+  expect(fromJson(t, text, values)).toMatch(reason);
 });
 
 test('a field that is left out keeps its value', () => {
-  expect(fromJson('{"areas": []}', values)).toEqual({ ...values, areas: [] });
+  expect(fromJson(t, '{"areas": []}', values)).toEqual({ ...values, areas: [] });
 });
 
 test('a difference names what goes and what comes, in order', () => {

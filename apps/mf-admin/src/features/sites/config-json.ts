@@ -1,4 +1,5 @@
 import { toPairs } from '@tessera/ui';
+import type { AdminTexts } from '../../texts';
 import { toWire, type ConfigValues } from './config-values';
 
 type Wire = ReturnType<typeof toWire>;
@@ -6,33 +7,41 @@ type Wire = ReturnType<typeof toWire>;
 /** The config as people read and edit it in JSON; `login_js` stays out, it is shown and never edited here. */
 export const toJson = (values: ConfigValues): string => JSON.stringify(toWire(values), null, 2);
 
-const kindOf = (value: unknown): string =>
+type Kind = 'null' | 'list' | 'map' | 'string' | 'number' | 'boolean';
+
+const kindOf = (value: unknown): Kind =>
   value === null
     ? 'null'
     : Array.isArray(value)
-      ? 'a list'
+      ? 'list'
       : typeof value === 'object'
-        ? 'a map'
-        : `a ${typeof value}`;
+        ? 'map'
+        : (typeof value as 'string' | 'number' | 'boolean');
 
 /** The form's values of an edited JSON, or what is wrong with it, naming the field. A field left out keeps its value. */
-export function fromJson(text: string, now: ConfigValues): ConfigValues | string {
+export function fromJson(t: AdminTexts, text: string, now: ConfigValues): ConfigValues | string {
   let read: unknown;
   try {
     read = JSON.parse(text);
   } catch (error) {
-    return `This is no JSON: ${(error as Error).message}`;
+    return t('config.noJson', { reason: (error as Error).message });
   }
-  if (kindOf(read) !== 'a map') return 'The config is a map of fields';
+  if (kindOf(read) !== 'map') return t('config.notMap');
   const wire = toWire(now);
   for (const [field, value] of Object.entries(read as object)) {
-    if (!(field in wire)) return `${field} is no field of the config`;
+    if (!(field in wire)) return t('config.noField', { field });
     const wanted = kindOf(wire[field as keyof Wire]);
-    if (kindOf(value) !== wanted) return `${field} is ${kindOf(value)}, and should be ${wanted}`;
+    const kind = kindOf(value);
+    if (kind !== wanted)
+      return t('config.wrongKind', {
+        field,
+        kind: t(`config.kinds.${kind}`),
+        wanted: t(`config.kinds.${wanted}`),
+      });
   }
   const { price_levels, areas, ...rest } = { ...wire, ...(read as Partial<Wire>) };
   const texts = [...areas, ...Object.values(price_levels)];
-  if (texts.some((entry) => typeof entry !== 'string')) return 'areas and price_levels hold texts';
+  if (texts.some((entry) => typeof entry !== 'string')) return t('config.notTexts');
   return { ...rest, areas, price_levels: toPairs(price_levels) };
 }
 

@@ -1,14 +1,15 @@
 import type { FieldErrors } from 'react-hook-form';
 import type { SectionNavProps } from '@tessera/ui';
+import type { AdminTexts } from '../../texts';
 import type { ConfigValues } from './config-values';
 
 export type ConfigSection = 'prices' | 'areas' | 'addresses' | 'sign_in';
 
-const sections: readonly { id: ConfigSection; label: string; fields: readonly (keyof ConfigValues)[] }[] = [
-  { id: 'prices', label: 'Prices', fields: ['price_type_adult', 'use_price_levels', 'price_levels'] },
-  { id: 'areas', label: 'Areas', fields: ['areas', 'area_first_run'] },
-  { id: 'addresses', label: 'Addresses', fields: ['ticket_url', 'queueit_domain'] },
-  { id: 'sign_in', label: 'Sign-in', fields: ['login_type', 'user_xpath', 'pass_xpath', 'button_xpath'] },
+const sections: readonly { id: ConfigSection; fields: readonly (keyof ConfigValues)[] }[] = [
+  { id: 'prices', fields: ['price_type_adult', 'use_price_levels', 'price_levels'] },
+  { id: 'areas', fields: ['areas', 'area_first_run'] },
+  { id: 'addresses', fields: ['ticket_url', 'queueit_domain'] },
+  { id: 'sign_in', fields: ['login_type', 'user_xpath', 'pass_xpath', 'button_xpath'] },
 ];
 
 /** The id of a section's element. */
@@ -16,12 +17,13 @@ export const sectionId = (section: ConfigSection): string => `config-${section}`
 
 /** The sections with their marks: errors, else whether anything in them is changed. */
 export const markedSections = (
+  t: AdminTexts,
   errors: FieldErrors<ConfigValues>,
   changed: readonly (keyof ConfigValues)[],
 ): SectionNavProps['sections'] =>
-  sections.map(({ id, label, fields }) => ({
+  sections.map(({ id, fields }) => ({
     id,
-    label,
+    label: t(`config.${id}`),
     mark: {
       errors: fields.filter((field) => errors[field] !== undefined).length,
       changed: fields.some((field) => changed.includes(field)),

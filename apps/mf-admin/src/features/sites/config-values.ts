@@ -1,5 +1,6 @@
 import type { SiteConfig } from '@tessera/api';
 import { fromPairs, toPairs, type KeyValue } from '@tessera/ui';
+import type { AdminTexts } from '../../texts';
 
 /** A site's config as its form holds it; `login_js` is shown, never edited here. */
 export interface ConfigValues {
@@ -17,19 +18,19 @@ export interface ConfigValues {
 }
 
 /** The fields' names in a sentence. */
-export const configNames: Record<keyof ConfigValues, string> = {
-  price_type_adult: 'adult price type',
-  price_levels: 'price levels',
-  use_price_levels: 'use of price levels',
-  areas: 'areas',
-  area_first_run: 'area first run',
-  ticket_url: 'ticket address',
-  queueit_domain: 'queue domain',
-  login_type: 'login type',
-  user_xpath: 'field for the user',
-  pass_xpath: 'field for the password',
-  button_xpath: 'button',
-};
+export const configNames = (t: AdminTexts): Record<keyof ConfigValues, string> => ({
+  price_type_adult: t('config.names.price_type_adult'),
+  price_levels: t('config.names.price_levels'),
+  use_price_levels: t('config.names.use_price_levels'),
+  areas: t('config.names.areas'),
+  area_first_run: t('config.names.area_first_run'),
+  ticket_url: t('config.names.ticket_url'),
+  queueit_domain: t('config.names.queueit_domain'),
+  login_type: t('config.names.login_type'),
+  user_xpath: t('config.names.user_xpath'),
+  pass_xpath: t('config.names.pass_xpath'),
+  button_xpath: t('config.names.button_xpath'),
+});
 
 /** The form's values of a config. */
 export const toValues = (config: SiteConfig): ConfigValues => ({

@@ -1,6 +1,7 @@
 import type { Editing, SiteDto } from '@tessera/api';
 import { FormDialog, SwitchField, TextField, useStaleSave } from '@tessera/ui';
 import { useForm } from 'react-hook-form';
+import { useTexts } from '../../texts';
 import { siteName } from './sites-columns';
 import { useCreateSite, useReplaceSite } from './sites.api';
 
@@ -21,6 +22,7 @@ export interface SiteFormProps {
 
 /** Makes a site, or changes what it is called, where it is and whether work runs there. */
 export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: SiteFormProps) {
+  const t = useTexts();
   const form = useForm<Values>({
     defaultValues: {
       name: site?.name ?? '',
@@ -34,8 +36,8 @@ export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: Si
   const { mutateAsync: create } = useCreateSite();
   const { mutateAsync: replace } = useReplaceSite();
   const stale = useStaleSave({
-    name: site ? siteName(site) : 'The site',
-    words: { url: 'address' },
+    name: site ? siteName(t, site) : t('sites.stale'),
+    words: { url: t('sites.addressWord') },
     onReload,
   });
   const save = (values: Values) => {
@@ -52,43 +54,43 @@ export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: Si
     <FormDialog
       open
       width={560}
-      title={site ? `Edit ${siteName(site)}` : 'New site'}
+      title={site ? t('words.editNamed', { name: siteName(t, site) }) : t('sites.new')}
       form={form}
       onSubmit={save}
       onClose={onClose}
-      submitLabel={site ? 'Save' : 'Create site'}
+      submitLabel={site ? t('words.save') : t('sites.create')}
     >
-      <TextField control={form.control} name="display_name" label="Display name" />
+      <TextField control={form.control} name="display_name" label={t('sites.displayName')} />
       <TextField
         control={form.control}
         name="name"
-        label="Name"
-        help="Short, as in queues and logs"
+        label={t('words.name')}
+        help={t('sites.nameHelp')}
         mono
-        rules={{ required: 'A site needs a name' }}
+        rules={{ required: t('sites.nameMissing') }}
       />
-      <TextField control={form.control} name="url" label="Address" placeholder="https://" mono />
+      <TextField control={form.control} name="url" label={t('words.address')} placeholder="https://" mono />
       <TextField
         control={form.control}
         name="currency"
-        label="Currency"
+        label={t('sites.currency')}
         optional
-        help="ISO 4217, such as GBP"
+        help={t('sites.currencyHelp')}
         maxLength={3}
       />
       <TextField
         control={form.control}
         name="time_zone"
-        label="Time zone"
+        label={t('sites.timeZone')}
         optional
-        help="Of the venue, such as Europe/London"
+        help={t('sites.timeZoneHelp')}
       />
       <SwitchField
         control={form.control}
         name="enabled"
         numeric
-        label="Enabled"
-        help="Off: nothing is started for this site"
+        label={t('sites.enabled')}
+        help={t('sites.enabledHelp')}
       />
       {stale.dialog}
     </FormDialog>

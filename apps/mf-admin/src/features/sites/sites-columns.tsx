@@ -2,6 +2,7 @@ import type { SiteDto } from '@tessera/api';
 import { Box, Button, Link, Switch } from '@mui/material';
 import type { Column } from '@tessera/ui';
 import { Link as RouterLink } from 'react-router';
+import { useTexts, type AdminTexts } from '../../texts';
 
 /** What the list's rows can do; `mayAdmin` is an admin's right to change a site. */
 export interface SiteCalls {
@@ -12,15 +13,30 @@ export interface SiteCalls {
 }
 
 /** The name people know a site by. */
-export const siteName = (site: SiteDto): string => site.display_name || site.name || `Site ${site.id}`;
+export const siteName = (t: AdminTexts, site: SiteDto): string =>
+  site.display_name || site.name || t('sites.unnamed', { id: site.id });
 
 /** Columns of the sites' list. */
-export const sitesColumns = (calls: SiteCalls): Column<SiteDto>[] => [
-  { id: 'name', header: 'Site', sortKey: 'name', fixed: true, strong: true, minWidth: 200, cell: siteName },
-  { id: 'url', header: 'Address', minWidth: 160, quiet: true, cell: ({ url }) => <Address url={url} /> },
+export const sitesColumns = (t: AdminTexts, calls: SiteCalls): Column<SiteDto>[] => [
+  {
+    id: 'name',
+    header: t('sites.site'),
+    sortKey: 'name',
+    fixed: true,
+    strong: true,
+    minWidth: 200,
+    cell: (site) => siteName(t, site),
+  },
+  {
+    id: 'url',
+    header: t('words.address'),
+    minWidth: 160,
+    quiet: true,
+    cell: ({ url }) => <Address url={url} />,
+  },
   {
     id: 'enabled',
-    header: 'Enabled',
+    header: t('sites.enabled'),
     width: 90,
     cell: (site) => (
       <Switch
@@ -28,22 +44,22 @@ export const sitesColumns = (calls: SiteCalls): Column<SiteDto>[] => [
         disabled={!calls.mayAdmin}
         onClick={(event) => event.stopPropagation()}
         onChange={(_event, on) => calls.setEnabled(site, on)}
-        slotProps={{ input: { 'aria-label': `${siteName(site)} enabled` } }}
+        slotProps={{ input: { 'aria-label': t('sites.enabledNamed', { name: siteName(t, site) }) } }}
       />
     ),
   },
   {
     id: 'open',
-    header: 'Open',
+    header: t('sites.open'),
     width: 160,
     fixed: true,
     actions: true,
     cell: (site) => <OpenLinks site={site} calls={calls} />,
   },
-  { id: 'currency', header: 'Currency', width: 100, cell: ({ currency }) => currency ?? '–' },
+  { id: 'currency', header: t('sites.currency'), width: 100, cell: ({ currency }) => currency ?? '–' },
   {
     id: 'time_zone',
-    header: 'Time zone',
+    header: t('sites.timeZone'),
     width: 150,
     quiet: true,
     cell: ({ time_zone }) => time_zone ?? '–',
@@ -59,19 +75,22 @@ function Address({ url }: { url: string }) {
   );
 }
 
-const OpenLinks = ({ site, calls }: { site: SiteDto; calls: SiteCalls }) => (
-  <Box
-    component="span"
-    sx={{ display: 'inline-flex', gap: 0.5 }}
-    onClick={(event) => event.stopPropagation()}
-  >
-    <Button size="small" component={RouterLink} to={`/sites/${site.id}/events`}>
-      Events
-    </Button>
-    {calls.mayWrite ? (
-      <Button size="small" component={RouterLink} to={`/sites/${site.id}/logins`}>
-        Logins
+function OpenLinks({ site, calls }: { site: SiteDto; calls: SiteCalls }) {
+  const t = useTexts();
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', gap: 0.5 }}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Button size="small" component={RouterLink} to={`/sites/${site.id}/events`}>
+        {t('sites.events')}
       </Button>
-    ) : null}
-  </Box>
-);
+      {calls.mayWrite ? (
+        <Button size="small" component={RouterLink} to={`/sites/${site.id}/logins`}>
+          {t('sites.logins')}
+        </Button>
+      ) : null}
+    </Box>
+  );
+}

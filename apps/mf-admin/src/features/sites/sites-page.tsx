@@ -14,15 +14,15 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useTexts } from '../../texts';
 import { ConfigDialog } from './config-form';
 import { SiteForm } from './site-form';
 import { siteName, sitesColumns } from './sites-columns';
 import { readSite, sitesQuery, useDeleteSite, useReplaceSite } from './sites.api';
 
-const adminsOnly = 'Only administrators change sites';
-
 /** Ticketing sites: one catalogue for all realms (contract section 2). */
 export function SitesPage() {
+  const t = useTexts();
   const state = useListState(useSearchParams(), { sort: 'name' });
   const mayAdmin = useCan('admin', 'all');
   const mayWrite = useCan('write');
@@ -42,44 +42,59 @@ export function SitesPage() {
       const body = { name, url, display_name, config, currency, time_zone, enabled: on ? 1 : 0 } as const;
       await attempt(
         () => replace({ id, body, etag: null }),
-        `${display_name || name} ${on ? 'enabled' : 'disabled'}`,
+        t(on ? 'sites.nowEnabled' : 'sites.nowDisabled', { name: display_name || name }),
       );
     };
-    return sitesColumns({ mayAdmin, mayWrite, setEnabled: (site, on) => void setEnabled(site, on) });
-  }, [attempt, mayAdmin, mayWrite, replace]);
+    return sitesColumns(t, { mayAdmin, mayWrite, setEnabled: (site, on) => void setEnabled(site, on) });
+  }, [attempt, mayAdmin, mayWrite, replace, t]);
 
   const askDelete = async (site: SiteDto) => {
-    const body = 'It must have no logins, events or unfinished tasks.';
-    const question = { title: `Delete ${siteName(site)}?`, body, confirmLabel: 'Delete site', danger: true };
-    await ask(question, () => remove(site.id), `${siteName(site)} deleted`);
+    const name = siteName(t, site);
+    const question = {
+      title: t('words.deleteNamed', { name }),
+      body: t('sites.deleteBody'),
+      confirmLabel: t('sites.deleteConfirm'),
+      danger: true,
+    };
+    await ask(question, () => remove(site.id), t('words.deleted', { name }));
   };
   const actionsOf = (site: SiteDto): RowAction[] => {
-    const admin = mayAdmin ? {} : { disabled: adminsOnly };
-    const write = mayWrite ? {} : { disabled: 'Logins need the permission write:own' };
+    const admin = mayAdmin ? {} : { disabled: t('sites.adminsOnly') };
+    const write = mayWrite ? {} : { disabled: t('sites.loginsNeed') };
     return [
-      { label: 'Events', icon: CalendarDays, onSelect: () => void navigate(`/sites/${site.id}/events`) },
       {
-        label: 'Logins',
+        label: t('sites.events'),
+        icon: CalendarDays,
+        onSelect: () => void navigate(`/sites/${site.id}/events`),
+      },
+      {
+        label: t('sites.logins'),
         icon: KeyRound,
         onSelect: () => void navigate(`/sites/${site.id}/logins`),
         ...write,
       },
-      { label: 'Edit', icon: SquarePen, onSelect: () => editor.open(site.id), ...admin },
-      { label: 'Configure', icon: Settings2, onSelect: () => configured.open(site.id), ...admin },
-      { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void askDelete(site), ...admin },
+      { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(site.id), ...admin },
+      { label: t('sites.configure'), icon: Settings2, onSelect: () => configured.open(site.id), ...admin },
+      {
+        label: t('words.delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => void askDelete(site),
+        ...admin,
+      },
     ];
   };
-  usePageActions(mayAdmin ? [{ label: 'New site', icon: Plus, run: editor.openNew }] : []);
+  usePageActions(mayAdmin ? [{ label: t('sites.new'), icon: Plus, run: editor.openNew }] : []);
   const create = mayAdmin ? (
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
-      New site
+      {t('sites.new')}
     </Button>
   ) : null;
   return (
     <Page>
-      <PageHeader title="Sites" actions={create} />
+      <PageHeader title={t('sites.title')} actions={create} />
       <ListPage
-        noun="sites"
+        noun={t('sites.noun')}
         state={state}
         columns={columns}
         rows={data?.rows}
@@ -88,19 +103,19 @@ export function SitesPage() {
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
         backend={useListBackend('sites', '/api/sites', state.query)}
-        searchPlaceholder="Name or address"
+        searchPlaceholder={t('sites.search')}
         searchWidth={200}
-        empty={{ sentence: 'No sites yet. A site is a place where tickets are sold.', action: create }}
+        empty={{ sentence: t('sites.empty'), action: create }}
         keyOf={({ id }) => id}
-        nameOf={siteName}
+        nameOf={(site) => siteName(t, site)}
         stamp={({ updated_at }) => updated_at}
         onOpen={(site) => void navigate(`/sites/${site.id}/events`)}
         rowMenu={actionsOf}
         narrow={(site) => ({
-          title: siteName(site),
+          title: siteName(t, site),
           second: site.url,
           third: site.time_zone ?? '–',
-          end: site.enabled ? 'Enabled' : 'Disabled',
+          end: site.enabled ? t('sites.enabled') : t('sites.disabled'),
         })}
       />
       {editor.editing ? (

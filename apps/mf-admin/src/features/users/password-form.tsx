@@ -1,32 +1,34 @@
 import type { UserDto } from '@tessera/api';
 import { FormDialog, TextField } from '@tessera/ui';
 import { useForm } from 'react-hook-form';
+import { useTexts } from '../../texts';
 import { passwordRules } from './user-form';
 import { useSetPassword } from './users.api';
 
 /** Sets somebody's password; their sessions end. */
 export function PasswordForm({ user, onClose }: { user: UserDto; onClose: () => void }) {
+  const t = useTexts();
   const form = useForm({ defaultValues: { password: '' } });
   const { mutateAsync: setPassword } = useSetPassword();
   return (
     <FormDialog
       open
       width={480}
-      title="Set password"
-      subtitle={`${user.email} will have to sign in again`}
+      title={t('users.setPassword')}
+      subtitle={t('users.signInAgain', { email: user.email })}
       form={form}
       onSubmit={({ password }) => setPassword({ id: user.id, password })}
       onClose={onClose}
-      submitLabel="Set password"
+      submitLabel={t('users.setPassword')}
     >
       <TextField
         control={form.control}
         name="password"
-        label="New password"
+        label={t('users.newPassword')}
         type="password"
         autoComplete="new-password"
-        help="12 to 128 characters, not a common one"
-        rules={passwordRules}
+        help={t('users.passwordHelp')}
+        rules={passwordRules(t)}
       />
     </FormDialog>
   );

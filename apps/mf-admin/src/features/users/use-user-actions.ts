@@ -21,16 +21,24 @@ export function useUserActions(ownId: number | undefined, dialogs: UserDialogs) 
 
   const setStatus = async (user: UserDto) => {
     const disabling = user.status === 'active';
-    const body = 'They are signed out everywhere within a second, and can be enabled again at any time.';
-    const question = { title: `Disable ${user.email}?`, body, confirmLabel: 'Disable', danger: true };
+    const question = {
+      title: t('users.disableTitle', { email: user.email }),
+      body: t('users.disableBody'),
+      confirmLabel: t('words.disable'),
+      danger: true,
+    };
     const work = () => update({ id: user.id, body: { status: disabling ? 'disabled' : 'active' } });
-    const said = `${user.email} ${disabling ? 'disabled' : 'enabled'}`;
+    const said = t(disabling ? 'users.nowDisabled' : 'users.nowEnabled', { email: user.email });
     await (disabling ? ask(question, work, said) : attempt(work, said));
   };
   const askDelete = async (user: UserDto) => {
-    const body = 'Their sessions end. What they did stays in the audit.';
-    const question = { title: `Delete ${user.email}?`, body, confirmLabel: 'Delete user', danger: true };
-    await ask(question, () => remove(user.id), `${user.email} deleted`);
+    const question = {
+      title: t('words.deleteNamed', { name: user.email }),
+      body: t('users.deleteBody'),
+      confirmLabel: t('users.deleteConfirm'),
+      danger: true,
+    };
+    await ask(question, () => remove(user.id), t('words.deleted', { name: user.email }));
   };
   const askRemoveFactor = async (user: UserDto) => {
     const question = {
@@ -43,18 +51,18 @@ export function useUserActions(ownId: number | undefined, dialogs: UserDialogs) 
   };
 
   return (user: UserDto): RowAction[] => {
-    const self = user.id === ownId ? { disabled: 'This is your own account' } : {};
+    const self = user.id === ownId ? { disabled: t('users.ownAccount') } : {};
     return [
-      { label: 'Edit', icon: SquarePen, onSelect: () => dialogs.edit(user) },
-      { label: 'Set password', icon: KeyRound, onSelect: () => dialogs.setPassword(user) },
+      { label: t('words.edit'), icon: SquarePen, onSelect: () => dialogs.edit(user) },
+      { label: t('users.setPassword'), icon: KeyRound, onSelect: () => dialogs.setPassword(user) },
       { label: t('users.sessions'), icon: MonitorSmartphone, onSelect: () => dialogs.sessions(user) },
       ...(user.second_factor
         ? [{ label: t('users.removeFactor'), icon: ShieldOff, onSelect: () => void askRemoveFactor(user) }]
         : []),
       user.status === 'active'
-        ? { label: 'Disable', icon: Ban, onSelect: () => void setStatus(user), ...self }
-        : { label: 'Enable', icon: Check, onSelect: () => void setStatus(user) },
-      { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void askDelete(user), ...self },
+        ? { label: t('words.disable'), icon: Ban, onSelect: () => void setStatus(user), ...self }
+        : { label: t('words.enable'), icon: Check, onSelect: () => void setStatus(user) },
+      { label: t('words.delete'), icon: Trash2, danger: true, onSelect: () => void askDelete(user), ...self },
     ];
   };
 }

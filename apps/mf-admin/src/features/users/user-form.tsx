@@ -3,6 +3,7 @@ import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { realmChoicesQuery } from '../../lookups/choices.api';
+import { useTexts, type AdminTexts } from '../../texts';
 import { useCreateUser, useUpdateUser } from './users.api';
 import { roleOptions } from './users-columns';
 
@@ -15,11 +16,11 @@ interface Values {
 }
 
 /** The rule for passwords (contract section 2). */
-export const passwordRules = {
-  required: 'A password of 12 to 128 characters',
-  minLength: { value: 12, message: 'At least 12 characters' },
-  maxLength: { value: 128, message: 'At most 128 characters' },
-};
+export const passwordRules = (t: AdminTexts) => ({
+  required: t('users.passwordMissing'),
+  minLength: { value: 12, message: t('users.passwordShort') },
+  maxLength: { value: 128, message: t('users.passwordLong') },
+});
 
 export interface UserFormProps {
   editing: Editing<UserDto>;
@@ -29,6 +30,7 @@ export interface UserFormProps {
 
 /** Makes a user, or changes who they are and what they may do. */
 export function UserForm({ editing: { row: user, etag }, onReload, onClose }: UserFormProps) {
+  const t = useTexts();
   const form = useForm<Values>({
     defaultValues: {
       email: user?.email ?? '',
@@ -41,7 +43,11 @@ export function UserForm({ editing: { row: user, etag }, onReload, onClose }: Us
   const { data: realms = [] } = useQuery(realmChoicesQuery());
   const { mutateAsync: create } = useCreateUser();
   const { mutateAsync: update } = useUpdateUser();
-  const stale = useStaleSave({ name: user?.email ?? 'The user', words: { realm_id: 'realm' }, onReload });
+  const stale = useStaleSave({
+    name: user?.email ?? t('users.stale'),
+    words: { realm_id: t('users.realmWord') },
+    onReload,
+  });
   const save = ({ password, ...body }: Values) =>
     user
       ? stale.save(etag, body, (version) => update({ id: user.id, body, etag: version }))
@@ -51,40 +57,40 @@ export function UserForm({ editing: { row: user, etag }, onReload, onClose }: Us
     <FormDialog
       open
       width={560}
-      title={user ? `Edit ${user.name || user.email}` : 'New user'}
+      title={user ? t('words.editNamed', { name: user.name || user.email }) : t('users.new')}
       form={form}
       onSubmit={save}
       onClose={onClose}
-      submitLabel={user ? 'Save' : 'Create user'}
+      submitLabel={user ? t('words.save') : t('users.create')}
     >
       <TextField
         control={control}
         name="email"
-        label="E-mail"
+        label={t('words.email')}
         type="email"
-        rules={{ required: 'An e-mail address' }}
+        rules={{ required: t('words.emailMissing') }}
       />
-      <TextField control={control} name="name" label="Name" />
+      <TextField control={control} name="name" label={t('words.name')} />
       {user ? null : (
         <TextField
           control={control}
           name="password"
-          label="Password"
+          label={t('users.password')}
           type="password"
           autoComplete="new-password"
-          help="12 to 128 characters, not a common one"
-          rules={passwordRules}
+          help={t('users.passwordHelp')}
+          rules={passwordRules(t)}
         />
       )}
-      <SelectField control={control} name="role" label="Role" options={roleOptions} />
+      <SelectField control={control} name="role" label={t('users.role')} options={roleOptions(t)} />
       <SelectField
         control={control}
         name="realm_id"
-        label="Realm"
+        label={t('words.realm')}
         numeric
-        empty="No realm"
+        empty={t('words.noRealm')}
         options={realms.map(({ id, name }) => ({ value: String(id), label: name }))}
-        help="Without a realm, lists are empty"
+        help={t('users.realmHelp')}
       />
       {stale.dialog}
     </FormDialog>

@@ -1,41 +1,48 @@
 import type { UserDto } from '@tessera/api';
+import { roles } from '@tessera/access';
 import { Instant, StatusChip, type Column } from '@tessera/ui';
+import type { AdminTexts } from '../../texts';
 
 /** Roles in words. */
-export const roleOptions = [
-  { value: 'admin', label: 'Admin' },
-  { value: 'realm_owner', label: 'Realm owner' },
-  { value: 'realm_user', label: 'Realm user' },
-];
-
-/** A role in words. */
-export const roleName = (role: string): string =>
-  roleOptions.find(({ value }) => value === role)?.label ?? role;
+export const roleOptions = (t: AdminTexts) =>
+  roles.map((value) => ({ value, label: t(`people.roles.${value}`) }));
 
 /** Columns of the users' list. */
-export const usersColumns: Column<UserDto>[] = [
+export const usersColumns = (t: AdminTexts): Column<UserDto>[] => [
   {
     id: 'name',
-    header: 'Name',
+    header: t('words.name'),
     sortKey: 'name',
     fixed: true,
     strong: true,
     minWidth: 150,
     cell: ({ name }) => name || '–',
   },
-  { id: 'email', header: 'E-mail', sortKey: 'email', minWidth: 200, cell: ({ email }) => email },
-  { id: 'role', header: 'Role', sortKey: 'role', width: 120, cell: ({ role }) => roleName(role) },
-  { id: 'realm', header: 'Realm', minWidth: 140, quiet: true, cell: ({ realm_name }) => realm_name ?? '–' },
+  { id: 'email', header: t('words.email'), sortKey: 'email', minWidth: 200, cell: ({ email }) => email },
+  {
+    id: 'role',
+    header: t('users.role'),
+    sortKey: 'role',
+    width: 120,
+    cell: ({ role }) => t(`people.roles.${role}`),
+  },
+  {
+    id: 'realm',
+    header: t('words.realm'),
+    minWidth: 140,
+    quiet: true,
+    cell: ({ realm_name }) => realm_name ?? '–',
+  },
   {
     id: 'status',
-    header: 'Status',
+    header: t('words.status'),
     sortKey: 'status',
     width: 120,
     cell: ({ status }) => <StatusChip of="account" state={status} />,
   },
   {
     id: 'signed_in',
-    header: 'Last sign-in',
+    header: t('users.lastSignIn'),
     sortKey: 'last_login_at',
     width: 150,
     quiet: true,
@@ -43,7 +50,7 @@ export const usersColumns: Column<UserDto>[] = [
   },
   {
     id: 'created',
-    header: 'Created',
+    header: t('words.created'),
     sortKey: 'created_at',
     width: 130,
     quiet: true,

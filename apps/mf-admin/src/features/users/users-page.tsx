@@ -20,7 +20,7 @@ export function UsersPage() {
     setAdding(what);
   };
   usePageActions([
-    { label: 'New user', icon: Plus, run: () => add('user') },
+    { label: t('users.new'), icon: Plus, run: () => add('user') },
     { label: t('people.invite'), icon: UserPlus, run: () => add('invitation') },
   ]);
   const invite = (
@@ -33,14 +33,14 @@ export function UsersPage() {
   );
   const create = (
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={() => add('user')}>
-      New user
+      {t('users.new')}
     </Button>
   );
   const done = () => setAdding(null);
   return (
     <Page>
       <PageHeader
-        title="Users"
+        title={t('users.title')}
         actions={
           <>
             {invite}

@@ -3,24 +3,30 @@ import { ListPage, StatusChip, toProblem, useListState, useSnackbar, type Filter
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { useTexts, type AdminTexts } from '../../texts';
 import { PasswordForm } from './password-form';
 import { SessionsDialog } from './sessions-dialog';
 import { useUserActions } from './use-user-actions';
 import { UserForm } from './user-form';
-import { roleName, roleOptions, usersColumns } from './users-columns';
+import { roleOptions, usersColumns } from './users-columns';
 import { realmChoicesQuery } from '../../lookups/choices.api';
 import { readUser, usersQuery } from './users.api';
 
-const statusFilter: FilterDef = {
+const statusFilter = (t: AdminTexts): FilterDef => ({
   kind: 'choice',
   field: 'status',
-  label: 'Status',
+  label: t('words.status'),
   options: [
-    { value: 'active', label: 'Active' },
-    { value: 'disabled', label: 'Disabled' },
+    { value: 'active', label: t('words.active') },
+    { value: 'disabled', label: t('words.disabled') },
   ],
-};
-const roleFilter: FilterDef = { kind: 'choice', field: 'role', label: 'Role', options: roleOptions };
+});
+const roleFilter = (t: AdminTexts): FilterDef => ({
+  kind: 'choice',
+  field: 'role',
+  label: t('users.role'),
+  options: roleOptions(t),
+});
 
 const newUser = { row: null, etag: null, key: 0 };
 
@@ -34,11 +40,14 @@ export function UsersTab({
   onAdded: () => void;
   create: ReactNode;
 }) {
+  const t = useTexts();
   const { data: realms } = useQuery(realmChoicesQuery());
   const filters = useMemo((): FilterDef[] => {
     const options = (realms ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-    return [roleFilter, statusFilter, { kind: 'choice', field: 'realm_id', label: 'Realm', options }];
-  }, [realms]);
+    const realmFilter: FilterDef = { kind: 'choice', field: 'realm_id', label: t('words.realm'), options };
+    return [roleFilter(t), statusFilter(t), realmFilter];
+  }, [realms, t]);
+  const columns = useMemo(() => usersColumns(t), [t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const snackbar = useSnackbar();
   const editor = useEditing(readUser, (failure) => snackbar.fail(toProblem(failure)));
@@ -53,9 +62,9 @@ export function UsersTab({
   return (
     <>
       <ListPage<UserDto>
-        noun="users"
+        noun={t('users.noun')}
         state={state}
-        columns={usersColumns}
+        columns={columns}
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
@@ -63,9 +72,9 @@ export function UsersTab({
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('users', '/api/users', state.query)}
-        searchPlaceholder="Name or e-mail"
+        searchPlaceholder={t('users.search')}
         searchWidth={180}
-        empty={{ sentence: 'No users yet.', action: create }}
+        empty={{ sentence: t('users.empty'), action: create }}
         keyOf={({ id }) => id}
         nameOf={({ email }) => email}
         stamp={({ updated_at }) => updated_at}
@@ -75,8 +84,8 @@ export function UsersTab({
           title: user.name || user.email,
           status: <StatusChip of="account" state={user.status} />,
           second: user.email,
-          third: user.realm_name ?? 'No realm',
-          end: roleName(user.role),
+          third: user.realm_name ?? t('words.noRealm'),
+          end: t(`people.roles.${user.role}`),
         })}
       />
       {editor.editing ? (

@@ -39,6 +39,7 @@ export function ReferenceDialog({ ticket, etag, onReload, onClose }: ReferenceDi
       form={form}
       onSubmit={save}
       onClose={onClose}
+      submitLabel={t('purchased.save')}
     >
       <TextField
         control={form.control}

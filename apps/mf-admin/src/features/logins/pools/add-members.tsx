@@ -10,6 +10,7 @@ import {
 } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useTexts, type AdminTexts } from '../../../texts';
 import { memberChoicesQuery } from './pools.api';
 
 export interface AddMembersProps {
@@ -18,15 +19,19 @@ export interface AddMembersProps {
   onClose: () => void;
 }
 
-const toItem = (login: LoginSummaryDto): ChoiceItem => ({
-  id: login.id,
-  label: login.email,
-  status: <StatusChip of="login" state={login.status} />,
-  blocked: login.status === 'disabled' ? 'Disabled' : undefined,
-});
+const toItemIn =
+  (t: AdminTexts) =>
+  (login: LoginSummaryDto): ChoiceItem => ({
+    id: login.id,
+    label: login.email,
+    status: <StatusChip of="login" state={login.status} />,
+    blocked: login.status === 'disabled' ? t('words.disabled') : undefined,
+  });
 
 /** Logins of the pool's site and realm that are no members yet, beside those that are chosen, in order. */
 export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
+  const t = useTexts();
+  const toItem = useMemo(() => toItemIn(t), [t]);
   const read = useQuery(memberChoicesQuery(pool.site_id));
   const [search, setSearch] = useState('');
   const [said, setSaid] = useState('');
@@ -38,11 +43,11 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
   const offered = useMemo(() => {
     const words = search.trim().toLowerCase();
     return all?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(words)).map(toItem);
-  }, [all, search]);
+  }, [all, search, toItem]);
   const chosen = useMemo(() => {
     const byId = new Map(all?.map((login) => [login.id, login]));
     return ids.flatMap((id) => byId.get(id) ?? []).map(toItem);
-  }, [all, ids]);
+  }, [all, ids, toItem]);
   const paste = (text: string): boolean => {
     const emails = pastedEmails(text);
     if (emails.length < 2) return false;
@@ -52,22 +57,26 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
     const found = emails.flatMap((email) => free.get(email) ?? []);
     const unknown = emails.filter((email) => !free.has(email));
     setIds((before) => [...before, ...found.filter((id) => !before.includes(id))]);
-    const rest = unknown.length > 0 ? `, not to be had: ${unknown.slice(0, 3).join(', ')}` : '';
-    setSaid(`${found.length} found${rest}${unknown.length > 3 ? ' …' : ''}`);
+    const named = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ' …' : '');
+    setSaid(
+      unknown.length > 0
+        ? t('pools.foundSome', { found: found.length, emails: named })
+        : t('pools.found', { found: found.length }),
+    );
     return true;
   };
   return (
     <ChoiceDialog
-      title={`Add logins to ${pool.name}`}
-      subtitle="They go to the end, in this order."
-      noun="Login"
-      nouns="Logins"
+      title={t('pools.addLoginsTo', { name: pool.name })}
+      subtitle={t('pools.addHelp')}
+      noun={t('pools.login')}
+      nouns={t('pools.logins')}
       offered={offered}
       chosen={chosen}
       onChange={setIds}
       problem={read.error ? toProblem(read.error) : null}
       onRetry={() => void read.refetch()}
-      empty={all?.length === 0 ? 'All logins of this site are members already.' : 'No logins match.'}
+      empty={all?.length === 0 ? t('pools.allMembers') : t('pools.noMatch')}
       said={said}
       filters={
         <Box
@@ -77,15 +86,15 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
           }}
         >
           <PlainTextField
-            label="Find"
+            label={t('pools.find')}
             value={search}
             onChange={setSearch}
-            placeholder="Name, or paste e-mails"
+            placeholder={t('pools.findHelp')}
             autoFocus
           />
         </Box>
       }
-      doneLabel={`Add ${ids.length} ${ids.length === 1 ? 'login' : 'logins'}`}
+      doneLabel={t('pools.addCount', { count: ids.length })}
       busy={ids.length === 0}
       onDone={() => {
         onAdd([...ids]);

@@ -3,6 +3,7 @@ import { IconButton, styled, Switch } from '@mui/material';
 import { HiddenText, moved } from '@tessera/ui';
 import { GripVertical, X } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
+import { useTexts } from '../../../texts';
 
 const List = styled('ol')(({ theme: { vars, typography } }) => ({
   ...typography.body2,
@@ -44,6 +45,7 @@ export interface MemberListProps {
 
 /** A pool's members in the order in which they serve: moved by drag, or by the arrow keys on the handle. */
 export function MemberList({ members, onMove, onStatus, onRemove }: MemberListProps) {
+  const t = useTexts();
   // While one is dragged the list shows where it would land; the server is told once, when it is let go.
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [said, setSaid] = useState('');
@@ -51,7 +53,7 @@ export function MemberList({ members, onMove, onStatus, onRemove }: MemberListPr
   const move = (from: number, to: number) => {
     const member = members[from];
     if (!member || to < 0 || to >= members.length || to === from) return;
-    setSaid(`${member.login_name} is now ${to + 1} of ${members.length}`);
+    setSaid(t('pools.nowAt', { login: member.login_name, place: to + 1, members: members.length }));
     onMove(member.login_id, to + 1);
   };
   const onHandleKey = (event: KeyboardEvent, i: number) => {
@@ -62,7 +64,7 @@ export function MemberList({ members, onMove, onStatus, onRemove }: MemberListPr
   };
   return (
     <>
-      <List aria-label="Members">
+      <List aria-label={t('pools.members')}>
         {shown.map((member, i) => (
           <li
             key={member.login_id}
@@ -76,7 +78,11 @@ export function MemberList({ members, onMove, onStatus, onRemove }: MemberListPr
               type="button"
               className="handle"
               draggable
-              aria-label={`Move ${member.login_name}, ${i + 1} of ${members.length}: arrow keys`}
+              aria-label={t('pools.move', {
+                login: member.login_name,
+                place: i + 1,
+                members: members.length,
+              })}
               onKeyDown={(event) => onHandleKey(event, i)}
               onDragStart={(event) => {
                 event.dataTransfer.effectAllowed = 'move';
@@ -95,11 +101,11 @@ export function MemberList({ members, onMove, onStatus, onRemove }: MemberListPr
             <Switch
               checked={member.status === 'active'}
               onChange={(_event, on) => onStatus(member.login_id, on ? 'active' : 'disabled')}
-              slotProps={{ input: { 'aria-label': `${member.login_name} serves` } }}
+              slotProps={{ input: { 'aria-label': t('pools.serves', { login: member.login_name }) } }}
             />
             <IconButton
               size="small"
-              aria-label={`Remove ${member.login_name}`}
+              aria-label={t('pools.remove', { login: member.login_name })}
               onClick={() => onRemove(member)}
             >
               <X size={14} strokeWidth={1.75} aria-hidden />

@@ -3,23 +3,25 @@ import { Box, Button } from '@mui/material';
 import { DrawerPanel, EmptyState } from '@tessera/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts } from '../../../texts';
 import { AddMembers } from './add-members';
 import { MemberList } from './member-list';
 import { usePoolMembers } from './use-pool-members';
 
 /** A pool beside the list: its members in order. */
 export function PoolDrawer({ pool, onClose }: { pool: PoolDto; onClose: () => void }) {
+  const t = useTexts();
   const [adding, setAdding] = useState(false);
   const { members, move, setStatus, add, remove } = usePoolMembers(pool);
   const button = (
     <Button startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setAdding(true)}>
-      Add logins
+      {t('pools.addLogins')}
     </Button>
   );
   return (
-    <DrawerPanel title={pool.name} subtitle="Its logins serve in this order" onClose={onClose}>
+    <DrawerPanel title={pool.name} subtitle={t('pools.order')} onClose={onClose}>
       {members.length === 0 ? (
-        <EmptyState action={button}>No members yet. The first one serves first.</EmptyState>
+        <EmptyState action={button}>{t('pools.noMembers')}</EmptyState>
       ) : (
         <>
           <Box>{button}</Box>

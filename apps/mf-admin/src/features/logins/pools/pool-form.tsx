@@ -3,6 +3,7 @@ import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { realmChoicesQuery } from '../../../lookups/choices.api';
+import { useTexts } from '../../../texts';
 import { useCreatePool, useRenamePool } from './pools.api';
 
 interface Values {
@@ -27,12 +28,13 @@ export function PoolForm({
   onCreated,
   onClose,
 }: PoolFormProps) {
+  const t = useTexts();
   const isAdmin = useCan('admin', 'all');
   const form = useForm<Values>({ defaultValues: { name: pool?.name ?? '', realm_id: null } });
   const { data: realms = [] } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin && pool === null });
   const { mutateAsync: create } = useCreatePool();
   const { mutateAsync: rename } = useRenamePool();
-  const stale = useStaleSave({ name: pool?.name ?? 'The pool', onReload });
+  const stale = useStaleSave({ name: pool?.name ?? t('pools.stale'), onReload });
   const save = async ({ name, realm_id }: Values) => {
     const change = { name: name.trim() };
     if (pool) return stale.save(etag, change, (version) => rename({ id: pool.id, ...change, etag: version }));
@@ -42,27 +44,27 @@ export function PoolForm({
     <FormDialog
       open
       width={480}
-      title={pool ? `Rename ${pool.name}` : 'New pool'}
-      {...(pool ? {} : { subtitle: 'Logins that serve a job in their order' })}
+      title={pool ? t('pools.renameNamed', { name: pool.name }) : t('pools.new')}
+      {...(pool ? {} : { subtitle: t('pools.newHelp') })}
       form={form}
       onSubmit={save}
       onClose={onClose}
-      submitLabel={pool ? 'Save' : 'Create pool'}
+      submitLabel={pool ? t('words.save') : t('pools.create')}
     >
       <TextField
         control={form.control}
         name="name"
-        label="Name"
-        rules={{ required: 'A pool needs a name' }}
+        label={t('words.name')}
+        rules={{ required: t('pools.nameMissing') }}
       />
       {isAdmin && pool === null ? (
         <SelectField
           control={form.control}
           name="realm_id"
-          label="Realm"
+          label={t('words.realm')}
           numeric
           options={realms.map(({ id, name }) => ({ value: String(id), label: name }))}
-          rules={{ required: 'Choose the realm that owns it' }}
+          rules={{ required: t('words.ownerMissing') }}
         />
       ) : null}
       {stale.dialog}

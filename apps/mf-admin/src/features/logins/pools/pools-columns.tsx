@@ -1,18 +1,20 @@
 import type { PoolDto } from '@tessera/api';
 import { formatCount, Instant, type Column } from '@tessera/ui';
+import type { AdminTexts } from '../../../texts';
 
 /** The first members by name: "Desk 01, Desk 02, Desk 03 and 9 more". */
-export function firstMembers({ members }: PoolDto): string {
+export function firstMembers(t: AdminTexts, { members }: PoolDto): string {
   const names = members.slice(0, 3).map(({ login_name }) => login_name);
   const more = members.length - names.length;
-  return names.length === 0 ? 'none yet' : `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  if (names.length === 0) return t('pools.noneYet');
+  return more > 0 ? t('pools.andMore', { names: names.join(', '), more }) : names.join(', ');
 }
 
 /** Columns of a site's pools. */
-export const poolsColumns: Column<PoolDto>[] = [
+export const poolsColumns = (t: AdminTexts): Column<PoolDto>[] => [
   {
     id: 'name',
-    header: 'Pool',
+    header: t('pools.pool'),
     sortKey: 'name',
     fixed: true,
     strong: true,
@@ -21,22 +23,28 @@ export const poolsColumns: Column<PoolDto>[] = [
   },
   {
     id: 'count',
-    header: 'Members',
+    header: t('pools.members'),
     align: 'right',
     width: 90,
     cell: ({ members }) => formatCount(members.length),
   },
   {
     id: 'serving',
-    header: 'Serving',
+    header: t('pools.serving'),
     align: 'right',
     width: 90,
     cell: ({ members }) => formatCount(members.filter(({ status }) => status === 'active').length),
   },
-  { id: 'members', header: 'In order', minWidth: 260, quiet: true, cell: firstMembers },
+  {
+    id: 'members',
+    header: t('pools.inOrder'),
+    minWidth: 260,
+    quiet: true,
+    cell: (pool) => firstMembers(t, pool),
+  },
   {
     id: 'updated',
-    header: 'Changed',
+    header: t('words.changed'),
     sortKey: 'updated_at',
     width: 150,
     quiet: true,

@@ -2,7 +2,9 @@ import { useEditing, type PoolDto, useListBackend } from '@tessera/api';
 import { ListPage, toProblem, useAction, useListState, type RowAction } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListOrdered, SquarePen, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useTexts } from '../../../texts';
 import type { LoginsTabProps } from '../logins-tab';
 import { PoolDrawer } from './pool-drawer';
 import { PoolForm } from './pool-form';
@@ -13,6 +15,8 @@ const newRow = { row: null, etag: null, key: 0 };
 
 /** Pools of a site's logins, 10 a page; one is open in the drawer with its members in order. */
 export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
+  const t = useTexts();
+  const columns = useMemo(() => poolsColumns(t), [t]);
   const state = useListState(useSearchParams(), { sort: 'name', pageSize: POOL_PAGE_SIZE });
   const { ask, undoable, fail } = useAction();
   const { mutateAsync: remove } = useDeletePool();
@@ -22,15 +26,19 @@ export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   const { setOpen } = state;
 
   const askDelete = async ({ id, name }: PoolDto) => {
-    const body = 'Its logins stay. Templates and jobs that were launched with it keep their plans.';
-    const question = { title: `Delete ${name}?`, body, confirmLabel: 'Delete pool', danger: true };
-    const back = { restore: () => restore(id), said: `${name} is back` };
-    await ask(question, () => remove(id), undoable(`${name} deleted`, back));
+    const question = {
+      title: t('words.deleteNamed', { name }),
+      body: t('pools.deleteBody'),
+      confirmLabel: t('pools.deleteConfirm'),
+      danger: true,
+    };
+    const back = { restore: () => restore(id), said: t('pools.restored', { name }) };
+    await ask(question, () => remove(id), undoable(t('words.deleted', { name }), back));
   };
   const actionsOf = (pool: PoolDto): RowAction[] => [
-    { label: 'Members', icon: ListOrdered, onSelect: () => setOpen(pool.id) },
-    { label: 'Rename', icon: SquarePen, onSelect: () => editor.open(pool.id) },
-    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void askDelete(pool) },
+    { label: t('pools.members'), icon: ListOrdered, onSelect: () => setOpen(pool.id) },
+    { label: t('pools.rename'), icon: SquarePen, onSelect: () => editor.open(pool.id) },
+    { label: t('words.delete'), icon: Trash2, danger: true, onSelect: () => void askDelete(pool) },
   ];
   const shown = data?.rows.find(({ id }) => String(id) === state.open);
   const editing = adding ? newRow : editor.editing;
@@ -41,17 +49,17 @@ export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   return (
     <>
       <ListPage
-        noun="pools"
+        noun={t('pools.noun')}
         state={state}
-        columns={poolsColumns}
+        columns={columns}
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
         backend={useListBackend('pools', '/api/pools', { ...state.query, site_id: String(siteId) })}
-        searchPlaceholder="Name"
-        empty={{ sentence: 'No pools yet. A pool is a set of logins that serve in order.', action: create }}
+        searchPlaceholder={t('words.name')}
+        empty={{ sentence: t('pools.empty'), action: create }}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         stamp={({ updated_at }) => updated_at}
@@ -60,8 +68,8 @@ export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         rowMenu={actionsOf}
         narrow={(pool) => ({
           title: pool.name,
-          second: firstMembers(pool),
-          end: pool.members.length === 1 ? '1 member' : `${pool.members.length} members`,
+          second: firstMembers(t, pool),
+          end: t('pools.memberCount', { count: pool.members.length }),
         })}
         drawer={shown ? <PoolDrawer key={shown.id} pool={shown} onClose={() => setOpen(null)} /> : null}
       />

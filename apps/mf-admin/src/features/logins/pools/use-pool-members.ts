@@ -1,10 +1,12 @@
 import type { PoolDto, PoolMemberDto } from '@tessera/api';
 import { moved, useAction, type Outcome } from '@tessera/ui';
 import { useState } from 'react';
+import { useTexts } from '../../../texts';
 import { useAddMembers, useChangeMember, useRemoveMember } from './pools.api';
 
 /** A pool's members and what is done with them; a move shows at once, and goes back when the server refuses it. */
 export function usePoolMembers(pool: PoolDto) {
+  const t = useTexts();
   const actions = useAction();
   const [wished, setWished] = useState<readonly PoolMemberDto[] | null>(null);
   const { mutateAsync: change } = useChangeMember();
@@ -32,17 +34,17 @@ export function usePoolMembers(pool: PoolDto) {
     add: (logins: number[]) =>
       attempt(
         () => add({ id: pool.id, logins }),
-        `${logins.length} ${logins.length === 1 ? 'login' : 'logins'} added to ${pool.name}`,
+        t('pools.added', { count: logins.length, name: pool.name }),
       ),
     remove: ({ login_id, login_name, position }: PoolMemberDto) => {
       const restore = async () => {
         await add({ id: pool.id, logins: [login_id] });
         await change({ id: pool.id, loginId: login_id, change: { position } });
       };
-      const back = { restore, said: `${login_name} is back in ${pool.name}` };
+      const back = { restore, said: t('pools.backIn', { login: login_name, name: pool.name }) };
       void attempt(
         () => remove({ id: pool.id, loginId: login_id }),
-        actions.undoable(`${login_name} taken out of ${pool.name}`, back),
+        actions.undoable(t('pools.takenOut', { login: login_name, name: pool.name }), back),
       );
     },
   };

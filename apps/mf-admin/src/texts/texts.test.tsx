@@ -1,0 +1,95 @@
+import { setLanguage, states } from '@tessera/ui';
+import { act, screen, within } from '@testing-library/react';
+import { englishOn, list, namesAndPlaces, TestServer } from '@tessera/api/testing';
+import { open } from '../../test/open';
+import {
+  auditEntry,
+  event,
+  invitation,
+  login,
+  member,
+  moduleSettings,
+  person,
+  pool,
+  realm,
+  site,
+  worker,
+  workerToken,
+} from '../../test/records';
+import de from './de';
+import { en } from './en';
+
+// Forms with many fields on a busy machine.
+jest.setTimeout(60_000);
+const patient = { timeout: 20_000 };
+
+/** What the shared parts say: the states' words, the pager, the search field, and the lists in forms. */
+const shared = [
+  ...Object.values(states).flatMap((kind) => Object.values(kind).map(({ word }) => word)),
+  '1–1 of 1',
+  'Find',
+  'Remove L1',
+  'Remove North 104',
+  'Move North 104, 1 of 1: arrow keys',
+];
+const english = () => englishOn(document.body, en, de, shared);
+
+const server = () =>
+  new TestServer()
+    .on('GET /audit', list([auditEntry(1)]))
+    .on('GET /invitations', list([invitation(1)]))
+    .on('GET /logins/:id', { body: login(1) })
+    .on('GET /modules/settings', list([moduleSettings(1)]))
+    .on('GET /pools', list([pool(1, { members: [member(1), member(2)] })]))
+    .on('GET /realms', list([realm(1)]))
+    .on('GET /saved-views', list([]))
+    .on('GET /sites', list([site(1)]))
+    .on('GET /sites/:id', { body: site(1) })
+    .on('GET /sites/:id/events', list([event(1)]))
+    .on('GET /sites/:id/logins', list([login(1)]))
+    .on('GET /users', list([person(1)]))
+    .on('GET /worker-tokens', list([workerToken(1)]))
+    .on('GET /workers', list([worker(1)]));
+
+beforeEach(() => act(() => setLanguage('de')));
+afterEach(() => act(() => setLanguage('en')));
+
+test('the German texts have the names and the places of the English ones', () => {
+  expect(namesAndPlaces(de)).toEqual(namesAndPlaces(en));
+});
+
+test.each([
+  ['/realms', 'Quayside Desk', 'Neuer Mandant'],
+  ['/users', 'Desk 1', 'Neuer Nutzer'],
+  ['/users?tab=invitations', 'guest1@example.org', 'Einladen'],
+  ['/sites', 'Harbour Box Office', 'Neue Seite'],
+  ['/sites/1/events', 'Harbour City', 'Neue Veranstaltung'],
+  ['/sites/1/logins?open=1', 'North stand 01', 'Neuer Login'],
+  ['/sites/1/logins?tab=pools&open=1', 'North stand', 'Neuer Pool'],
+  ['/account/people', 'Desk 1', null],
+  ['/audit', 'realm.update', null],
+  ['/workers', 'reference-1', null],
+  ['/workers?tab=tokens', 'Machine 1', 'Neues Token'],
+  ['/modules', 'Tasks', null],
+])('%s reads German, and so does its form', async (address, row, create) => {
+  const { user } = open(server(), address);
+  await screen.findByRole('row', { name: new RegExp(row) }, patient);
+  expect(english()).toEqual([]);
+  if (create === null) return;
+  await user.click(screen.getAllByRole('button', { name: create })[0]!);
+  await screen.findByRole('dialog', {}, patient);
+  expect(english()).toEqual([]);
+});
+
+test('a site’s config reads German, as a form and as JSON', async () => {
+  const { user } = open(server(), '/sites');
+  const row = within(await screen.findByRole('row', { name: /Harbour Box Office/ }, patient));
+  await user.click(row.getByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Einrichten' }));
+  const dialog = within(await screen.findByRole('dialog', {}, patient));
+  expect(dialog.getByText('Gespeichert, nie ausgeführt')).toBeVisible();
+  expect(english()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'JSON' }));
+  expect(await dialog.findByRole('heading', { name: 'Unterschied' })).toBeVisible();
+  expect(english()).toEqual([]);
+});

@@ -22,5 +22,6 @@ const suite = spawn(
     stdio: ['ignore', 'inherit', 'inherit'],
   },
 );
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => suite.kill(signal));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.on(signal, () => suite.kill(signal));
 suite.on('exit', (code) => (process.exitCode = code ?? 1));

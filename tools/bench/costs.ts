@@ -12,8 +12,9 @@ export const costs = {
     'Nine tenths is Postgres: the rows’ twenty indexes, foreign keys and triggers, which COPY pays too. The rest is ' +
     'reading 1,000 bodies, looking logins and events up, and reading the tasks back to answer them.',
   'worker-report':
-    'Each report is a request of its own: a transaction that locks the task, checks its lease, steps the state machine, ' +
-    'writes row, timeline and notices, and answers the whole task: nine statements. The reference sends one.',
+    'Each report is a request of its own: a transaction that locks the task and checks its lease, steps the state machine, ' +
+    'writes the row and answers the whole task: two statements, and one more with a change of state, between BEGIN and ' +
+    'COMMIT. The reference sends one, without either, and has no request to answer.',
   wait:
     'A task’s way from its commit is a NOTIFY, the wake-up of the poll, one transaction that takes it from the queue, and ' +
     'the answer; on a machine that is busy each of these waits for its turn.',

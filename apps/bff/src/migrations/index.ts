@@ -22,6 +22,7 @@ import { Ledger } from './23-ledger';
 import { WorkerWishes } from './24-worker-wishes';
 import { QueuePlaces } from './25-queue-places';
 import { EventsByTime } from './26-events-by-time';
+import { JobCounts } from './27-job-counts';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   WorkerWishes,
   QueuePlaces,
   EventsByTime,
+  JobCounts,
 ];

@@ -1,32 +1,40 @@
+import { pausableStatuses, unfinishedStatuses } from '@tessera/access';
 import { Conditions } from '../../platform/database/conditions';
 import type { HotList } from '../../platform/database/hot-lists';
 import { KEPT_DAYS } from '../../platform/database/restore';
 import type { Tx } from '../../platform/database/transactions';
 import { jobStatuses, type JobDto, type JobListQuery } from './jobs.dto';
 
+const words = (statuses: readonly string[]): string => statuses.map((status) => `'${status}'`).join(', ');
+
 /**
- * A job's figures, which follow from its tasks (contract section 5). The first of the statuses that holds is the job's;
- * times are the tasks' own.
+ * A job's figures, which follow from its tasks (contract section 5), out of the counts that are kept of them. The first
+ * of the statuses that holds is the job's; times are the tasks' own.
  */
 const figures = `CROSS JOIN LATERAL (
-    SELECT coalesce(jsonb_object_agg(g.status, g.n), '{}') AS counts, min(g.started_at) AS started_at,
-      CASE WHEN bool_or(g.unfinished) THEN NULL ELSE max(g.finished_at) END AS finished_at,
+    SELECT coalesce(jsonb_object_agg(g.status, g.n) FILTER (WHERE g.task), '{}') AS counts,
+      coalesce(sum(g.n) FILTER (WHERE NOT g.task), 0)::int AS seats_won,
+      coalesce(bool_or(g.status IN (${words(unfinishedStatuses)})), false) AS unfinished,
       CASE WHEN bool_or(g.status = 'stopping') THEN 'stopping'
            WHEN sum(g.n) FILTER (WHERE g.pausable) = sum(g.paused) FILTER (WHERE g.pausable) THEN 'paused'
            WHEN bool_or(g.status IN ('queued', 'running', 'waiting_room', 'carted')) THEN 'running'
            WHEN bool_or(g.status = 'scheduled') THEN 'scheduled'
-           WHEN bool_and(g.status = 'idle') THEN 'draft'
+           WHEN bool_and(g.status = 'idle') FILTER (WHERE g.task) THEN 'draft'
            WHEN bool_or(g.status = 'bought') THEN 'completed'
            WHEN bool_or(g.status IN ('failed', 'expired')) THEN 'failed'
            ELSE 'stopped' END AS status
     FROM (
-      SELECT t.status, t.unfinished, t.status IN ('scheduled', 'queued', 'running', 'waiting_room') AS pausable,
-        count(*)::int AS n, count(*) FILTER (WHERE t.paused)::int AS paused,
-        min(t.started_at) AS started_at, max(t.finished_at) AS finished_at
-      FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id AND t.deleted_at IS NULL
-      GROUP BY t.status, t.unfinished
+      SELECT c.counted AS status, c.counted <> 'ticket' AS task, c.counted IN (${words(pausableStatuses)}) AS pausable,
+        sum(c.total)::int AS n, sum(c.paused)::int AS paused
+      FROM job_counts c WHERE c.realm_id = j.realm_id AND c.job_id = j.id
+      GROUP BY c.counted HAVING sum(c.total) <> 0
     ) g
   ) f`;
+
+/** The first start and, once all has ended, the last end of a job's tasks. */
+const ofTasks = 'FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id AND t.deleted_at IS NULL';
+const times = `(SELECT min(t.started_at) ${ofTasks}) AS started_at,
+  CASE WHEN NOT f.unfinished THEN (SELECT max(t.finished_at) ${ofTasks}) END AS finished_at`;
 
 const joins = `FROM jobs j
   JOIN events e ON e.id = j.event_id
@@ -36,11 +44,11 @@ const joins = `FROM jobs j
 
 const columns = `j.id, j.name, j.realm_id, j.template_id, m.name AS template_name, j.site_id, j.event_id,
   e.guid AS event_guid, e.name AS event_name, f.status, j.seats_target,
-  (SELECT count(*)::int FROM tickets k WHERE k.realm_id = j.realm_id AND k.job_id = j.id AND k.deleted_at IS NULL) AS seats_won,
+  f.seats_won,
   (SELECT count(*)::int FROM holds h WHERE h.realm_id = j.realm_id AND h.job_id = j.id AND h.status = 'held'
      AND h.expires_at > now()) AS seats_held,
   f.counts, j.config, j.created_by, coalesce(nullif(u.name, ''), u.email) AS created_by_name, j.scheduled_at,
-  f.started_at, f.finished_at, j.created_at, j.updated_at`;
+  ${times}, j.created_at, j.updated_at`;
 
 /** What `sort` may name. */
 export const jobSorts = {
@@ -73,7 +81,7 @@ export const jobList = ({ status, q }: JobListQuery): HotList => ({
 
 /** Jobs by id with the version behind their ETag. */
 export function jobsByIds(tx: Tx, ids: readonly number[]): Promise<(JobDto & { version: number })[]> {
-  return tx.query(
+  return tx.repeat(
     `SELECT ${columns}, j.version ${joins} WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL`,
     [ids],
   );

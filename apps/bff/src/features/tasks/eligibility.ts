@@ -23,9 +23,13 @@ const siteEnabled = '(s.enabled = 1 AND s.deleted_at IS NULL)';
 const eventClosed = "(e.status = 'closed')";
 const realmActive = "(r.status = 'active' AND r.deleted_at IS NULL)";
 const loginEnabled = "(l.status <> 'disabled' AND l.deleted_at IS NULL)";
+/** SQL: the seats that a job has won, out of the counts that are kept of it. */
+export const seatsWon = (realmId: string, jobId: string): string =>
+  `(SELECT coalesce(sum(c.total), 0)::int FROM job_counts c
+    WHERE c.realm_id = ${realmId} AND c.job_id = ${jobId} AND c.counted = 'ticket')`;
 /** Won and live held seats reach the job's target; the task's own held seats don't keep it from paying for them. */
 const targetCovered = `CASE WHEN j.seats_target IS NULL THEN false ELSE j.seats_target <=
-  (SELECT count(*) FROM tickets k WHERE k.realm_id = t.realm_id AND k.job_id = t.job_id AND k.deleted_at IS NULL)
+  ${seatsWon('t.realm_id', 't.job_id')}
   + (SELECT count(*) FROM holds h WHERE h.realm_id = t.realm_id AND h.job_id = t.job_id AND h.status = 'held'
        AND h.expires_at > now() AND h.task_id <> t.id) END`;
 

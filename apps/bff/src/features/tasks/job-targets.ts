@@ -1,6 +1,7 @@
 import { unfinishedStatuses } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
+import { seatsWon } from './eligibility';
 import { claimTasks } from './task-rows';
 import { Transitions } from './transitions';
 
@@ -19,8 +20,7 @@ export class JobTargets {
        WHERE j.seats_target IS NOT NULL AND ($1::int[] IS NULL OR j.id = ANY ($1))
          AND EXISTS (SELECT FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id AND t.deleted_at IS NULL
                        AND t.status = ANY ($2::text[]))
-         AND j.seats_target <= (SELECT count(*) FROM tickets k
-           WHERE k.realm_id = j.realm_id AND k.job_id = j.id AND k.deleted_at IS NULL)`,
+         AND j.seats_target <= ${seatsWon('j.realm_id', 'j.id')}`,
       [jobIds, unfinishedStatuses.filter((status) => status !== 'stopping')],
     );
     let stopped = 0;

@@ -32,16 +32,16 @@ const columns = `t.id, t.realm_id, t.job_id, t.login_id, t.site_id, t.event_id, 
   t.status_message, t.command, t.command_message, t.boss_job_id, t.order_key, t.lease_id, t.leased_by,
   t.retry_count, t.max_retries, t.requeued_after_lapse, t.scheduled_at, t.next_attempt_at, coalesce(t.scheduled_at > now(), false) AS ahead`;
 
+/** SQL that reads tasks (alias `t`) by a condition and locks them. */
+export const lockingSql = (where: string): string =>
+  `SELECT ${columns} FROM tasks t WHERE t.deleted_at IS NULL AND (${where}) ORDER BY t.id FOR UPDATE OF t`;
+
 /**
  * Reads tasks (alias `t`) by a condition and locks them, in the order of their ids, so that two who lock
  * several never wait for each other.
  */
-export function lockTasks(tx: Tx, where: string, params: unknown[]): Promise<TaskRow[]> {
-  return tx.query<TaskRow>(
-    `SELECT ${columns} FROM tasks t WHERE t.deleted_at IS NULL AND (${where}) ORDER BY t.id FOR UPDATE OF t`,
-    params,
-  );
-}
+export const lockTasks = (tx: Tx, where: string, params: unknown[]): Promise<TaskRow[]> =>
+  tx.query<TaskRow>(lockingSql(where), params);
 
 /** As `lockTasks`, to look alone. */
 export function seeTasks(tx: Tx, where: string, params: unknown[]): Promise<TaskRow[]> {

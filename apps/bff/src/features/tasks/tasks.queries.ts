@@ -80,11 +80,15 @@ export const taskList = ({ detailed: full, q }: TaskListQuery): HotList => ({
 
 /** Tasks by id with every field, in the order of their ids. */
 export function tasksByIds(tx: Tx, ids: readonly number[]): Promise<(TaskDto & { version: number })[]> {
-  return tx.query(
+  return tx.repeat(
     `SELECT ${detailed}, t.version ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
     [ids],
   );
 }
+
+/** SQL of every field of tasks that a statement has just written, by the name of what it returned of them. */
+export const writtenTasks = (written: string): string =>
+  `SELECT ${detailed} ${joins.replace('FROM tasks t', `FROM ${written} t`)}`;
 
 /** As `tasksByIds`, written as JSON. */
 export const tasksAsJson = (tx: Tx, ids: readonly number[]): Promise<JsonRows> =>

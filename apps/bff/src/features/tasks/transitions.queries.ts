@@ -30,10 +30,35 @@ export interface SavedTask {
   keeps_delay: boolean;
 }
 
-/** Writes transitions in one statement; times are the database's. `run_duration` adds up the seconds under lease. */
-export async function saveTasks(tx: Tx, tasks: readonly SavedTask[]): Promise<void> {
-  await tx.execute(
-    `UPDATE tasks t SET
+/** Rows of task_events out of the events and the actor's kind, id and name, as parameters from `$first` on. */
+const insertEvents = (first: number): string =>
+  `INSERT INTO task_events (realm_id, task_id, actor_kind, actor_id, who, what, from_status, to_status, message)
+   SELECT e.realm_id, e.task_id, $${first + 1}, $${first + 2}, left($${first + 3}, 320), e.what, e."from", e."to",
+     left(e.message, 2000)
+   FROM jsonb_to_recordset($${first}::jsonb)
+     AS e(realm_id int, task_id int, what text, "from" text, "to" text, message text)`;
+
+const eventParams = (tx: Tx, events: readonly TaskEventRow[]): unknown[] => {
+  const { kind, userId, label } = tx.scope.actor;
+  return [JSON.stringify(events), kind, userId, label];
+};
+
+/**
+ * Writes transitions and the timelines' lines of them in one statement; times are the database's. `run_duration` adds up
+ * the seconds under lease.
+ */
+export async function saveTasks(
+  tx: Tx,
+  tasks: readonly SavedTask[],
+  events: readonly TaskEventRow[],
+): Promise<void> {
+  await tx.repeat(SAVE, [
+    JSON.stringify(tasks.map((task) => ({ ...task, finished: !isUnfinished(task.status) }))),
+    ...eventParams(tx, events),
+  ]);
+}
+
+const SAVE = `WITH saved AS (UPDATE tasks t SET
        status = n.status, paused = n.paused, retry_count = n.retry_count,
        requeued_after_lapse = n.requeued_after_lapse, status_message = left(n.status_message, 2000),
        command = n.command, command_message = left(n.command_message, 2000), boss_job_id = n.boss_job_id,
@@ -55,10 +80,8 @@ export async function saveTasks(tx: Tx, tasks: readonly SavedTask[]): Promise<vo
        command text, command_message text, boss_job_id uuid, queue_name text, lease_id uuid, leased_by int,
        worker_index int, new_lease boolean, lease_ended boolean, delay_s int, keeps_delay boolean,
        finished boolean)
-     WHERE t.id = n.id`,
-    [JSON.stringify(tasks.map((task) => ({ ...task, finished: !isUnfinished(task.status) })))],
-  );
-}
+     WHERE t.id = n.id)
+   ${insertEvents(2)}`;
 
 /** A line of a task's timeline. */
 export interface TaskEventRow {
@@ -72,13 +95,7 @@ export interface TaskEventRow {
 
 /** Appends to the timelines, in the transaction of the change itself. */
 export async function recordEvents(tx: Tx, events: readonly TaskEventRow[]): Promise<void> {
-  const { kind, userId, label } = tx.scope.actor;
-  await tx.execute(
-    `INSERT INTO task_events (realm_id, task_id, actor_kind, actor_id, who, what, from_status, to_status, message)
-     SELECT e.realm_id, e.task_id, $2, $3, left($4, 320), e.what, e."from", e."to", left(e.message, 2000)
-     FROM jsonb_to_recordset($1::jsonb) AS e(realm_id int, task_id int, what text, "from" text, "to" text, message text)`,
-    [JSON.stringify(events), kind, userId, label],
-  );
+  await tx.execute(insertEvents(1), eventParams(tx, events));
 }
 
 /** Names the run that waits for each task, or none. */

@@ -12,7 +12,7 @@ import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import { Notices } from '../notifications/notices';
 import { taskNotices } from './task-notices';
 import { factsOf, type TaskRow } from './task-rows';
-import { recordEvents, saveTasks, setRuns, type SavedTask } from './transitions.queries';
+import { saveTasks, setRuns, type SavedTask } from './transitions.queries';
 
 /** A lease given to a worker, by the database clock. */
 export interface NewLease {
@@ -68,9 +68,6 @@ export class Transitions {
     await saveTasks(
       tx,
       saves.map(({ saved }) => saved),
-    );
-    await recordEvents(
-      tx,
       saves.map(({ request, next }) => ({
         realm_id: request.row.realm_id,
         task_id: request.row.id,

@@ -1,7 +1,10 @@
 import type { WorkerIdentity } from '../../platform/access/caller';
 import type { Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
-import { lockTasks, type TaskRow } from '../tasks/task-rows';
+import { lockingSql, type TaskRow } from '../tasks/task-rows';
+
+const CURRENT = lockingSql(`t.lease_id = $1 AND t.lease_expires_at > now()
+  AND EXISTS (SELECT FROM workers w WHERE w.id = t.leased_by AND w.token_id = $2)`);
 
 /** The fence: locks the task that the lease is current for, on the database clock and for this worker's token. */
 export async function findLeased(
@@ -9,12 +12,7 @@ export async function findLeased(
   worker: WorkerIdentity,
   leaseId: string,
 ): Promise<TaskRow | undefined> {
-  const [row] = await lockTasks(
-    tx,
-    `t.lease_id = $1 AND t.lease_expires_at > now()
-     AND EXISTS (SELECT FROM workers w WHERE w.id = t.leased_by AND w.token_id = $2)`,
-    [leaseId, worker.tokenId],
-  );
+  const [row] = await tx.repeat<TaskRow>(CURRENT, [leaseId, worker.tokenId]);
   return row;
 }
 

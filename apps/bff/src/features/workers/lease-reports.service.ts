@@ -8,7 +8,7 @@ import type { TaskRow } from '../tasks/task-rows';
 import { readTask } from '../tasks/tasks.service';
 import { Transitions } from '../tasks/transitions';
 import { lockLeased } from './current-lease';
-import { extendLease, noteReport } from './lease-reports.queries';
+import { extendLease, saveReport } from './lease-reports.queries';
 import type { FailDto, HeartbeatAnswer, ReportDto, TaskAnswer } from './protocol.dto';
 import { commandsOf, switchOf } from './wishes.queries';
 
@@ -42,14 +42,8 @@ export class LeaseReports {
         input: { type: 'report', status: body.status },
         message: body.message,
       });
-      await extendLease(tx, row.id);
-      await noteReport(
-        tx,
-        row.id,
-        body,
-        outcome.kind !== 'change' && !row.paused && row.status !== 'stopping',
-      );
-      return answer(tx, row.id);
+      const withMessage = outcome.kind !== 'change' && !row.paused && row.status !== 'stopping';
+      return { task: await saveReport(tx, row.id, body, withMessage) };
     });
   }
 

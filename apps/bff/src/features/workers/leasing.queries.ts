@@ -95,7 +95,7 @@ export async function switchesOf(
   tx: Tx,
   taskIds: readonly number[],
 ): Promise<Map<number, Switches & { payable: boolean }>> {
-  const rows = await tx.query<Switches & { id: number; payable: boolean }>(
+  const rows = await tx.repeat<Switches & { id: number; payable: boolean }>(
     `SELECT t.id, ${switchColumns},
        EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id AND p.task_id = t.id AND p.status = 'held'
                  AND p.expires_at > now()) AS payable
@@ -138,7 +138,7 @@ export interface LeasePart {
 
 /** The parts of leases just given, with the logins' sealed secrets. */
 export function leaseParts(tx: Tx, taskIds: readonly number[]): Promise<LeasePart[]> {
-  return tx.query(
+  return tx.repeat(
     `SELECT t.id AS task_id, t.realm_id, t.order_key, t.mode, t.lease_expires_at AS expires_at, t.login_id, l.secrets,
        json_build_object('id', l.id, 'name', coalesce(nullif(l.name, ''), l.email), 'user', l."user", 'email', l.email,
          'supporter_id', l.supporter_id) AS login,
@@ -156,7 +156,7 @@ export function leaseParts(tx: Tx, taskIds: readonly number[]): Promise<LeasePar
 
 /** The live holds of tasks, as the worker needs them. */
 export function liveHolds(tx: Tx, taskIds: readonly number[]): Promise<(LeasedHold & { task_id: number })[]> {
-  return tx.query(
+  return tx.repeat(
     `SELECT id, task_id, area, "row", seat, price::float8 AS price, currency, basket, expires_at FROM holds
      WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at > now() ORDER BY id`,
     [taskIds],

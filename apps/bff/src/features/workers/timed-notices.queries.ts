@@ -1,5 +1,7 @@
+import { unfinishedStatuses } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import type { Topic } from '../notifications/topics';
+import { seatsWon } from '../tasks/eligibility';
 
 /** Seconds before its end when people are told of a hold, and told once more. */
 const SOON_S = 120;
@@ -33,8 +35,7 @@ export const tasksAboutToLapse = (
 /** Jobs whose last task finished in the last ten minutes. */
 export const finishedJobs = (tx: Tx): Promise<Due<{ job_id: number; name: string; seats: number }>[]> =>
   tx.query(
-    `SELECT s.*, (SELECT count(*)::int FROM tickets k WHERE k.realm_id = s.realm_id AND k.job_id = s.job_id
-       AND k.deleted_at IS NULL) AS seats
+    `SELECT s.*, ${seatsWon('s.realm_id', 's.job_id')} AS seats
      FROM (
        SELECT f.realm_id, f.job_id, j.name, 'job:' || f.job_id || ':' || extract(epoch FROM f.finished_at)::bigint AS about
        FROM (
@@ -42,9 +43,10 @@ export const finishedJobs = (tx: Tx): Promise<Due<{ job_id: number; name: string
          WHERE t.job_id IS NOT NULL AND t.finished_at > now() - interval '10 minutes' AND t.deleted_at IS NULL
          GROUP BY t.realm_id, t.job_id) f
        JOIN jobs j ON j.realm_id = f.realm_id AND j.id = f.job_id AND j.deleted_at IS NULL
-       WHERE NOT EXISTS (SELECT FROM tasks t WHERE t.realm_id = f.realm_id AND t.job_id = f.job_id AND t.unfinished
-         AND t.deleted_at IS NULL)) s
+       WHERE NOT EXISTS (SELECT FROM job_counts c WHERE c.realm_id = f.realm_id AND c.job_id = f.job_id
+         AND c.counted = ANY ($1::text[]) HAVING sum(c.total) > 0)) s
      WHERE ${untold('job_finished')}`,
+    [unfinishedStatuses],
   );
 
 /** A limit that was crossed, upwards or down again. */

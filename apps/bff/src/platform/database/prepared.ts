@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FieldDef, type PoolClient, Query, type QueryArrayConfig } from 'pg';
+import { type FieldDef, type PoolClient, Query, type QueryArrayConfig, type QueryConfig } from 'pg';
 import { asWritten, type Cells, JsonArray, type JsonRows, type WriteRow } from './json-rows';
 
 /** Statements that each connection keeps planned at most; those beyond are planned at each call. */
@@ -16,6 +16,13 @@ export type Statement = QueryArrayConfig;
 export function prepared(text: string, values: unknown[], worthIt = true): Statement {
   return { text, values, rowMode: 'array', types: asWritten, ...(worthIt && { name: nameOf(text) }) };
 }
+
+/** A statement by name as `prepared`, its rows to come as objects. */
+export const repeated = (text: string, values: unknown[]): QueryConfig => ({
+  text,
+  values,
+  name: nameOf(text),
+});
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);

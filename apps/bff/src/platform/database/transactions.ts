@@ -8,13 +8,15 @@ import { isDatabaseAway, isTransient } from '../errors/database-problem';
 import type { Scope } from '../realm-scope/scope';
 import { poolOf } from './data-source';
 import { type JsonRows, rowWriter } from './json-rows';
-import { prepared, type Statement, writePage } from './prepared';
+import { prepared, repeated, type Statement, writePage } from './prepared';
 
 /** One open transaction, confined to its scope by row-level security. */
 export interface Tx {
   manager: EntityManager;
   /** The rows of one statement, by column name. */
   query<R>(sql: string, params?: unknown[]): Promise<R[]>;
+  /** As `query`, for one text that comes again and again: planned once for each connection and role. */
+  repeat<R>(sql: string, params: unknown[]): Promise<R[]>;
   /** The rows of one statement as JSON, for an answer of many: none of their values is made on the way. */
   json(sql: string, params?: unknown[]): Promise<JsonRows>;
   /** How many rows one statement changed. */
@@ -52,7 +54,7 @@ function scopeSql(scope: Scope): string {
 }
 
 /** A plan belongs to the role that row-level security goes by: each role has its own, else every change plans anew. */
-const ofRole = (scope: Scope, statement: Statement): Statement =>
+const ofRole = <S extends { name?: string }>(scope: Scope, statement: S): S =>
   statement.name && scope.kind === 'all' ? { ...statement, name: `${statement.name}_all` } : statement;
 
 /** Opens the transactions that all reads and writes happen in, each for one scope (architecture section 2). */
@@ -180,6 +182,8 @@ export class Transactions {
       scope,
       manager: open.manager,
       query: async <R>(sql: string, params?: unknown[]) => (await open.client.query(sql, params)).rows as R[],
+      repeat: async <R>(sql: string, params: unknown[]) =>
+        (await open.client.query(ofRole(scope, repeated(sql, params)))).rows as R[],
       json: async (sql, params = []) =>
         (await writePage(open.client, prepared(sql, params, false), Infinity, (fields) => rowWriter(fields)))
           .rows,

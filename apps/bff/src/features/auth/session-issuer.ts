@@ -23,6 +23,9 @@ type SessionRow = {
 /** Begins sessions and carries them on, with rotation and reuse detection (contract section 2, "Sessions"). */
 @Injectable()
 export class SessionIssuer {
+  /** Refreshes under way, by the token's hash. */
+  private readonly underWay = new Map<string, Promise<SessionDto>>();
+
   constructor(
     private readonly tokens: Tokens,
     private readonly transactions: Transactions,
@@ -49,11 +52,27 @@ export class SessionIssuer {
   async refresh(refreshToken: string, client: Client): Promise<SessionDto> {
     const sessionId = this.tokens.sessionOf(refreshToken);
     if (!sessionId) throw unauthorized();
+    const hash = tokenHash(refreshToken);
+    // A token has one answer: who asks while it is worked out shares it, rather than wait in line for the same row.
+    const running = this.underWay.get(hash);
+    if (running) return running;
+    const attempt = this.carryOn(sessionId, refreshToken, hash, client).finally(() =>
+      this.underWay.delete(hash),
+    );
+    this.underWay.set(hash, attempt);
+    return attempt;
+  }
+
+  private async carryOn(
+    sessionId: string,
+    refreshToken: string,
+    hash: string,
+    client: Client,
+  ): Promise<SessionDto> {
     const answer = await this.transactions.run(client.scope, async (tx) => {
       const session = await lockSession(tx, sessionId);
       const user = session?.live ? await userById(tx, session.user_id) : null;
       if (!session || !user || user.status !== 'active') return null;
-      const hash = tokenHash(refreshToken);
       const next = this.tokens.nextRefresh(refreshToken);
       if (hash === session.refresh_hash) await rotate(tx, sessionId, tokenHash(next));
       else if (hash !== session.previous_refresh_hash || !session.just_rotated)

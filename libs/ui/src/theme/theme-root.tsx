@@ -22,7 +22,10 @@ export interface ThemeRootProps {
 export const createStyleCache = (nonce?: string): EmotionCache =>
   createCache({ key: 'ts', prepend: true, ...(nonce ? { nonce } : {}) });
 
-/** Everything that Tessera's components stand on: theme, fonts, base styles, snackbars, confirmations. */
+/**
+ * Everything that Tessera's components stand on: theme, fonts, base styles, snackbars, confirmations. MUI's
+ * `disableTransitionOnChange` is left out: it puts a style element without a nonce into the page, which our policy blocks.
+ */
 export function ThemeRoot({ children, nonce, cache, defaultMode = 'system' }: ThemeRootProps) {
   const [ownCache] = useState(() => cache ?? createStyleCache(nonce));
   return (
@@ -32,7 +35,6 @@ export function ThemeRoot({ children, nonce, cache, defaultMode = 'system' }: Th
         defaultMode={defaultMode}
         modeStorageKey={colorModeCookie}
         storageManager={cookieStorage}
-        disableTransitionOnChange
         noSsr
       >
         <CssBaseline />

@@ -1,14 +1,5 @@
 import { useListBackend, type InvitationDto, type NewInvitationDto } from '@tessera/api';
-import {
-  Instant,
-  ListPage,
-  StatusChip,
-  toProblem,
-  useConfirm,
-  useListState,
-  useSnackbar,
-  type Column,
-} from '@tessera/ui';
+import { Instant, ListPage, StatusChip, toProblem, useAction, useListState, type Column } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -55,8 +46,7 @@ export function InvitationsTab({
   create: ReactNode;
 }) {
   const t = useTexts();
-  const confirm = useConfirm();
-  const snackbar = useSnackbar();
+  const { ask } = useAction();
   const [made, setMade] = useState<NewInvitationDto | null>(null);
   const { mutateAsync: revoke } = useRevokeInvitation();
   const state = useListState(useSearchParams(), { filters: [], sort: '-created_at' });
@@ -70,13 +60,7 @@ export function InvitationsTab({
       confirmLabel: t('people.revoke'),
       danger: true,
     };
-    if (!(await confirm(question))) return;
-    try {
-      await revoke(invitation.id);
-      snackbar.show(t('people.revokeDone'));
-    } catch (failure) {
-      snackbar.fail(toProblem(failure));
-    }
+    await ask(question, () => revoke(invitation.id), t('people.revokeDone'));
   };
   return (
     <>

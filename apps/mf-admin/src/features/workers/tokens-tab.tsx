@@ -1,13 +1,5 @@
 import { useListBackend, type NewWorkerTokenDto, type WorkerTokenDto } from '@tessera/api';
-import {
-  Instant,
-  ListPage,
-  toProblem,
-  useConfirm,
-  useListState,
-  useSnackbar,
-  type Column,
-} from '@tessera/ui';
+import { Instant, ListPage, toProblem, useAction, useListState, type Column } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -64,8 +56,7 @@ export function TokensTab({
 }) {
   const t = useTexts();
   const names = useNames();
-  const confirm = useConfirm();
-  const snackbar = useSnackbar();
+  const { ask } = useAction();
   const [made, setMade] = useState<NewWorkerTokenDto | null>(null);
   const { mutateAsync: revoke } = useRevokeToken();
   const state = useListState(useSearchParams(), { filters: [], sort: 'name' });
@@ -78,13 +69,7 @@ export function TokensTab({
       confirmLabel: t('workers.revoke'),
       danger: true,
     };
-    if (!(await confirm(question))) return;
-    try {
-      await revoke(id);
-      snackbar.show(t('workers.revokeDone', { name }));
-    } catch (failure) {
-      snackbar.fail(toProblem(failure));
-    }
+    await ask(question, () => revoke(id), t('workers.revokeDone', { name }));
   };
   return (
     <>

@@ -59,6 +59,7 @@ export async function reads(bench: ReadBench, say: (result: Result) => void): Pr
   });
   await samePages(bench, reference('/bare/full'), FULL);
   await samePages(bench, reference('/bare/summary'), SUMMARY);
+  await samePages(bench, reference('/typeorm/full'), FULL);
 
   let caller = await bench.people.reader();
   const page = 'Page of 100 tasks, every field, through the whole product';

@@ -6,6 +6,9 @@ type Row = Record<string, unknown> & {
   deleted_at: Date | null;
   created_at: Date;
   id: number;
+  login: Record<string, unknown>;
+  site: Record<string, unknown>;
+  event: Record<string, unknown>;
 };
 
 const columns = (type: EntitySchemaColumnOptions['type'], ...names: string[]) =>
@@ -70,12 +73,28 @@ const task = new EntitySchema<Row>({
 /** The four tables that the page reads. */
 export const schemas = [login, site, event, task];
 
-/** The first page of a realm's tasks as entities with their relations. */
-export function findPage(orm: DataSource, realm: number): Promise<Row[]> {
-  return orm.getRepository<Row>('tasks').find({
+/** The first page of a realm's tasks as entities with their relations, mapped to what the page shows of them. */
+export async function findPage(orm: DataSource, realm: number): Promise<object[]> {
+  const rows = await orm.getRepository<Row>('tasks').find({
     where: { realm_id: realm, deleted_at: IsNull() },
     relations: { login: true, site: true, event: true } as never,
     order: { created_at: 'DESC', id: 'DESC' },
     take: 100,
   });
+  return rows.map(shown);
+}
+
+function shown({ login, site, event, deleted_at: _, boss_job_id, ...task }: Row) {
+  return {
+    ...task,
+    redis_task_id: boss_job_id,
+    login_email: login.email,
+    login_supporter_id: login.supporter_id,
+    site_name: site.display_name || site.name,
+    site_url: site.url,
+    event_name: event.name,
+    event_guid: event.guid,
+    event_status: event.status,
+    event_ko: event.ko === null ? null : Number(event.ko),
+  };
 }

@@ -46,12 +46,25 @@ export async function work(
 }
 
 /** Makes a task over HTTP, started unless told otherwise. */
-export async function newTask(
-  { app, owner, logins, eventId }: Work,
-  fields: Record<string, unknown> = {},
-): Promise<TaskDto> {
-  const body = { login_id: logins[0], event_id: eventId, start: true, ...fields };
-  const answer = await app.http<TaskDto>('POST', '/api/tasks', { token: owner, body });
+export const newTask = (work: Work, fields: Record<string, unknown> = {}): Promise<TaskDto> =>
+  made<TaskDto>(work, taskBody(work, fields));
+
+/** As `newTask`, many in one call. */
+export const newTasks = (work: Work, many: readonly Record<string, unknown>[]): Promise<TaskDto[]> =>
+  made<TaskDto[]>(
+    work,
+    many.map((fields) => taskBody(work, fields)),
+  );
+
+const taskBody = ({ logins, eventId }: Work, fields: Record<string, unknown>) => ({
+  login_id: logins[0],
+  event_id: eventId,
+  start: true,
+  ...fields,
+});
+
+async function made<T extends object>({ app, owner }: Work, body: object): Promise<T> {
+  const answer = await app.http<T>('POST', '/api/tasks', { token: owner, body });
   if (answer.status !== 201)
     throw new Error(`A task was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;

@@ -86,9 +86,9 @@ export function tasksByIds(tx: Tx, ids: readonly number[]): Promise<(TaskDto & {
   );
 }
 
-/** SQL of every field of tasks that a statement has just written, by the name of what it returned of them. */
-export const writtenTasks = (written: string): string =>
-  `SELECT ${detailed} ${joins.replace('FROM tasks t', `FROM ${written} t`)}`;
+/** SQL of every field of tasks that a statement has just written, by the name of what it returned of them; and of `more`. */
+export const writtenTasks = (written: string, more: string): string =>
+  `SELECT ${detailed}, ${more} ${joins.replace('FROM tasks t', `FROM ${written} t`)}`;
 
 /** As `tasksByIds`, written as JSON. */
 export const tasksAsJson = (tx: Tx, ids: readonly number[]): Promise<JsonRows> =>

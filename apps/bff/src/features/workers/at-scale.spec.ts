@@ -1,6 +1,6 @@
 import { startApp, type Answer, type TestApp } from '../../../test/app';
 import { template } from '../../../test/factories';
-import { inMinutes, lease, makeBuyer, newTask, seat, under, work } from '../../../test/work';
+import { inMinutes, lease, makeBuyer, newTask, newTasks, seat, under, work } from '../../../test/work';
 
 type Held = { code?: string; holds?: { id: number }[] };
 
@@ -14,10 +14,9 @@ describe('many workers and many tasks', () => {
   it('a limit of 4 per customer under 100 workers at once and three logins of one customer is exactly 4', async () => {
     const mine = await work(app, { logins: 3, eventFields: { max_per_customer: 4 } });
     await app.db.query("UPDATE logins SET supporter_id = 'qd-0007' WHERE id = ANY ($1)", [mine.logins]);
-    const tasks = await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
-        newTask(mine, { login_id: mine.logins[index % 3], start: false }),
-      ),
+    const tasks = await newTasks(
+      mine,
+      Array.from({ length: 100 }, (_, index) => ({ login_id: mine.logins[index % 3], start: false })),
     );
     await Promise.all(tasks.map(({ id }) => makeBuyer(mine, id)));
     await app.http('POST', '/api/tasks/bulk', {

@@ -3,10 +3,14 @@ import type { Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
 import { lockingSql, type TaskRow } from '../tasks/task-rows';
 
-const CURRENT = lockingSql(`t.lease_id = $1 AND t.lease_expires_at > now()
-  AND EXISTS (SELECT FROM workers w WHERE w.id = t.leased_by AND w.token_id = $2)`);
+/** The fence in SQL (tasks as `t`): the lease is current on the database clock, and of a worker with the token. */
+export const currentLease = (lease: string, token: string): string => `t.lease_id = ${lease}
+  AND t.lease_expires_at > now() AND t.deleted_at IS NULL
+  AND EXISTS (SELECT FROM workers w WHERE w.id = t.leased_by AND w.token_id = ${token})`;
 
-/** The fence: locks the task that the lease is current for, on the database clock and for this worker's token. */
+const CURRENT = lockingSql(currentLease('$1', '$2'));
+
+/** Locks the task that the lease is current for. */
 export async function findLeased(
   tx: Tx,
   worker: WorkerIdentity,

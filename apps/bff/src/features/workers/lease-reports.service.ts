@@ -1,20 +1,32 @@
 import { backoffSeconds } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
+import { Together } from '../../platform/database/together';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import type { Scope } from '../../platform/realm-scope/scope';
+import { isDatabaseAway } from '../../platform/errors/database-problem';
+import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { holdCounts } from '../carts/hold-rows';
 import type { TaskRow } from '../tasks/task-rows';
+import type { TaskDto } from '../tasks/tasks.dto';
 import { readTask } from '../tasks/tasks.service';
 import { Transitions } from '../tasks/transitions';
 import { lockLeased } from './current-lease';
-import { extendLease, saveReport } from './lease-reports.queries';
+import { extendLease, type LeaseReport, saveReports } from './lease-reports.queries';
 import type { FailDto, HeartbeatAnswer, ReportDto, TaskAnswer } from './protocol.dto';
 import { commandsOf, switchOf } from './wishes.queries';
+
+/** Reports that share a transaction at most. */
+const AT_ONCE = 200;
+const everyRealm = systemScope('worker reports');
 
 /** What a worker says of a task that it has. */
 @Injectable()
 export class LeaseReports {
+  private readonly ofSameStatus = new Together<LeaseReport, TaskDto | undefined>(
+    (reports) => this.saveTogether(reports),
+    AT_ONCE,
+  );
+
   constructor(
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
@@ -34,7 +46,10 @@ export class LeaseReports {
   }
 
   /** Tells where the task is; also lengthens the lease. A report changes nothing of a task that is being stopped. */
-  report(scope: Scope, worker: WorkerIdentity, leaseId: string, body: ReportDto): Promise<TaskAnswer> {
+  async report(scope: Scope, worker: WorkerIdentity, leaseId: string, body: ReportDto): Promise<TaskAnswer> {
+    const report = { tokenId: worker.tokenId, leaseId, report: body };
+    const task = await this.ofSameStatus.ask({ ...report, withMessage: true, settled: false });
+    if (task) return { task };
     return this.transactions.run(scope, async (tx) => {
       const row = await lockLeased(tx, worker, leaseId);
       const { outcome } = await this.transitions.one(tx, {
@@ -42,9 +57,30 @@ export class LeaseReports {
         input: { type: 'report', status: body.status },
         message: body.message,
       });
-      const withMessage = outcome.kind !== 'change' && !row.paused && row.status !== 'stopping';
-      return { task: await saveReport(tx, row.id, body, withMessage) };
+      const withMessage = outcome.kind !== 'change' && row.status !== 'stopping';
+      const [saved] = await saveReports(tx, [{ ...report, withMessage, settled: true }]);
+      if (!saved) throw new Error('a task under a current lease can be reported');
+      return { task: saved };
     });
+  }
+
+  /**
+   * Saves reports of tasks whose status they don't change, for which the machine has nothing to do (task-machine.spec.ts holds
+   * that): most of all reports. Undefined for the others, which go one by one.
+   */
+  private async saveTogether(reports: readonly LeaseReport[]): Promise<(TaskDto | undefined)[]> {
+    const first = [...new Map(reports.toReversed().map((report) => [report.leaseId, report])).values()];
+    try {
+      const saved = await saveReports(
+        { repeat: (sql, params) => this.transactions.single(everyRealm, sql, params) },
+        first,
+      );
+      return reports.map((report) => saved[first.indexOf(report)]);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      // One that can't be saved is refused on its own, and the others aren't.
+      return reports.map(() => undefined);
+    }
   }
 
   /** The worker gives up this try: queued again with back-off, or failed when its retries are used up. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Scope, systemScope } from '../realm-scope/scope';
 import { prepared } from './prepared';
+import { Together } from './together';
 import { Transactions } from './transactions';
 
 /** What lists show, each counted when it changes (migration 17). The last three are the same for every realm. */
@@ -9,7 +10,6 @@ export type Topic =
 
 type Count = [place: string, topic: string, version: string | null];
 type Counted = Map<string, string>;
-type Reading = { realms: Set<number>; all: boolean; done: Promise<Counted> };
 
 const BY_REALM = `SELECT coalesce(realm_id, 0), topic, sum(version)::text FROM list_versions
   WHERE realm_id = ANY ($1::int[]) OR realm_id IS NULL GROUP BY 1, 2`;
@@ -23,41 +23,32 @@ const LAPSED = `SELECT 0, 'lapsed', max(expires_at)::text FROM holds WHERE statu
  */
 @Injectable()
 export class ListVersions {
-  private next: Reading | null = null;
-  private running: Promise<unknown> = Promise.resolve();
+  private readonly readings = new Together<Scope, Counted>((scopes) => this.read(scopes));
 
   constructor(private readonly transactions: Transactions) {}
 
   /** A text that is another whenever one of the topics has changed in the scope. */
   async of(scope: Scope, topics: readonly (Topic | 'lapsed')[]): Promise<string> {
-    const reading = (this.next ??= this.plan());
-    if (scope.kind === 'realm') reading.realms.add(scope.realmId);
-    if (scope.kind === 'all') reading.all = true;
-    const counted = await reading.done;
+    const counted = await this.readings.ask(scope);
     const place = scope.kind === 'realm' ? scope.realmId : scope.kind === 'all' ? -1 : null;
     return topics
       .map((topic) => `${counted.get(`${place}.${topic}`) ?? 0}.${counted.get(`0.${topic}`) ?? 0}`)
       .join('-');
   }
 
-  private plan(): Reading {
-    const reading: Reading = { realms: new Set(), all: false, done: Promise.resolve(new Map()) };
-    reading.done = this.running.then(() => {
-      this.next = null;
-      return this.read(reading);
-    });
-    this.running = reading.done.catch(() => undefined);
-    return reading;
-  }
-
-  private async read({ realms, all }: Reading): Promise<Counted> {
+  private async read(scopes: readonly Scope[]): Promise<Counted[]> {
+    const realms = [...new Set(scopes.flatMap((scope) => (scope.kind === 'realm' ? scope.realmId : [])))];
+    const all = scopes.some(({ kind }) => kind === 'all');
     const counts = await this.transactions.readAtOnce<Count[][]>(
       systemScope('list versions'),
       ({ client, statement }) =>
-        [prepared(BY_REALM, [[...realms]]), prepared(LAPSED, []), ...(all ? [prepared(OF_ALL, [])] : [])].map(
+        [prepared(BY_REALM, [realms]), prepared(LAPSED, []), ...(all ? [prepared(OF_ALL, [])] : [])].map(
           async (each) => (await client.query<Count>(statement(each))).rows,
         ),
     );
-    return new Map(counts.flat().map(([place, topic, version]) => [`${place}.${topic}`, version ?? '']));
+    const counted = new Map(
+      counts.flat().map(([place, topic, version]) => [`${place}.${topic}`, version ?? '']),
+    );
+    return scopes.map(() => counted);
   }
 }

@@ -81,8 +81,30 @@ export class Transactions {
    * Reads that don't need one another's answers, in one transaction and one round trip: `send` hands all of them to the
    * connection at once, which doesn't wait in between. One that fails fails those after it, and COMMIT then rolls back.
    */
-  async readAtOnce<T extends readonly unknown[]>(
+  readAtOnce<T extends readonly unknown[]>(
     scope: Scope,
+    send: (ask: AskAtOnce) => { [K in keyof T]: Promise<T[K]> },
+  ): Promise<T> {
+    return this.atOnce(scope, READ, send);
+  }
+
+  /**
+   * One statement that is a whole transaction, in one round trip; it stands for itself, so nothing is to be checked before
+   * and nothing follows from it. For texts that come again and again. Retried as `run` is.
+   */
+  async single<R>(scope: Scope, sql: string, params: unknown[]): Promise<R[]> {
+    if (this.ambient.getStore()) return this.run(scope, (tx) => tx.repeat<R>(sql, params));
+    const [rows] = await retried(() =>
+      this.atOnce<[R[]]>(scope, 'BEGIN', ({ client }) => [
+        client.query(ofRole(scope, repeated(sql, params))).then((answer) => answer.rows as R[]),
+      ]),
+    );
+    return rows;
+  }
+
+  private async atOnce<T extends readonly unknown[]>(
+    scope: Scope,
+    begin: string,
     send: (ask: AskAtOnce) => { [K in keyof T]: Promise<T[K]> },
   ): Promise<T> {
     const client = await poolOf(this.dataSource).connect();
@@ -95,7 +117,7 @@ export class Transactions {
       wire.pipeline = true;
       // Held back until all are there, so that they leave in one packet.
       stream.cork();
-      const begun = client.query(`${READ}; ${scopeSql(scope)}`);
+      const begun = client.query(`${begin}; ${scopeSql(scope)}`);
       const answers = send({ client, statement: (statement) => ofRole(scope, statement) });
       const committed = client.query('COMMIT');
       stream.uncork();
@@ -117,18 +139,8 @@ export class Transactions {
     return this.retrying(scope, 'BEGIN', (tx, open) => this.ambient.run(open, () => work(tx)));
   }
 
-  private async retrying<T>(
-    scope: Scope,
-    begin: string,
-    work: (tx: Tx, open: Open) => Promise<T>,
-  ): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.once(scope, begin, work);
-      } catch (error) {
-        if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
-      }
-    }
+  private retrying<T>(scope: Scope, begin: string, work: (tx: Tx, open: Open) => Promise<T>): Promise<T> {
+    return retried(() => this.once(scope, begin, work));
   }
 
   private async once<T>(scope: Scope, begin: string, work: (tx: Tx, open: Open) => Promise<T>): Promise<T> {
@@ -190,6 +202,17 @@ export class Transactions {
       execute: async (sql, params) => (await open.client.query(sql, params)).rowCount ?? 0,
       afterCommit: (fn) => void open.hooks.push(fn),
     };
+  }
+}
+
+/** Again on serialization failures and deadlocks, at most `ATTEMPTS` times in all. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
+    }
   }
 }
 

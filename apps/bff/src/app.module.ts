@@ -17,6 +17,7 @@ import { PoolsModule } from './features/pools/pools.module';
 import { RealmsModule } from './features/realms/realms.module';
 import { SavedViewsModule } from './features/saved-views/saved-views.module';
 import { SitesModule } from './features/sites/sites.module';
+import { BulkModule } from './features/tasks/bulk.module';
 import { TasksModule } from './features/tasks/tasks.module';
 import { TemplatesModule } from './features/templates/templates.module';
 import { TicketsModule } from './features/tickets/tickets.module';
@@ -62,6 +63,7 @@ const features = [
   RealmsModule,
   SavedViewsModule,
   SitesModule,
+  BulkModule,
   TasksModule,
   TemplatesModule,
   TicketsModule,

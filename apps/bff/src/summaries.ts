@@ -19,6 +19,7 @@ export const summaries: Readonly<Record<string, string>> = {
   events_update: 'Changes the fields of an event that are sent',
   events_remove: 'Deletes an event that nothing uses',
   events_list_of_site: "Lists a site's events",
+  events_seats: 'Tells how far an event is sold through',
   invitations_list: 'Lists invitations',
   invitations_create: 'Invites somebody; the token is shown this once',
   invitations_get: 'Reads an invitation',

@@ -54,6 +54,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /dashboard/tasks-over-time',
     'GET /events',
     'GET /events/{id}',
+    'GET /events/{id}/seats',
     'GET /jobs',
     'GET /jobs/{id}',
     'GET /logins',

@@ -16,10 +16,8 @@ export function whyNot(
 ): TaskRefusal | undefined {
   const facts = { status, paused, leased: false, retry_count: 0, max_retries: 0, requeued: false };
   const outcome = step(facts, act === 'start' ? { type: act, ahead: false } : { type: act });
-  if (outcome.kind === 'change') return undefined;
-  return outcome.kind === 'already'
-    ? { code: 'ALREADY' }
-    : { code: 'INVALID_STATE', allowed: outcome.allowed };
+  if (outcome.kind === 'refused') return { code: 'INVALID_STATE', allowed: outcome.allowed };
+  return outcome.kind === 'already' ? { code: 'ALREADY' } : undefined;
 }
 
 /** The statuses from which an act does something, to count by status how many tasks it can act on. */

@@ -8,10 +8,12 @@ import {
   isLawful,
   isUnfinished,
   step,
+  taskGrounds,
   taskStatuses,
   type TaskFacts,
   type TaskInput,
   type TaskStatus,
+  workingStatuses,
 } from './task-machine';
 
 const facts = (status: TaskStatus, over: Partial<TaskFacts> = {}): TaskFacts => ({
@@ -65,6 +67,14 @@ describe('commands (contract section 4)', () => {
   it('start goes to scheduled while its time is ahead', () => {
     expect(next(facts('stopped'), { type: 'start', ahead: true })).toBe('scheduled');
   });
+  it('start is refused once what the task stands on was deleted, where it would have done anything', () => {
+    for (const deleted of taskGrounds) {
+      const input = { type: 'start', ahead: false, deleted } as const;
+      expect(step(facts('failed'), input)).toEqual({ kind: 'groundless', deleted });
+      expect(next(facts('queued'), input)).toBe('already');
+      expect(next(facts('bought'), input)).toBe('refused');
+    }
+  });
   it('a carted task that a worker has goes to stopping', () => {
     expect(next(facts('carted', { leased: true }), { type: 'stop' })).toBe('stopping');
   });
@@ -89,6 +99,11 @@ describe('workers and holds (contract section 4)', () => {
     expect(step(facts('carted', { leased: true }), { type: 'fail' })).toMatchObject({
       next: { status: 'carted', leased: false },
     });
+  });
+  it('has nothing to do for a report of the status that the task is in', () => {
+    for (const status of workingStatuses)
+      for (const state of everyState.filter((one) => one.leased && one.status === status))
+        expect(step(state, { type: 'report', status })).toEqual({ kind: 'already' });
   });
   it('a hold task is released with its hold, a buy task stays leased', () => {
     expect(step(leased, { type: 'hold', keepsLease: false })).toMatchObject({

@@ -74,11 +74,18 @@ export interface TaskFacts {
 }
 
 /**
- * What can happen to a task. `ahead`: its `scheduled_at` is to come; `keepsLease`: a `buy` task's worker goes on to pay;
- * `live` and `confirmed` count its holds after the event.
+ * What a task stands on, the widest first. While it is unfinished none of them can be deleted; one that is deleted later
+ * keeps the task from being started again.
+ */
+export const taskGrounds = ['site', 'event', 'login'] as const;
+export type TaskGround = (typeof taskGrounds)[number];
+
+/**
+ * What can happen to a task. `ahead`: its `scheduled_at` is to come; `deleted`: what it stands on and is gone;
+ * `keepsLease`: a `buy` task's worker goes on to pay; `live` and `confirmed` count its holds after the event.
  */
 export type TaskInput =
-  | { type: 'start'; ahead: boolean }
+  | { type: 'start'; ahead: boolean; deleted?: TaskGround }
   | { type: 'stop' | 'pause' | 'resume' }
   | { type: 'due' | 'lease' | 'fail' | 'release' | 'mark_bought' }
   | { type: 'report'; status: (typeof workingStatuses)[number] }
@@ -103,10 +110,14 @@ export const taskEvents: Record<TaskInput['type'], { by: string; words: string }
   mark_bought: { by: 'a person', words: 'marked bought' },
 };
 
-/** The answer: the facts afterwards, nothing to do, or a refusal with the statuses that allow it. */
+/**
+ * The answer: the facts afterwards, nothing to do, a refusal with the statuses that allow it, or one because of what was
+ * deleted.
+ */
 export type TaskOutcome =
   | { kind: 'change'; next: TaskFacts }
   | { kind: 'already' }
+  | { kind: 'groundless'; deleted: TaskGround }
   | { kind: 'refused'; allowed: readonly TaskStatus[] };
 
 /** From where a command works, and where it is already so (contract section 4, second table). */
@@ -141,12 +152,13 @@ function to(facts: TaskFacts, status: TaskStatus, over: Partial<TaskFacts> = {})
   };
 }
 
-function command(facts: TaskFacts, type: TaskCommand, ahead = false): TaskOutcome {
+function command(facts: TaskFacts, type: TaskCommand, ahead = false, deleted?: TaskGround): TaskOutcome {
   const { from, already: alreadySo } = commandTable[type];
   if (alreadySo.includes(facts.status)) return already;
   if (!from.includes(facts.status)) return refused(from);
   switch (type) {
     case 'start':
+      if (deleted) return { kind: 'groundless', deleted };
       return to(facts, ahead ? 'scheduled' : 'queued', { retry_count: 0, requeued: false });
     case 'stop':
       return facts.leased ? to(facts, 'stopping') : to(facts, 'stopped');
@@ -189,7 +201,7 @@ export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
   const { status } = facts;
   switch (input.type) {
     case 'start':
-      return command(facts, 'start', input.ahead);
+      return command(facts, 'start', input.ahead, input.deleted);
     case 'stop':
     case 'pause':
     case 'resume':

@@ -23,6 +23,10 @@ import { WorkerWishes } from './24-worker-wishes';
 import { QueuePlaces } from './25-queue-places';
 import { EventsByTime } from './26-events-by-time';
 import { JobCounts } from './27-job-counts';
+import { OnSale } from './28-on-sale';
+import { BulkPurchases } from './29-bulk-purchases';
+import { StartedAgain } from './30-started-again';
+import { CustomerLocks } from './31-customer-locks';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -51,4 +55,8 @@ export const migrations = [
   QueuePlaces,
   EventsByTime,
   JobCounts,
+  OnSale,
+  BulkPurchases,
+  StartedAgain,
+  CustomerLocks,
 ];

@@ -2,8 +2,9 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type Operation, operationsOf } from '../../src/platform/http/openapi/operations';
 import type { Document } from '../operations';
 import { breaks } from './breaks';
+import { choices } from './choices';
 import type { Kind } from './rows';
-import { type Choice, kindOf, Ref, type Schema, shapes, valid } from './values';
+import { kindOf, Ref, type Schema, shapes, valid } from './values';
 import type { Request } from './made-up';
 import type { Caller } from './world';
 
@@ -17,6 +18,8 @@ const resources: Record<string, Kind> = {
   unsubscribe: 'subscription',
   audit: 'audit',
   settings: 'module',
+  bulk: 'operation',
+  ledger: 'ticket',
 };
 
 const resourceKind = (path: string): Kind => {
@@ -49,16 +52,6 @@ export function requests(document: Document): Arbitrary<Request> {
   );
 }
 
-/** What bodies need though each of their fields may be left out. */
-const choices: Record<string, Choice> = {
-  tasks_create: { sends: ['event_id'], omits: ['pool_id', 'event_guid'] },
-  jobs_create: { sends: ['login_ids'], omits: ['pool_id'] },
-  jobs_preview: { sends: ['login_ids'], omits: ['pool_id'] },
-  task_bulk_run: { sends: ['ids'], omits: ['filter'] },
-  templates_create: { sends: ['event_id'], omits: ['event_guid'] },
-  links_create: { sends: ['event_id'], omits: ['event_guid'] },
-};
-
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
 
 function soundOf(document: Document, path: string, method: string, operation: Operation): Arbitrary<Request> {
@@ -66,7 +59,8 @@ function soundOf(document: Document, path: string, method: string, operation: Op
   const content = operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : {}; // prettier-ignore
   const json = content['application/json']?.schema as Schema | undefined;
   const csv = content['text/csv'];
-  const allowed = path === '/api/auth/refresh' ? ['refresh' as const] : (may[operation['x-permission'] ?? ''] ?? []); // prettier-ignore
+  const sound = choices[operation.operationId ?? ''] ?? {};
+  const allowed = path === '/api/auth/refresh' ? ['refresh' as const] : (sound.callers ?? may[operation['x-permission'] ?? ''] ?? []); // prettier-ignore
   return fc.record({
     operation: fc.constant(operation.operationId ?? path),
     method: fc.constant(method.toUpperCase()),
@@ -74,15 +68,18 @@ function soundOf(document: Document, path: string, method: string, operation: Op
     caller: fc.constantFrom(...allowed),
     params: fc.record(
       Object.fromEntries(
-        parameters.filter((found) => found.in === 'path').map(({ name }) => [name, idIn(path, name)]),
+        parameters
+          .filter((found) => found.in === 'path')
+          .map(({ name }) => [
+            name,
+            sound.params?.[name] ? fc.constant(sound.params[name]) : idIn(path, name),
+          ]),
       ) as Record<string, Arbitrary<unknown>>,
     ),
     query: queryOf(document, parameters),
     headers: headersOf(parameters),
     body: json
-      ? fc.oneof(
-          ...shapes(json).map((schema) => valid(document, schema, '', choices[operation.operationId ?? ''])),
-        )
+      ? fc.oneof(...shapes(json).map((schema) => valid(document, schema, '', sound)))
       : fc.constant(undefined),
     text: csv ? csvBody : fc.constant(undefined),
     broken: fc.constant([] as string[]),

@@ -8,15 +8,26 @@ export type Place = { realmId: number; siteId: number; eventId: number; ownerId:
 export const kinds = [
   'site', 'event', 'guid', 'login', 'task', 'job', 'template', 'pool', 'hold', 'ticket', 'link', 'realm', 'user',
   'invitation', 'view', 'notification', 'subscription', 'audit', 'token', 'worker', 'lease', 'session', 'module', 'release',
+  'account', 'operation', 'factored', 'emptyRealm', 'emptySite', 'fullPool', 'member', 'holder', 'heldTask', 'heldGuid',
+  'payingLease', 'payableHold',
 ] as const; // prettier-ignore
 export type Kind = (typeof kinds)[number];
 
 /** How many of a kind are kept ready for requests. */
-export const READY = 6;
+export const ready = (kind: Kind): number => (kind === 'fullPool' ? 1 : 6);
 
 const newest = (table: string, where: string): string =>
   `SELECT id FROM ${table} WHERE ${where} ORDER BY id DESC LIMIT 12`;
 const ours = 'realm_id = $1';
+const theirTasks = 'FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id';
+const live = `h.realm_id = $1 AND h.site_id = $2 AND h.status = 'held' AND h.expires_at > now() + interval '5 s'`;
+/** The one seat that a person may pay for, remove or state: its login, task and event belong together. */
+const held = `${theirTasks} WHERE ${live} AND t.lease_id IS NULL AND t.deleted_at IS NULL ORDER BY h.id DESC LIMIT 1`;
+/** The one seat that a worker pays for, and its lease. */
+const payable = `${theirTasks} WHERE ${live} AND t.mode = 'buy' AND t.lease_expires_at > now() + interval '2 s'
+  ORDER BY h.id DESC LIMIT 1`;
+const member = `FROM pool_members m JOIN pools p ON p.realm_id = m.realm_id AND p.id = m.pool_id
+  WHERE m.realm_id = $1 AND p.deleted_at IS NULL ORDER BY m.pool_id DESC, m.login_id DESC LIMIT 1`;
 
 /** Which rows of a kind may be named: `$1` the realm, `$2` the site, `$3` the owner. */
 const queries: Record<Kind, string> = {
@@ -44,6 +55,21 @@ const queries: Record<Kind, string> = {
   session: `SELECT id FROM sessions WHERE user_id = $3 AND ended_at IS NULL ORDER BY created_at LIMIT 12`,
   module: newest('modules', 'true'),
   release: newest('module_releases', 'true'),
+  account: 'SELECT email AS id FROM users WHERE id = $3',
+  operation: newest('bulk_operations', ours),
+  factored: newest(
+    'users',
+    `realm_id = $1 AND id IN (SELECT user_id FROM second_factors) AND name = 'spare'`,
+  ),
+  emptyRealm: newest('realms', `name LIKE 'spare %' AND deleted_at IS NULL`),
+  emptySite: newest('sites', `name LIKE 'spare %' AND deleted_at IS NULL`),
+  fullPool: `SELECT m.pool_id AS id ${member}`,
+  member: `SELECT m.login_id AS id ${member}`,
+  holder: `SELECT h.login_id AS id ${held}`,
+  heldTask: `SELECT h.task_id AS id ${held}`,
+  heldGuid: `SELECT h.event_guid AS id ${held}`,
+  payingLease: `SELECT t.lease_id AS id ${payable}`,
+  payableHold: `SELECT h.id ${payable}`,
 };
 
 /** The ids of what can be named now, newest first. */
@@ -144,4 +170,27 @@ export const makers: Partial<Record<Kind, Maker>> = {
       auth: 'x'.repeat(22),
     }),
   token: (app) => insert(app, 'worker_tokens', { name: name(), token_hash: name() }),
+  operation: async (app, { realmId: realm_id, ownerId: user_id }, ids) => {
+    const bulk = { realm_id, user_id, who: 'owner', command: 'stop', total: 1 };
+    await app.db.query('INSERT INTO bulk_items (realm_id, operation_id, task_id) VALUES ($1, $2, $3)', [
+      realm_id,
+      await insert(app, 'bulk_operations', bulk),
+      first(ids, 'task'),
+    ]);
+  },
+  // An administrator may take it away; nobody will ever be asked for it.
+  factored: (app, _place, ids) =>
+    app.db.query(
+      `INSERT INTO second_factors (user_id, secrets, confirmed_at) SELECT id, '{}', now() FROM unnest($1::int[]) AS id
+       ON CONFLICT DO NOTHING`,
+      [ids.user],
+    ),
+  emptyRealm: (app) => insert(app, 'realms', { name: `spare ${name()}` }),
+  emptySite: (app) => insert(app, 'sites', { name: `spare ${name()}`, url: 'https://tickets.example' }),
+  fullPool: (app, { realmId }, ids) =>
+    app.db.query('INSERT INTO pool_members (realm_id, pool_id, login_id, position) VALUES ($1, $2, $3, 1)', [
+      realmId,
+      first(ids, 'pool'),
+      first(ids, 'login'),
+    ]),
 };

@@ -22,10 +22,10 @@ function named(world: World, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, named(world, inner)]));
 }
 
-/** Text as it may stand in a URL; a broken one keeps its percent signs. */
+/** Text as it may stand in a URL; a stray one keeps its percent signs. */
 const escaped = (value: unknown): string => {
   const text = String(value);
-  return text.startsWith('%') || text.includes('%2f') ? text : encodeURIComponent(text.toWellFormed());
+  return /^(%|\.\.%)[\w%.]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 };
 
 /** A worker's long poll would hold up all that follow: it never waits. */

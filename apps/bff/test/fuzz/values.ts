@@ -15,10 +15,13 @@ export type Schema = Shape & {
   nullable?: boolean;
 };
 
-/** The id of something in the world, known when the request is sent. */
+/** Codes of second factors: the app's of now, and those to be used when it is not at hand. */
+export type CodeKind = 'totp' | 'recoveryCode';
+
+/** The id of something in the world, or a code, known when the request is sent. */
 export class Ref {
   constructor(
-    readonly kind: Kind,
+    readonly kind: Kind | CodeKind,
     readonly pick: number,
   ) {}
 }
@@ -77,8 +80,12 @@ const texts: Record<string, Arbitrary<unknown>> = {
 /** Left out unless a request is to be broken: they name what only an answer before can have given. */
 const notSent = ['cursor', 'plan_hash', 'invitation_token', 'scheduled_at', 'realm_id'];
 
-/** Of the fields that may be left out, those that a sound body has or hasn't beside the others. */
-export type Choice = { sends?: readonly string[]; omits?: readonly string[] };
+/** Of the fields that may be left out, those that a sound body has or hasn't beside the others; and values of its own. */
+export type Choice = {
+  sends?: readonly string[];
+  omits?: readonly string[];
+  values?: Readonly<Record<string, Arbitrary<unknown>>>;
+};
 
 /** Values that a schema of the document takes; ids are those of the world. */
 export function valid(document: Document, given: Schema, name = '', choice: Choice = {}): Arbitrary<unknown> {
@@ -110,14 +117,14 @@ export const shapes = (schema: Schema): Schema[] => (schema.oneOf as Schema[] | 
 function record(
   document: Document,
   { properties = {}, required = [] }: Schema,
-  { sends = [], omits = [] }: Choice,
+  { sends = [], omits = [], values = {} }: Choice,
 ): Arbitrary<unknown> {
   const never = [...required, ...notSent, ...sends, ...omits];
   const optional = Object.keys(properties).filter((key) => !never.includes(key));
   return fc.subarray(optional, { maxLength: Math.min(4, optional.length) }).chain((chosen) => {
     const fields = [...required, ...sends, ...chosen].map((key) => [
       key,
-      valid(document, (properties[key] ?? {}) as Schema, key),
+      values[key] ?? valid(document, (properties[key] ?? {}) as Schema, key),
     ]);
     return fc.record(Object.fromEntries(fields) as Record<string, Arbitrary<unknown>>);
   });

@@ -1,7 +1,10 @@
 import { ADMIN, startApp, type TestApp } from '../app';
-import { event, PASSWORD, realm, signIn, site, user, workerToken } from '../factories';
+import { event, PASSWORD, realm, signIn, site, task, user, workerToken } from '../factories';
 import { oneOfEach } from '../one-of-each';
-import { type Kind, makers, type Place, READY, readIds } from './rows';
+import { seat } from '../work';
+import { type Kind, makers, type Place, readIds, ready } from './rows';
+import { SecondFactors } from './second-factors';
+import type { CodeKind } from './values';
 
 /** Who calls: `stale` has the token of a session that has ended, `refresh` a refresh token, `garbled` one that nobody gave. */
 export const callers = [
@@ -15,13 +18,17 @@ type Person = { caller: Caller; id: number; email: string; role: string; realmId
 export class World {
   private ids: Partial<Record<Kind, (number | string)[]>> = {};
   private readonly tokens: Partial<Record<Caller, string>> = {};
+  private readonly factors: SecondFactors;
+  private seats = 0;
 
   private constructor(
     readonly app: TestApp,
     private readonly place: Place,
     private readonly people: readonly Person[],
     private readonly passwordHash: string,
-  ) {}
+  ) {
+    this.factors = new SecondFactors(app);
+  }
 
   static async make(): Promise<World> {
     // Nothing leaves this machine: no resolver knows the push service's name.
@@ -67,8 +74,9 @@ export class World {
   }
 
   /** The `pick`-th row of a kind, round and round; what isn't there when the desk has none. */
-  idOf(kind: Kind, pick: number): number | string {
-    const ids = this.ids[kind] ?? [];
+  idOf(kind: Kind | CodeKind, pick: number): number | string {
+    if (kind === 'totp') return this.factors.totp;
+    const ids = kind === 'recoveryCode' ? this.factors.recoveryCodes : (this.ids[kind] ?? []);
     return ids[pick % Math.max(ids.length, 1)] ?? 999_999_999;
   }
 
@@ -79,6 +87,7 @@ export class World {
   async mend(): Promise<void> {
     const { app, place } = this;
     await this.mendPeople();
+    await this.factors.mend(this.person('waiting'), this.person('user'));
     await app.db.query(
       `UPDATE realms SET status = 'active', max_tasks = 100000, max_logins = 100000 WHERE id = $1`,
       [place.realmId],
@@ -93,24 +102,39 @@ export class World {
     await app.db.query('UPDATE worker_tokens SET revoked_at = NULL, realm_ids = NULL, site_ids = NULL');
     let ids = await readIds(app, place);
     for (const [kind, make] of Object.entries(makers)) {
-      const short = READY - ids[kind as Kind].length;
+      const short = ready(kind as Kind) - ids[kind as Kind].length;
       for (let count = 0; count < short; count += 1) await make(app, place, ids);
       if (short > 0) ids = await readIds(app, place);
     }
     this.ids = ids;
-    if ((ids.lease?.length ?? 0) < 2) await this.lease();
+    if (ids.lease.length < 2 || ids.payingLease.length === 0) await this.lease();
     this.ids = await readIds(app, place);
   }
 
-  /** Has the worker take some tasks, for it to report on. */
+  /** Has the worker take some tasks for it to report on, and hold a seat of one that it is to pay for. */
   private async lease(): Promise<void> {
-    const token = this.tokens.owner;
-    for (const id of (this.ids.task ?? []).slice(0, 3))
-      await this.app.http('POST', `/api/tasks/${id}/start`, { token, body: {} });
-    await this.app.http('POST', '/api/worker/v1/lease', {
-      token: this.tokens.worker,
-      body: { worker: 'fuzz', capacity: 5, wait_s: 1 },
+    const { app, place, tokens } = this;
+    const login_id = Number(this.idOf('login', 0));
+    const buyer = await task(app, place.realmId, place.siteId, place.eventId, login_id, { mode: 'buy' });
+    for (const id of [buyer, ...(this.ids.task ?? []).slice(0, 3)])
+      await app.http('POST', `/api/tasks/${id}/start`, { token: tokens.owner, body: {} });
+    const worker = <T>(path: string, body: object) =>
+      app.http<T>('POST', `/api/worker/v1${path}`, { token: tokens.worker, body });
+    const { body } = await worker<{ leases?: { lease_id: string; mode: string }[] }>('/lease', {
+      worker: 'fuzz',
+      capacity: 10,
+      wait_s: 1,
     });
+    for (const { lease_id, mode } of body.leases ?? []) {
+      if (mode !== 'buy') continue;
+      const expires_at = new Date(Date.now() + 600_000).toISOString();
+      await worker(`/leases/${lease_id}/hold`, { seats: [seat((this.seats += 1))], expires_at });
+    }
+  }
+
+  private person(caller: Caller): { id: number; token: string } {
+    const id = this.people.find((person) => person.caller === caller)?.id ?? 0;
+    return { id, token: this.tokens[caller] ?? '' };
   }
 
   /** Signs in anew whoever can't do what they may. */
@@ -128,6 +152,7 @@ export class World {
         [id, email, role, realmId, this.passwordHash],
       );
       if (changed.rowCount !== 1) throw new Error(`${caller} could not be put right`);
+      await this.factors.forget(id);
       const signed = await signIn(app, email, PASSWORD);
       tokens[caller] = signed.token;
       if (caller === 'user') tokens.refresh = signed.refreshToken;

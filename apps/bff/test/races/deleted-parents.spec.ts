@@ -5,7 +5,7 @@ import * as make from '../factories';
 import { RACE_MS, rounds } from './rounds';
 
 type Parent = 'realms' | 'sites' | 'events' | 'logins';
-type Rows = Record<Parent, number> & { pool: number; template: number };
+type Rows = Record<Parent, number> & { pool: number; template: number; finished: number };
 
 let app: TestApp;
 let token: string;
@@ -18,14 +18,16 @@ afterAll(() => app.close());
 const ask = (method: string, path: string, body?: unknown) =>
   app.http(method, `/api${path}`, { token, body });
 
-/** A realm, a site, an event and a login that nothing stands on but a pool and a template, on others of their own. */
+/** A realm, a site, an event and a login that nothing stands on but a pool, a template and a finished task. */
 async function rows(): Promise<Rows> {
   const realms = await make.realm(app);
   const sites = await make.site(app);
   const events = await make.event(app, sites);
   const logins = await make.login(app, realms, sites);
   const pool = await make.pool(app, realms, sites);
-  return { realms, sites, events, logins, pool, template: await make.template(app, realms, sites, events) };
+  const template = await make.template(app, realms, sites, events);
+  const finished = await make.task(app, realms, sites, events, logins, { status: 'stopped' });
+  return { realms, sites, events, logins, pool, template, finished };
 }
 
 let nth = 0;
@@ -42,6 +44,7 @@ const inserts: [name: string, parents: Parent[], insert: (of: Rows) => Promise<A
   ['a template', ['realms', 'sites', 'events'], ({ realms, sites, events }) => ask('POST', '/templates', { name: 'T', site_id: sites, event_id: events, realm_id: realms })],
   ['a login of a template', ['logins'], ({ template, logins }) => ask('PUT', `/templates/${template}`, { login_ids: [logins] })],
   ['a task', ['realms', 'sites', 'events', 'logins'], ({ logins, events }) => ask('POST', '/tasks', { login_id: logins, event_id: events })],
+  ['a task started again', ['sites', 'events', 'logins'], ({ finished }) => ask('POST', `/tasks/${finished}/start`, {})],
   ['a job', ['realms', 'sites', 'events', 'logins'], ({ template, logins }) => ask('POST', '/jobs', { template_id: template, login_ids: [logins] })],
   ['a queue link', ['realms', 'events', 'logins'], ({ logins, events }) => ask('POST', `/logins/${logins}/queueitlinks`, { event_id: events })],
 ]; // prettier-ignore

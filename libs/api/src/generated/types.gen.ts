@@ -246,11 +246,28 @@ export type NextStart = {
 };
 
 export type Attention = {
-    kind: 'hold_lapsing' | 'login_failed' | 'worker_lost';
+    kind: 'hold_lapsing' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost';
+    /**
+     * Of the first of them
+     */
     id: number;
+    /**
+     * The event, the login (several: their site), the site, or the worker
+     */
     title: string;
+    /**
+     * The seats' area, the login's message, the place's event
+     */
     detail: string | null;
+    /**
+     * When it lapses or ends, or since when it is so
+     */
     at: string | null;
+    /**
+     * Seats, logins or tasks
+     */
+    count: number;
+    site_id: number | null;
 };
 
 export type DashboardDto = {
@@ -262,12 +279,36 @@ export type DashboardDto = {
     };
     unfinished_total: number;
     /**
+     * Jobs with unfinished tasks
+     */
+    unfinished_jobs: number;
+    /**
      * In a waiting room
      */
     waiting: number;
+    /**
+     * Of those in a waiting room, the ones whose place in line is known
+     */
+    places_known: number;
+    /**
+     * The lowest place that is known
+     */
+    best_place: number | null;
+    /**
+     * Live queue places
+     */
+    live_places: number;
     held: number;
     next_lapse_at: string | null;
+    /**
+     * Seats that lapse then
+     */
+    next_lapse_seats: number;
     bought_today: number;
+    /**
+     * Seats that tasks started or starting today (UTC) have yet to buy, within their jobs' targets
+     */
+    still_wanted: number;
     bought_today_totals: Array<CurrencyTotal>;
     failed_24h: number;
     failed_24h_messages: Array<MessageCount>;
@@ -501,6 +542,10 @@ export type EventDto = {
      * Whether the kick-off is ahead
      */
     in_future: boolean;
+    /**
+     * When tickets go on sale; null: not known
+     */
+    on_sale_at: string | null;
     date: string | null;
     time: string | null;
     /**
@@ -526,11 +571,70 @@ export type EventDto = {
     updated_at: string;
 };
 
+export type CountedEventDto = {
+    id: number;
+    name: string;
+    guid: string;
+    site_id: number;
+    site_name: string;
+    /**
+     * Kick-off, epoch seconds
+     */
+    ko: number | null;
+    /**
+     * Whether the kick-off is ahead
+     */
+    in_future: boolean;
+    /**
+     * When tickets go on sale; null: not known
+     */
+    on_sale_at: string | null;
+    date: string | null;
+    time: string | null;
+    /**
+     * closed: nothing is leased for it
+     */
+    status: 'announced' | 'on_sale' | 'sold_out' | 'closed';
+    url: string | null;
+    event_url: string | null;
+    category: string | null;
+    price_type: string | null;
+    price_levels: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Seats per customer; null: no limit is posted
+     */
+    max_per_customer: number | null;
+    /**
+     * The realm that made it
+     */
+    created_by_realm_id: number | null;
+    created_at: string;
+    updated_at: string;
+    /**
+     * Queue places that wait
+     */
+    waiting_count: number;
+    /**
+     * Seats held now
+     */
+    hold_count: number;
+    /**
+     * Seats bought
+     */
+    ticket_count: number;
+};
+
 export type EventInput = {
     /**
      * Kick-off, epoch seconds
      */
     ko?: number | null;
+    /**
+     * When tickets go on sale
+     */
+    on_sale_at?: string | null;
     date?: string | null;
     time?: string | null;
     status?: 'announced' | 'on_sale' | 'sold_out' | 'closed';
@@ -550,11 +654,46 @@ export type EventInput = {
     guid?: string;
 };
 
+export type EventSeatsDto = {
+    /**
+     * Asked for by all tasks
+     */
+    wanted: number;
+    /**
+     * Purchased tickets
+     */
+    bought: number;
+    /**
+     * Live holds
+     */
+    held: number;
+    /**
+     * Of tasks that run or stop
+     */
+    running: number;
+    /**
+     * Of tasks in a waiting room
+     */
+    waiting: number;
+    /**
+     * Of tasks that have not begun
+     */
+    not_started: number;
+    /**
+     * Of tasks that failed, expired or were stopped
+     */
+    failed: number;
+};
+
 export type EventChange = {
     /**
      * Kick-off, epoch seconds
      */
     ko?: number | null;
+    /**
+     * When tickets go on sale
+     */
+    on_sale_at?: string | null;
     date?: string | null;
     time?: string | null;
     status?: 'announced' | 'on_sale' | 'sold_out' | 'closed';
@@ -742,6 +881,14 @@ export type LoginDto = {
      * Percent
      */
     success_rate: number | null;
+    /**
+     * Seats held now
+     */
+    hold_count: number;
+    /**
+     * Seats bought
+     */
+    ticket_count: number;
     password: SecretMask;
     card: SecretMask;
     proxy: SecretMask;
@@ -846,6 +993,25 @@ export type ClientDetailsDto = {
     error: string | null;
 };
 
+export type ImportRowResult = {
+    /**
+     * As a spreadsheet counts them: 1 is the header
+     */
+    row: number;
+    /**
+     * Null where it could not be read
+     */
+    email: string | null;
+    /**
+     * faulty: `errors` says why
+     */
+    outcome: 'new' | 'changed' | 'unchanged' | 'faulty';
+    /**
+     * The fields that it sets or changes; a secret that is given always counts as changed
+     */
+    fields: Array<string>;
+};
+
 export type ImportRowError = {
     /**
      * As a spreadsheet counts them: 1 is the header
@@ -869,6 +1035,10 @@ export type LoginImportDto = {
      * The new logins in the order of the rows; none on a dry run
      */
     ids: Array<number>;
+    /**
+     * Every row, in order
+     */
+    results: Array<ImportRowResult>;
     /**
      * At most 500
      */
@@ -1270,6 +1440,44 @@ export type SiteConfig = {
     use_price_levels?: boolean;
 };
 
+export type CountedSiteDto = {
+    id: number;
+    name: string;
+    url: string;
+    display_name: string;
+    /**
+     * 0: nothing is leased for it
+     */
+    enabled: 0 | 1;
+    config: SiteConfig;
+    /**
+     * ISO 4217; null: unknown
+     */
+    currency: string | null;
+    /**
+     * IANA name, e.g. Europe/London
+     */
+    time_zone: string | null;
+    created_at: string;
+    updated_at: string;
+    event_count: number;
+    login_count: number;
+    /**
+     * Unfinished tasks
+     */
+    active_tasks: number;
+};
+
+export type SiteInput = {
+    name?: string;
+    url?: string;
+    display_name?: string;
+    enabled?: 0 | 1;
+    config?: SiteConfig;
+    currency?: string | null;
+    time_zone?: string | null;
+};
+
 export type SiteDto = {
     id: number;
     name: string;
@@ -1290,16 +1498,6 @@ export type SiteDto = {
     time_zone: string | null;
     created_at: string;
     updated_at: string;
-};
-
-export type SiteInput = {
-    name?: string;
-    url?: string;
-    display_name?: string;
-    enabled?: 0 | 1;
-    config?: SiteConfig;
-    currency?: string | null;
-    time_zone?: string | null;
 };
 
 export type TaskListQuery = {
@@ -1342,7 +1540,7 @@ export type TaskListQuery = {
 };
 
 export type BulkTasksDto = {
-    command: 'start' | 'stop' | 'pause' | 'resume' | 'delete';
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'delete';
     ids?: Array<number>;
     /**
      * Filters as GET /tasks takes them
@@ -1373,7 +1571,7 @@ export type BulkOperationDto = {
      * Who asked for it
      */
     who: string;
-    command: 'start' | 'stop' | 'pause' | 'resume' | 'delete';
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'delete';
     state: 'queued' | 'running' | 'done' | 'aborted';
     total: number;
     done: number;
@@ -1672,6 +1870,36 @@ export type TicketChangeDto = {
     ticket_reference?: string | null;
 };
 
+export type ListedUserDto = {
+    id: number;
+    email: string;
+    name: string;
+    role: 'admin' | 'realm_owner' | 'realm_user';
+    permissions: Array<string>;
+    realm_id: number | null;
+    realm_name: string | null;
+    status: 'active' | 'disabled';
+    /**
+     * Signing in asks for a code
+     */
+    second_factor: boolean;
+    last_login_at: string | null;
+    created_at: string;
+    updated_at: string;
+    /**
+     * Live sessions; administrators alone see them
+     */
+    session_count?: number;
+};
+
+export type UserInput = {
+    email: string;
+    name?: string;
+    role?: 'admin' | 'realm_owner' | 'realm_user';
+    realm_id?: number | null;
+    status?: 'active' | 'disabled';
+};
+
 export type UserDto = {
     id: number;
     email: string;
@@ -1688,14 +1916,6 @@ export type UserDto = {
     last_login_at: string | null;
     created_at: string;
     updated_at: string;
-};
-
-export type UserInput = {
-    email: string;
-    name?: string;
-    role?: 'admin' | 'realm_owner' | 'realm_user';
-    realm_id?: number | null;
-    status?: 'active' | 'disabled';
 };
 
 export type UserChange = {
@@ -2101,6 +2321,14 @@ export type LoginDtoWritable = {
      * Percent
      */
     success_rate: number | null;
+    /**
+     * Seats held now
+     */
+    hold_count: number;
+    /**
+     * Seats bought
+     */
+    ticket_count: number;
     last_used: string | null;
     last_updated: string | null;
     created_at: string;
@@ -3200,6 +3428,50 @@ export type EventsUpdateResponses = {
 };
 
 export type EventsUpdateResponse = EventsUpdateResponses[keyof EventsUpdateResponses];
+
+export type EventsSeatsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/seats';
+};
+
+export type EventsSeatsErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type EventsSeatsError = EventsSeatsErrors[keyof EventsSeatsErrors];
+
+export type EventsSeatsResponses = {
+    200: EventSeatsDto;
+};
+
+export type EventsSeatsResponse = EventsSeatsResponses[keyof EventsSeatsResponses];
 
 export type InvitationsListData = {
     body?: never;
@@ -7313,7 +7585,7 @@ export type SitesListErrors = {
 export type SitesListError = SitesListErrors[keyof SitesListErrors];
 
 export type SitesListResponses = {
-    200: Array<SiteDto>;
+    200: Array<CountedSiteDto>;
 };
 
 export type SitesListResponse = SitesListResponses[keyof SitesListResponses];
@@ -7684,7 +7956,7 @@ export type EventsListOfSiteErrors = {
 export type EventsListOfSiteError = EventsListOfSiteErrors[keyof EventsListOfSiteErrors];
 
 export type EventsListOfSiteResponses = {
-    200: Array<EventDto>;
+    200: Array<CountedEventDto>;
 };
 
 export type EventsListOfSiteResponse = EventsListOfSiteResponses[keyof EventsListOfSiteResponses];
@@ -7842,6 +8114,10 @@ export type LoginImportsCreateData = {
          * Checks everything, the limit too, and writes nothing
          */
         dry_run?: boolean;
+        /**
+         * A row whose e-mail is a login of the site already changes it; otherwise such a row is an error
+         */
+        update?: boolean;
         /**
          * Administrators must name it, others may name their own
          */
@@ -9787,7 +10063,7 @@ export type UsersListErrors = {
 export type UsersListError = UsersListErrors[keyof UsersListErrors];
 
 export type UsersListResponses = {
-    200: Array<UserDto>;
+    200: Array<ListedUserDto>;
 };
 
 export type UsersListResponse = UsersListResponses[keyof UsersListResponses];

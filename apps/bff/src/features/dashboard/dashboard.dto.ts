@@ -55,24 +55,41 @@ export class NextStart {
   @Instant({ description: 'Of the first of them' }) scheduled_at: string;
 }
 
-/** Something that people should look at. */
+/** What may need people. */
+const attentionKinds = ['hold_lapsing', 'login_failed', 'no_worker', 'place_ending', 'worker_lost'] as const;
+
+/** Something that people should look at, or several of a kind together. */
 export class Attention {
-  @Enum(['hold_lapsing', 'login_failed', 'worker_lost'] as const) kind:
-    'hold_lapsing' | 'login_failed' | 'worker_lost';
-  @Id() id: number;
-  @Text() title: string;
-  @Text({ nullable: true }) detail: string | null;
-  @Instant({ nullable: true }) at: string | null;
+  @Enum(attentionKinds) kind: (typeof attentionKinds)[number];
+  @Id({ description: 'Of the first of them' }) id: number;
+  @Text({ description: 'The event, the login (several: their site), the site, or the worker' }) title: string;
+  @Text({ nullable: true, description: "The seats' area, the login's message, the place's event" })
+  detail: string | null;
+  @Instant({ nullable: true, description: 'When it lapses or ends, or since when it is so' }) at:
+    string | null;
+  @Int({ description: 'Seats, logins or tasks' }) count: number;
+  @Id({ nullable: true }) site_id: number | null;
 }
 
 /** The figures of the dashboard (screens: Dashboard). */
 export class DashboardDto {
   @Json({ description: 'Number of unfinished tasks by status' }) unfinished: Record<string, number>;
   @Int() unfinished_total: number;
+  @Int({ description: 'Jobs with unfinished tasks' }) unfinished_jobs: number;
   @Int({ description: 'In a waiting room' }) waiting: number;
+  @Int({ description: 'Of those in a waiting room, the ones whose place in line is known' })
+  places_known: number;
+  @Int({ nullable: true, description: 'The lowest place that is known' }) best_place: number | null;
+  @Int({ description: 'Live queue places' }) live_places: number;
   @Int() held: number;
   @Instant({ nullable: true }) next_lapse_at: string | null;
+  @Int({ description: 'Seats that lapse then' }) next_lapse_seats: number;
   @Int() bought_today: number;
+  @Int({
+    description:
+      "Seats that tasks started or starting today (UTC) have yet to buy, within their jobs' targets",
+  })
+  still_wanted: number;
   @Json({ items: CurrencyTotal }) bought_today_totals: CurrencyTotal[];
   @Int() failed_24h: number;
   @Json({ items: MessageCount }) failed_24h_messages: MessageCount[];

@@ -1,6 +1,6 @@
 import type { TaskStatus } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
-import type { Attention, CurrencyTotal, LimitUse, MessageCount, NextStart, Span } from './dashboard.dto';
+import type { CurrencyTotal, DashboardDto, LimitUse, MessageCount, NextStart, Span } from './dashboard.dto';
 import type { StepChanges } from './tasks-over-time';
 
 /** One realm, or null for all that the scope sees. */
@@ -26,17 +26,66 @@ export async function unfinishedByStatus(
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-/** Live holds, and when the next one lapses. */
+/** What else is to be said of unfinished tasks: their jobs, and the places in line that are known. */
+export async function unfinishedWork(
+  tx: Tx,
+  realm: RealmId,
+): Promise<Pick<DashboardDto, 'unfinished_jobs' | 'places_known' | 'best_place'>> {
+  const [row] = await tx.query<Pick<DashboardDto, 'unfinished_jobs' | 'places_known' | 'best_place'>>(
+    `SELECT count(DISTINCT job_id)::int AS unfinished_jobs,
+       (count(queue_it_event_position) FILTER (WHERE status = 'waiting_room'))::int AS places_known,
+       min(queue_it_event_position) FILTER (WHERE status = 'waiting_room') AS best_place
+     FROM tasks WHERE unfinished AND deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)`,
+    [realm],
+  );
+  return row ?? { unfinished_jobs: 0, places_known: 0, best_place: null };
+}
+
+/**
+ * Seats that tasks have yet to buy, as far as they are started or start today (UTC): a job's at most what its target
+ * leaves.
+ */
+export async function stillWanted(tx: Tx, realm: RealmId): Promise<number> {
+  const [row] = await tx.query<{ seats: number }>(
+    `SELECT coalesce(sum(least(w.seats, CASE WHEN j.seats_target IS NOT NULL THEN greatest(0, j.seats_target - (
+         SELECT coalesce(sum(c.total), 0) FROM job_counts c
+         WHERE c.realm_id = w.realm_id AND c.job_id = w.job_id AND c.counted = 'ticket')) END)), 0)::int AS seats
+     FROM (
+       SELECT realm_id, job_id, sum(seats_to_set) AS seats FROM tasks
+       WHERE unfinished AND status NOT IN ('idle', 'stopping') AND deleted_at IS NULL
+         AND (status <> 'scheduled' OR scheduled_at < date_trunc('day', now(), 'UTC') + interval '1 day')
+         AND ($1::int IS NULL OR realm_id = $1)
+       GROUP BY realm_id, job_id) w
+     LEFT JOIN jobs j ON j.realm_id = w.realm_id AND j.id = w.job_id`,
+    [realm],
+  );
+  return row?.seats ?? 0;
+}
+
+/** Live holds, when the next one lapses, and how many lapse within that second. */
 export async function heldNow(
   tx: Tx,
   realm: RealmId,
-): Promise<{ held: number; next_lapse_at: string | null }> {
-  const [row] = await tx.query<{ held: number; next_lapse_at: string | null }>(
-    `SELECT count(*)::int AS held, min(expires_at) AS next_lapse_at FROM holds
-     WHERE status = 'held' AND expires_at > now() AND ($1::int IS NULL OR realm_id = $1)`,
+): Promise<Pick<DashboardDto, 'held' | 'next_lapse_at' | 'next_lapse_seats'>> {
+  const [row] = await tx.query<Pick<DashboardDto, 'held' | 'next_lapse_at' | 'next_lapse_seats'>>(
+    `SELECT count(*)::int AS held, min(first) AS next_lapse_at,
+       (count(*) FILTER (WHERE expires_at < first + interval '1 second'))::int AS next_lapse_seats
+     FROM (
+       SELECT expires_at, min(expires_at) OVER () AS first FROM holds
+       WHERE status = 'held' AND expires_at > now() AND ($1::int IS NULL OR realm_id = $1)) h`,
     [realm],
   );
-  return row ?? { held: 0, next_lapse_at: null };
+  return row ?? { held: 0, next_lapse_at: null, next_lapse_seats: 0 };
+}
+
+/** Places in line that may still lead somewhere. */
+export async function livePlaces(tx: Tx, realm: RealmId): Promise<number> {
+  const [row] = await tx.query<{ places: number }>(
+    `SELECT count(*)::int AS places FROM queue_links WHERE deleted_at IS NULL
+       AND status IN ('prequeue', 'waiting', 'your_turn', 'entered') AND ($1::int IS NULL OR realm_id = $1)`,
+    [realm],
+  );
+  return row?.places ?? 0;
 }
 
 /** Tickets bought today (UTC), by currency: totals never mix them. */
@@ -105,24 +154,6 @@ export function nextScheduled(tx: Tx, realm: RealmId): Promise<NextStart[]> {
      GROUP BY t.job_id, j.name, CASE WHEN t.job_id IS NULL THEN t.id END
      ORDER BY min(t.scheduled_at), min(t.id) LIMIT 5`,
     [realm],
-  );
-}
-
-/** Holds that lapse within two minutes, failed logins, and for administrators workers not heard of. */
-export function needsAttention(tx: Tx, realm: RealmId, withWorkers: boolean): Promise<Attention[]> {
-  return tx.query(
-    `(SELECT 'hold_lapsing' AS kind, id, event_name AS title, concat_ws(' · ', area, "row", seat) AS detail, expires_at AS at
-      FROM holds WHERE status = 'held' AND expires_at BETWEEN now() AND now() + interval '2 minutes'
-        AND ($1::int IS NULL OR realm_id = $1) ORDER BY expires_at LIMIT 10)
-     UNION ALL
-     (SELECT 'login_failed', id, coalesce(nullif(name, ''), email), status_msg, last_used
-      FROM logins WHERE status = 'failed' AND deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)
-      ORDER BY last_used DESC NULLS LAST LIMIT 10)
-     UNION ALL
-     (SELECT 'worker_lost', w.id, w.name, NULL, w.last_seen_at FROM workers w
-      WHERE $2 AND w.last_seen_at > now() - interval '1 day' AND worker_lost(w)
-      ORDER BY w.last_seen_at DESC LIMIT 10)`,
-    [realm, withWorkers],
   );
 }
 

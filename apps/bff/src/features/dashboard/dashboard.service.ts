@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
+import { needsAttention } from './attention.queries';
 import type { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
 import {
   boughtToday,
@@ -9,10 +10,12 @@ import {
   failedMessages,
   heldNow,
   limitUse,
-  needsAttention,
+  livePlaces,
   nextScheduled,
   setupCounts,
+  stillWanted,
   unfinishedByStatus,
+  unfinishedWork,
 } from './dashboard.queries';
 import { tasksOverTime } from './tasks-over-time';
 
@@ -34,9 +37,12 @@ export class DashboardService {
         unfinished,
         unfinished_total: sum(Object.values(unfinished)),
         waiting: unfinished.waiting_room ?? 0,
+        ...(await unfinishedWork(tx, realm)),
+        live_places: await livePlaces(tx, realm),
         ...(await heldNow(tx, realm)),
         bought_today: sum(bought.map(({ seats }) => seats)),
         bought_today_totals: bought,
+        still_wanted: await stillWanted(tx, realm),
         failed_24h: sum(failed.map(({ count }) => count)),
         failed_24h_messages: failed,
         tasks_limit: limits.tasks,

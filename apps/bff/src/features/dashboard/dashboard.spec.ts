@@ -19,7 +19,7 @@ describe('the dashboard', () => {
     for (let count = 0; count < 4; count += 1) await newTask(mine);
     await newTask(mine, { scheduled_at: '2090-01-01T00:00:00Z' });
     const [waits, holds, buys] = await lease(mine, 3);
-    await under(mine, waits!.lease_id, 'report', { status: 'waiting_room' });
+    await under(mine, waits!.lease_id, 'report', { status: 'waiting_room', queue_position: 412 });
     await holdSeats(mine, holds!.lease_id, [1, 2]);
     const ticket_ids = await holdSeats(mine, buys!.lease_id, [3]);
     await app.http('POST', '/api/carted-tickets/confirm', { token: mine.owner, body: { ticket_ids } });
@@ -32,9 +32,15 @@ describe('the dashboard', () => {
     expect(seen).toMatchObject({
       unfinished: { waiting_room: 1, carted: 1, queued: 1, scheduled: 1 },
       unfinished_total: 4,
+      unfinished_jobs: 0,
       waiting: 1,
+      places_known: 1,
+      best_place: 412,
       held: 2,
+      next_lapse_seats: 2,
       bought_today: 1,
+      // Those of the one waiting, the one in the cart and the one queued; what starts in 2090 isn't wanted today.
+      still_wanted: 3,
       bought_today_totals: [{ currency: 'GBP', seats: 1, total: 42.5 }],
       failed_24h: 0,
       tasks_limit: { used: 4, max: 9 },
@@ -73,6 +79,57 @@ describe('the dashboard', () => {
     expect(body.steps[0]?.counts).toEqual({});
     const bought = body.steps.map(({ counts }) => counts.bought ?? 0);
     expect(bought.reduce((sum, count) => sum + count)).toBe(1);
+  });
+
+  it('wants no more of a job than its target leaves', async () => {
+    const mine = await work(app, { max_tasks: 9 });
+    const { rows } = await app.db.query<{ id: number }>(
+      `INSERT INTO jobs (realm_id, site_id, event_id, name, seats_target) VALUES ($1, $2, $3, 'Pairs', 3) RETURNING id`,
+      [mine.realmId, mine.siteId, mine.eventId],
+    );
+    const made = [await newTask(mine, { seats_to_set: 2 }), await newTask(mine, { seats_to_set: 2 })];
+    await app.db.query('UPDATE tasks SET job_id = $1 WHERE id = ANY ($2)', [
+      rows[0]!.id,
+      made.map(({ id }) => id),
+    ]);
+    expect(await figures(mine.owner)).toMatchObject({ unfinished_jobs: 1, still_wanted: 3 });
+  });
+
+  it('names what people should look at, what belongs together as one', async () => {
+    const mine = await work(app, { logins: 3 });
+    const set = (sql: string, ...values: unknown[]) => app.db.query(sql, values);
+    await newTask(mine);
+    const [held] = await lease(mine);
+    await holdSeats(mine, held!.lease_id, [1, 2]);
+    await newTask(mine);
+    await set(
+      "UPDATE holds SET expires_at = now() + interval '90 seconds' WHERE realm_id = $1",
+      mine.realmId,
+    );
+    await set(
+      "UPDATE logins SET status = 'failed', status_msg = 'wrong password' WHERE id = ANY ($1)",
+      mine.logins.slice(1),
+    );
+    await set(
+      `INSERT INTO queue_links (realm_id, login_id, event_id, status, enqueue_token_expires)
+       VALUES ($1, $2, $3, 'waiting', now() + interval '4 minutes')`,
+      mine.realmId,
+      mine.logins[0],
+      mine.eventId,
+    );
+    await set("UPDATE workers SET last_seen_at = now() - interval '2 minutes'");
+    const { attention, live_places } = await figures(mine.owner);
+    expect(live_places).toBe(1);
+    expect(attention).toMatchObject([
+      { kind: 'hold_lapsing', detail: 'North 104', count: 2 },
+      { kind: 'login_failed', detail: null, count: 2, site_id: mine.siteId },
+      { kind: 'no_worker', count: 1, site_id: mine.siteId },
+      { kind: 'place_ending', count: 1 },
+    ]);
+    await set("UPDATE logins SET status = 'active' WHERE id = $1", mine.logins[1]);
+    expect((await figures(mine.owner)).attention).toContainEqual(
+      expect.objectContaining({ kind: 'login_failed', detail: 'wrong password', count: 1 }),
+    );
   });
 
   it('names what starts next by its job, with the number of tasks', async () => {

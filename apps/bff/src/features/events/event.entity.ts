@@ -17,6 +17,7 @@ export class Event {
   @Column({ type: 'text' }) guid: string;
   @Column({ type: 'text' }) name: string;
   @Column({ type: 'bigint', nullable: true, transformer: epochSeconds }) ko: number | null;
+  @Column({ type: 'timestamptz', nullable: true }) on_sale_at: Date | null;
   @Column({ type: 'text', nullable: true }) date: string | null;
   @Column({ type: 'text', nullable: true }) time: string | null;
   @Column({ type: 'text' }) status: EventStatus;

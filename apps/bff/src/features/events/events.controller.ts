@@ -8,7 +8,15 @@ import { sendPage } from '../../platform/http/list-query';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { EventChange, EventDto, EventInput, EventListQuery, SiteEventListQuery } from './events.dto';
+import {
+  CountedEventDto,
+  EventChange,
+  EventDto,
+  EventInput,
+  EventListQuery,
+  EventSeatsDto,
+  SiteEventListQuery,
+} from './events.dto';
 import { EventsService } from './events.service';
 
 const send = (reply: FastifyReply, { version, answer }: Found<EventDto>): EventDto =>
@@ -34,7 +42,7 @@ export class EventsController {
 
   @Get('sites/:siteId/events')
   @Permit('read')
-  @Lists(EventDto)
+  @Lists(CountedEventDto)
   async listOfSite(
     @CurrentScope() scope: Scope,
     @IdParam('siteId') siteId: number,
@@ -65,6 +73,14 @@ export class EventsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return send(reply, await this.events.get(scope, id));
+  }
+
+  /** How far the event is sold through: seats by what has become of them. */
+  @Get('events/:id/seats')
+  @Permit('read')
+  @Answers(EventSeatsDto)
+  seats(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<EventSeatsDto> {
+    return this.events.seats(scope, id);
   }
 
   @Patch('events/:id')

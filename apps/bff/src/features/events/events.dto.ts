@@ -16,6 +16,8 @@ export class EventDto {
   @Text() site_name: string;
   @Int({ max: LAST_SECOND, nullable: true, description: 'Kick-off, epoch seconds' }) ko: number | null;
   @Bool({ description: 'Whether the kick-off is ahead' }) in_future: boolean;
+  @Instant({ nullable: true, description: 'When tickets go on sale; null: not known' })
+  on_sale_at: Date | null;
   @Text({ nullable: true }) date: string | null;
   @Text({ nullable: true }) time: string | null;
   @Enum(eventStatuses, { description: 'closed: nothing is leased for it' }) status: EventStatus;
@@ -31,10 +33,30 @@ export class EventDto {
   @Instant() updated_at: Date;
 }
 
+/** An event of a site's list, with what the caller's realm has of it; an administrator's counts are of all realms. */
+export class CountedEventDto extends EventDto {
+  @Int({ description: 'Queue places that wait' }) waiting_count: number;
+  @Int({ description: 'Seats held now' }) hold_count: number;
+  @Int({ description: 'Seats bought' }) ticket_count: number;
+}
+
+/** Seats of an event: how many its tasks want, and what has become of them. What is missing of `wanted` was not got. */
+export class EventSeatsDto {
+  @Int({ description: 'Asked for by all tasks' }) wanted: number;
+  @Int({ description: 'Purchased tickets' }) bought: number;
+  @Int({ description: 'Live holds' }) held: number;
+  @Int({ description: 'Of tasks that run or stop' }) running: number;
+  @Int({ description: 'Of tasks in a waiting room' }) waiting: number;
+  @Int({ description: 'Of tasks that have not begun' }) not_started: number;
+  @Int({ description: 'Of tasks that failed, expired or were stopped' }) failed: number;
+}
+
 /** What may be said of an event besides its name, site and guid. */
 class EventDetails {
   @Int({ max: LAST_SECOND, optional: true, nullable: true, description: 'Kick-off, epoch seconds' }) ko?:
     number | null;
+  @Instant({ optional: true, nullable: true, description: 'When tickets go on sale' }) on_sale_at?:
+    string | null;
   @Text({ max: 50, optional: true, nullable: true }) date?: string | null;
   @Text({ max: 50, optional: true, nullable: true }) time?: string | null;
   @Enum(eventStatuses, { optional: true }) status?: EventStatus;

@@ -8,8 +8,17 @@ import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites/catalogue-lookup';
 import { Event } from './event.entity';
-import type { EventChange, EventDto, EventInput, EventListQuery, SiteEventListQuery } from './events.dto';
+import type {
+  CountedEventDto,
+  EventChange,
+  EventDto,
+  EventInput,
+  EventListQuery,
+  EventSeatsDto,
+  SiteEventListQuery,
+} from './events.dto';
 import {
+  countedEventProjection,
   eventConditions,
   eventProjection,
   eventSiteUses,
@@ -17,6 +26,7 @@ import {
   eventUses,
   isUsedElsewhere,
   readEvent,
+  readEventSeats,
 } from './events.queries';
 
 /** Fields of an event that administrators alone set (contract section 2); a new event's guid and site are its maker's. */
@@ -38,9 +48,25 @@ export class EventsService {
     }));
   }
 
-  async ofSite(scope: Scope, siteId: number, query: SiteEventListQuery) {
-    await this.transactions.read(scope, (tx) => this.catalogue.requireSite(tx, siteId));
-    return this.list(scope, { ...query, site_id: String(siteId) });
+  ofSite(
+    scope: Scope,
+    siteId: number,
+    query: SiteEventListQuery,
+  ): Promise<{ asked: Paging; page: Page<CountedEventDto> }> {
+    const asked = paging(query, eventSorts, 'ko', 'e.id');
+    const where = eventConditions({ ...query, site_id: String(siteId) });
+    return this.transactions.read(scope, async (tx) => {
+      await this.catalogue.requireSite(tx, siteId);
+      return { asked, page: await selectPage<CountedEventDto>(tx, countedEventProjection, where, asked) };
+    });
+  }
+
+  /** 404 when the event isn't there. */
+  seats(scope: Scope, id: number): Promise<EventSeatsDto> {
+    return this.transactions.read(scope, async (tx) => {
+      await readEvent(tx, id);
+      return readEventSeats(tx, id);
+    });
   }
 
   get(scope: Scope, id: number): Promise<Found<EventDto>> {

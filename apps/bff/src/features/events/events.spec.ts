@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
-import type { EventDto } from './events.dto';
+import type { CountedEventDto, EventDto, EventSeatsDto } from './events.dto';
 
 type Problem = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
 const tomorrow = () => Math.floor(Date.now() / 1000) + 86_400;
@@ -70,6 +70,55 @@ describe('/api/events', () => {
   ])('refuses a bad %s by name', async (field, input) => {
     const { status, body } = await call<Problem>('POST', '', { site_id: site, name: 'Final', ...input });
     expect([status, body.details?.[0]?.field]).toEqual([400, field]);
+  });
+
+  it('counts what the realm has of it: waiting places, seats held and bought', async () => {
+    const event = await make.event(app, site);
+    const other = await make.realm(app);
+    const at = { site_id: site, event_id: event, event_guid: 'g', event_name: 'n', customer_identity: 'c' };
+    const soon = new Date(Date.now() + 600_000);
+    for (const realm_id of [realm, realm, other]) {
+      const login_id = await make.login(app, realm_id, site);
+      const task = { realm_id, site_id: site, event_id: event, login_id };
+      await make.insert(app, 'tasks', { ...task, seats_to_set: 4, status: 'waiting_room' });
+      await make.insert(app, 'tasks', { ...task, seats_to_set: 3, status: 'failed' });
+      const task_id = await make.insert(app, 'tasks', { ...task, seats_to_set: 2, status: 'carted' });
+      await make.insert(app, 'queue_links', { realm_id, login_id, event_id: event, status: 'waiting' });
+      const hold = { ...at, realm_id, login_id, task_id };
+      await make.insert(app, 'holds', { ...hold, seat: '1', expires_at: soon });
+      await make.insert(app, 'holds', { ...hold, seat: '2', expires_at: new Date(0) });
+      const hold_id = await make.insert(app, 'holds', {
+        ...hold,
+        seat: '3',
+        status: 'confirmed',
+        expires_at: soon,
+      });
+      await make.insert(app, 'tickets', {
+        ...at,
+        realm_id,
+        login_id,
+        task_id,
+        hold_id,
+        login_email: 'a@quayside.example',
+      });
+    }
+    const list = await app.http<CountedEventDto[]>('GET', `/api/sites/${site}/events`, { token: owner });
+    expect(list.body[0]).toMatchObject({ waiting_count: 2, hold_count: 2, ticket_count: 2 });
+    expect((await call<EventSeatsDto>('GET', `/${event}/seats`)).body).toEqual({
+      wanted: 18, bought: 2, held: 2, running: 0, waiting: 8, not_started: 0, failed: 6,
+    }); // prettier-ignore
+    expect((await call<EventSeatsDto>('GET', `/${event}/seats`, undefined, admin)).body.wanted).toBe(27);
+    expect((await call('GET', '/999999/seats')).status).toBe(404);
+  });
+
+  it('remembers when its tickets go on sale', async () => {
+    const { id } = await created({ on_sale_at: '2027-05-01T10:00:00+01:00' });
+    const { body } = await call<EventDto>('GET', `/${id}`);
+    expect(body.on_sale_at).toBe('2027-05-01T09:00:00.000Z');
+    expect((await call<EventDto>('PATCH', `/${id}`, { on_sale_at: null })).body.on_sale_at).toBeNull();
+    expect(
+      (await call<Problem>('PATCH', `/${id}`, { on_sale_at: 'Saturday' })).body.details?.[0]?.field,
+    ).toBe('on_sale_at');
   });
 
   it('has a guid of its own within its site', async () => {

@@ -1,9 +1,11 @@
+import type { TaskGround, TaskOutcome } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { commandRequest } from '../tasks/task-commands.service';
+import { deletedGrounds, groundCode } from '../tasks/task-grounds';
 import { lockTasks } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
 import type { JobCommand, JobControlAnswer } from './jobs.dto';
@@ -32,14 +34,24 @@ export class JobControl {
       const wanted = rows.filter(
         ({ status }) => command !== 'retry_failed' || status === 'failed' || status === 'expired',
       );
+      const deleted =
+        taskCommand === 'start'
+          ? await deletedGrounds(
+              tx,
+              wanted.map((row) => row.id),
+            )
+          : new Map<number, TaskGround>();
       const applied = await this.transitions.apply(
         tx,
-        wanted.map((row) => commandRequest(row, taskCommand, scope, command === 'retry_failed')),
+        wanted.map((row) =>
+          commandRequest(row, taskCommand, scope, {
+            now: command === 'retry_failed',
+            deleted: deleted.get(row.id),
+          }),
+        ),
       );
       const skipped = applied.flatMap(({ row, outcome }) =>
-        outcome.kind === 'change'
-          ? []
-          : [{ task_id: row.id, code: outcome.kind === 'already' ? 'ALREADY' : 'INVALID_STATE' }],
+        outcome.kind === 'change' ? [] : [{ task_id: row.id, code: skipCode(outcome) }],
       );
       const affected = applied.length - skipped.length;
       await audit(tx, {
@@ -52,6 +64,12 @@ export class JobControl {
       return { job: (await readJob(tx, id)).job, affected, skipped };
     });
   }
+}
+
+/** Why a task was passed over. */
+function skipCode(outcome: Exclude<TaskOutcome, { kind: 'change' }>): string {
+  if (outcome.kind === 'groundless') return groundCode(outcome.deleted);
+  return outcome.kind === 'already' ? 'ALREADY' : 'INVALID_STATE';
 }
 
 /** The instant if it is still to come. Rows carry a Date, the wire a text. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { obstacles } from '../tasks/eligibility';
 import type { EventForLaunch, LoginForPlan, TemplateForLaunch } from './job-plan.queries';
 import type { JobPlanDto, PlanLine, PlanReason, Verdict } from './jobs.dto';
 
@@ -84,7 +85,14 @@ function reasonsFor(
 ): [blocking: PlanReason[], warning: PlanReason[]] {
   if (!login) return [[{ code: 'LOGIN_MISSING', message: 'There is no such login' }], []];
   const blocking: PlanReason[] = [];
-  const warning: PlanReason[] = [];
+  // What is switched off comes back: the tasks are made, and wait for it.
+  const warning: PlanReason[] = obstacles({
+    site_enabled: spec.template.site_enabled,
+    event_closed: spec.event.closed,
+    realm_active: spec.template.realm_active,
+    login_enabled: true,
+    target_covered: false,
+  });
   if (login.site_id !== spec.template.site_id)
     blocking.push({ code: 'OTHER_SITE', message: 'The login belongs to another site' });
   if (login.status === 'disabled')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, notFound } from '../../platform/errors/problem';
+import { invalid, notFound, Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { sameRealm } from '../logins/login-lookup';
 import { type LaunchSpec, makePlan } from './job-plan';
@@ -51,12 +51,13 @@ export class JobPlanning {
 }
 
 /**
- * The template with what the caller overrides; 404 for a template, 400 for the rest that isn't there, 409 for what is
- * another realm's and an admin's to see.
+ * The template with what the caller overrides; 404 for a template, 400 for what else the body names and isn't there, 409 for
+ * what is another realm's and an admin's to see, and for what the template itself names and was deleted.
  */
 async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
   const template = await templateForLaunch(tx, input.template_id);
   if (!template) throw notFound('Template');
+  if (template.site_deleted) throw gone('site');
   if (input.login_ids && input.pool_id) {
     throw invalid([{ field: 'pool_id', message: 'Either login_ids or pool_id, not both' }]);
   }
@@ -64,6 +65,7 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
   if (!eventId)
     throw invalid([{ field: 'event_id', message: 'event_id is required: the template names no event' }]);
   const event = await eventForLaunch(tx, eventId, template.site_id);
+  if (!event && input.event_id === undefined) throw gone('event');
   if (!event)
     throw invalid([{ field: 'event_id', message: "There is no such event at the template's site" }]);
   const members = input.pool_id
@@ -90,3 +92,6 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
     draft: input.draft ?? false,
   };
 }
+
+const gone = (what: 'site' | 'event'): Problem =>
+  new Problem('CONFLICT', `The template's ${what} is gone`, { context: { field: `${what}_id` } });

@@ -1,5 +1,5 @@
 import { type FieldError, invalid, Problem } from '../../platform/errors/problem';
-import { parseCsv, withoutGuard } from '../../platform/http/csv';
+import { parseCsv, separatorOf, withoutGuard } from '../../platform/http/csv';
 import { fieldsOf } from '../../platform/http/field-registry';
 import { normaliseBody, readQuery } from '../../platform/http/normalise';
 import { checkBody } from '../../platform/http/validation.pipe';
@@ -7,15 +7,21 @@ import { loginSecrets } from './login.entity';
 import { type ImportRowError, MAX_IMPORT_ROWS } from './login-import.dto';
 import { LoginImportRow } from './logins.dto';
 
-/** A row that can be imported; `row` as a spreadsheet counts. */
+/** A row that can be read; `row` as a spreadsheet counts. */
 export type ImportRow = { row: number; input: LoginImportRow };
 
-export type ImportFile = { rows: ImportRow[]; errors: ImportRowError[]; count: number };
+export type ImportFile = {
+  rows: ImportRow[];
+  errors: ImportRowError[];
+  count: number;
+  /** E-mails by row, those of faulty rows too where the e-mail itself is none of the faults. */
+  emails: Map<number, string>;
+};
 
 /** Reads and checks a file. What is wrong with it as a whole is 400; messages never repeat what a cell holds. */
 export async function readImport(csv: unknown): Promise<ImportFile> {
   if (typeof csv !== 'string') throw whole('The body must be CSV, sent as text/csv');
-  const records = parseCsv(csv);
+  const records = parseCsv(csv, separatorOf(csv));
   if (!records) throw whole('The file is not CSV: a quote is left open or stands inside a cell');
   const [header = [], ...rest] = records;
   const columns = columnsOf(header);
@@ -24,13 +30,14 @@ export async function readImport(csv: unknown): Promise<ImportFile> {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (lines.length === 0) throw whole('The file has no rows');
   if (lines.length > MAX_IMPORT_ROWS) throw whole(`The file may have ${MAX_IMPORT_ROWS} rows`);
-  const file: ImportFile = { rows: [], errors: [], count: lines.length };
+  const file: ImportFile = { rows: [], errors: [], count: lines.length, emails: new Map() };
   for (const { cells, row } of lines) {
     if (cells.length > columns.length) {
       file.errors.push({ row, field: 'row', message: 'The row has more cells than the header' });
       continue;
     }
-    const { input, errors } = await readRow(columns, cells);
+    const { input, email, errors } = await readRow(columns, cells);
+    if (email !== undefined) file.emails.set(row, email);
     if (input) file.rows.push({ row, input });
     file.errors.push(...errors.map(({ field, message }) => ({ row, field, message })));
   }
@@ -66,7 +73,7 @@ function columnsOf(header: readonly string[]): string[] {
 async function readRow(
   columns: readonly string[],
   cells: readonly string[],
-): Promise<{ input?: LoginImportRow; errors: FieldError[] }> {
+): Promise<{ input?: LoginImportRow; email?: string; errors: FieldError[] }> {
   const secret = (column: string) => (loginSecrets as readonly string[]).includes(column);
   const given = columns.flatMap((column, index) => {
     const cell = cells[index] ?? '';
@@ -74,9 +81,12 @@ async function readRow(
   });
   try {
     const body = readQuery(LoginImportRow, Object.fromEntries(given));
-    return { input: await checkBody(LoginImportRow, body), errors: [] };
+    const input = await checkBody(LoginImportRow, body);
+    return { input, email: input.email, errors: [] };
   } catch (error) {
-    return { errors: detailsOf(error) };
+    const errors = detailsOf(error);
+    const email = cells[columns.indexOf('email')]?.trim();
+    return { errors, ...(email && errors.every(({ field }) => field !== 'email') && { email }) };
   }
 }
 

@@ -8,10 +8,13 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites/catalogue-lookup';
 import type { ImportRowError, LoginImportDto, LoginImportQuery } from './login-import.dto';
 import { detailsOf, type ImportRow, readImport } from './login-import-file';
+import { loginsByEmail, type PlannedRow, planRows, resultsOf, takenEmails } from './login-import-plan';
 import { LoginWriter } from './login-writer';
 import { readLogin } from './logins.queries';
 
 const SHOWN_ERRORS = 500;
+
+type Place = { site_id: number; realm_id: number };
 
 /** Ends a dry run's transaction, so that nothing of it stays. */
 class DryRun extends Error {}
@@ -33,19 +36,23 @@ export class LoginImportService {
     scope: Scope,
     siteId: number,
     csv: unknown,
-    { dry_run = false, realm_id }: LoginImportQuery,
+    { dry_run = false, update = false, realm_id }: LoginImportQuery,
   ): Promise<LoginImportDto> {
-    const { rows, errors, count } = await readImport(csv);
-    let answer: LoginImportDto = { dry_run, rows: count, valid: 0, ids: [], errors };
+    const { rows, errors, count, emails } = await readImport(csv);
+    let answer: LoginImportDto = { dry_run, rows: count, valid: 0, ids: [], results: [], errors };
     const work = async (tx: Tx) => {
       await this.catalogue.requireSite(tx, siteId);
       const place = { site_id: siteId, realm_id: await realmForNew(tx, realm_id) };
-      errors.push(...(await takenEmails(tx, place, rows)), ...(await this.basketErrors(tx, siteId, rows)));
+      const known = await loginsByEmail(tx, place, rows);
+      errors.push(...takenEmails(known, rows, update), ...(await this.basketErrors(tx, siteId, rows)));
       errors.sort((one, other) => one.row - other.row);
-      answer = { ...answer, valid: count - new Set(errors.map(({ row }) => row)).size };
-      if (errors.length > 0 && dry_run) return;
-      if (errors.length > 0) throw invalid(errors.slice(0, SHOWN_ERRORS).map(named));
-      const ids = await this.insert(tx, place, rows);
+      if (errors.length > 0 && !dry_run) throw invalid(errors.slice(0, SHOWN_ERRORS).map(named));
+      const faulty = new Set(errors.map(({ row }) => row));
+      const fine = rows.filter(({ row }) => !faulty.has(row));
+      const planned = await planRows(tx, known, fine);
+      answer = { ...answer, valid: fine.length, results: resultsOf({ errors, emails }, planned) };
+      if (errors.length > 0) return;
+      const ids = await this.write(tx, place, planned);
       if (dry_run) throw new DryRun();
       answer.ids = ids;
     };
@@ -67,46 +74,35 @@ export class LoginImportService {
     });
   }
 
-  private async insert(
-    tx: Tx,
-    place: { site_id: number; realm_id: number },
-    rows: readonly ImportRow[],
-  ): Promise<number[]> {
-    const ids = await this.writer.insert(
-      tx,
-      place,
-      rows.map(({ input }) => input),
-    );
-    for (const id of ids) {
-      const { answer } = await readLogin(tx, id);
-      await audit(tx, {
-        action: 'login.import',
-        entity: 'login',
-        entity_id: id,
-        realm_id: place.realm_id,
-        after: answer,
-      });
+  /** Answers the ids of the new logins. */
+  private async write(tx: Tx, place: Place, planned: readonly PlannedRow[]): Promise<number[]> {
+    const fresh = planned.flatMap(({ input, login }) => (login ? [] : [input]));
+    const ids = fresh.length > 0 ? await this.writer.insert(tx, place, fresh) : [];
+    for (const id of ids) await record(tx, id, null);
+    for (const { input, login, fields } of planned) {
+      if (!login || fields.length === 0) continue;
+      await this.writer.change(tx, login.answer, input, login.secrets);
+      await record(tx, login.answer.id, { before: login.answer, fields });
     }
     return ids;
   }
 }
 
-const named = ({ row, field, message }: ImportRowError) => ({ field: `${row}.${field}`, message });
-
-/** The same file twice must not double a realm's logins. */
-async function takenEmails(
+/** Tells the audit what an import made of a login. */
+async function record(
   tx: Tx,
-  { site_id, realm_id }: { site_id: number; realm_id: number },
-  rows: readonly ImportRow[],
-): Promise<ImportRowError[]> {
-  const found = await tx.query<{ email: string }>(
-    `SELECT DISTINCT lower(email) AS email FROM logins
-     WHERE site_id = $1 AND realm_id = $2 AND deleted_at IS NULL AND lower(email) = ANY ($3::text[])`,
-    [site_id, realm_id, rows.map(({ input }) => input.email.toLowerCase())],
-  );
-  const taken = new Set(found.map(({ email }) => email));
-  const message = 'email is a login of this site already';
-  return rows.flatMap(({ row, input }) =>
-    taken.has(input.email.toLowerCase()) ? [{ row, field: 'email', message }] : [],
-  );
+  id: number,
+  changed: { before: object; fields: readonly string[] } | null,
+): Promise<void> {
+  const { answer } = await readLogin(tx, id);
+  await audit(tx, {
+    action: 'login.import',
+    entity: 'login',
+    entity_id: id,
+    realm_id: answer.realm_id,
+    ...(changed && { before: changed.before }),
+    after: changed ? { ...answer, changed_fields: changed.fields } : answer,
+  });
 }
+
+const named = ({ row, field, message }: ImportRowError) => ({ field: `${row}.${field}`, message });

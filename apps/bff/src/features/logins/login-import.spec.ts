@@ -110,10 +110,75 @@ describe('POST /api/sites/{id}/logins/import', () => {
     expect((await send(csv('email', ...lines.slice(1)))).body.ids).toHaveLength(3);
   });
 
+  it.each([';', '\t'])('takes what spreadsheets write with %j between cells', async (separator) => {
+    const lines = [
+      ['email', 'name', 'members'],
+      ['ann@quayside.example', 'Ann', 'Ann, Bo'],
+    ];
+    const { status, body } = await send(csv(...lines.map((cells) => cells.join(separator))));
+    expect(status).toBe(200);
+    const { body: ann } = await app.http<LoginDto>('GET', `/api/logins/${body.ids[0]}`, { token: owner });
+    expect(ann).toMatchObject({ name: 'Ann', members: 'Ann, Bo' });
+  });
+
   it('refuses the same file a second time', async () => {
     const file = csv('email', 'ann@quayside.example');
     await send(file);
     expect((await send<Problem>(file)).body.details?.[0]?.field).toBe('2.email');
+  });
+
+  it('says what each row does, and changes the logins that are there when told to', async () => {
+    const first = csv(
+      'email,name,seats_to_set,password',
+      'ann@quayside.example,Ann,2,open-sesame',
+      'bo@quayside.example,Bo,,',
+    );
+    const { body: made } = await send(first);
+    const again = csv(
+      'email,name,seats_to_set,password',
+      'cleo@quayside.example,Cleo,1,',
+      'ANN@quayside.example,,4,another-secret',
+      'bo@quayside.example,Bo,,',
+      'nobody,,,',
+      'dora@quayside.example,,many,',
+    );
+    const dry = (await send(again, '?dry_run=true&update=true')).body;
+    expect(dry.results).toEqual([
+      { row: 2, email: 'cleo@quayside.example', outcome: 'new', fields: ['email', 'name', 'seats_to_set'] },
+      {
+        row: 3,
+        email: 'ANN@quayside.example',
+        outcome: 'changed',
+        fields: ['email', 'seats_to_set', 'password'],
+      },
+      { row: 4, email: 'bo@quayside.example', outcome: 'unchanged', fields: [] },
+      { row: 5, email: null, outcome: 'faulty', fields: [] },
+      { row: 6, email: 'dora@quayside.example', outcome: 'faulty', fields: [] },
+    ]);
+    expect(dry.errors.map(({ row, field }) => [row, field])).toEqual([
+      [5, 'email'],
+      [6, 'seats_to_set'],
+    ]);
+
+    const { status, body } = await send(again.slice(0, again.indexOf('\r\nnobody')), '?update=true');
+    expect([status, body.valid, body.ids.length]).toEqual([200, 3, 1]);
+    const { body: ann } = await app.http<LoginDto>('GET', `/api/logins/${made.ids[0]}`, { token: owner });
+    expect(ann).toMatchObject({ name: 'Ann', email: 'ANN@quayside.example', seats_to_set: 4 });
+    expect(ann.password.set).toBe(true);
+    const { rows } = await app.db.query<{ after: { changed_fields?: string[] } }>(
+      `SELECT after FROM audit WHERE action = 'login.import' AND entity_id = $1 ORDER BY id DESC LIMIT 1`,
+      [String(made.ids[0])],
+    );
+    expect(rows[0]?.after.changed_fields).toEqual(['email', 'seats_to_set', 'password']);
+    expect(JSON.stringify([dry, body, rows])).not.toMatch(/open-sesame|another-secret/);
+  });
+
+  it('gives a secret that is the same away by nothing', async () => {
+    const file = csv('email,password', 'ann@quayside.example,open-sesame');
+    await send(file);
+    const guesses = [file, csv('email,password', 'ann@quayside.example,a-guess')];
+    const answers = await Promise.all(guesses.map((guess) => send(guess, '?dry_run=true&update=true')));
+    expect(answers[0]!.body.results).toEqual(answers[1]!.body.results);
   });
 
   it.each([

@@ -29,6 +29,8 @@ export class LoginDto extends LoginSummaryDto {
   @Text({ nullable: true, description: 'Stored and shown, never used' }) user_agent: string | null;
   @Decimal({ nullable: true }) credits: number | null;
   @Decimal({ nullable: true, description: 'Percent' }) success_rate: number | null;
+  @Int({ description: 'Seats held now' }) hold_count: number;
+  @Int({ description: 'Seats bought' }) ticket_count: number;
   @Masked() password: SecretMask;
   @Masked() card: SecretMask;
   @Masked() proxy: SecretMask;

@@ -20,7 +20,11 @@ export const summaryProjection: Projection = {
 export const loginProjection: Projection = {
   ...summaryProjection,
   columns: `${summary}, l."user", l.supporter_id, l.age, l.status_msg, l.members, l.basket, l.basket_worker, l.amount_to_buy,
-    l.user_agent, l.credits::float8 AS credits, l.success_rate::float8 AS success_rate, l.secrets, l.last_used,
+    l.user_agent, l.credits::float8 AS credits, l.success_rate::float8 AS success_rate,
+    (SELECT count(*)::int FROM holds h WHERE h.realm_id = l.realm_id AND h.login_id = l.id AND h.status = 'held'
+      AND h.expires_at > now()) AS hold_count,
+    (SELECT count(*)::int FROM tickets t WHERE t.realm_id = l.realm_id AND t.login_id = l.id AND t.deleted_at IS NULL)
+      AS ticket_count, l.secrets, l.last_used,
     l.last_updated, l.created_at, l.updated_at`,
 };
 
@@ -30,7 +34,7 @@ export const loginSummaries: HotList = { ...summaryProjection, shows: ['logins',
 /** The list as those with write read it. */
 export const wholeLogins: HotList = {
   ...loginProjection,
-  shows: loginSummaries.shows,
+  shows: ['logins', 'pools', 'holds', 'tickets', 'lapsed'],
   instead: { secrets: (text) => masksText(JSON.parse(text ?? 'null')) },
 };
 

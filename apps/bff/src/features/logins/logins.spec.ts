@@ -40,6 +40,25 @@ describe('/api/logins', () => {
     expect((await call<LoginDto>('GET', `/logins/${body.id}`)).body).toEqual(body);
   });
 
+  it('counts the seats that it holds and has bought, anew once that changes', async () => {
+    const { body } = await create();
+    const event_id = await make.event(app, site);
+    const hold = {
+      realm_id: realm, login_id: body.id, site_id: site, event_id, event_guid: 'g', event_name: 'n',
+      customer_identity: 'c', expires_at: new Date(Date.now() + 600_000),
+    }; // prettier-ignore
+    const listed = async () => {
+      const { body: rows } = await call<LoginDto[]>('GET', `/sites/${site}/logins`);
+      return [rows[0]?.hold_count, rows[0]?.ticket_count];
+    };
+    expect(await listed()).toEqual([0, 0]);
+    await make.insert(app, 'holds', { ...hold, seat: '1' });
+    const hold_id = await make.insert(app, 'holds', { ...hold, seat: '2', status: 'confirmed' });
+    const { expires_at: _until, ...ticket } = hold;
+    await make.insert(app, 'tickets', { ...ticket, hold_id, seat: '2', login_email: body.email });
+    expect(await listed()).toEqual([1, 1]);
+  });
+
   it('keeps secrets sealed and answers only whether they are set, with a hint of the card', async () => {
     const secrets = {
       password: 'open-sesame',

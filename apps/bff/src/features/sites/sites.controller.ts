@@ -8,7 +8,7 @@ import { sendPage } from '../../platform/http/list-query';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { SiteConfig, SiteDto, SiteInput, SiteListQuery } from './sites.dto';
+import { CountedSiteDto, SiteConfig, SiteDto, SiteInput, SiteListQuery } from './sites.dto';
 import { SitesService } from './sites.service';
 
 const send = (reply: FastifyReply, { version, answer }: Found<SiteDto>): SiteDto =>
@@ -22,7 +22,7 @@ export class SitesController {
 
   @Get()
   @Permit('read')
-  @Lists(SiteDto)
+  @Lists(CountedSiteDto)
   async list(
     @CurrentScope() scope: Scope,
     @Query() query: SiteListQuery,

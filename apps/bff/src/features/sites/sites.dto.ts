@@ -1,6 +1,6 @@
 import { IsObject, IsTimeZone } from 'class-validator';
 import { Currency } from '../../platform/http/currency';
-import { Bool, Enum, Id, Instant, Json, Text, Texts } from '../../platform/http/fields';
+import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { WebAddress } from '../../platform/http/web-address';
 
@@ -36,6 +36,13 @@ export class SiteDto {
   @Text({ nullable: true, description: 'IANA name, e.g. Europe/London' }) time_zone: string | null;
   @Instant() created_at: Date;
   @Instant() updated_at: Date;
+}
+
+/** A site of the list, with what the caller's realm has at it; an administrator's counts are of all realms. */
+export class CountedSiteDto extends SiteDto {
+  @Int() event_count: number;
+  @Int() login_count: number;
+  @Int({ description: 'Unfinished tasks' }) active_tasks: number;
 }
 
 /** Body of `POST` and `PUT /sites`: what is left out takes its default (specification section 5). */

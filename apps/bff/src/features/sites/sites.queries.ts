@@ -12,6 +12,18 @@ export const siteProjection: Projection = {
   version: 's.version',
 };
 
+/** Each site with what there is at it; unfinished tasks are looked through once for all sites. */
+export const countedSiteProjection: Projection = {
+  ...siteProjection,
+  columns: `${siteProjection.columns},
+    (SELECT count(*)::int FROM events e WHERE e.site_id = s.id AND e.deleted_at IS NULL) AS event_count,
+    (SELECT count(*)::int FROM logins l WHERE l.site_id = s.id AND l.deleted_at IS NULL) AS login_count,
+    coalesce(active.tasks, 0) AS active_tasks`,
+  from: `${siteProjection.from} LEFT JOIN (
+    SELECT t.site_id, count(*)::int AS tasks FROM tasks t WHERE t.unfinished AND t.deleted_at IS NULL GROUP BY 1
+  ) active ON active.site_id = s.id`,
+};
+
 export const siteSorts = {
   name: 'lower(s.name)',
   display_name: 'lower(s.display_name)',

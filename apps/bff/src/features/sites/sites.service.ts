@@ -6,8 +6,8 @@ import { inUse } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { defaultSiteConfig, Site, type SiteConfigData } from './site.entity';
-import type { SiteConfig, SiteDto, SiteInput, SiteListQuery } from './sites.dto';
-import { readSite, siteConditions, siteProjection, siteSorts, siteUses } from './sites.queries';
+import type { CountedSiteDto, SiteConfig, SiteDto, SiteInput, SiteListQuery } from './sites.dto';
+import { countedSiteProjection, readSite, siteConditions, siteSorts, siteUses } from './sites.queries';
 
 /** A whole site from what was sent: the rest takes the specification's defaults (section 5). */
 const withDefaults = (input: SiteInput) => ({
@@ -25,11 +25,11 @@ const withDefaults = (input: SiteInput) => ({
 export class SitesService {
   constructor(private readonly transactions: Transactions) {}
 
-  list(scope: Scope, query: SiteListQuery): Promise<{ asked: Paging; page: Page<SiteDto> }> {
+  list(scope: Scope, query: SiteListQuery): Promise<{ asked: Paging; page: Page<CountedSiteDto> }> {
     const asked = paging(query, siteSorts, 'name', 's.id');
     return this.transactions.read(scope, async (tx) => ({
       asked,
-      page: await selectPage<SiteDto>(tx, siteProjection, siteConditions(query), asked),
+      page: await selectPage<CountedSiteDto>(tx, countedSiteProjection, siteConditions(query), asked),
     }));
   }
 

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
-import type { SiteDto } from './sites.dto';
+import type { CountedSiteDto, SiteDto } from './sites.dto';
 
 type Problem = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
 
@@ -34,6 +34,22 @@ describe('/api/sites', () => {
       time_zone: null,
     });
     expect(body.config).toEqual(emptyConfig);
+  });
+
+  it('counts in its list what the reader’s realm has at it', async () => {
+    const [mine, theirs] = [await make.realm(app), await make.realm(app)];
+    const { token } = await make.user(app, 'realm_user', mine);
+    const site_id = await make.site(app, { name: 'Counted Tickets' });
+    const event_id = await make.event(app, site_id);
+    for (const realm_id of [mine, theirs]) {
+      const login_id = await make.login(app, realm_id, site_id);
+      for (const status of ['running', 'failed'])
+        await make.insert(app, 'tasks', { realm_id, site_id, event_id, login_id, status });
+    }
+    const counts = async (as: string) =>
+      (await app.http<CountedSiteDto[]>('GET', '/api/sites?q=Counted', { token: as })).body[0];
+    expect(await counts(token)).toMatchObject({ event_count: 1, login_count: 1, active_tasks: 1 });
+    expect(await counts(admin)).toMatchObject({ event_count: 1, login_count: 2, active_tasks: 2 });
   });
 
   it('replaces on PUT: what is left out goes back to its default', async () => {

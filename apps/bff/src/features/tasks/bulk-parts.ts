@@ -1,10 +1,12 @@
-import { isUnfinished } from '@tessera/access';
+import { isUnfinished, type TaskCommand } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { databaseProblem, isDatabaseAway, isTransient } from '../../platform/errors/database-problem';
 import { Problem } from '../../platform/errors/problem';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
+import { lockHolds } from '../carts/hold-rows';
+import { Purchases } from '../carts/purchases';
 import type { BulkResult } from './bulk.dto';
 import {
   countOn,
@@ -14,10 +16,9 @@ import {
   type OpenItem,
   type OperationRow,
 } from './bulk-operations.queries';
-import { sortTasks } from './bulk-sorting';
+import { sortTasks, surroundings } from './bulk-sorting';
 import { commandRequest } from './task-commands.service';
 import { lockTasks } from './task-rows';
-import { freePlaces } from './tasks.queries';
 import { Transitions } from './transitions';
 import { deleteTasks } from './transitions.queries';
 
@@ -40,6 +41,7 @@ export class BulkParts {
   constructor(
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
+    private readonly purchases: Purchases,
     private readonly queue: BulkQueue,
   ) {}
 
@@ -65,35 +67,46 @@ export class BulkParts {
   /** In the name and the realm of who asked; what the whole part is refused with, each of its tasks is. */
   private async do(operation: OperationRow, items: readonly OpenItem[]): Promise<PartDone> {
     const scope = scopeOf(operation);
+    const { command } = operation;
+    const ids = items.map(({ task_id }) => task_id);
     try {
-      return await this.transactions.run(scope, (tx) =>
-        operation.command === 'delete'
-          ? this.delete(tx, items)
-          : this.command(
-              tx,
-              operation.command,
-              items.map(({ task_id }) => task_id),
-            ),
-      );
+      return await this.transactions.run(scope, (tx) => {
+        if (command === 'delete') return this.delete(tx, items);
+        return command === 'mark_bought' ? this.markBought(tx, ids) : this.command(tx, command, ids);
+      });
     } catch (error) {
       if (isTransient(error) || isDatabaseAway(error)) throw error;
       const problem = error instanceof Problem ? error : databaseProblem(error);
       if (!problem) throw error;
-      return { results: items.map(({ task_id }) => ({ task_id, result: problem.code })), waiting: [] };
+      return { results: ids.map((task_id) => ({ task_id, result: problem.code })), waiting: [] };
     }
   }
 
-  private async command(
-    tx: Tx,
-    command: Exclude<OperationRow['command'], 'delete'>,
-    ids: readonly number[],
-  ): Promise<PartDone> {
+  private async command(tx: Tx, command: TaskCommand, ids: readonly number[]): Promise<PartDone> {
     const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [ids]);
-    const { eligible, results } = sortTasks(rows, ids, command, await freePlaces(tx, rows));
+    const { eligible, results } = sortTasks(rows, ids, command, await surroundings(tx, rows, command));
     await this.transitions.apply(
       tx,
       eligible.map((row) => commandRequest(row, command, tx.scope)),
     );
+    return { results, waiting: [] };
+  }
+
+  /** What each task holds itself becomes its purchase, and the task is bought; one that holds nothing is left. */
+  private async markBought(tx: Tx, ids: readonly number[]): Promise<PartDone> {
+    const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [ids]);
+    const { eligible, results } = sortTasks(
+      rows,
+      ids,
+      'mark_bought',
+      await surroundings(tx, rows, 'mark_bought'),
+    );
+    const holds = await lockHolds(
+      tx,
+      "h.task_id = ANY ($1::int[]) AND h.status = 'held' AND h.expires_at > now()",
+      [eligible.map(({ id }) => id)],
+    );
+    await this.purchases.record(tx, { holds, tasks: eligible });
     return { results, waiting: [] };
   }
 

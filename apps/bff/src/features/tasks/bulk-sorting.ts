@@ -1,6 +1,11 @@
-import { isUnfinished, step } from '@tessera/access';
+import { isUnfinished, step, taskGrounds, type TaskGround } from '@tessera/access';
+import type { Tx } from '../../platform/database/transactions';
+import { holdCounts } from '../carts/hold-rows';
 import type { BulkCommand, BulkReason, BulkResult } from './bulk.dto';
+import { commandInput } from './task-commands.service';
+import { deletedGrounds, groundCode, groundText } from './task-grounds';
 import { factsOf, type TaskRow } from './task-rows';
+import { freePlaces } from './tasks.queries';
 
 /** Tasks of a bulk, sorted: those that the command fits, and what is to be said of each one asked for. */
 export interface Sorted {
@@ -8,15 +13,40 @@ export interface Sorted {
   results: BulkResult[];
 }
 
+/** What decides about the tasks of a bulk beside their own state, as far as the command asks for it. */
+export interface Surroundings {
+  /** Free places under `max_tasks` by realm. */
+  room: Map<number, number>;
+  /** What tasks stood on and was deleted. */
+  deleted: ReadonlyMap<number, TaskGround>;
+  /** Tasks that hold seats now. */
+  holding: ReadonlySet<number>;
+}
+
+/** Reads the surroundings of tasks. */
+export async function surroundings(
+  tx: Tx,
+  rows: readonly TaskRow[],
+  command: BulkCommand,
+): Promise<Surroundings> {
+  const ids = rows.map(({ id }) => id);
+  const counts = command === 'mark_bought' ? await holdCounts(tx, ids) : new Map<number, { live: number }>();
+  return {
+    room: await freePlaces(tx, rows),
+    deleted: command === 'start' ? await deletedGrounds(tx, ids) : new Map(),
+    holding: new Set([...counts].filter(([, { live }]) => live > 0).map(([id]) => id)),
+  };
+}
+
 /**
- * Sorts the tasks of a bulk, in the order of their ids. `room`: free places under `max_tasks` by realm, which are taken in
- * that order; what is over them is ineligible (contract section 3). Every task that is there can be deleted.
+ * Sorts the tasks of a bulk, in the order of their ids. Places under `max_tasks` are taken in that order; what is over them
+ * is ineligible (contract section 3). Every task that is there can be deleted.
  */
 export function sortTasks(
   rows: readonly TaskRow[],
   wanted: readonly number[],
   command: BulkCommand,
-  room: Map<number, number>,
+  around: Surroundings,
 ): Sorted {
   const found = new Map(rows.map((row) => [row.id, row]));
   const eligible: TaskRow[] = [];
@@ -24,21 +54,24 @@ export function sortTasks(
     .sort((a, b) => a - b)
     .map((task_id): BulkResult => {
       const row = found.get(task_id);
-      const result = row ? resultFor(row, command, room) : 'NOT_FOUND';
+      const result = row ? resultFor(row, command, around) : 'NOT_FOUND';
       if (row && result === 'done') eligible.push(row);
       return { task_id, result };
     });
   return { eligible, results };
 }
 
-function resultFor(row: TaskRow, command: BulkCommand, room: Map<number, number>): string {
+function resultFor(row: TaskRow, command: BulkCommand, { room, deleted, holding }: Surroundings): string {
   if (command === 'delete') return 'done';
-  const outcome = step(
-    factsOf(row),
-    command === 'start' ? { type: 'start', ahead: row.ahead } : { type: command },
-  );
+  const input =
+    command === 'mark_bought'
+      ? { type: command }
+      : commandInput(row, command, { deleted: deleted.get(row.id) });
+  const outcome = step(factsOf(row), input);
   if (outcome.kind === 'refused') return 'INVALID_STATE';
+  if (outcome.kind === 'groundless') return groundCode(outcome.deleted);
   if (outcome.kind === 'already') return 'already';
+  if (command === 'mark_bought' && !holding.has(row.id)) return 'NOTHING_HELD';
   if (isUnfinished(row.status) || !isUnfinished(outcome.next.status)) return 'done';
   const left = room.get(row.realm_id) ?? 0;
   if (left <= 0) return 'LIMIT_REACHED';
@@ -51,7 +84,9 @@ const texts: Record<string, string> = {
   NOT_FOUND: 'There is no such task',
   INVALID_STATE: "Its status doesn't allow it",
   LIMIT_REACHED: 'The realm has no more places for unfinished tasks',
+  NOTHING_HELD: 'It holds no seats: there is no purchase to record',
   IN_USE: 'Its worker has not let go of it',
+  ...Object.fromEntries(taskGrounds.map((ground) => [groundCode(ground), groundText(ground)])),
 };
 
 /** A reason with its words. */

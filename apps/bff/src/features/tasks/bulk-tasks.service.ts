@@ -5,11 +5,11 @@ import { BulkQueue } from '../../platform/queue/bulk-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { insertOperation } from './bulk-operations.queries';
 import { readOperation } from './bulk-operations.service';
-import { countResults, sortTasks } from './bulk-sorting';
+import { countResults, sortTasks, surroundings } from './bulk-sorting';
 import type { BulkAnswer, BulkTasksDto } from './bulk.dto';
 import { commandRequest } from './task-commands.service';
 import { lockTasks, seeTasks, type TaskRow } from './task-rows';
-import { freePlaces, taskConditions } from './tasks.queries';
+import { taskConditions } from './tasks.queries';
 import { Transitions } from './transitions';
 
 const MAX_TASKS = 10_000;
@@ -26,21 +26,22 @@ export class BulkTasks {
   ) {}
 
   /**
-   * With `preview` nothing is done. More than 200 tasks, deletions (which may have to wait for workers) and whatever is
-   * asked with `later` become an operation, which the answer names. 409 CONFLICT for tasks of several realms.
+   * With `preview` nothing is done. More than 200 tasks, deletions (which may have to wait for workers), purchases (which
+   * are final: each is told of) and whatever is asked with `later` become an operation, which the answer names.
+   * 409 CONFLICT for tasks of several realms.
    */
   run(scope: Scope, { command, ids, filter, preview }: BulkTasksDto, later: boolean): Promise<BulkAnswer> {
     if (!ids === !filter) throw invalid([{ field: 'ids', message: 'Either ids or filter is needed' }]);
     return this.transactions.run(scope, async (tx) => {
       const wanted = [...new Set(ids ?? (await frozen(tx, filter ?? {})))];
-      const bitByBit = later || wanted.length > AT_ONCE;
-      const look = preview || bitByBit || command === 'delete' ? seeTasks : lockTasks;
+      const atOnce = command !== 'delete' && command !== 'mark_bought' && !later && wanted.length <= AT_ONCE;
+      const look = preview || !atOnce ? seeTasks : lockTasks;
       const rows = await look(tx, 't.id = ANY ($1::int[])', [wanted]);
       const realmId = oneRealm(rows);
-      const { eligible, results } = sortTasks(rows, wanted, command, await freePlaces(tx, rows));
+      const { eligible, results } = sortTasks(rows, wanted, command, await surroundings(tx, rows, command));
       const answer = { ...countResults(results), results, operation: null };
       if (preview || realmId === null) return answer;
-      if (bitByBit || command === 'delete') {
+      if (!atOnce) {
         const id = await insertOperation(tx, realmId, command, wanted);
         await this.queue.enqueue(tx, id);
         return { ...answer, results: [], operation: (await readOperation(tx, id)).answer };

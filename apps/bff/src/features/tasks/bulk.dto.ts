@@ -3,8 +3,11 @@ import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/ht
 import { ListQuery } from '../../platform/http/list-query';
 import { TaskListQuery } from './tasks.dto';
 
-/** What can be done to many tasks at a time. `delete` stops those that aren't finished first. */
-export const bulkCommands = [...taskCommands, 'delete'] as const;
+/**
+ * What can be done to many tasks at a time. `mark_bought` records what each holds as purchased; `delete` stops those that
+ * aren't finished first.
+ */
+export const bulkCommands = [...taskCommands, 'mark_bought', 'delete'] as const;
 export type BulkCommand = (typeof bulkCommands)[number];
 
 /** Where a bulk operation is; the last two are its ends. */

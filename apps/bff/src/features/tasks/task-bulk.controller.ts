@@ -20,7 +20,7 @@ export class TaskBulkController {
     private readonly operations: BulkOperations,
   ) {}
 
-  /** 202 with an operation when the tasks are worked through bit by bit: over 200, deletions, or by preference. */
+  /** 202 with an operation when the tasks are worked through bit by bit: over 200, deletions, purchases, or by preference. */
   @Post()
   @Permit('write')
   @AnswersOrAccepts(BulkAnswer)

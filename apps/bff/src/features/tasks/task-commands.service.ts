@@ -3,6 +3,7 @@ import {
   isUnfinished,
   taskStatuses,
   type TaskCommand,
+  type TaskGround,
   type TaskInput,
   type TaskOutcome,
   type TaskStatus,
@@ -12,6 +13,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse, notFound, Problem } from '../../platform/errors/problem';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { deletedGrounds, groundless } from './task-grounds';
 import { lockTasks, type TaskRow } from './task-rows';
 import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
 import { readTask, readTasks, type VersionedTask } from './tasks.service';
@@ -26,12 +28,20 @@ export class TaskCommandsService {
     private readonly transitions: Transitions,
   ) {}
 
-  /** One command; `now` starts a task whose `scheduled_at` is ahead. 409 INVALID_STATE when its status forbids it. */
+  /**
+   * One command; `now` starts a task whose `scheduled_at` is ahead. 409 INVALID_STATE when its status forbids it, CONFLICT
+   * when what it stands on was deleted.
+   */
   command(scope: Scope, id: number, command: TaskCommand, now = false): Promise<VersionedTask> {
     return this.transactions.run(scope, async (tx) => {
       const row = await lockOne(tx, id);
-      const { outcome } = await this.transitions.one(tx, commandRequest(row, command, scope, now));
+      const deleted = command === 'start' ? (await deletedGrounds(tx, [id])).get(id) : undefined;
+      const { outcome } = await this.transitions.one(
+        tx,
+        commandRequest(row, command, scope, { now, deleted }),
+      );
       if (outcome.kind === 'refused') throw refusal(row.status, command, outcome);
+      if (outcome.kind === 'groundless') throw groundless(outcome.deleted);
       return readTask(tx, id);
     });
   }
@@ -124,12 +134,28 @@ async function lockOne(tx: Tx, id: number): Promise<TaskRow> {
   return row;
 }
 
+/** How a command is meant: `now` although `scheduled_at` is ahead; `deleted`: what the task stood on and is gone. */
+export interface CommandCase {
+  now?: boolean;
+  deleted?: TaskGround | undefined;
+}
+
+/** A person's command as the state machine takes it. */
+export const commandInput = (
+  row: TaskRow,
+  command: TaskCommand,
+  { now = false, deleted }: CommandCase = {},
+): TaskInput =>
+  command === 'start'
+    ? { type: 'start', ahead: row.ahead && !now, ...(deleted && { deleted }) }
+    : { type: command };
+
 /** A person's command as a request: what the timeline and the task say of it. */
 export function commandRequest(
   row: TaskRow,
   command: TaskCommand,
   scope: Scope,
-  now = false,
+  how: CommandCase = {},
 ): TaskChangeRequest {
   const by = scope.actor.label;
   const message = {
@@ -138,9 +164,7 @@ export function commandRequest(
     pause: `Paused by ${by}`,
     stop: row.lease_id ? `Stopping: asked by ${by}` : `Stopped by ${by}`,
   }[command];
-  const input: TaskInput =
-    command === 'start' ? { type: 'start', ahead: row.ahead && !now } : { type: command };
-  return { row, input, command, message };
+  return { row, input: commandInput(row, command, how), command, message };
 }
 
 /** 409 INVALID_STATE that says from where the command works (contract section 1). */

@@ -4,6 +4,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { obstacles, switchColumns, switchJoins, type Switches } from './eligibility';
+import { deletedGrounds, groundCode, groundText } from './task-grounds';
 import type { TaskCause, TaskWhyDto } from './tasks.dto';
 
 interface Situation extends Switches {
@@ -66,6 +67,7 @@ async function causesOf(tx: Tx, task: Situation): Promise<TaskCause[]> {
     case 'expired':
       return [
         cause(task.status.toUpperCase(), task.status_message ?? `It is ${task.status}`),
+        ...(await groundsGone(tx, task)),
         ...realmLimit(task),
       ];
     case 'scheduled':
@@ -146,6 +148,12 @@ const kept = (task: Situation): TaskCause[] => obstacles(task).map((found) => ({
 
 const waitingRoom = ({ status, queue_position: position }: Situation): TaskCause[] =>
   status === 'waiting_room' ? [cause('WAITING_ROOM', "It waits in the site's queue", { position })] : [];
+
+/** What a finished task stood on: without it there is no start again. */
+async function groundsGone(tx: Tx, { id }: Situation): Promise<TaskCause[]> {
+  const deleted = (await deletedGrounds(tx, [id])).get(id);
+  return deleted ? [cause(groundCode(deleted), groundText(deleted))] : [];
+}
 
 /** A finished task takes a place again when it is started. */
 const realmLimit = ({ active_tasks: used, max_tasks: limit }: Situation): TaskCause[] =>

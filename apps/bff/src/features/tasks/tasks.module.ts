@@ -1,12 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Live } from '../../platform/live/live';
 import { NotificationsModule } from '../notifications/notifications.module';
-import { BulkOperations, operationsAlive } from './bulk-operations.service';
-import { BulkParts } from './bulk-parts';
-import { BulkTasks } from './bulk-tasks.service';
-import { BulkWorker } from './bulk-worker';
 import { JobTargets } from './job-targets';
-import { TaskBulkController } from './task-bulk.controller';
 import { TaskCommandsController } from './task-commands.controller';
 import { TaskCommandsService } from './task-commands.service';
 import { TaskCreation } from './task-creation.service';
@@ -19,24 +14,12 @@ import { Transitions } from './transitions';
 /** Tasks; other features change them through `Transitions` alone. */
 @Module({
   imports: [NotificationsModule],
-  controllers: [TaskBulkController, TaskCommandsController, TasksController],
-  providers: [
-    TasksService,
-    TaskCreation,
-    TaskCommandsService,
-    BulkTasks,
-    BulkOperations,
-    BulkParts,
-    BulkWorker,
-    TaskWhy,
-    Transitions,
-    JobTargets,
-  ],
+  controllers: [TaskCommandsController, TasksController],
+  providers: [TasksService, TaskCreation, TaskCommandsService, TaskWhy, Transitions, JobTargets],
   exports: [Transitions, JobTargets],
 })
 export class TasksModule {
   constructor(live: Live) {
     live.projection('tasks', taskSummaries);
-    live.projection('bulk', operationsAlive, { personal: true });
   }
 }

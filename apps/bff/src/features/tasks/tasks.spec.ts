@@ -241,4 +241,18 @@ describe('tasks', () => {
     });
     expect(mixed).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
+
+  it('refuses at once a cursor that it never gave', async () => {
+    const mine = await work(app);
+    for (const place of [
+      ['\u0000', 1],
+      ['2026-01-01', 1],
+      ['2026-01-01 00:00:00+00', 99_999_999_999],
+      [1, 1],
+    ]) {
+      const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+      const { status } = await app.http('GET', `/api/tasks?cursor=${cursor}`, { token: mine.owner });
+      expect(status).toBe(400);
+    }
+  });
 });

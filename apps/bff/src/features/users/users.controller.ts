@@ -9,6 +9,7 @@ import { IdParam, IfMatch } from '../../platform/http/parameters';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
+  ListedUserDto,
   UserChange,
   UserDto,
   UserInput,
@@ -29,7 +30,7 @@ export class UsersController {
 
   @Get()
   @Permit('write')
-  @Lists(UserDto)
+  @Lists(ListedUserDto)
   async list(
     @CurrentScope() scope: Scope,
     @Query() query: UserListQuery,

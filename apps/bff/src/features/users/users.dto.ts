@@ -1,5 +1,5 @@
 import { type Permission, type Role, roles } from '@tessera/access';
-import { Bool, Enum, Id, Instant, Secret, Text, Texts } from '../../platform/http/fields';
+import { Bool, Enum, Id, Instant, Int, Secret, Text, Texts } from '../../platform/http/fields';
 import { Email } from '../../platform/http/email';
 import { ListQuery } from '../../platform/http/list-query';
 import { OwnSessionDto } from '../me/me.dto';
@@ -19,6 +19,12 @@ export class UserDto {
   @Instant({ nullable: true }) last_login_at: Date | null;
   @Instant() created_at: Date;
   @Instant() updated_at: Date;
+}
+
+/** A user of the list. */
+export class ListedUserDto extends UserDto {
+  @Int({ optional: true, description: 'Live sessions; administrators alone see them' })
+  session_count?: number;
 }
 
 /** A session of a user's that is live, as administrators see it. */

@@ -17,6 +17,14 @@ export const userProjection: Projection = {
   version: 'u.version',
 };
 
+/** With the sessions, which administrators alone may read. */
+export const userWithSessionsProjection: Projection = {
+  ...userProjection,
+  columns: `${userProjection.columns},
+    (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.idle_expires_at > now()
+      AND s.expires_at > now()) AS session_count`,
+};
+
 export const userSorts = {
   name: 'lower(u.name)',
   email: 'lower(u.email)',
@@ -35,7 +43,7 @@ export const userConditions = (query: UserListQuery): Conditions =>
     .search(['u.name', 'u.email'], query.q);
 
 /** A row with the permissions of its role. */
-export const withPermissions = (row: UserRow): UserDto => ({
+export const withPermissions = <R extends UserRow>(row: R): R & Pick<UserDto, 'permissions'> => ({
   ...row,
   permissions: [...permissionsOf(row.role)],
 });

@@ -12,14 +12,14 @@ import { removeFactor } from '../auth/second-factor/second-factors.queries';
 import { securityNotice } from '../auth/security-notice';
 import { Notices } from '../notifications/notices';
 import { User } from './user.entity';
-import type { UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
+import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import {
   isLastAdmin,
   readUser,
   userConditions,
   userProjection,
-  type UserRow,
   userSorts,
+  userWithSessionsProjection,
   withPermissions,
 } from './users.queries';
 
@@ -32,10 +32,16 @@ export class UsersService {
     private readonly notices: Notices,
   ) {}
 
-  list(scope: Scope, query: UserListQuery): Promise<{ asked: Paging; page: Page<UserDto> }> {
+  list(scope: Scope, query: UserListQuery): Promise<{ asked: Paging; page: Page<ListedUserDto> }> {
     const asked = paging(query, userSorts, 'name', 'u.id');
     return this.transactions.read(scope, async (tx) => {
-      const page = await selectPage<UserRow>(tx, userProjection, userConditions(query), asked);
+      const projection = scope.kind === 'all' ? userWithSessionsProjection : userProjection;
+      const page = await selectPage<Omit<ListedUserDto, 'permissions'>>(
+        tx,
+        projection,
+        userConditions(query),
+        asked,
+      );
       return { asked, page: { ...page, rows: page.rows.map(withPermissions) } };
     });
   }

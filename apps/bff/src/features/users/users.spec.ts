@@ -1,6 +1,6 @@
 import { ADMIN, startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
-import type { UserDto } from './users.dto';
+import type { ListedUserDto, UserDto } from './users.dto';
 
 type Problem = { code: string; message: string; details?: { field: string }[] };
 const password = 'three-lanterns-by-the-quay';
@@ -95,6 +95,10 @@ describe('/api/users', () => {
     const { body } = await call<{ id: string; current: boolean }[]>('GET', `/${user.id}/sessions`);
     expect(body).toEqual([expect.objectContaining({ current: false, address: '127.0.0.1' })]);
     expect(JSON.stringify(body)).not.toContain(user.refreshToken.split('.')[1]);
+    const counted = async (token?: string) =>
+      (await call<ListedUserDto[]>('GET', `?q=${user.email}`, undefined, token)).body[0];
+    expect((await counted())?.session_count).toBe(1);
+    expect(await counted(user.token)).not.toHaveProperty('session_count');
     expect((await call('GET', `/${user.id}/sessions`, undefined, user.token)).status).toBe(403);
     expect((await call('DELETE', `/${user.id}/sessions`)).status).toBe(204);
     expect((await call('GET', `/${user.id}/sessions`)).body).toEqual([]);

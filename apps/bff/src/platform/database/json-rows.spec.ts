@@ -7,7 +7,7 @@ let app: TestApp;
 let client: Client;
 beforeAll(async () => {
   app = await startApp();
-  client = new Client({ connectionString: app.databaseUrl, options: '-c TimeZone=UTC' });
+  client = new Client({ connectionString: app.databaseUrl, options: '-c TimeZone=UTC', query_timeout: 5000 });
   await client.connect();
 });
 afterAll(async () => {

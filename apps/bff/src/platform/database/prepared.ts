@@ -35,6 +35,9 @@ function nameOf(text: string): string | undefined {
 /** A page written as its rows come: the first `keep`, whether there were more, and the last one written. */
 export type WrittenPage = { rows: JsonRows; more: boolean; last: Cells | null; fields: readonly FieldDef[] };
 
+/** What pg's query has besides what its types tell. */
+type QueryInside = { callback: (error: Error | null) => void; _accumulateRows: boolean };
+
 /** Bytes to set aside for each named statement's page: what the last one took, and some more. */
 const sizes = new Map<string, number>();
 
@@ -51,7 +54,10 @@ export function writePage(
     let write: WriteRow | null = null;
     let left = keep;
     const query = new Query<never>(statement);
+    const inner = query as unknown as QueryInside;
     query.on('row', (cells: Cells, result?: { fields: FieldDef[] }) => {
+      // pg keeps the rows of whatever has a callback; of these nobody needs them again.
+      inner._accumulateRows = false;
       if (left === 0) {
         page.more = true;
         return;
@@ -69,12 +75,13 @@ export function writePage(
         reject(error as Error);
       }
     });
-    query.on('error', reject);
-    query.on('end', () => {
+    // Not by its events: pg gives a query under a time limit a callback, and what has one tells no event of its failure.
+    inner.callback = (error) => {
+      if (error) return reject(error);
       const rows = array.end();
       if (statement.name) sizes.set(statement.text, Math.ceil(rows.bytes.length * 1.2) + 8192);
       resolve({ ...page, rows });
-    });
+    };
     client.query(query);
   });
 }

@@ -36,17 +36,33 @@ function textOf(value: unknown): string {
 export const withoutGuard = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 
+/** Between cells: a comma, or what spreadsheets write in countries whose decimals have one, or when rows are copied. */
+export type Separator = ',' | ';' | '\t';
+
+/** The separator that a text's first line has most of; a comma where there is none. */
+export function separatorOf(text: string): Separator {
+  const [head = ''] = text.split(/[\r\n]/, 1);
+  const count = (separator: string) => head.split(separator).length;
+  return ([';', '\t'] as const).reduce<Separator>(
+    (most, separator) => (count(separator) > count(most) ? separator : most),
+    ',',
+  );
+}
+
 /** The records of a CSV text (RFC 4180; line feeds alone will do). Null when a quote is left open or misplaced. */
-export function parseCsv(text: string): string[][] | null {
+export function parseCsv(text: string, separator: Separator = ','): string[][] | null {
   const records: string[][] = [];
   let record: string[] = [];
-  const part = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
+  const part = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|\\n|\\r|$)`,
+    'y',
+  );
   while (part.lastIndex < text.length || record.length > 0) {
     const found = part.exec(text);
     if (!found) return null;
     const [, quoted, bare = '', end] = found;
     record.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
-    if (end === ',') {
+    if (end === separator) {
       if (part.lastIndex < text.length) continue;
       record.push('');
     }

@@ -166,9 +166,20 @@ export const encodeCursor = (value: unknown, id: number) =>
 export function decodeCursor(cursor: string): { value: unknown; id: number } {
   try {
     const [value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [unknown, unknown];
-    if (typeof id === 'number' && Number.isInteger(id)) return { value, id };
+    if (isPlace(value) && typeof id === 'number' && Number.isInteger(id) && Math.abs(id) <= MOST)
+      return { value, id };
   } catch {
     // Falls through to the one answer for cursors that aren't ours.
   }
   throw invalid([{ field: 'cursor', message: 'cursor is not one that this list gave' }]);
 }
+
+/** The largest id of a row. */
+const MOST = 2 ** 31 - 1;
+
+/** Whether a row's place in a list can be this: none, or an instant as the database writes or takes it. */
+const isPlace = (value: unknown): boolean =>
+  value === null ||
+  (typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\d[ T][\d:.]+(Z|[+-]\d\d(:\d\d)?)$/.test(value) &&
+    !Number.isNaN(Date.parse(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))));

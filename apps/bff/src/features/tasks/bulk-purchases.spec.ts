@@ -1,0 +1,95 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { getTask, holdSeats, leaseOne, newTask, until, work, type Work } from '../../../test/work';
+import type { TicketDto } from '../tickets/tickets.dto';
+import type { BulkAnswer, BulkOperationDto, BulkResult } from './bulk.dto';
+
+describe('many tasks marked bought', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const mark = (from: Work, ids: number[], more: object = {}, key = '') =>
+    app.http<BulkAnswer>('POST', '/api/tasks/bulk', {
+      token: from.owner,
+      body: { command: 'mark_bought', ids, ...more },
+      headers: key ? { 'Idempotency-Key': key } : {},
+    });
+  const over = async (from: Work, { operation }: BulkAnswer) => {
+    const path = `/api/tasks/bulk/${operation!.id}`;
+    const look = async () => (await app.http<BulkOperationDto>('GET', path, { token: from.owner })).body;
+    await until(async () => (await look()).state === 'done', 'the operation is over');
+    const results = await app.http<BulkResult[]>('GET', `${path}/results`, { token: from.owner });
+    return { ...(await look()), results: results.body.map(({ task_id, result }) => [task_id, result]) };
+  };
+  const holding = async (from: Work, seats: number[]): Promise<number> => {
+    const { id } = await newTask(from);
+    await holdSeats(from, (await leaseOne(from)).lease_id, seats);
+    return id;
+  };
+  const tickets = async ({ owner }: Work) =>
+    (await app.http<TicketDto[]>('GET', '/api/tickets', { token: owner })).body;
+
+  it('records what each holds itself as purchased, and says of the rest why not, first in a preview', async () => {
+    const mine = await work(app);
+    const [pair, one, left] = [
+      await holding(mine, [1, 2]),
+      await holding(mine, [3]),
+      await holding(mine, [4]),
+    ];
+    const [idle, empty] = [(await newTask(mine, { start: false })).id, (await newTask(mine)).id];
+    const ids = [pair, one, idle, empty];
+    const reasons = [
+      { code: 'INVALID_STATE', message: "Its status doesn't allow it", count: 1 },
+      { code: 'NOTHING_HELD', message: 'It holds no seats: there is no purchase to record', count: 1 },
+    ];
+    const preview = await mark(mine, ids, { preview: true });
+    expect([preview.status, preview.body]).toMatchObject([200, { eligible: 2, ineligible: 2, reasons }]);
+    expect(await tickets(mine)).toEqual([]);
+
+    const asked = await mark(mine, ids);
+    expect(asked.status).toBe(202);
+    expect(await over(mine, asked.body)).toMatchObject({
+      command: 'mark_bought',
+      done: 2,
+      passed_over: 2,
+      reasons,
+      results: [
+        [pair, 'done'],
+        [one, 'done'],
+        [idle, 'INVALID_STATE'],
+        [empty, 'NOTHING_HELD'],
+      ],
+    });
+    expect((await tickets(mine)).map(({ seat }) => seat).sort()).toEqual(['1', '2', '3']);
+    const states = await Promise.all([pair, one, left, empty].map((id) => getTask(mine, id)));
+    expect(states.map(({ status }) => status)).toEqual(['bought', 'bought', 'carted', 'queued']);
+  });
+
+  it('buys nothing twice: asked again it is so already, and a repeated request has one answer', async () => {
+    const mine = await work(app);
+    const id = await holding(mine, [1, 2]);
+    const [first, again] = [await mark(mine, [id], {}, 'once'), await mark(mine, [id], {}, 'once')];
+    expect(again.body).toEqual(first.body);
+    expect((await over(mine, first.body)).results).toEqual([[id, 'done']]);
+    expect((await over(mine, (await mark(mine, [id])).body)).results).toEqual([[id, 'already']]);
+    expect(await tickets(mine)).toHaveLength(2);
+  });
+
+  it('takes all that match a filter, in the name of who asked', async () => {
+    const mine = await work(app);
+    for (let seat = 1; seat <= 3; seat += 1) await holding(mine, [seat]);
+    const { body } = await app.http<BulkAnswer>('POST', '/api/tasks/bulk', {
+      token: mine.owner,
+      body: { command: 'mark_bought', filter: { status: 'carted' } },
+    });
+    expect(await over(mine, body)).toMatchObject({ done: 3, passed_over: 0 });
+    const { rows } = await app.db.query<{ mine: boolean; n: number }>(
+      `SELECT who LIKE 'realm_owner-%' AS mine, count(*)::int AS n FROM audit
+       WHERE realm_id = $1 AND action = 'ticket.purchase' GROUP BY 1`,
+      [mine.realmId],
+    );
+    expect(rows).toEqual([{ mine: true, n: 3 }]);
+  });
+});

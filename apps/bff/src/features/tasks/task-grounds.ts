@@ -1,0 +1,34 @@
+import type { TaskGround } from '@tessera/access';
+import type { Tx } from '../../platform/database/transactions';
+import { Problem } from '../../platform/errors/problem';
+
+/** Of these tasks those that can't be started again, with what of theirs was deleted, the widest first. */
+export async function deletedGrounds(
+  tx: Tx,
+  taskIds: readonly number[],
+): Promise<ReadonlyMap<number, TaskGround>> {
+  const rows = await tx.query<{ id: number; deleted: TaskGround }>(
+    `SELECT t.id, CASE WHEN s.deleted_at IS NOT NULL THEN 'site' WHEN e.deleted_at IS NOT NULL THEN 'event'
+       ELSE 'login' END AS deleted
+     FROM tasks t
+     JOIN sites s ON s.id = t.site_id
+     JOIN events e ON e.id = t.event_id
+     JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
+     WHERE t.id = ANY ($1::int[])
+       AND (s.deleted_at IS NOT NULL OR e.deleted_at IS NOT NULL OR l.deleted_at IS NOT NULL)`,
+    [taskIds],
+  );
+  return new Map(rows.map(({ id, deleted }) => [id, deleted]));
+}
+
+/** Why a task can't be started, in a word for lists of tasks: `LOGIN_DELETED`. */
+export const groundCode = (deleted: TaskGround): string => `${deleted.toUpperCase()}_DELETED`;
+
+/** The same in words. */
+export const groundText = (deleted: TaskGround): string => `Its ${deleted} was deleted`;
+
+/** 409 CONFLICT that names what was deleted (migration 18 says the same of what is made at that instant). */
+export const groundless = (deleted: TaskGround): Problem =>
+  new Problem('CONFLICT', `${groundText(deleted)}: it can't be started again`, {
+    context: { field: `${deleted}_id` },
+  });

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { PASSWORD } from '../factories';
+import { type Choice, Ref } from './values';
+import type { Caller } from './world';
+
+/** What a sound request of an operation must have beside what its schema says; `params` by their names in the path. */
+export type Sound = Choice & { params?: Record<string, Ref>; callers?: readonly Caller[] };
+
+const one = (kind: Ref['kind']): Ref => new Ref(kind, 0);
+const some = (kind: Ref['kind']) => fc.nat(11).map((pick) => new Ref(kind, pick));
+
+/**
+ * Operations whose bodies need a field that may be left out, or whose parts must fit one another or an earlier answer: the
+ * world has these ready (rows.ts, second-factors.ts).
+ */
+export const choices: Record<string, Sound> = {
+  tasks_create: { sends: ['event_id'], omits: ['pool_id', 'event_guid'] },
+  jobs_create: { sends: ['login_ids'], omits: ['pool_id'] },
+  jobs_preview: { sends: ['login_ids'], omits: ['pool_id'] },
+  task_bulk_run: { sends: ['ids'], omits: ['filter'] },
+  templates_create: { sends: ['event_id'], omits: ['event_guid'] },
+  links_create: { sends: ['event_id'], omits: ['event_guid'] },
+  auth_login: {
+    omits: ['code'],
+    values: { email: fc.constant(one('account')), password: fc.constant(PASSWORD) },
+  },
+  second_factor_confirm: { callers: ['waiting'], values: { code: fc.constant(one('totp')) } },
+  second_factor_remove: { callers: ['user'], values: { code: some('recoveryCode') } },
+  users_remove_second_factor: { params: { id: one('factored') } },
+  carts_remove_group: { params: { taskId: one('heldTask'), loginId: one('holder') } },
+  purchases_create: {
+    omits: ['basket'],
+    values: { loginId: fc.constant(one('holder')), eventGuid: fc.constant(one('heldGuid')) },
+  },
+  protocol_purchase: {
+    params: { leaseId: one('payingLease') },
+    values: { tickets: fc.constant([{ hold_id: one('payableHold'), ticket_reference: 'R-1' }]) },
+  },
+  pools_update_member: { params: { id: one('fullPool'), loginId: one('member') } },
+  pools_remove_member: { params: { id: one('fullPool'), loginId: one('member') } },
+  realms_remove: { params: { id: one('emptyRealm') } },
+  sites_remove: { params: { id: one('emptySite') } },
+};

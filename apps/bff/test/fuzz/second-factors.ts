@@ -1,0 +1,74 @@
+import { codeOf, STEP_S } from '../../src/features/auth/second-factor/totp';
+import type { TestApp } from '../app';
+import { PASSWORD } from '../factories';
+
+/** Who has a second factor, with an access token that works. */
+type Person = { id: number; token: string };
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function bytesOf(base32: string): Buffer {
+  const bits = [...base32].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+}
+
+/** One second factor that has been begun, and one that is on; the codes that each is answered by. */
+export class SecondFactors {
+  private begun: { secret: Buffer; kept: string } | null = null;
+  private recovery: string[] = [];
+
+  constructor(private readonly app: TestApp) {}
+
+  /** The app's code of now for the one that has been begun. */
+  get totp(): string {
+    return this.begun ? codeNow(this.begun.secret) : '000000';
+  }
+
+  /** Codes for the one that is on. */
+  get recoveryCodes(): readonly string[] {
+    return this.recovery;
+  }
+
+  /** Begins the one and turns the other on, where requests have moved them on. */
+  async mend(beginner: Person, keeper: Person): Promise<void> {
+    const [begun, on] = [await this.factorOf(beginner.id), await this.factorOf(keeper.id)];
+    if (!begun || begun.on || begun.kept !== this.begun?.kept) {
+      await this.forget(beginner.id);
+      const secret = await this.begin(beginner);
+      this.begun = { secret, kept: (await this.factorOf(beginner.id))?.kept ?? '' };
+    }
+    if (on?.on && on.left >= this.recovery.length - 5) return;
+    await this.forget(keeper.id);
+    const { recovery_codes } = await this.post<{ recovery_codes: string[] }>(keeper, '/confirm', {
+      code: codeNow(await this.begin(keeper)),
+    });
+    this.recovery = recovery_codes;
+  }
+
+  /** Nothing is asked for at a sign-in any more. */
+  async forget(userId: number): Promise<void> {
+    await this.app.db.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
+  }
+
+  private async begin(person: Person): Promise<Buffer> {
+    return bytesOf((await this.post<{ secret: string }>(person, '', { current_password: PASSWORD })).secret);
+  }
+
+  private async post<T>({ token }: Person, path: string, body: object): Promise<T> {
+    const answer = await this.app.http<T>('POST', `/api/me/second-factor${path}`, { token, body });
+    if (answer.status >= 300) throw new Error(`A second factor was answered ${answer.status}`);
+    return answer.body;
+  }
+
+  private async factorOf(userId: number) {
+    const { rows } = await this.app.db.query<{ kept: string; on: boolean; left: number }>(
+      `SELECT secrets::text AS kept, confirmed_at IS NOT NULL AS on,
+         (SELECT count(*)::int FROM recovery_codes c WHERE c.user_id = f.user_id AND used_at IS NULL) AS left
+       FROM second_factors f WHERE user_id = $1`,
+      [userId],
+    );
+    return rows[0];
+  }
+}
+
+const codeNow = (secret: Buffer): string => codeOf(secret, Math.floor(Date.now() / 1000 / STEP_S));

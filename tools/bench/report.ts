@@ -8,12 +8,19 @@ const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : val
 export const line = ({ name, ratio, promise, met, note }: Result): string =>
   `${met ? 'met    ' : 'NOT MET'}  ${figure(ratio.median).padStart(6)}  (${figure(ratio.p10)}–${figure(ratio.p90)})  ${promise.padEnd(14)}  ${name}: ${note}`;
 
-/** The results as a page of the documentation. */
-export function markdown(results: readonly Result[], tasks: number): string {
+/** The results as a table. */
+export function table(results: readonly Result[]): string {
   const rows = results.map(
     ({ name, ratio, promise, met, note }) =>
       `| ${name} | ${figure(ratio.median)} | ${figure(ratio.p10)}–${figure(ratio.p90)} | ${promise} | ${met ? 'yes' : '**no**'} | ${note} |`,
   );
+  return `| what | median | p10–p90 | promised | met | each side |
+|---|---|---|---|---|---|
+${rows.join('\n')}`;
+}
+
+/** The results as a page of the documentation. */
+export function markdown(results: readonly Result[], tasks: number): string {
   return `# Benchmarks
 
 Written by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${tasks.toLocaleString('en')} tasks in 200
@@ -21,9 +28,7 @@ realms, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.tr
 one machine with the database, the server and the load beside one another; a figure is the median of the ratios of
 paired runs, with their tenth and ninetieth percentile. Absolute figures are the machine's, ratios the product's.
 
-| what | median | p10–p90 | promised | met | each side |
-|---|---|---|---|---|---|
-${rows.join('\n')}
+${table(results)}
 ${whatItCosts(results)}`;
 }
 

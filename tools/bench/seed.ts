@@ -8,26 +8,26 @@ export interface Seeded {
   logins: number[];
 }
 
-/** Realms of the seed; tasks are spread evenly over them. */
+/** Realms of the seed. */
 export const REALMS = 200;
 /** Logins of the realm that launches: one for each task of its job. */
 const LOGINS = 1000;
 
-/** Fills the tables by SQL, past triggers and row-level security; `tasks` in all. */
-export async function seed(adminUrl: string, tasks: number): Promise<Seeded> {
+/** Fills the tables by SQL, past triggers and row-level security; `tasks` in all, spread evenly over the realms. */
+export async function seed(adminUrl: string, tasks: number, realms = REALMS): Promise<Seeded> {
   const db = new pg.Client({ connectionString: adminUrl });
   await db.connect();
   try {
     await db.query('SET session_replication_role = replica');
     await db.query(`
-      INSERT INTO realms (name, max_tasks, max_logins) SELECT 'Desk ' || n, 2000000, 2000000 FROM generate_series(1, ${REALMS}) n;
+      INSERT INTO realms (name, max_tasks, max_logins) SELECT 'Desk ' || n, 2000000, 2000000 FROM generate_series(1, ${realms}) n;
       INSERT INTO sites (name, display_name, url, enabled, currency)
         VALUES ('Harbour Tickets', 'Harbour Tickets', 'https://tickets.example', 1, 'GBP');
       INSERT INTO events (site_id, guid, name, status, ko)
         SELECT 1, 'evt-' || n, 'Harbour City v Northgate Rovers ' || n, 'on_sale', 1800000000 FROM generate_series(1, 20) n;
       INSERT INTO logins (realm_id, site_id, email, name, supporter_id)
         SELECT r, 1, 'buyer-' || r || '-' || n || '@quayside.example', 'Buyer ' || n, 'S' || r || '-' || n
-        FROM generate_series(1, ${REALMS}) r, generate_series(1, CASE WHEN r = 2 THEN ${LOGINS} ELSE 20 END) n;`);
+        FROM generate_series(1, ${realms}) r, generate_series(1, CASE WHEN r = 2 THEN ${LOGINS} ELSE 20 END) n;`);
     await db.query(
       `INSERT INTO tasks (realm_id, login_id, site_id, event_id, name, status, status_message, seats_to_set, basket,
          event_price_type, event_price_levels, event_areas, sleep_time_ms, proxy, proxy_template, worker_index,
@@ -41,7 +41,7 @@ export async function seed(adminUrl: string, tasks: number): Promise<Seeded> {
          'passed', 'https://tickets.example/enter/' || n, n % 5000, at, at, at, n % 600, at, at
        FROM generate_series(1, $1::int) n
        JOIN (SELECT id, realm_id, row_number() OVER (PARTITION BY realm_id ORDER BY id) - 1 AS place FROM logins) l
-         ON l.realm_id = 1 + n % ${REALMS} AND l.place = (n / ${REALMS}) % 20
+         ON l.realm_id = 1 + n % ${realms} AND l.place = (n / ${realms}) % 20
        CROSS JOIN LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1.01 seconds' AS at) made`,
       [tasks],
     );

@@ -17,7 +17,8 @@ export interface Running {
 /** The first administrator of the bench's database. */
 export const admin = { email: 'admin@tessera.example', password: randomBytes(12).toString('base64url') };
 
-async function start(args: string[], env: NodeJS.ProcessEnv): Promise<Running> {
+/** Starts a server that says on a line of JSON where it listens. */
+export async function startServer(args: string[], env: NodeJS.ProcessEnv): Promise<Running> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
@@ -50,10 +51,14 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-/** The product's own server as it is built; its log is on, as in operation. */
-export function startProduct(databaseUrl: string, folder: string): Promise<Running> {
+/** The product's own server as it is built; its log is on, as in operation. `more`: of its environment. */
+export function startProduct(
+  databaseUrl: string,
+  folder: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Running> {
   const secrets = openSecrets(folder);
-  return start([path.join(root, 'apps/bff/dist/main.cjs')], {
+  return startServer([path.join(root, 'apps/bff/dist/main.cjs')], {
     PORT: '0',
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
@@ -66,9 +71,10 @@ export function startProduct(databaseUrl: string, folder: string): Promise<Runni
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     RATE_LIMIT: '10000000',
+    ...more,
   });
 }
 
 /** What it is measured against. */
 export const startReferences = (databaseUrl: string): Promise<Running> =>
-  start([path.join(root, 'tools/bench/reference-server.ts')], { DATABASE_URL: databaseUrl });
+  startServer([path.join(root, 'tools/bench/reference-server.ts')], { DATABASE_URL: databaseUrl });

@@ -48,6 +48,8 @@ export interface StagePlan {
   folder: string;
   postgres: string;
   settings?: Record<string, string>;
+  /** Takes what there is to tell of the database's accidents. */
+  say?: (line: string) => void;
   /** More of the servers' environment, once the sandbox's address is known. */
   servers?: (sandboxUrl: string) => NodeJS.ProcessEnv;
 }
@@ -65,12 +67,12 @@ export async function isReady(url: string, ms = 2_000): Promise<boolean> {
 
 /** Starts all of it in the folder, and waits until it works. What is to be ended is in `closing` from its beginning on. */
 export async function startStage(
-  { folder, postgres: disk, settings, servers }: StagePlan,
+  { folder, postgres: disk, settings, say, servers }: StagePlan,
   closing: Closing,
 ): Promise<Stage> {
   const logs = path.join(folder, 'logs');
   mkdirSync(logs, { recursive: true, mode: 0o700 });
-  const starting = startPostgres({ dataDir: disk, settings });
+  const starting = startPostgres({ dataDir: disk, settings, log: say });
   closing.add(async () => (await starting).stop());
   const postgres = await starting;
   const db = new pg.Pool({ connectionString: postgres.adminUrl.replace(/\/[^/]*$/, '/tessera'), max: 4 });

@@ -3,10 +3,8 @@
  * and time, and compares them after each. `--runs=1000` of 50 steps each; `--seed=N` repeats a run (a new one each time).
  * `npm test` does a few of them.
  */
-import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../start/settings.mjs';
+import { runSuite } from './run-suite.ts';
 
 const { values: asked } = parseArgs({
   options: {
@@ -18,19 +16,4 @@ for (const [name, value] of Object.entries(asked))
   if (!/^[1-9]\d*$/.test(value)) throw new Error(`--${name} must be a whole number from 1`);
 
 console.log(`${asked.runs} runs with seed ${asked.seed}`);
-const jest = spawn(
-  process.execPath,
-  [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    path.join(root, 'node_modules/jest/bin/jest.js'),
-    '--config=jest.config.cjs',
-    'test/model',
-  ],
-  {
-    cwd: path.join(root, 'apps/bff'),
-    stdio: 'inherit',
-    env: { ...process.env, MODEL_RUNS: asked.runs, MODEL_SEED: asked.seed },
-  },
-);
-jest.on('exit', (code) => (process.exitCode = code ?? 1));
+await runSuite('bff', ['test/model'], { MODEL_RUNS: asked.runs, MODEL_SEED: asked.seed });

@@ -1,0 +1,78 @@
+/**
+ * `npm run bench:web`: measures the pages in Chromium, on a database of its own, and ends by itself. Asserts nothing.
+ * `--write`: writes docs/benchmarks-web.md; `--quick`: short runs, to see that it works;
+ * `--only=bytes|paint|tasks|live`, comma-joined.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
+import { Closing } from '../../chaos/closing.ts';
+import { root } from '../../start/settings.mjs';
+import type { Result } from '../paired.ts';
+import { line } from '../report.ts';
+import { scriptBytes } from './bytes.ts';
+import { liveChanges } from './live-changes.ts';
+import { paints } from './paint.ts';
+import { markdown } from './report.ts';
+import { startStage } from './stage.ts';
+import { tasksPage } from './tasks-page.ts';
+
+const { values: asked } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+});
+/** In one realm. */
+const TASKS = 50_000;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tessera-bench-web-'));
+const closing = new Closing();
+const results: Result[] = [];
+const began = performance.now();
+/** Tells the person who waits, with the minutes and seconds that have passed. */
+const say = (text: string): void => {
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}  ${text}`);
+};
+const tell = (result: Result): void => {
+  results.push(result);
+  say(line(result));
+};
+const wants = (part: string): boolean => !asked.only || asked.only.split(',').includes(part);
+
+async function end(): Promise<void> {
+  await closing.all();
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void end().then(() => process.exit(1)));
+
+async function run(): Promise<void> {
+  say(`Starting a database with ${TASKS.toLocaleString('en')} tasks in one realm, the server and Chromium.`);
+  const stage = await startStage(folder, TASKS, closing);
+  if (wants('bytes')) for (const result of await scriptBytes(stage)) tell(result);
+  if (wants('paint')) {
+    say('Installing and building the reference, a react-admin page.');
+    for (const result of await paints(stage, { folder, closing, rounds: asked.quick ? 2 : 7 })) tell(result);
+  }
+  if (wants('tasks'))
+    for (const result of await tasksPage(stage, { rows: asked.quick ? 2_000 : 20_000 })) tell(result);
+  if (wants('live'))
+    for (const result of await liveChanges(stage, { seconds: asked.quick ? 4 : 15 })) tell(result);
+  if (asked.write) {
+    const page = path.join(root, 'docs/benchmarks-web.md');
+    const style = await resolveConfig(page);
+    writeFileSync(page, await format(markdown(results, TASKS), { ...style, parser: 'markdown' }));
+  }
+  say('Done.');
+}
+
+try {
+  await run();
+} finally {
+  await end();
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { watch, type LongTask } from './in-page.ts';
+import type { Credentials, Stage } from './stage.ts';
+
+type Kept = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+
+/** Long enough for what a command sets off to be over, on the slowed-down processor. */
+const SETTLE_MS = 900;
+
+/** How much slower than this machine the measured one is. */
+export const SLOWER = 4;
+
+/** A page of its own, with an empty cache, that is watched from its beginning. */
+export class View {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+
+  private constructor(page: Page, cdp: CDPSession) {
+    this.page = page;
+    this.cdp = cdp;
+  }
+
+  /** Opens a view that has the session of `kept`; without one nobody is signed in. */
+  static async open({ browser }: Pick<Stage, 'browser'>, kept?: Kept): Promise<View> {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      ...(kept ? { storageState: kept } : {}),
+    });
+    const page = await context.newPage();
+    await page.addInitScript(watch);
+    return new View(page, await context.newCDPSession(page));
+  }
+
+  /** Makes the page's processor slower by the factor. */
+  async slow(rate = SLOWER): Promise<void> {
+    await this.cdp.send('Emulation.setCPUThrottlingRate', { rate });
+  }
+
+  /** Waits until what was set off is over. */
+  async settle(ms = SETTLE_MS): Promise<void> {
+    await sleep(ms);
+  }
+
+  /** The middle of the first element of a CSS selector: asking for it is no part of what is measured. */
+  async middle(selector: string): Promise<{ x: number; y: number }> {
+    const box = await this.page.locator(selector).first().boundingBox();
+    if (!box) throw new Error(`The page has no ${selector}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  /** Clicks where the mouse's person would, without asking the page first whether it may. */
+  async click(selector: string): Promise<void> {
+    const { x, y } = await this.middle(selector);
+    await this.page.mouse.click(x, y);
+  }
+
+  /** The long tasks of the main thread while `work` goes on and until it has settled. */
+  async longTasks(work: () => Promise<void>): Promise<LongTask[]> {
+    const since = await this.page.evaluate(() => performance.now());
+    await work();
+    await this.settle();
+    return this.page.evaluate((from) => window.seen.longTasks.filter(({ start }) => start >= from), since);
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}
+
+/** Signs in by the form; answers what the browser then keeps, for views that begin signed in. */
+export async function signIn(stage: Stage, { email, password }: Credentials): Promise<Kept> {
+  const view = await View.open(stage);
+  const { page } = view;
+  await page.goto(stage.url);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').first().waitFor();
+  const kept = await page.context().storageState();
+  await view.close();
+  return kept;
+}

@@ -1,0 +1,38 @@
+// `node tools/start/prepared.mjs [--unbuilt] <program> [its arguments]`: installs and builds what is missing (`--unbuilt`
+// installs alone), and runs one of the tools on the product's Node. Built-ins alone, as in start.mjs.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { productNode } from './prepare/node.mjs';
+import { checkPlatform } from './prepare/preflight.mjs';
+import { prepare } from './prepare/prepare.mjs';
+import { endSteps } from './prepare/run.mjs';
+import { root } from './settings.mjs';
+
+const asked = process.argv.slice(2);
+const builds = asked[0] !== '--unbuilt';
+const [program = '', ...args] = builds ? asked : asked.slice(1);
+
+/** @type {import('node:child_process').ChildProcess | null} */
+let tool = null;
+let stopping = false;
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => {
+    stopping = true;
+    endSteps();
+    tool?.kill('SIGTERM');
+  });
+
+try {
+  checkPlatform();
+  await prepare({ say: console.log, builds });
+  if (!stopping) {
+    // The channel tells it when we are gone.
+    tool = spawn(productNode(), [path.join(root, program), ...args], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    tool.on('exit', (code) => (process.exitCode = code ?? 1));
+  }
+} catch (error) {
+  if (!stopping) console.error(/** @type {Error} */ (error).message);
+  process.exitCode = 1;
+}

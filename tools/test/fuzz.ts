@@ -1,0 +1,17 @@
+/**
+ * `npm run fuzz`: 10,000 generated requests over every operation of the API, half of them broken, against a server and a
+ * database of its own. `FUZZ_REQUESTS` and `FUZZ_SEED` say how many and which; the seed is printed, and a run with the
+ * same seed asks the same.
+ */
+import { randomInt } from 'node:crypto';
+import { runSuite } from './run-suite.ts';
+
+const { FUZZ_REQUESTS = '10000', FUZZ_SEED = String(randomInt(2 ** 31)) } = process.env;
+
+for (const [name, value] of Object.entries({ FUZZ_REQUESTS, FUZZ_SEED })) {
+  if (/^\d{1,10}$/.test(value)) continue;
+  console.error(`${name} must be a whole number, and is "${value}".`);
+  process.exit(1);
+}
+console.log(`${FUZZ_REQUESTS} requests, seed ${FUZZ_SEED}`);
+await runSuite('bff', ['test/fuzz'], { FUZZ_REQUESTS, FUZZ_SEED });

@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openConsole, goTo, signInByForm } from './harness/browser.ts';
 import { signIn, type SeatRow } from './harness/console.ts';
-import { givenProduct } from './harness/hand-started.ts';
-import type { Product } from './harness/product.ts';
+import { givenProduct, type Product } from './harness/product.ts';
 import { seatName, soldSeats } from './harness/sandbox.ts';
 import { until } from './harness/until.ts';
 

@@ -76,3 +76,22 @@ it('runs one React, one router and one theme for shell and remotes', async () =>
   for (const remote of Object.values(remotes)) expect(loaded).toContain(new URL(remote.moduleUrl).origin);
   expect(problems).toEqual([]);
 });
+
+it('fetches at most 300 kB of script on the first visit of somebody signed in', async () => {
+  const { page } = await openConsole(browser, product);
+  await signInByForm(page, product.owner);
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ storageState });
+  const visit = await context.newPage();
+  const fetched: Promise<number>[] = [];
+  visit.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      fetched.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await visit.goto(`${product.url}/dashboard`);
+  await visit.getByRole('heading', { name: 'Recent jobs' }).waitFor();
+  const bytes = (await Promise.all(fetched)).reduce((sum, size) => sum + size, 0);
+  await context.close();
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThanOrEqual(300_000);
+});

@@ -1,70 +1,80 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { openBrowser } from './harness/browser.ts';
 import { startProduct, type LaunchedProduct } from './harness/product.ts';
 import { busyRealm } from './pages/busy-realm.ts';
-import { everyPage } from './pages/every-page.ts';
-import { visit, windowsOf, type Windows } from './pages/visitors.ts';
+import { everyDialog } from './pages/dialogs.ts';
+import { emptyRealm } from './pages/empty-realm.ts';
+import { everyPage, type ConsolePage, type Visitor } from './pages/every-page.ts';
+import { show } from './pages/in-place.ts';
+import { lookAt, type Findings } from './pages/look.ts';
+import { keptAfterLeaving, repeatedOn } from './pages/requests.ts';
+import { everyState } from './pages/states.ts';
+import { windowsOf, type Windows } from './pages/visitors.ts';
 
 let product: LaunchedProduct;
 let browser: Browser;
 let windows: Windows;
-let site: number;
+let pages: ConsolePage[];
+/** Pages that show what the console knows already. */
+const readsNothing = new Set(['unauthorized']);
+const findings: Findings = { missing: {}, axe: {}, said: {}, over: {} };
 
 beforeAll(async () => {
   product = await startProduct();
-  site = await busyRealm(product);
   browser = await openBrowser();
-  windows = windowsOf(browser, product);
-}, 300_000);
+  const [stage, newcomer] = await Promise.all([busyRealm(product), emptyRealm(product)]);
+  windows = windowsOf(browser, product, { admin: product.admin, owner: product.owner, newcomer });
+  pages = everyPage(stage);
+  const all = [...pages, ...everyDialog({ ...stage, password: product.owner.password }), ...everyState];
+  const of = (...visitors: Visitor[]) => all.filter(({ visitor }) => visitors.includes(visitor));
+  const owners = of('owner');
+  const half = Math.ceil(owners.length / 2);
+  // Side by side: while one page waits, another is looked at.
+  const walks = [owners.slice(0, half), owners.slice(half), of('admin'), of('nobody', 'newcomer')];
+  await Promise.all(walks.map((walk) => lookAt(windows, product.url, walk, findings)));
+}, 600_000);
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
 
-/** What axe finds on a page, in words. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
+it('shows every page, dialog and state', () => {
+  expect(findings.missing).toEqual({});
+});
 
-/** Collects errors and warnings of the browser's console. */
-function watch(page: Page, said: string[]): void {
-  page.on('pageerror', (error) => said.push(error.message));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()))
-      said.push(`${message.text()} ${message.location().url}`);
-  });
-}
+it('has no page, dialog or state on which axe finds anything in either theme', () => {
+  expect(findings.axe).toEqual({});
+});
 
-it.each(['light', 'dark'] as const)(
-  'has no page or dialog on which axe finds anything, or that says anything in the browser’s console: %s',
-  async (theme) => {
+it('has no page, dialog or state that says anything in the browser’s console', () => {
+  expect(findings.said).toEqual({});
+});
+
+it('has no page, dialog or state that is wider than a narrow screen', () => {
+  expect(findings.over).toEqual({});
+});
+
+it.each(['owner', 'admin'] as const)(
+  'asks for nothing twice while a page opens, and gives up what a page waits for when it is left: %s',
+  async (visitor) => {
+    const context = await windows(visitor, { width: 1440, height: 900, theme: 'light' });
+    const page = await context.newPage();
     const found: Record<string, string[]> = {};
-    for (const one of everyPage(site)) {
-      const look = { width: 1440, height: 900, theme };
-      const context = await windows(one.visitor, look);
-      const said: string[] = [];
-      context.on('page', (page) => watch(page, said));
-      const page = await visit(context, product, one, look);
-      const faults = [...(await faultsOf(page)), ...said];
-      if (faults.length > 0) found[one.name] = faults;
-      await context.close();
+    const note = (name: string, addresses: string[]) => {
+      if (addresses.length > 0) found[name] = addresses;
+    };
+    // The console itself with its first page.
+    const first = await repeatedOn(page, async () => {
+      await page.goto(`${product.url}/tasks`);
+      await page.getByRole('row').nth(1).waitFor();
+    });
+    note('loaded anew', first);
+    const others = pages.filter((one) => one.visitor === visitor && one.act === undefined);
+    for (const one of others) {
+      note(`${one.name}, opened`, await repeatedOn(page, () => show(page, one)));
+      if (!readsNothing.has(one.name)) note(`${one.name}, left`, await keptAfterLeaving(page, one));
     }
+    await context.close();
     expect(found).toEqual({});
   },
-  300_000,
 );
-
-it('has no page that is wider than a narrow screen', async () => {
-  const wide: string[] = [];
-  for (const one of everyPage(site)) {
-    const look = { width: 390, height: 844, theme: 'light' as const };
-    const context = await windows(one.visitor, look);
-    const page = await visit(context, product, one, look);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    if (over > 0) wide.push(`${one.name}: ${over} px`);
-    await context.close();
-  }
-  expect(wide).toEqual([]);
-}, 300_000);

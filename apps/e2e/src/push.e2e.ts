@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser, openConsole, signInByForm } from './harness/browser.ts';
-import { startProduct, type Product } from './harness/product.ts';
+import { givenProduct, type Product } from './harness/product.ts';
 import { until } from './harness/until.ts';
 
 let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  product = await startProduct({ DEMO: 'off' });
+  product = await givenProduct({ DEMO: 'off' });
   browser = await openBrowser();
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { signIn } from './harness/console.ts';
-import { startProduct } from './harness/product.ts';
+import { startLauncher } from './harness/launcher.ts';
 import { until } from './harness/until.ts';
 
 const start = path.resolve(__dirname, '../../../tools/start/start.mjs');
@@ -28,7 +28,7 @@ const alive = (pid: number | null): boolean => {
 };
 
 it('prints credentials that work, keeps its secrets to itself, and leaves no process behind', async () => {
-  const product = await startProduct();
+  const product = await startLauncher();
   const processes = (['server', 'worker', 'sandbox site', 'database'] as const).map((one) =>
     product.pid(one),
   );
@@ -53,12 +53,12 @@ it('prints credentials that work, keeps its secrets to itself, and leaves no pro
 it('keeps the data over a restart, and prints the password once only', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tessera-e2e-'));
   try {
-    const first = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' });
+    const first = await startLauncher({ DATA_DIR: dataDir, DEMO: 'off' });
     await signIn(first, first.admin);
     const ended = first.pid('server');
     // The launcher is killed outright: its services notice, and the next start begins where this one ended.
     process.kill(first.launcher(), 'SIGKILL');
-    const second = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' });
+    const second = await startLauncher({ DATA_DIR: dataDir, DEMO: 'off' });
     // A server that is asked to go finishes what it has in hand, within 15 s.
     await until('the first server ends', () => (alive(ended) ? undefined : true), { withinMs: 15_000 });
     expect(second.printed()).not.toContain(first.admin.password);

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
-import type { Credentials, Product } from './product.ts';
+import type { Credentials, Product } from './launched.ts';
 
 /** Opens Chromium: the one that `CHROMIUM` names (`npm test` finds or installs one), else Debian's. */
 export function openBrowser(): Promise<Browser> {

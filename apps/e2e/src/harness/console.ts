@@ -1,4 +1,4 @@
-import type { Credentials, Product } from './product.ts';
+import type { Credentials, Product } from './launched.ts';
 
 /** Fields of the API's rows that the suite looks at. */
 export interface TaskRow {
@@ -66,15 +66,15 @@ export async function signIn(product: Product, credentials: Credentials): Promis
   };
 }
 
-/** One call; throws only when nothing answers. */
+/** One call to a server; throws only when nothing answers. */
 export async function ask(
-  product: Product,
+  { apiUrl }: Pick<Product, 'apiUrl'>,
   token: string | null,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<Answer> {
-  const answer = await fetch(product.apiUrl + path, {
+  const answer = await fetch(apiUrl + path, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),

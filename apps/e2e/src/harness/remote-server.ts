@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePort } from './product.ts';
+import { freePort } from './free-port.ts';
 
 const root = path.resolve(__dirname, '../../../..');
 const types: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Product } from './product.ts';
+import type { Product } from './launched.ts';
 
 /** A seat that the sandbox site sold. */
 export interface SoldSeat {

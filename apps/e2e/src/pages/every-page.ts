@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
+import type { Stage } from './busy-realm.ts';
 
-/** Who opens a page: nobody, or one of the demo's accounts. */
-export type Visitor = 'nobody' | 'owner' | 'admin';
+/** Who opens a page: nobody, one of the demo's accounts, or the owner of a realm in which nothing was done yet. */
+export type Visitor = 'nobody' | 'owner' | 'admin' | 'newcomer';
 
 /** A page of the console. */
 export interface ConsolePage {
@@ -13,20 +14,27 @@ export interface ConsolePage {
   ready: (page: Page) => Promise<unknown>;
   /** What is done on a wide screen before looking: a dialog that is opened. */
   act?: (page: Page) => Promise<unknown>;
+  /** What goes wrong when it is opened: an answer that is a failure, a module that isn't there. */
+  given?: (page: Page) => Promise<unknown>;
+  /** What the browser's console says of that. */
+  says?: RegExp;
+  /** In a window of its own, that has loaded nothing but the shell. */
+  anew?: boolean;
 }
 
-const heading =
+export const heading =
   (name: string | RegExp) =>
   (page: Page): Promise<unknown> =>
     page.getByRole('heading', { level: 1, name }).waitFor();
-const rows = async (page: Page): Promise<unknown> => page.getByRole('row').nth(1).waitFor();
-const button = (name: string | RegExp) => async (page: Page) => {
+export const rows = async (page: Page): Promise<unknown> => page.getByRole('row').nth(1).waitFor();
+/** Clicks a button that opens a dialog. */
+export const button = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
   await page.getByRole('dialog').waitFor();
 };
 
-/** Every page, and the dialogs and tabs that have an address or a button of their own; `site` is the demo's site. */
-export const everyPage = (site: number): ConsolePage[] => [
+/** Every page, and the dialogs and tabs that have an address or a button of their own. */
+export const everyPage = ({ site }: Stage): ConsolePage[] => [
   {
     name: 'sign-in',
     path: '/auth/login',
@@ -59,6 +67,7 @@ export const everyPage = (site: number): ConsolePage[] => [
   { name: 'template-new', path: '/templates', visitor: 'owner', ready: rows, act: button('New template') },
   { name: 'tickets', path: '/tickets', visitor: 'owner', ready: heading('Ticket Management') },
   { name: 'cart', path: '/tickets?tab=cart', visitor: 'owner', ready: rows },
+  { name: 'ledger', path: '/tickets?tab=ledger', visitor: 'owner', ready: rows },
   { name: 'notifications', path: '/notifications', visitor: 'owner', ready: heading('Notifications') },
   { name: 'queue-it-links', path: '/queueitlinks', visitor: 'owner', ready: heading('Queue-it Links') },
   { name: 'sites', path: '/sites', visitor: 'admin', ready: rows },

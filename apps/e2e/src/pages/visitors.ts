@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { signInByForm } from '../harness/browser.ts';
-import type { Product } from '../harness/product.ts';
-import type { ConsolePage, Visitor } from './every-page.ts';
+import type { Credentials, Product } from '../harness/product.ts';
+import type { Visitor } from './every-page.ts';
 
 export interface Look {
   width: number;
@@ -17,22 +17,33 @@ type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
 const sharedForMs = 240_000;
 
 /** Windows that keep a visitor's session, so that not every one signs in anew. */
-export function windowsOf(browser: Browser, product: Product): Windows {
-  const known = new Map<Visitor, { state: Stored; since: number }>();
-  const stateOf = async (visitor: Exclude<Visitor, 'nobody'>): Promise<Stored> => {
-    const kept = known.get(visitor);
-    if (kept && Date.now() - kept.since < sharedForMs) return kept.state;
+export function windowsOf(
+  browser: Browser,
+  { url }: Product,
+  accounts: { [V in Visitor]?: Credentials },
+): Windows {
+  const known = new Map<Visitor, { state: Promise<Stored>; since: number }>();
+  const signedIn = async (credentials: Credentials): Promise<Stored> => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.goto(product.url);
-    await signInByForm(page, product[visitor]);
+    await page.goto(url);
+    await signInByForm(page, credentials);
     const state = await context.storageState();
     await context.close();
+    return state;
+  };
+  const stateOf = (visitor: Visitor, credentials: Credentials): Promise<Stored> => {
+    const kept = known.get(visitor);
+    if (kept && Date.now() - kept.since < sharedForMs) return kept.state;
+    const state = signedIn(credentials);
     known.set(visitor, { state, since: Date.now() });
+    // One that failed is tried again by the next window.
+    state.catch(() => known.delete(visitor));
     return state;
   };
   return async (visitor, { width, height, theme }) => {
-    const storageState = visitor === 'nobody' ? undefined : await stateOf(visitor);
+    const credentials = accounts[visitor];
+    const storageState = credentials && (await stateOf(visitor, credentials));
     return browser.newContext({
       viewport: { width, height },
       colorScheme: theme,
@@ -40,25 +51,4 @@ export function windowsOf(browser: Browser, product: Product): Windows {
       ...(storageState && { storageState }),
     });
   };
-}
-
-const isNarrow = ({ width }: Pick<Look, 'width'>): boolean => width < 600;
-
-/** Opens a page of the console in a window and waits until it shows what it has. */
-export async function visit(
-  context: BrowserContext,
-  product: Product,
-  one: ConsolePage,
-  look: Pick<Look, 'width'>,
-): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(product.url + one.path);
-  // Narrow lists have no columns, and their pages fewer buttons in sight.
-  if (isNarrow(look)) {
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    return page;
-  }
-  await one.ready(page);
-  await one.act?.(page);
-  return page;
 }

@@ -1,0 +1,250 @@
+import type { Page, Route } from 'playwright-core';
+import type { Stage } from './busy-realm.ts';
+import { button, heading, rows, type ConsolePage } from './every-page.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const press = (key: string) => async (page: Page) => {
+  await page.keyboard.press(key);
+  await dialog(page).waitFor();
+};
+/** Opens the first row's menu and takes an entry of it. */
+const rowAction = (entry: string | RegExp) => async (page: Page) => {
+  await page.getByRole('row').nth(1).hover();
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: entry }).click();
+  await dialog(page).waitFor();
+};
+const menu = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+  await page.getByRole('menu').waitFor();
+};
+/** An answer that never comes. */
+const never = () => undefined;
+const answer =
+  (status: number, json: unknown) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, json });
+
+const reasons = [{ code: 'INVALID_STATE', message: 'It is bought', count: 1 }];
+const asked = { eligible: 19, ineligible: 1, reasons, results: [] };
+/** A bulk on its way. */
+const operation = {
+  id: 1,
+  realm_id: 1,
+  user_id: 1,
+  who: 'Desk owner',
+  command: 'stop',
+  state: 'running',
+  total: 20,
+  done: 7,
+  passed_over: 1,
+  reasons,
+  created_at: '2026-11-20T20:00:00.000Z',
+  updated_at: '2026-11-20T20:00:00.000Z',
+  finished_at: null,
+};
+
+/** Goes on to a step of the wizard. */
+const step = (title: string) => async (page: Page) => {
+  const there = page.getByRole('heading', { level: 2, name: title });
+  const anywhere = page.getByRole('navigation', { name: 'Launch a job' });
+  await anywhere.waitFor();
+  while (!(await there.isVisible())) await page.getByRole('button', { name: 'Next' }).click();
+  if (title === 'Plan preview') await page.getByRole('button', { name: /^Launch \d/ }).waitFor();
+};
+
+async function openSecondFactor(page: Page, password: string): Promise<void> {
+  await button('Turn on')(page);
+  await dialog(page).getByLabel('Current password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await dialog(page).getByLabel('Code of the app').waitFor();
+}
+
+/** The dialogs, drawers and menus that stand over a page; `password` is the owner's. */
+export function everyDialog({ site, template, password }: Stage & { password: string }): ConsolePage[] {
+  const owner = (name: string, path: string, ready: ConsolePage['ready'], act: ConsolePage['act']) =>
+    ({ name, path, visitor: 'owner', ready, act }) as const;
+  const admin = (name: string, path: string, act: ConsolePage['act']) =>
+    ({ name, path, visitor: 'admin', ready: rows, act }) as const;
+  const wizard = `/templates?launch=${template}`;
+  const shown = async (page: Page) => dialog(page).waitFor();
+  const launch = (name: string, path: string, act: ConsolePage['act']) => owner(name, path, shown, act);
+  return [
+    owner('palette', '/dashboard', heading('Dashboard'), press('Control+k')),
+    owner('shortcuts', '/tasks', rows, press('?')),
+    owner('account-menu', '/dashboard', heading('Dashboard'), menu(/^Account of/)),
+    owner('views-menu', '/tasks', rows, menu('Saved views')),
+    owner('columns-menu', '/jobs', rows, menu('Columns')),
+    owner('row-menu', '/templates', rows, async (page) => {
+      await page.getByRole('row').nth(1).focus();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menu').waitFor();
+    }),
+    owner('save-view', '/jobs', rows, async (page) => {
+      await menu('Saved views')(page);
+      await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+      await shown(page);
+    }),
+    owner('filter', '/tasks', rows, async (page) => {
+      await menu('Filter')(page);
+      await page.getByRole('menuitem', { name: 'Status' }).click();
+      await shown(page);
+    }),
+    owner('date-time', '/tasks', rows, async (page) => {
+      await button('New task')(page);
+      await page.getByRole('button', { name: 'Starts: choose date and time' }).click();
+      await page.getByRole('dialog', { name: 'Date and time' }).getByRole('grid').waitFor();
+    }),
+    owner('job', '/jobs', rows, async (page) => {
+      await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+      await page.getByRole('tab', { name: 'Plan' }).waitFor();
+    }),
+    owner('login', `/sites/${site}/logins`, rows, async (page) => {
+      await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+      await page.getByRole('tab', { name: 'Client details' }).waitFor();
+    }),
+    owner('login-import', `/sites/${site}/logins`, rows, button('Import CSV')),
+    owner('login-import-check', `/sites/${site}/logins`, rows, async (page) => {
+      await button('Import CSV')(page);
+      await page
+        .getByRole('textbox', { name: 'Rows' })
+        .fill('email,name\nnew@quayside.example,New one\nnot an address,Faulty');
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByRole('grid', { name: 'Rows of the file' }).waitFor();
+    }),
+    owner('pool-new', `/sites/${site}/logins?tab=pools`, heading('Logins'), button('New pool')),
+    owner('event-new', `/sites/${site}/events`, rows, button('New event')),
+    owner('link-new', '/queueitlinks', heading('Queue-it Links'), button('Add a link')),
+    owner('invite', '/account/people', rows, button('Invite')),
+    owner('invited', '/account/people', rows, async (page) => {
+      await button('Invite')(page);
+      await page.getByRole('button', { name: 'Make link' }).click();
+      await page.getByRole('dialog', { name: 'Send this link' }).waitFor();
+    }),
+    owner('send', '/notifications', heading('Notifications'), button('Send a message')),
+    owner('cart-question', '/tickets?tab=cart', rows, async (page) => {
+      await page.getByRole('button', { name: 'Mark purchased' }).first().click();
+      await page.getByRole('alertdialog').waitFor();
+    }),
+    owner('reference', '/tickets', rows, rowAction('Edit reference')),
+    owner('discard', '/templates', rows, async (page) => {
+      await button('New template')(page);
+      await page.getByLabel('Name').fill('Half a template');
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').waitFor();
+    }),
+    owner('logins-choice', '/templates', rows, async (page) => {
+      await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+      await page.getByRole('button', { name: /chosen$/ }).click();
+      await page.getByRole('list', { name: /^Chosen/ }).waitFor();
+    }),
+    {
+      ...owner('stale', '/templates', rows, async (page) => {
+        await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+        await page.getByLabel('Name').fill('Ours');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await page.getByRole('dialog', { name: /was changed meanwhile$/ }).waitFor();
+      }),
+      given: (page) =>
+        page.route(/\/api\/templates\/\d+$/, (route) =>
+          route.request().method() === 'GET'
+            ? route.continue()
+            : answer(412, { message: 'Changed', code: 'STALE', context: { current: { name: 'Theirs' } } })(
+                route,
+              ),
+        ),
+      says: /412/,
+    },
+    launch('launch-template', '/templates?launch=', step('Template')),
+    launch('launch-event', wizard, step('Event')),
+    launch('launch-logins', wizard, step('Logins')),
+    launch('launch-pacing', wizard, step('Schedule and pacing')),
+    launch('launch-plan', wizard, step('Plan preview')),
+    {
+      ...launch('launching', wizard, async (page) => {
+        await step('Plan preview')(page);
+        await page.getByRole('button', { name: /^Launch \d/ }).click();
+        await page.getByRole('heading', { level: 2, name: /^Launching/ }).waitFor();
+      }),
+      given: (page) => page.route(/\/api\/jobs$/, never),
+    },
+    {
+      ...owner('bulk-progress', '/tasks?status=carted', rows, async (page) => {
+        for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+        await page.getByRole('toolbar').getByRole('button', { name: /^Stop/ }).click();
+        await page.getByRole('dialog', { name: /^Stopping/ }).waitFor();
+      }),
+      given: (page) =>
+        page.route(/\/api\/tasks\/bulk/, (route) =>
+          answer(200, route.request().method() === 'POST' ? { ...asked, operation } : operation)(route),
+        ),
+    },
+    owner('second-factor', '/account', heading('Account'), button('Turn on')),
+    owner('second-factor-key', '/account', heading('Account'), (page) => openSecondFactor(page, password)),
+    {
+      ...owner('second-factor-codes', '/account', heading('Account'), async (page) => {
+        await openSecondFactor(page, password);
+        await dialog(page).getByLabel('Code of the app').fill('123456');
+        await dialog(page).getByRole('button', { name: 'Turn on' }).click();
+        await page.getByRole('dialog', { name: 'Recovery codes' }).waitFor();
+      }),
+      given: (page) =>
+        page.route(
+          /second-factor\/confirm$/,
+          answer(200, { recovery_codes: Array(10).fill('abcd-efgh-jkmn') }),
+        ),
+    },
+    {
+      ...owner('second-factor-off', '/account', heading('Account'), button('Turn off')),
+      given: (page) =>
+        page.route(
+          /\/me\/second-factor$/,
+          answer(200, { enabled: true, confirmed_at: '2026-11-20T20:00:00.000Z', recovery_codes_left: 1 }),
+        ),
+    },
+    {
+      name: 'sign-in-code',
+      path: '/auth/login',
+      visitor: 'nobody',
+      ready: (page) => page.getByLabel('E-mail').waitFor(),
+      given: (page) =>
+        page.route(
+          /auth\/login$/,
+          answer(401, { message: 'A code is needed', code: 'SECOND_FACTOR_REQUIRED' }),
+        ),
+      act: async (page) => {
+        await page.getByLabel('E-mail').fill('someone@example.com');
+        await page.getByLabel('Password', { exact: true }).fill('anything at all');
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByLabel('Code').waitFor();
+      },
+      says: /401/,
+    },
+    admin('site-config', '/sites', rowAction('Configure')),
+    admin('site-config-json', '/sites', async (page) => {
+      await rowAction('Configure')(page);
+      await page.getByLabel('Adult price type').fill('Adult');
+      await page.getByRole('button', { name: 'Show difference' }).click();
+      await page.getByRole('heading', { name: 'Difference' }).waitFor();
+    }),
+    admin('site-delete', '/sites', async (page) => {
+      await page.getByRole('row').nth(1).focus();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    }),
+    admin('user-new', '/users', button('New user')),
+    admin('user-password', '/users', rowAction('Set password')),
+    admin('user-sessions', '/users', rowAction('Sessions')),
+    admin('realm-edit', '/realms', rowAction('Edit')),
+    admin('worker-token', '/workers?tab=tokens', button('New token')),
+    admin('module-edit', '/modules', rowAction('Choose releases')),
+    admin('audit-entry', '/audit', async (page) => {
+      await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+      await page.getByRole('button', { name: 'Close' }).waitFor();
+    }),
+  ];
+}

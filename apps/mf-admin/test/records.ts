@@ -1,14 +1,14 @@
 import type {
   AuditDto,
-  EventDto,
+  CountedEventDto,
+  CountedSiteDto,
   InvitationDto,
   LoginDto,
   ModuleSettingsDto,
   PoolDto,
   PoolMemberDto,
+  ListedUserDto,
   RealmDto,
-  SiteDto,
-  UserDto,
   WorkerDto,
   WorkerTokenDto,
 } from '@tessera/api';
@@ -18,7 +18,7 @@ const times = { created_at: at, updated_at: at };
 const unset = { set: false, hint: null };
 
 /** A site with a config. */
-export const site = (id: number, over: Partial<SiteDto> = {}): SiteDto => ({
+export const site = (id: number, over: Partial<CountedSiteDto> = {}): CountedSiteDto => ({
   ...times,
   id,
   name: 'harbour-box-office',
@@ -33,11 +33,14 @@ export const site = (id: number, over: Partial<SiteDto> = {}): SiteDto => ({
     areas: ['North 104'],
     login_js: 'run()',
   },
+  event_count: 12,
+  login_count: 40,
+  active_tasks: 148,
   ...over,
 });
 
 /** An event that kicks off at 15:00 in London. */
-export const event = (id: number, over: Partial<EventDto> = {}): EventDto => ({
+export const event = (id: number, over: Partial<CountedEventDto> = {}): CountedEventDto => ({
   ...times,
   id,
   name: 'Harbour City v Northgate Rovers',
@@ -46,6 +49,7 @@ export const event = (id: number, over: Partial<EventDto> = {}): EventDto => ({
   site_name: 'Harbour Box Office',
   ko: Date.parse('2027-07-03T14:00:00Z') / 1000,
   in_future: true,
+  on_sale_at: null,
   date: null,
   time: null,
   status: 'on_sale',
@@ -56,6 +60,9 @@ export const event = (id: number, over: Partial<EventDto> = {}): EventDto => ({
   price_levels: null,
   max_per_customer: 4,
   created_by_realm_id: null,
+  waiting_count: 31,
+  hold_count: 8,
+  ticket_count: 22,
   ...over,
 });
 
@@ -80,6 +87,8 @@ export const login = (id: number, over: Partial<LoginDto> = {}): LoginDto => ({
   user_agent: null,
   credits: null,
   success_rate: null,
+  hold_count: 2,
+  ticket_count: 6,
   password: { set: true, hint: null },
   card: { set: true, hint: '•••• 4242' },
   proxy: unset,
@@ -106,7 +115,7 @@ export const realm = (id: number, over: Partial<RealmDto> = {}): RealmDto => ({
 });
 
 /** A user of a realm. */
-export const person = (id: number, over: Partial<UserDto> = {}): UserDto => ({
+export const person = (id: number, over: Partial<ListedUserDto> = {}): ListedUserDto => ({
   ...times,
   id,
   email: `desk${id}@example.org`,
@@ -118,6 +127,7 @@ export const person = (id: number, over: Partial<UserDto> = {}): UserDto => ({
   realm_name: 'Quayside Desk',
   status: 'active',
   last_login_at: null,
+  session_count: 2,
   ...over,
 });
 

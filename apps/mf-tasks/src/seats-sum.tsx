@@ -1,5 +1,7 @@
-import { Box } from '@mui/material';
+import { Box } from '@tessera/ui/mui';
+import type { TemplateDto } from '@tessera/api';
 import { formatCount, TileBar } from '@tessera/ui';
+import { useTexts, type TasksTexts } from './texts';
 
 export interface SeatsSumProps {
   workers: number | null;
@@ -15,20 +17,30 @@ export interface SeatsSumProps {
 const number = (value: number | null): number =>
   value !== null && Number.isFinite(value) && value > 0 ? value : 0;
 
+function targetNote(t: TasksTexts, sum: number, goal: number): string | null {
+  if (goal === 0) return null;
+  if (sum === goal) return t('sum.exact');
+  return sum < goal ? t('sum.short', { seats: goal - sum }) : t('sum.spare', { seats: sum - goal });
+}
+
+/** "2 × 4 seats": what its workers go for. */
+export const seatsEachOf = (t: TasksTexts, row: TemplateDto): string =>
+  t('words.seatsEach', {
+    workers: row.worker_count,
+    seats: t('words.seatCount', { count: row.seats_per_worker }),
+  });
+
 /** The live sum workers × seats against the target, the logins and the limit. */
 export function SeatsSum({ workers, seatsPerWorker, target, logins, places }: SeatsSumProps) {
+  const t = useTexts();
   const [w, s, goal] = [number(workers), number(seatsPerWorker), number(target)];
   const sum = w * s;
+  const workerCount = t('words.workerCount', { count: w });
   const notes = [
-    goal > 0 && sum < goal ? `${formatCount(goal - sum)} short of the target` : null,
-    goal > 0 && sum > goal
-      ? `${formatCount(sum - goal)} to spare: the rest waits once the target is held`
-      : null,
-    goal > 0 && sum === goal ? 'Exactly the target, no slack' : null,
+    targetNote(t, sum, goal),
     logins !== undefined && logins < w
-      ? `${formatCount(logins)} logins for ${formatCount(w)} workers: some serve several`
+      ? t('sum.fewLogins', { logins: t('words.loginCount', { count: logins }), workers: workerCount })
       : null,
-    places !== undefined && w > places ? `Over the limit: ${formatCount(places)} more tasks allowed` : null,
   ].filter((note) => note !== null);
   const isOver = places !== undefined && w > places;
   return (
@@ -42,14 +54,15 @@ export function SeatsSum({ workers, seatsPerWorker, target, logins, places }: Se
         border: 1,
         borderColor: 'line.main',
         backgroundColor: 'surface.sunken',
+        '& p': { m: 0, typography: 'caption', color: 'text.secondary' },
       }}
     >
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
         <Box component="span" sx={{ flex: 1, color: 'text.secondary' }}>
-          {formatCount(w)} {w === 1 ? 'worker' : 'workers'} × {formatCount(s)} {s === 1 ? 'seat' : 'seats'}
+          {workerCount} × {t('words.seatCount', { count: s })}
         </Box>
         <b>{formatCount(sum)}</b>
-        {goal > 0 ? <span>of target {formatCount(goal)}</span> : <span>seats</span>}
+        <span>{goal > 0 ? t('sum.ofTarget', { target: goal }) : t('sum.seats')}</span>
       </Box>
       <TileBar
         size="tile"
@@ -60,21 +73,18 @@ export function SeatsSum({ workers, seatsPerWorker, target, logins, places }: Se
           {
             value: goal > 0 ? Math.min(sum, goal) : sum,
             tone: goal > 0 && sum < goal ? 'ochre' : 'bought',
-            label: 'seats wanted',
+            label: t('sum.wanted'),
           },
         ]}
       />
       {notes.map((note) => (
-        <Box
-          key={note}
-          sx={{
-            typography: 'caption',
-            color: isOver && note.startsWith('Over') ? 'status.cinnabar.text' : 'text.secondary',
-          }}
-        >
-          {note}
-        </Box>
+        <p key={note}>{note}</p>
       ))}
+      {isOver ? (
+        <Box component="p" sx={{ '&&': { color: 'status.cinnabar.text' } }}>
+          {t('sum.overLimit', { places })}
+        </Box>
+      ) : null}
     </Box>
   );
 }

@@ -40,6 +40,7 @@ export const event = (over: Partial<EventDto> = {}): EventDto => ({
   site_name: site.display_name,
   ko: 1_796_000_000,
   in_future: true,
+  on_sale_at: null,
   date: null,
   time: null,
   status: 'on_sale',

@@ -3,7 +3,7 @@ import { type ModuleRegistry } from '@tessera/federation';
 import { LocaleProvider, ThemeRoot } from '@tessera/ui';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
-import { RouterProvider, type RouterProviderProps } from 'react-router';
+import { RouterProvider, type RouterProviderProps } from '@tessera/federation/router';
 import { RegistryContext } from './remotes/registry-context';
 
 export interface AppProps {

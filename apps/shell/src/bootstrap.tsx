@@ -1,17 +1,18 @@
 import { createCachePatcher, createQueryClient, LiveStream } from '@tessera/api';
-import { createLoader, ModuleRegistry } from '@tessera/federation';
+import { ModuleRegistry } from '@tessera/federation';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter } from '@tessera/federation/router';
 import { App } from './app';
+import { createModuleLoader } from './remotes/load-module';
 import { routes } from './router';
 import { clearCacheOnUserChange } from './session/clear-cache';
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 const queryClient = createQueryClient();
 const live = new LiveStream(
-  createCachePatcher(queryClient, { dashboard: ['tasks', 'jobs', 'holds', 'tickets'] }),
+  createCachePatcher(queryClient, { dashboard: ['tasks', 'jobs', 'holds', 'tickets', 'links'] }),
 );
-const registry = new ModuleRegistry(createLoader());
+const registry = new ModuleRegistry(createModuleLoader());
 
 clearCacheOnUserChange(queryClient);
 live.start();

@@ -1,16 +1,26 @@
-import { Navigate, type RouteObject } from 'react-router';
-import { AccountPage } from './account/account-page';
+import { Navigate, type RouteObject } from '@tessera/federation/router';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { UnauthorizedPage } from './access/unauthorized-page';
 import { DashboardPage } from './dashboard/dashboard-page';
 import { MainLayout } from './navigation/main-layout';
 import { PageError } from './navigation/page-error';
-import { NotificationsPage } from './notifications/notifications-page';
+import { PageLoading } from './remotes/page-loading';
 import { RemotePlace } from './remotes/remote-place';
 import { AuthLayout } from './session/auth-layout';
-import { BotBlockedPage } from './session/bot-blocked-page';
-import { RegisterPage } from './session/register-page';
 import { RequireSession } from './session/require-session';
-import { SignInPage } from './session/sign-in-page';
+
+// The dashboard comes at once; the shell's other pages when somebody goes there.
+const AccountPage = lazy(() => import('./account/account-page').then((m) => ({ default: m.AccountPage })));
+const BotBlockedPage = lazy(() =>
+  import('./session/bot-blocked-page').then((m) => ({ default: m.BotBlockedPage })),
+);
+const NotificationsPage = lazy(() =>
+  import('./notifications/notifications-page').then((m) => ({ default: m.NotificationsPage })),
+);
+const RegisterPage = lazy(() => import('./session/register-page').then((m) => ({ default: m.RegisterPage })));
+const SignInPage = lazy(() => import('./session/sign-in-page').then((m) => ({ default: m.SignInPage })));
+
+const whenFetched = (page: ReactNode) => <Suspense fallback={<PageLoading />}>{page}</Suspense>;
 
 /** The routes of specification section 2; every path but the shell's own is a module's, or leads to the dashboard. */
 export const routes: RouteObject[] = [
@@ -19,13 +29,13 @@ export const routes: RouteObject[] = [
     element: <AuthLayout />,
     errorElement: <PageError />,
     children: [
-      { path: 'login', element: <SignInPage /> },
-      { path: 'register', element: <RegisterPage /> },
+      { path: 'login', element: whenFetched(<SignInPage />) },
+      { path: 'register', element: whenFetched(<RegisterPage />) },
       { path: '*', element: <Navigate to="/auth/login" replace /> },
       { index: true, element: <Navigate to="/auth/login" replace /> },
     ],
   },
-  { path: '/bot-blocked', element: <BotBlockedPage />, errorElement: <PageError /> },
+  { path: '/bot-blocked', element: whenFetched(<BotBlockedPage />), errorElement: <PageError /> },
   {
     path: '/',
     element: (
@@ -37,8 +47,8 @@ export const routes: RouteObject[] = [
     children: [
       { index: true, element: <Navigate to="/dashboard" replace /> },
       { path: 'dashboard', element: <DashboardPage /> },
-      { path: 'notifications', element: <NotificationsPage /> },
-      { path: 'account', element: <AccountPage /> },
+      { path: 'notifications', element: whenFetched(<NotificationsPage />) },
+      { path: 'account', element: whenFetched(<AccountPage />) },
       { path: 'unauthorized', element: <UnauthorizedPage /> },
       { path: '*', element: <RemotePlace /> },
     ],

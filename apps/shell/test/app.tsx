@@ -11,6 +11,13 @@ import { App } from '../src/app';
 import { routes } from '../src/router';
 import { clearCacheOnUserChange } from '../src/session/clear-cache';
 
+// Pages that are fetched when somebody goes there: at hand here, so that no test waits for their being compiled.
+import '../src/account/account-page';
+import '../src/notifications/notifications-page';
+import '../src/session/bot-blocked-page';
+import '../src/session/register-page';
+import '../src/session/sign-in-page';
+
 /** The made-up people of these tests. */
 export const people = {
   admin: person(1, 'Console Admin', 'admin', null, null),
@@ -60,6 +67,7 @@ export const modules: ModuleRelease[] = [
   release('mf-tasks', 'Tasks', {
     routes: [
       { path: '/tasks', action: 'read', reach: 'own' },
+      { path: '/jobs', action: 'read', reach: 'own' },
       { path: '/templates', action: 'write', reach: 'own' },
     ],
     nav: [

@@ -1,4 +1,5 @@
 import type {
+  Attention,
   DashboardDto,
   DeliveryDto,
   NotificationDto,
@@ -21,11 +22,29 @@ export const ownSession = (id: string, current: boolean): OwnSessionDto => ({
   expires_at: soon(86_400),
 });
 
+/** Something of "Needs attention". */
+export const attention = (over: Partial<Attention>): Attention => ({
+  kind: 'login_failed',
+  id: 1,
+  title: '',
+  detail: null,
+  at: null,
+  count: 1,
+  site_id: 3,
+  ...over,
+});
+
 /** Answers for a dashboard on which every panel has something to say. */
 export const dashboardAnswers = (): Record<string, object> => ({
   'GET /api/dashboard': {
     unfinished: { queued: 5, running: 3, waiting_room: 2 },
     unfinished_total: 10,
+    unfinished_jobs: 2,
+    places_known: 1,
+    best_place: 1204,
+    live_places: 3,
+    next_lapse_seats: 1,
+    still_wanted: 0,
     waiting: 2,
     held: 4,
     next_lapse_at: soon(600),
@@ -37,10 +56,12 @@ export const dashboardAnswers = (): Record<string, object> => ({
     logins_limit: { used: 0, max: 0 },
     next_scheduled: [{ job_id: 9, name: 'Copper Almanac, presale', tasks: 8, scheduled_at: soon(1620) }],
     attention: [
-      { kind: 'hold_lapsing', id: 1, title: 'Harbour City', detail: '104 · 17 · 1', at: soon(575) },
-      { kind: 'hold_lapsing', id: 2, title: 'Harbour City', detail: '104 · 17 · 2', at: soon(575) },
-      { kind: 'login_failed', id: 4, title: 'north stand 05', detail: 'wrong password', at },
-      { kind: 'worker_lost', id: 5, title: 'reference-1', detail: null, at },
+      attention({ kind: 'hold_lapsing', title: 'Harbour City', detail: '104', at: soon(575), count: 2 }),
+      attention({ kind: 'login_failed', title: 'north stand 05', detail: 'wrong password', at }),
+      attention({ kind: 'login_failed', id: 2, title: 'Harbour Box Office', at, count: 3 }),
+      attention({ kind: 'no_worker', title: 'Foundry Hall', count: 9 }),
+      attention({ kind: 'place_ending', title: 'north stand 02', detail: 'Harbour City', at: soon(200) }),
+      attention({ kind: 'worker_lost', title: 'reference-1', at }),
     ],
     setup: { sites: 1, events: 0, logins: 0, templates: 0 },
   } satisfies DashboardDto,

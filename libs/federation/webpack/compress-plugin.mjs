@@ -22,7 +22,7 @@ export class CompressPlugin {
 async function compress(file) {
   const content = await readFile(file);
   if (content.length < worthwhile) return;
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params: quality }),
     promisify(gzip)(content, { level: 9 }),

@@ -15,6 +15,46 @@ import { sharedModules } from './shared.mjs';
 
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
+const forgetFailedShare = path.join(root, 'libs/federation/src/forget-failed-share.ts');
+
+/**
+ * Gives the shell's federation runtime to the remotes. The plugin's own switch (`provideExternalRuntime`) takes its
+ * CommonJS build, with a second copy of the runtime.
+ */
+const runtimeForRemotes = path.join(
+  root,
+  'node_modules/@module-federation/inject-external-runtime-core-plugin/dist/index.js',
+);
+
+/** What every page stands on, however it begins: one file of the shell's, which compresses better than many. */
+const everyPage = [
+  'react/',
+  'react-dom/',
+  'react-is/',
+  'scheduler/',
+  'react-router/',
+  '@tanstack/react-query/',
+  '@tanstack/query-core/',
+  'i18next/',
+  'react-i18next/',
+  '@emotion/',
+  '@babel/runtime/',
+  'hoist-non-react-statics/',
+  'stylis/',
+  'clsx/',
+  '@mui/system/',
+  '@mui/utils/',
+  '@mui/styled-engine/',
+  '@mui/private-theming/',
+  'lucide-react/dist/esm/(?!icons)',
+];
+const base = {
+  name: 'base',
+  chunks: 'async',
+  test: new RegExp(`/node_modules/(?:${everyPage.join('|')})`.replaceAll('/', '[\\\\/]')),
+  enforce: true,
+};
+
 const styles = { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true };
 const files = { test: /\.(?:woff2|png|svg)$/, type: 'asset/resource' };
 
@@ -56,6 +96,7 @@ export function createWebConfig({ dir, name, exposes, html, icon, port }) {
       infrastructureLogging: { level: 'error' },
       resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: aliases },
       module: { rules: [scripts, styles, files] },
+      optimization: html ? { splitChunks: { cacheGroups: { base } } } : {},
       plugins: [
         new ModuleFederationPlugin({
           name,
@@ -64,10 +105,13 @@ export function createWebConfig({ dir, name, exposes, html, icon, port }) {
             exposes,
           }),
           remotes: {},
-          shared: sharedModules(version),
+          shared: sharedModules(version, !exposes),
           shareStrategy: 'loaded-first',
           manifest: Boolean(exposes),
           dts: false,
+          // The federation runtime comes once, with the shell, and without its parts for servers.
+          runtimePlugins: [forgetFailedShare, ...(exposes ? [] : [runtimeForRemotes])],
+          experiments: { externalRuntime: Boolean(exposes), optimization: { target: 'web' } },
         }),
         new MiniCssExtractPlugin({
           filename: 'css/[name].[contenthash:12].css',

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useForm } from 'react-hook-form';
-import { FormDialog, KeyValueGrid, TextField, WizardDialog } from '../src/index';
+import { FormDialog, KeyValueGrid, PlainTimeZone, TextField, WizardDialog } from '../src/forms';
 import { setWidth, show } from './frame';
 import { Gallery } from './gallery';
 
@@ -54,6 +54,18 @@ describe('accessibility', () => {
   it('finds nothing wrong with a form dialog', async () => {
     show(<Form />);
     expect(await faults()).toEqual([]);
+  });
+
+  it('finds nothing wrong with a choice of time zone', async () => {
+    show(
+      <main>
+        <PlainTimeZone label="Time zone" value="Europe/Berlin" onChange={() => undefined} optional />
+      </main>,
+    );
+    await userEvent.click(await screen.findByRole('combobox', {}, { timeout: 20_000 }));
+    expect(screen.getByRole('listbox')).toBeVisible();
+    // What floats above the page lies in none of its landmarks.
+    expect((await faults()).filter((fault) => !/^region: <ul role="listbox"/.test(fault))).toEqual([]);
   });
 
   it('finds nothing wrong with a wizard', async () => {

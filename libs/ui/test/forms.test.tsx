@@ -11,7 +11,7 @@ import {
   SwitchField,
   TextField,
   type KeyValue,
-} from '../src/index';
+} from '../src/forms';
 import { show } from './frame';
 
 interface Values {

@@ -1,6 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { LocaleProvider, ThemeRoot, type SearchParams } from '../src/index';
+import { LocaleProvider, ThemeRoot } from '../src/index';
+import { type SearchParams } from '../src/lists';
 
 // Real interactions on a busy machine take seconds, not the default five at most.
 jest.setTimeout(30_000);

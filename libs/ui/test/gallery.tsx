@@ -1,11 +1,7 @@
 import { Button, Link, Switch } from '@mui/material';
 import { Check, ListEnd } from 'lucide-react';
 import {
-  Checkbox,
   CountdownText,
-  CountdownTiles,
-  Descriptions,
-  DrawerPanel,
   EmptyState,
   ErrorAlert,
   LiveDot,
@@ -13,22 +9,20 @@ import {
   Mark,
   ModuleFailed,
   MosaicFloor,
-  NavTabs,
   Notice,
   Page,
   PageHeader,
   Panel,
   PanelPage,
-  PlainSelect,
-  PlainTextField,
   SegmentedProgress,
   StackedColumns,
   states,
   StatusChip,
-  Timeline,
   countsBySeries,
   type StateKind,
 } from '../src/index';
+import { Checkbox, PlainSelect, PlainTextField } from '../src/forms';
+import { CountdownTiles, Descriptions, DrawerPanel, NavTabs, Timeline } from '../src/lists';
 import { makeBackend } from './list-backend';
 import { TaskList } from './task-list';
 

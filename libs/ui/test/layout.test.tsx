@@ -1,15 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import {
-  DataTable,
-  DrawerPanel,
-  StackedColumns,
-  useSelection,
-  WizardDialog,
-  countsBySeries,
-  type Column,
-} from '../src/index';
+import { DataTable, StackedColumns, countsBySeries, type Column } from '../src/index';
+import { WizardDialog } from '../src/forms';
+import { DrawerPanel, useSelection } from '../src/lists';
 import { setWidth, show } from './frame';
 import { tasks, type Task } from './task-list';
 
@@ -108,6 +102,38 @@ describe('a wizard', () => {
     expect(screen.getByText('step 0')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.getByText('step 1')).toBeVisible();
+  });
+
+  it('gives the button that led on the focus again once what it waits for is there', async () => {
+    function Plan() {
+      const [busy, setBusy] = useState(false);
+      return (
+        <WizardDialog
+          open
+          title="Launch a job"
+          steps={[{ label: 'Plan preview' }, { label: 'Launch' }]}
+          at={0}
+          onStep={() => undefined}
+          onNext={() => {
+            setBusy(true);
+            setTimeout(() => setBusy(false), 50);
+          }}
+          onClose={() => undefined}
+          busy={busy}
+        >
+          the plan
+        </WizardDialog>
+      );
+    }
+    show(<Plan />);
+    const next = screen.getByRole('button', { name: 'Next' });
+    next.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(next).toBeDisabled();
+    // As browsers do with what is disabled.
+    next.blur();
+    await waitFor(() => expect(next).toBeEnabled());
+    expect(next).toHaveFocus();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ListBackend, SavedView } from '../src/index';
+import type { ListBackend, SavedView } from '../src/lists';
 
 /** A view as the server answers it. */
 export const view = (
@@ -14,6 +14,7 @@ export function makeBackend(
   csv: ListBackend['csv'] = () => Promise.reject(new Error('Not asked for')),
 ): ListBackend {
   return {
+    name: 'tasks',
     csv,
     saved: {
       views: [],

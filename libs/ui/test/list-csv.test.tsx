@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CsvSource } from '../src/index';
+import type { CsvSource } from '../src/lists';
 import { show } from './frame';
 import { makeBackend } from './list-backend';
 import { TaskList } from './task-list';
@@ -17,13 +17,13 @@ beforeEach(() => {
 
 const start = async (csv: CsvSource) => {
   const user = userEvent.setup();
-  show(<TaskList backend={makeBackend({}, csv)} />);
+  show(<TaskList noun="Aufgaben" backend={makeBackend({}, csv)} />);
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
   return user;
 };
 
 describe('a list as CSV', () => {
-  it('says how far it is, and saves the file under the list’s name and the day', async () => {
+  it('says how far it is, and saves the file under the list’s own name and the day, whatever its rows are called', async () => {
     let tell: (rows: number) => void = () => undefined;
     let done: (rows: number) => void = () => undefined;
     await start(({ onProgress }) => {

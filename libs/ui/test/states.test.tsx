@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import {
   CountdownText,
-  CountdownTiles,
   countsBySeries,
   FilterChip,
   formatDuration,
@@ -9,18 +8,20 @@ import {
   LiveDot,
   MoneyTotals,
   stateLook,
+  stateOptions,
   states,
   StatusChip,
   TileBar,
   type StateKind,
 } from '../src/index';
+import { CountdownTiles } from '../src/lists';
 import { show } from './frame';
 
 const start = Date.parse('2026-11-20T14:32:12Z');
 
 describe('a state', () => {
   const all = (Object.keys(states) as StateKind[]).flatMap((of) =>
-    Object.entries(states[of]).map(([state, { word }]) => [of, state, word] as const),
+    stateOptions(of).map(({ value, label }) => [of, value, label] as const),
   );
 
   it.each(all)('%s %s has a word and an icon', (of, state, word) => {

@@ -1,14 +1,13 @@
 import { Button } from '@mui/material';
+import { StatusChip, type Column } from '../src/index';
 import {
   ListPage,
-  StatusChip,
   useListState,
   useSelection,
-  type Column,
   type FilterDef,
   type ListPageProps,
   type ListState,
-} from '../src/index';
+} from '../src/lists';
 import { useParams } from './frame';
 
 export interface Task {

@@ -1,4 +1,4 @@
-import { fromWallTime, toWallTime } from '../src/index';
+import { fromWallTime, toWallTime } from '../src/forms';
 
 describe('wall time', () => {
   it('goes there and back through a zone', () => {

@@ -1,9 +1,10 @@
 import { useListBackend, type InvitationDto, type NewInvitationDto } from '@tessera/api';
-import { Instant, ListPage, StatusChip, toProblem, useAction, useListState, type Column } from '@tessera/ui';
+import { Instant, StatusChip, toProblem, useAction, type Column } from '@tessera/ui';
+import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { SecretOnce } from '../secret-once/secret-once';
 import { useTexts } from '../texts';
 import { invitationLink, invitationsQuery, useRevokeInvitation } from './invitations.api';

@@ -1,5 +1,5 @@
 import { useUser, type InvitationDto, type NewInvitationDto } from '@tessera/api';
-import { FormDialog, SelectField, TextField } from '@tessera/ui';
+import { FormDialog, SelectField, TextField } from '@tessera/ui/forms';
 import { mayGrant, roles } from '@tessera/access';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';

@@ -1,8 +1,8 @@
 import type { SiteDto } from '@tessera/api';
-import { Link } from '@mui/material';
+import { Link } from '@tessera/ui/mui';
 import { PageHeader } from '@tessera/ui';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 
 /** The head of a page about one site, with the way back to all sites. */

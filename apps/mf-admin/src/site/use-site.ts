@@ -1,6 +1,6 @@
 import { keysOf, sitesGet, type SiteDto } from '@tessera/api';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '@tessera/federation/router';
 
 /** The site of a page under /sites/{siteId}; undefined until it is read. */
 export function useSite(): { siteId: number; site: SiteDto | undefined; error: Error | null } {

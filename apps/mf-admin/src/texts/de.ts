@@ -2,6 +2,7 @@ import type { Translation } from '@tessera/ui';
 import { audit } from './de/audit';
 import { config } from './de/config';
 import { events } from './de/events';
+import { imports } from './de/import';
 import { logins } from './de/logins';
 import { modules } from './de/modules';
 import { people } from './de/people';
@@ -17,6 +18,7 @@ const de: Translation<typeof en> = {
   audit,
   config,
   events,
+  imports,
   logins,
   modules,
   people,

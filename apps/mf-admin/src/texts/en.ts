@@ -1,6 +1,7 @@
 import { audit } from './en/audit';
 import { config } from './en/config';
 import { events } from './en/events';
+import { imports } from './en/import';
 import { logins } from './en/logins';
 import { modules } from './en/modules';
 import { people } from './en/people';
@@ -16,6 +17,7 @@ export const en = {
   audit,
   config,
   events,
+  imports,
   logins,
   modules,
   people,

@@ -1,6 +1,8 @@
 import type { LoginSummaryDto } from '@tessera/api';
-import { ChoiceDialog, StatusChip, toProblem, type ChoiceItem } from '@tessera/ui';
+import { StatusChip, toProblem } from '@tessera/ui';
+import { ChoiceDialog, type ChoiceItem } from '@tessera/ui/forms';
 import { useMemo, useState } from 'react';
+import { useTexts, type TasksTexts } from '../texts';
 import { LoginChoiceFilters } from './login-choice-filters';
 import { toChoiceItem, useLoginChoice, type LoginChoiceInput } from './use-login-choice';
 
@@ -11,44 +13,54 @@ export interface LoginChoiceDialogProps extends LoginChoiceInput {
   onClose: () => void;
 }
 
-const toItem = (login: Pick<LoginSummaryDto, 'id' | 'email' | 'status'>): ChoiceItem => ({
-  ...toChoiceItem(login),
-  status: <StatusChip of="login" state={login.status} />,
-});
+const toItem =
+  (t: TasksTexts) =>
+  (login: Pick<LoginSummaryDto, 'id' | 'email' | 'status'>): ChoiceItem => ({
+    ...toChoiceItem(t, login),
+    status: <StatusChip of="login" state={login.status} />,
+  });
+
+const namedUnknown = 3;
+
+function pasted(t: TasksTexts, { found, unknown }: { found: number; unknown: string[] }): string {
+  const emails = unknown.slice(0, namedUnknown).join(', ');
+  const notKnown = unknown.length > namedUnknown ? 'loginChoice.notKnownMore' : 'loginChoice.notKnown';
+  return [
+    t('loginChoice.found', { number: found }),
+    ...(unknown.length > 0 ? [t(notKnown, { emails })] : []),
+  ].join(', ');
+}
 
 /** Logins to choose from beside those that are chosen, in order: search, filters, all that match, pasted e-mails. */
 export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginChoiceDialogProps) {
+  const t = useTexts();
   const choice = useLoginChoice(input);
   const { read, all, offered, chosenLogins } = choice;
   const [said, setSaid] = useState('');
-  const items = useMemo(() => (read.data ? offered.map(toItem) : undefined), [read.data, offered]);
-  const chosen = useMemo(() => chosenLogins.map(toItem), [chosenLogins]);
+  const items = useMemo(() => (read.data ? offered.map(toItem(t)) : undefined), [read.data, offered, t]);
+  const chosen = useMemo(() => chosenLogins.map(toItem(t)), [chosenLogins, t]);
   return (
     <ChoiceDialog
-      title="Choose logins"
-      subtitle="In the order in which they serve."
-      noun="Login"
-      nouns="Logins"
+      title={t('loginChoice.title')}
+      subtitle={t('loginChoice.subtitle')}
+      noun={t('words.login')}
+      nouns={t('words.logins')}
       offered={items}
       chosen={chosen}
       onChange={choice.setChosen}
       slots={slots}
       problem={read.error ? toProblem(read.error) : null}
       onRetry={() => void read.refetch()}
-      empty={all.length === 0 ? 'This site has no logins of yours.' : 'No logins match.'}
+      empty={all.length === 0 ? t('loginChoice.none') : t('loginChoice.noMatch')}
       filters={
         <LoginChoiceFilters
           choice={choice}
           withTickets={input.eventId !== null}
-          onPaste={({ found, unknown }) =>
-            setSaid(
-              `${found} found${unknown.length > 0 ? `, not known: ${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ' …' : ''}` : ''}`,
-            )
-          }
+          onPaste={(result) => setSaid(pasted(t, result))}
         />
       }
       said={said}
-      doneLabel={`Use ${chosen.length} ${chosen.length === 1 ? 'login' : 'logins'}`}
+      doneLabel={t('loginChoice.use', { count: chosen.length })}
       onDone={() => onDone(chosen.map(({ id }) => id))}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
-import { Box } from '@mui/material';
-import { pastedEmails, PlainSelect, PlainTextField } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
+import { pastedEmails, PlainSelect, PlainTextField } from '@tessera/ui/forms';
+import { useTexts } from '../texts';
 import type { useLoginChoice } from './use-login-choice';
 import type { TicketFilter } from './without-tickets.api';
 
@@ -12,6 +13,7 @@ export interface LoginChoiceFiltersProps {
 
 /** Search and filters of the logins; several e-mails pasted into the search are chosen at once. */
 export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoiceFiltersProps) {
+  const t = useTexts();
   const { search, setSearch, tickets, setTickets, pool, setPool, sitePools, putEmails } = choice;
   return (
     <Box
@@ -31,31 +33,31 @@ export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoice
       }}
     >
       <PlainTextField
-        label="Find"
+        label={t('loginChoice.find')}
         value={search}
         onChange={setSearch}
-        placeholder="Name, or paste e-mails"
+        placeholder={t('loginChoice.findHint')}
         autoFocus
       />
       <PlainSelect
-        label="Pool"
+        label={t('words.pool')}
         value={pool}
         onChange={setPool}
-        empty="All logins"
+        empty={t('loginChoice.allLogins')}
         options={sitePools.map(({ id, name, members }) => ({
           value: String(id),
-          label: `${name} (${members.length})`,
+          label: t('loginChoice.poolSize', { name, size: members.length }),
         }))}
       />
       {withTickets ? (
         <PlainSelect
-          label="Tickets of the event"
+          label={t('loginChoice.tickets')}
           value={tickets}
           onChange={(value) => setTickets(value as TicketFilter)}
           options={[
-            { value: 'any', label: 'With or without' },
-            { value: 'no_tickets', label: 'Without tickets' },
-            { value: 'nothing', label: 'Without tickets or holds' },
+            { value: 'any', label: t('loginChoice.anyTickets') },
+            { value: 'no_tickets', label: t('loginChoice.noTickets') },
+            { value: 'nothing', label: t('loginChoice.nothing') },
           ]}
         />
       ) : null}

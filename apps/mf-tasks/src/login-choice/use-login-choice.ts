@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { pastedEmails, type ChoiceItem } from '@tessera/ui';
+import { pastedEmails, type ChoiceItem } from '@tessera/ui/forms';
 import { useMemo, useState } from 'react';
 import { poolsQuery, siteLoginsQuery } from '../lookups/lookups.api';
+import { useTexts, type TasksTexts } from '../texts';
 import { withoutTicketsQuery, type TicketFilter } from './without-tickets.api';
 
 /** Why a login can't be taken; undefined when it can. One whose sign-in failed may be tried: the plan warns of it. */
-export const blockedBy = ({ status }: { status: string }): string | undefined =>
-  status === 'disabled' ? 'Disabled' : undefined;
+export const blockedBy = (t: TasksTexts, { status }: { status: string }): string | undefined =>
+  status === 'disabled' ? t('loginChoice.disabled') : undefined;
 
 /** A login as something to choose; a blocked one stays in sight with its reason. */
-export const toChoiceItem = (login: { id: number; email: string; status: string }): ChoiceItem => ({
+export const toChoiceItem = (
+  t: TasksTexts,
+  login: { id: number; email: string; status: string },
+): ChoiceItem => ({
   id: login.id,
   label: login.email,
-  blocked: blockedBy(login),
+  blocked: blockedBy(t, login),
 });
 
 export interface LoginChoiceInput {
@@ -25,6 +29,7 @@ export interface LoginChoiceInput {
 
 /** What the dialog offers under its filters, and what is chosen, in order. */
 export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: LoginChoiceInput) {
+  const t = useTexts();
   const [search, setSearch] = useState('');
   const [tickets, setTickets] = useState<TicketFilter>('any');
   const [pool, setPool] = useState('');
@@ -56,7 +61,7 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: Logi
   /** Chooses the logins whose e-mails a text names; answers how many were found, and the others. */
   const putEmails = (text: string): { found: number; unknown: string[] } => {
     const byEmail = new Map(
-      all.filter((login) => !blockedBy(login)).map((login) => [login.email.toLowerCase(), login.id]),
+      all.filter((login) => !blockedBy(t, login)).map((login) => [login.email.toLowerCase(), login.id]),
     );
     const emails = pastedEmails(text);
     const ids = emails.flatMap((email) => byEmail.get(email) ?? []);
@@ -65,8 +70,11 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: Logi
   };
   const byId = useMemo(() => new Map(all.map((login) => [login.id, login])), [all]);
   const chosenLogins = useMemo(
-    () => chosen.map((id) => byId.get(id) ?? { id, email: `Login ${id}`, status: 'active' as const }),
-    [chosen, byId],
+    () =>
+      chosen.map(
+        (id) => byId.get(id) ?? { id, email: t('words.loginNumbered', { id }), status: 'active' as const },
+      ),
+    [chosen, byId, t],
   );
   return {
     read,

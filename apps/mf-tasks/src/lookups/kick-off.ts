@@ -1,8 +1,16 @@
 import type { EventDto } from '@tessera/api';
-import type { DateTimePreset } from '@tessera/ui';
+import type { DateTimePreset } from '@tessera/ui/forms';
+import type { TasksTexts } from '../texts';
 
 const hour = 3_600;
 
-/** An hour before an event begins, for a field that says when to start; none while its kick-off isn't known. */
-export const kickOffPresets = (event: Pick<EventDto, 'ko'> | undefined): readonly DateTimePreset[] =>
-  event?.ko == null ? [] : [{ label: 'Kick-off −1 h', at: new Date((event.ko - hour) * 1000).toISOString() }];
+/** When an event's tickets go on sale and an hour before it begins, for a field that says when to start; what is known. */
+export const kickOffPresets = (
+  t: TasksTexts,
+  event: Pick<EventDto, 'ko' | 'on_sale_at'> | undefined,
+): readonly DateTimePreset[] => [
+  ...(event?.on_sale_at ? [{ label: t('words.onSale'), at: event.on_sale_at }] : []),
+  ...(event?.ko == null
+    ? []
+    : [{ label: t('words.kickOffEarlier'), at: new Date((event.ko - hour) * 1000).toISOString() }]),
+];

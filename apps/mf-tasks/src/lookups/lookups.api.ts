@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  dashboardGet,
   keysOf,
   poolsList,
   realmsList,
+  eventsList,
   eventsListOfSite,
   loginsListOfSite,
   sitesList,
   templatesList,
+  type LimitUse,
 } from '@tessera/api';
 
 const most = 200;
@@ -16,6 +19,13 @@ export const sitesQuery = () =>
   queryOptions({
     queryKey: keysOf('sites').list({ page_size: most }),
     queryFn: async ({ signal }) => (await sitesList({ query: { page: 1, page_size: most }, signal })).data,
+  });
+
+/** Every site's events. */
+export const eventsQuery = () =>
+  queryOptions({
+    queryKey: keysOf('events').list({ page_size: most }),
+    queryFn: async ({ signal }) => (await eventsList({ query: { page: 1, page_size: most }, signal })).data,
   });
 
 /** A site's events, soonest first; none while no site is chosen. */
@@ -55,4 +65,12 @@ export const realmsQuery = (mayRead: boolean) =>
     queryKey: keysOf('realms').list({ page_size: most }),
     queryFn: async ({ signal }) => (await realmsList({ query: { page: 1, page_size: most }, signal })).data,
     enabled: mayRead,
+  });
+
+/** The unfinished tasks of the reader's own realm against its limit; administrators read it off the realms. */
+export const ownLimitQuery = (isOwn: boolean) =>
+  queryOptions({
+    queryKey: keysOf('dashboard').list({ limit: 'tasks' }),
+    queryFn: async ({ signal }): Promise<LimitUse> => (await dashboardGet({ signal })).data.tasks_limit,
+    enabled: isOwn,
   });

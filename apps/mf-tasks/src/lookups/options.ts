@@ -1,19 +1,33 @@
-import type { Option } from '@tessera/ui';
+import type { Option } from '@tessera/ui/forms';
+import type { TasksTexts } from '../texts';
 
 /**
  * Rows as options of a select. The present value stands among them even while they are being read, or when it is none
  * of them any more.
  */
 export function optionsOf<Row extends { id: number }>(
+  t: TasksTexts,
   rows: readonly Row[] | undefined,
   current: number | null,
   label: (row: Row) => string,
 ): Option[] {
-  const known = (rows ?? []).map((row) => ({ value: String(row.id), label: label(row) }));
+  const known = choicesOf(rows, label);
   if (current === null || known.some(({ value }) => value === String(current))) return known;
-  return [{ value: String(current), label: rows ? `No. ${current}` : 'Loading' }, ...known];
+  return [
+    { value: String(current), label: rows ? t('words.numbered', { id: current }) : t('words.loading') },
+    ...known,
+  ];
 }
+
+/** Rows as what a filter offers; nothing until they are read. */
+export const choicesOf = <Row extends { id: number }>(
+  rows: readonly Row[] | undefined,
+  label: (row: Row) => string,
+): Option[] => (rows ?? []).map((row) => ({ value: String(row.id), label: label(row) }));
 
 /** A site as people know it. */
 export const siteName = ({ name, display_name }: { name: string; display_name: string }): string =>
   display_name || name;
+
+/** What has a name of its own. */
+export const nameOf = ({ name }: { name: string }): string => name;

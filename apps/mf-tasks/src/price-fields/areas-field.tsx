@@ -1,11 +1,13 @@
 import { useId } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
+import { useTexts } from '../texts';
 import { ChoiceList } from './choice-list';
 import type { SiteChoiceProps } from './levels-field';
 
 /** Which areas to take, in the order in which they were chosen, or null for any. */
 export function AreasField<T extends FieldValues>({ control, name, site, disabled }: SiteChoiceProps<T>) {
   const { field, fieldState } = useController({ control, name });
+  const t = useTexts();
   const id = useId();
   const value: unknown = field.value;
   const chosen: string[] = Array.isArray(value) ? value.map(String) : [];
@@ -17,15 +19,15 @@ export function AreasField<T extends FieldValues>({ control, name, site, disable
   return (
     <ChoiceList
       id={id}
-      label="Areas"
-      help="In the order of your preference. None chosen: any area."
+      label={t('words.areas')}
+      help={site ? t('fields.areasHelp') : undefined}
       error={fieldState.error?.message}
       disabled={disabled ?? false}
       choices={all.map((area) => [area, area] as const)}
       chosen={chosen}
       ordered
       onToggle={toggle}
-      none={site ? 'This site names no areas.' : 'Choose a site first.'}
+      none={site ? t('fields.noAreas') : t('fields.siteFirst')}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { Box } from '@mui/material';
-import { Checkbox, FieldFrame } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
+import { Checkbox, FieldFrame } from '@tessera/ui/forms';
 import type { ReactNode } from 'react';
 
 export interface ChoiceListProps {

@@ -1,7 +1,9 @@
 import type { SiteDto } from '@tessera/api';
 import { useId } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useTexts } from '../texts';
 import { ChoiceList } from './choice-list';
+import { levelWord } from './level-words';
 
 export interface SiteChoiceProps<T extends FieldValues> {
   control: Control<T>;
@@ -11,12 +13,10 @@ export interface SiteChoiceProps<T extends FieldValues> {
   disabled?: boolean;
 }
 
-const wordOf = (key: string, label: unknown): string =>
-  typeof label === 'string' && label !== '' ? label : key;
-
 /** Which price levels to take: a part of the site's map, or null for any. */
 export function LevelsField<T extends FieldValues>({ control, name, site, disabled }: SiteChoiceProps<T>) {
   const { field, fieldState } = useController({ control, name });
+  const t = useTexts();
   const id = useId();
   const value: unknown = field.value;
   const chosen: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
@@ -30,14 +30,14 @@ export function LevelsField<T extends FieldValues>({ control, name, site, disabl
   return (
     <ChoiceList
       id={id}
-      label="Price levels"
-      help="None chosen: any level."
+      label={t('words.priceLevels')}
+      help={site ? t('fields.levelsHelp') : undefined}
       error={fieldState.error?.message}
       disabled={disabled ?? false}
-      choices={Object.entries(all).map(([key, label]) => [key, wordOf(key, label)] as const)}
+      choices={Object.entries(all).map(([key, label]) => [key, levelWord(key, label)] as const)}
       chosen={Object.keys(chosen)}
       onToggle={toggle}
-      none={site ? 'This site has no price levels.' : 'Choose a site first.'}
+      none={site ? t('fields.noLevels') : t('fields.siteFirst')}
     />
   );
 }

@@ -1,28 +1,13 @@
+import { words } from './en/words';
+import { fields } from './en/fields';
+import { sum } from './en/sum';
+import { loginChoice } from './en/login-choice';
+import { bulk } from './en/bulk';
+import { tasks } from './en/tasks';
+import { jobs } from './en/jobs';
+import { templates } from './en/templates';
+import { links } from './en/links';
+import { launch } from './en/launch';
+
 /** What this module says. */
-export const en = {
-  bulk: {
-    start: 'Starting {{tasks}} tasks',
-    stop: 'Stopping {{tasks}} tasks',
-    pause: 'Pausing {{tasks}} tasks',
-    resume: 'Resuming {{tasks}} tasks',
-    delete: 'Deleting {{tasks}} tasks',
-    waiting: 'It goes on when you close this page.',
-    leftAlone_one: '{{count}} task left alone',
-    leftAlone_other: '{{count}} tasks left alone',
-    reason: '{{number}} × {{reason}}',
-    task: 'Task {{id}}',
-    more_one: 'and {{count}} more',
-    more_other: 'and {{count}} more',
-    unreadable: 'Its progress could not be read: {{reason}}',
-    deleted_one: '{{count}} task deleted',
-    deleted_other: '{{count}} tasks deleted',
-    undo: 'Undo',
-  },
-  place: {
-    history: 'How it moved',
-    unreadable: 'Its history could not be read.',
-    earlier_one: 'and {{count}} earlier step',
-    earlier_other: 'and {{count}} earlier steps',
-  },
-  jobs: { allTasks_one: 'All {{count}} task', allTasks_other: 'All {{count, number}} tasks' },
-};
+export const en = { words, fields, sum, loginChoice, bulk, tasks, jobs, templates, links, launch };

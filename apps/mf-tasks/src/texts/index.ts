@@ -3,3 +3,6 @@ import { en } from './en';
 
 /** This module's texts. */
 export const useTexts = catalogue('mf-tasks', en, { de: () => import('./de') });
+
+/** Reads this module's texts. */
+export type TasksTexts = ReturnType<typeof useTexts>;

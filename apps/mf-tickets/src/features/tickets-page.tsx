@@ -1,8 +1,9 @@
-import { NavTabs, Page, PageHeader } from '@tessera/ui';
-import { Box } from '@mui/material';
+import { Page, PageHeader } from '@tessera/ui';
+import { NavTabs } from '@tessera/ui/lists';
+import { Box } from '@tessera/ui/mui';
 import { useCan, type Page as Counted } from '@tessera/api';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { CartTab } from './cart/cart-tab';
 import { heldCountQuery } from './cart/cart.api';
 import { LedgerTab } from './ledger/ledger-tab';

@@ -85,6 +85,7 @@ const de: Translation<typeof en> = {
     purchased: '{{seats}} als gekauft markiert',
     purchasedSome: '{{seats}} als gekauft markiert, {{left}} nicht',
     remove: 'Aus dem Warenkorb entfernen',
+    removeShort: 'Entfernen',
     removeGroup: 'Gruppe aus dem Warenkorb entfernen',
     removeGroupTitle: 'Möchten Sie wirklich alle Tickets dieser Gruppe aus dem Warenkorb entfernen?',
     removeSeat: 'Sitz {{seat}} aus dem Warenkorb entfernen',

@@ -82,6 +82,7 @@ export const en = {
     purchased: '{{seats}} marked as purchased',
     purchasedSome: '{{seats}} marked as purchased, {{left}} could not be',
     remove: 'Remove from cart',
+    removeShort: 'Remove',
     removeGroup: 'Remove group from cart',
     removeGroupTitle: 'Are you sure you want to remove all tickets in this group from cart?',
     removeSeat: 'Remove seat {{seat}} from cart',

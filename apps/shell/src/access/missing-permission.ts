@@ -1,5 +1,5 @@
 import type { ModuleRoute } from '@tessera/federation';
-import type { Location } from 'react-router';
+import type { Location } from '@tessera/federation/router';
 
 /** What /unauthorized is told in the history entry. */
 export interface MissingPermission {

@@ -1,7 +1,7 @@
 import { useUser } from '@tessera/api';
 import { LockPanel, PageHeader } from '@tessera/ui';
-import { Button } from '@mui/material';
-import { Link, useLocation } from 'react-router';
+import { Button } from '@tessera/ui/mui';
+import { Link, useLocation } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 import { readMissingPermission } from './missing-permission';
 

@@ -14,7 +14,12 @@ export function AccountPage() {
     <Page>
       <PageHeader title={t('account.title')} />
       <AccountTabs />
-      <PanelPage sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 480px))' } }}>
+      <PanelPage
+        sx={{
+          pt: { xs: 2, sm: 2 },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 480px))' },
+        }}
+      >
         <ProfilePanel />
         <PasswordPanel />
         <DisplayPanel />

@@ -1,6 +1,6 @@
 import { useUser } from '@tessera/api';
-import { NavTabs } from '@tessera/ui';
-import { useNavigate } from 'react-router';
+import { NavTabs } from '@tessera/ui/lists';
+import { useNavigate } from '@tessera/federation/router';
 import { mayOpen } from '../access/may-open';
 import { placeOf, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';

@@ -1,9 +1,9 @@
-import { isLanguage, languages, Panel, PlainSelect } from '@tessera/ui';
-import { Box, Typography } from '@mui/material';
+import { browserZone, isLanguage, languages, Panel } from '@tessera/ui';
+import { PlainSelect, PlainTimeZone } from '@tessera/ui/forms';
+import { Box, Typography } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { densityOf, usePreferences, useSavePreferences } from './preferences';
 import { ThemeChoice } from './theme-choice';
-import { browserZone, timeZones } from './time-zones';
 
 /** Theme, language, time zone and row height: how the console looks to this person, in every browser. */
 export function DisplayPanel() {
@@ -26,12 +26,11 @@ export function DisplayPanel() {
           onChange={(value) => save({ language: isLanguage(value) ? value : null })}
           options={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
         />
-        <PlainSelect
+        <PlainTimeZone
           label={t('region.timeZone')}
           value={time_zone ?? ''}
           empty={t('region.timeZoneAuto', { zone: browserZone() })}
           onChange={(zone) => save({ time_zone: zone === '' ? null : zone })}
-          options={timeZones().map((zone) => ({ value: zone, label: zone }))}
         />
         <PlainSelect
           label={t('region.density')}

@@ -1,6 +1,7 @@
 import { mePassword, storeAuthAnswer, useUser } from '@tessera/api';
-import { ErrorAlert, Panel, useSnackbar, useSubmit } from '@tessera/ui';
-import { Box, Button } from '@mui/material';
+import { ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
+import { useSubmit } from '@tessera/ui/forms';
+import { Box, Button } from '@tessera/ui/mui';
 import { useForm } from 'react-hook-form';
 import { PasswordField } from '../session/password-field';
 import { passwordHelpIn, passwordRulesIn } from '../session/password-rules';

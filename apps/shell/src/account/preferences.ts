@@ -1,7 +1,5 @@
 import { meSetPreferences, preferenceKeys, preferencesQuery, toApiError, useSession } from '@tessera/api';
 import {
-  isLanguage,
-  setLanguage,
   toProblem,
   useColorMode,
   useSnackbar,
@@ -27,12 +25,15 @@ export interface Preferences {
 /** Preferences to set; null goes back to the default. */
 export type PreferencesChange = { [K in keyof Preferences]?: Preferences[K] | null };
 
-/** The user's preferences; empty until they are read. */
-export function usePreferences(): Preferences {
+/** The user's preferences; undefined until they are read. */
+export function useKnownPreferences(): Preferences | undefined {
   const session = useSession();
   const { data } = useQuery({ ...preferencesQuery(), enabled: session !== null });
-  return (data as Preferences | undefined) ?? {};
+  return data as Preferences | undefined;
 }
+
+/** The user's preferences; empty until they are read. */
+export const usePreferences = (): Preferences => useKnownPreferences() ?? {};
 
 /** A stored row height, if it is one that lists have. */
 export const densityOf = (value: unknown): Density | null =>
@@ -57,15 +58,4 @@ export function useStoredTheme(): void {
   useEffect(() => {
     if (theme === 'light' || theme === 'dark' || theme === 'system') setMode(theme);
   }, [theme, setMode]);
-}
-
-/** Reads the console in the language that the user chose; English until it is known. */
-export function useStoredLanguage(): void {
-  const { language } = usePreferences();
-  useEffect(() => {
-    const chosen = isLanguage(language) ? language : 'en';
-    void setLanguage(chosen).then(() => {
-      document.documentElement.lang = chosen;
-    });
-  }, [language]);
 }

@@ -1,7 +1,9 @@
 import { keysOf, meUpdate, setSessionUser, toUser, useUser } from '@tessera/api';
-import { Descriptions, ErrorAlert, Panel, TextField, useSnackbar, useSubmit } from '@tessera/ui';
+import { ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
+import { TextField, useSubmit } from '@tessera/ui/forms';
+import { Descriptions } from '@tessera/ui/lists';
 import { useQueryClient } from '@tanstack/react-query';
-import { Box, Button } from '@mui/material';
+import { Box, Button } from '@tessera/ui/mui';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../texts';
 

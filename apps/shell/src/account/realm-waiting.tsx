@@ -1,5 +1,5 @@
 import { Notice } from '@tessera/ui';
-import { Box } from '@mui/material';
+import { Box } from '@tessera/ui/mui';
 import { Hourglass } from 'lucide-react';
 import { useTexts } from '../texts';
 

@@ -1,5 +1,5 @@
 import { useColorMode, type ColorMode } from '@tessera/ui';
-import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, ToggleButton, ToggleButtonGroup } from '@tessera/ui/mui';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTexts } from '../texts';
 import { useSavePreferences } from './preferences';

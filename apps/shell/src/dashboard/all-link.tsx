@@ -1,6 +1,6 @@
-import { Link } from '@mui/material';
+import { Link } from '@tessera/ui/mui';
 import { ArrowRight } from 'lucide-react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from '@tessera/federation/router';
 
 /** "All jobs →" at the right of a panel's head. */
 export function AllLink({ to, children }: { to: string; children: string }) {

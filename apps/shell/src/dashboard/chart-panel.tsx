@@ -1,6 +1,14 @@
-import { countsOf } from '@tessera/api';
-import { countsBySeries, formatDuration, formatInstant, Panel, StackedColumns, useLocale } from '@tessera/ui';
-import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { countsOf, type TimeStep } from '@tessera/api';
+import {
+  countsBySeries,
+  EmptyState,
+  formatDuration,
+  formatInstant,
+  Panel,
+  StackedColumns,
+  useLocale,
+} from '@tessera/ui';
+import { Box, ToggleButton, ToggleButtonGroup } from '@tessera/ui/mui';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../texts';
@@ -13,11 +21,20 @@ const spans: readonly { value: Span; label: string }[] = [
   { value: '7d', label: '7 d' },
 ];
 
+const isEmpty = ({ counts }: TimeStep): boolean => Object.values(countsOf(counts)).every((count) => !count);
+
+/** Whether only the last hour of a day, two steps of it, has anything. */
+const beganLately = (steps: readonly TimeStep[]): boolean =>
+  steps.slice(0, -2).every(isEmpty) && !steps.slice(-2).every(isEmpty);
+
 /** How many tasks stood in each status over time, as columns or as a table. */
 export function ChartPanel() {
   const t = useTexts();
   const locale = useLocale();
-  const [span, setSpan] = useState<Span>('24h');
+  const [chosen, setSpan] = useState<Span | null>(null);
+  const day = useTasksOverTime('24h');
+  // Where work began within the hour, a day of it would be one column at the edge.
+  const span = chosen ?? (day.data && beganLately(day.data.steps) ? '1h' : '24h');
   const [asTable, setAsTable] = useState(false);
   const chart = useTasksOverTime(span);
   const style = span === '7d' ? 'weekday-time' : 'time';
@@ -57,18 +74,22 @@ export function ChartPanel() {
       }
     >
       <PanelContent query={chart} height={300}>
-        {({ steps }) => (
-          <Box sx={{ p: '14px' }}>
-            <StackedColumns
-              label={t('dashboard.chart.label')}
-              columns={steps.map(({ at, counts }) => ({
-                label: formatInstant(at, { ...locale, style }),
-                values: countsBySeries(countsOf(counts)),
-              }))}
-              asTable={asTable}
-            />
-          </Box>
-        )}
+        {({ steps }) =>
+          steps.every(isEmpty) ? (
+            <EmptyState>{t('dashboard.chart.none')}</EmptyState>
+          ) : (
+            <Box sx={{ p: '14px' }}>
+              <StackedColumns
+                label={t('dashboard.chart.label')}
+                columns={steps.map(({ at, counts }) => ({
+                  label: formatInstant(at, { ...locale, style }),
+                  values: countsBySeries(countsOf(counts)),
+                }))}
+                asTable={asTable}
+              />
+            </Box>
+          )
+        }
       </PanelContent>
     </Panel>
   );

@@ -1,8 +1,8 @@
 import { countsOf, useCan, useServerNow, useUser } from '@tessera/api';
 import { ErrorAlert, Instant, Page, PageHeader, PanelPage, toProblem } from '@tessera/ui';
-import { Button, Skeleton, styled } from '@mui/material';
-import { Rocket } from 'lucide-react';
-import { Link } from 'react-router';
+import { Button, Skeleton, styled } from '@tessera/ui/mui';
+import { Plus, Rocket } from 'lucide-react';
+import { Link } from '@tessera/federation/router';
 import { mayOpen } from '../access/may-open';
 import { placeOf, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
@@ -37,36 +37,27 @@ export function DashboardPage() {
   const isAdmin = useUser().role === 'admin';
   const now = Math.floor(useServerNow() / minute) * minute;
   const open = useMayOpen();
-  const mayLaunch = useCan('write') && open('/templates');
+  const mayWrite = useCan('write');
   const setup = data && countsOf(data.setup);
+  // Until everything is set up, the next step of that is what there is to do.
+  const isNew = mayWrite && setup !== undefined && isUnfinished(setup);
   return (
     <Page>
       <PageHeader
         title={t('dashboard.title')}
         meta={<Instant value={new Date(now).toISOString()} />}
-        actions={
-          mayLaunch ? (
-            <Button
-              component={Link}
-              to="/templates"
-              variant="contained"
-              startIcon={<Rocket size={16} strokeWidth={1.75} aria-hidden />}
-            >
-              {t('dashboard.launch')}
-            </Button>
-          ) : null
-        }
+        actions={mayWrite && setup && !isNew ? <Actions tasks={open('/tasks')} jobs={open('/jobs')} /> : null}
       />
       <PanelPage>
         {error ? <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} /> : null}
         {!data && !error ? (
           <Skeleton variant="rectangular" height={116} sx={{ borderRadius: '8px' }} />
         ) : null}
-        {setup && mayLaunch && isUnfinished(setup) ? <SetupChecklist setup={setup} mayOpen={open} /> : null}
-        {data ? <Tiles data={data} pages={{ tasks: open('/tasks'), tickets: open('/tickets') }} /> : null}
+        {setup && isNew ? <SetupChecklist setup={setup} mayOpen={open} /> : null}
+        {data ? <Tiles data={data} mayOpen={open} /> : null}
         <Grid>
           <ChartPanel />
-          {data ? <AttentionPanel items={data.attention} cart={open('/tickets')} /> : <span />}
+          {data ? <AttentionPanel data={data} mayOpen={open} /> : <span />}
           <RecentJobs page={open('/jobs')} />
           {data ? <NextScheduled starts={data.next_scheduled} page={open('/tasks')} /> : <span />}
         </Grid>
@@ -79,6 +70,35 @@ export function DashboardPage() {
         ) : null}
       </PanelPage>
     </Page>
+  );
+}
+
+/** A single task, or a job: the one primary action of the page. */
+function Actions({ tasks, jobs }: { tasks: boolean; jobs: boolean }) {
+  const t = useTexts();
+  return (
+    <>
+      {tasks ? (
+        <Button
+          component={Link}
+          to="/tasks?new"
+          startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+        >
+          {t('dashboard.newTask')}
+        </Button>
+      ) : null}
+      {jobs ? (
+        <Button
+          component={Link}
+          to="/jobs?launch"
+          variant="contained"
+          startIcon={<Rocket size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          {t('dashboard.launch')}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

@@ -23,6 +23,7 @@ export type Span = NonNullable<NonNullable<DashboardTasksOverTimeData['query']>[
 const keys = keysOf('dashboard');
 const pollingPace = 10_000;
 const few = { page: 1, page_size: 5 };
+const newestJobs = 6;
 
 /** Without the live stream figures are polled; with it bootstrap.tsx names what they follow. */
 function usePace(): number | false {
@@ -51,7 +52,7 @@ export function useTasksOverTime(span: Span): UseQueryResult<TasksOverTimeDto> {
 
 /** The newest jobs; the live stream keeps them. */
 export function useRecentJobs(): UseQueryResult<Page<JobDto>> {
-  const query = { ...few, sort: '-created_at' };
+  const query = { page: 1, page_size: newestJobs, sort: '-created_at' };
   return useQuery({
     queryKey: keysOf('jobs').list(query),
     queryFn: async ({ signal }) => pageOf<JobDto>(await jobsList({ query, signal })),

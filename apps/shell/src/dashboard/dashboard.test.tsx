@@ -2,6 +2,7 @@ import type { DashboardDto } from '@tessera/api';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freshBrowser, json, people, startShell } from '../../test/app';
+import { attention } from '../../test/records';
 
 beforeEach(() => freshBrowser());
 
@@ -10,6 +11,12 @@ const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOStr
 const figures = (more: Partial<DashboardDto> = {}): DashboardDto => ({
   unfinished: { queued: 5, running: 3, waiting_room: 2 },
   unfinished_total: 10,
+  unfinished_jobs: 2,
+  places_known: 0,
+  best_place: null,
+  live_places: 3,
+  next_lapse_seats: 4,
+  still_wanted: 0,
   waiting: 2,
   held: 4,
   next_lapse_at: soon(600),
@@ -70,23 +77,48 @@ test('limits in use stand in the top bar; a limit of 0 reads as none allowed', a
   expect(screen.getByText('none allowed')).toBeInTheDocument();
 });
 
-test('seats of one event that lapse together are one line', async () => {
-  const lapsing = [1, 2, 3].map((id) => ({
-    kind: 'hold_lapsing' as const,
-    id,
-    title: 'Harbour City v Northgate Rovers',
-    detail: `North 104 · 17 · ${id}`,
-    at: soon(90 + id),
-  }));
+test('the tiles say what their figures are made of', async () => {
+  start({ waiting: 31, places_known: 28, best_place: 1204, held: 22, still_wanted: 80 });
+  expect(await screen.findByText(/28 places known, best/)).toHaveTextContent('best 1,204');
+  expect(screen.getByText(/4 of them lapse in/)).toBeInTheDocument();
+  expect(screen.getByText('of 86 wanted')).toBeInTheDocument();
+});
+
+test('a tile that knows no more says so', async () => {
+  start({ waiting: 0, held: 1, next_lapse_seats: 1 });
+  expect(await screen.findByText('nobody waits')).toBeInTheDocument();
+  expect(screen.getByText(/^lapses in/)).toBeInTheDocument();
+  expect(screen.getByText('seat')).toBeInTheDocument();
+});
+
+test('what needs attention leads to where something can be done about it', async () => {
   start({
     attention: [
-      ...lapsing,
-      { kind: 'login_failed', id: 4, title: 'north stand 05', detail: 'wrong password', at: null },
+      attention({ kind: 'hold_lapsing', title: 'Harbour City', detail: 'North 104', at: soon(95), count: 3 }),
+      attention({ title: 'north stand 05', detail: 'wrong password' }),
+      attention({ id: 2, title: 'Aldermoor Arena', count: 3 }),
+      attention({ kind: 'no_worker', title: 'Foundry Hall', count: 9 }),
+      attention({ kind: 'place_ending', title: 'north stand 02', detail: 'Copper Almanac', at: soon(250) }),
     ],
+    logins_limit: { used: 56, max: 60 },
   });
-  expect(await screen.findByText('Harbour City v Northgate Rovers')).toBeInTheDocument();
-  expect(screen.getByText(/3 seats, lapse in/)).toBeInTheDocument();
-  expect(screen.getByText('north stand 05 failed to sign in')).toBeInTheDocument();
+  expect(await screen.findByText(/3 seats, North 104, lapse in/)).toBeInTheDocument();
+  expect(screen.getByText('wrong password')).toBeInTheDocument();
+  expect(screen.getByText(/Copper Almanac, place ends in/)).toBeInTheDocument();
+  const why = screen.getByRole('link', { name: 'Why?: No worker for Foundry Hall' });
+  expect(why).toHaveAttribute('href', '/tasks?status=queued&site_id=3');
+  const failed = screen.getByRole('link', { name: 'Open: 3 logins failed to sign in' });
+  expect(failed).toHaveAttribute('href', '/sites/3/logins?status=failed');
+  expect(screen.getByRole('link', { name: 'View: Logins: 56 of 60 used' })).toHaveAttribute('href', '/sites');
+  expect(screen.getByText('4 left before new ones are refused')).toBeInTheDocument();
+  // There is no module with the cart here: its line leads nowhere.
+  expect(screen.queryByRole('link', { name: /Open cart/ })).not.toBeInTheDocument();
+});
+
+test('New task and Launch a job lead to their forms', async () => {
+  start();
+  expect(await screen.findByRole('link', { name: 'Launch a job' })).toHaveAttribute('href', '/jobs?launch');
+  expect(screen.getByRole('link', { name: 'New task' })).toHaveAttribute('href', '/tasks?new');
 });
 
 test('the chart has a table, and another span asks anew', async () => {
@@ -97,14 +129,26 @@ test('the chart has a table, and another span asks anew', async () => {
   expect(asked.some(({ url }) => url.endsWith('/api/dashboard/tasks-over-time?span=7d'))).toBe(true);
 });
 
-test('a newcomer who may write sees what is left to set up', async () => {
+test('a newcomer who may write sees what is left to set up, and the next step of it', async () => {
   start({ setup: { sites: 1, events: 0, logins: 0, templates: 0 } });
   expect(await screen.findByText('Getting started')).toBeInTheDocument();
   expect(screen.getByText('1 of 4 done')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Make a template, and launch it' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Choose the site: Add an event' })).toHaveAttribute(
+    'href',
+    '/sites',
+  );
+  expect(screen.getByRole('link', { name: 'Open Templates: Make a template' })).toHaveAttribute(
     'href',
     '/templates',
   );
+  expect(screen.queryByRole('link', { name: /^Open Sites/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Launch a job' })).not.toBeInTheDocument();
+});
+
+test('without any site an owner is told who adds one', async () => {
+  start({ setup: { sites: 0, events: 0, logins: 0, templates: 0 } });
+  expect(await screen.findByText('An administrator adds the first site.')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^Open Sites/ })).not.toBeInTheDocument();
 });
 
 test('who only reads gets neither the checklist nor the launch button', async () => {
@@ -125,6 +169,18 @@ test('figures that can’t be had say why, with Retry', async () => {
   expect(await screen.findByText('Not for you')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Unfinished tasks')).toBeInTheDocument();
+});
+
+test('when the server asks to wait, Retry says how long and waits', async () => {
+  start({}, 'owner', {
+    'GET /api/dashboard': () =>
+      new Response(JSON.stringify({ message: 'Too many requests', code: 'RATE_LIMIT' }), {
+        status: 429,
+        headers: { 'Content-Type': 'application/json', 'Retry-After': '47' },
+      }),
+  });
+  expect(await screen.findByText('Too many requests')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Retry in 4[678] s$/ })).toBeDisabled();
 });
 
 test('a panel whose figures can’t be had fails alone, with Retry', async () => {

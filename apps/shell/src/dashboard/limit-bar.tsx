@@ -1,7 +1,8 @@
 import type { LimitUse } from '@tessera/api';
 import { Filled, formatCount, TileBar, type TileTone } from '@tessera/ui';
-import { styled } from '@mui/material';
+import { styled } from '@tessera/ui/mui';
 import { useTexts, type ShellTexts } from '../texts';
+import { isNearLimit } from './limits';
 
 const Root = styled('div')(({ theme: { vars, typography } }) => ({
   display: 'grid',
@@ -11,8 +12,7 @@ const Root = styled('div')(({ theme: { vars, typography } }) => ({
 }));
 
 /** How full a limit is: plain, ochre from nine tenths on. */
-export const limitTone = ({ used, max }: LimitUse): TileTone =>
-  max > 0 && used >= max * 0.9 ? 'ochre' : 'plain';
+export const limitTone = (use: LimitUse): TileTone => (isNearLimit(use) ? 'ochre' : 'plain');
 
 /** What a screen reader hears of a limit. */
 export const limitWords = (t: ShellTexts, label: string, { used, max }: LimitUse): string =>

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material';
+import { styled } from '@tessera/ui/mui';
 
 /** A panel's plain list: a line each, with a quieter second line and a figure at the right. */
 export const Lines = styled('ul')(({ theme: { vars, typography } }) => ({

@@ -1,6 +1,6 @@
 import { ErrorAlert, toProblem } from '@tessera/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Box, Skeleton } from '@mui/material';
+import { Box, Skeleton } from '@tessera/ui/mui';
 import type { ReactNode } from 'react';
 
 /** What a panel shows of its own read: waiting, failed with Retry, or the data; the panels beside it go on. */

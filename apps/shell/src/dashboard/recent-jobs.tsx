@@ -9,7 +9,7 @@ import {
   type Column,
 } from '@tessera/ui';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@tessera/federation/router';
 import { useTexts, type ShellTexts } from '../texts';
 import { AllLink } from './all-link';
 import { useRecentJobs } from './dashboard.api';

@@ -1,7 +1,8 @@
-import { Panel } from '@tessera/ui';
-import { Box, Link } from '@mui/material';
-import { Check, Circle } from 'lucide-react';
-import { Link as RouterLink } from 'react-router';
+import { useCan } from '@tessera/api';
+import { Panel, TileBar } from '@tessera/ui';
+import { Box, Button, styled } from '@tessera/ui/mui';
+import { ArrowRight, Check } from 'lucide-react';
+import { Link } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 
 const steps = [
@@ -15,7 +16,50 @@ const steps = [
 export const isUnfinished = (setup: Readonly<Record<string, number>>): boolean =>
   steps.some(({ name }) => !setup[name]);
 
-/** The four steps from nothing to a first launch; goes away once all are taken. */
+const Steps = styled('ol')(({ theme: { vars, breakpoints, typography } }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  overflow: 'clip',
+  '& > li': {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 6,
+    minWidth: 0,
+    padding: 14,
+    boxShadow: `-1px -1px 0 0 ${vars.palette.line.subtle}`,
+  },
+  '& .number': {
+    ...typography.caption,
+    display: 'grid',
+    placeItems: 'center',
+    width: 26,
+    height: 26,
+    borderRadius: 4,
+    fontWeight: 600,
+    border: `1px solid ${vars.palette.line.control}`,
+    color: vars.palette.text.secondary,
+  },
+  '& .done .number': {
+    borderColor: 'transparent',
+    backgroundColor: vars.palette.status.verdigris.main,
+    color: vars.palette.status.on,
+  },
+  '& .next .number': {
+    borderColor: 'transparent',
+    backgroundColor: vars.palette.primary.main,
+    color: vars.palette.primary.contrastText,
+  },
+  '& .title': { ...typography.h5, marginTop: 4 },
+  '& .done .title': { color: vars.palette.text.secondary },
+  '& .why': { ...typography.caption, color: vars.palette.text.secondary, flex: 1 },
+  [breakpoints.down('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  [breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));
+
+/** The four steps from nothing to a first launch, the next one with its button; goes away once all are taken. */
 export function SetupChecklist({
   setup,
   mayOpen,
@@ -24,39 +68,62 @@ export function SetupChecklist({
   mayOpen: (path: string) => boolean;
 }) {
   const t = useTexts();
+  // Sites are the administrators' to add (contract section 4).
+  const maySites = useCan('admin', 'all');
   const taken = steps.filter(({ name }) => setup[name]).length;
+  const progress = t('dashboard.setup.progress', { taken, all: steps.length });
+  const next = steps.find(({ name }) => !setup[name])?.name;
   return (
     <Panel
       title={t('dashboard.setup.title')}
-      meta={t('dashboard.setup.progress', { taken, all: steps.length })}
-      padded
+      meta={progress}
+      actions={
+        <TileBar
+          size="tile"
+          label={progress}
+          parts={[{ value: taken, tone: 'verdigris' }]}
+          whole={steps.length}
+        />
+      }
     >
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-        {steps.map(({ name, path }) => {
+      <Steps>
+        {steps.map(({ name, path }, i) => {
           const done = Boolean(setup[name]);
-          const words = t(`dashboard.setup.${name}`);
-          const Icon = done ? Check : Circle;
+          const isNext = name === next;
+          const others = name === 'sites' && !maySites;
           return (
-            <Box component="li" key={name} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-              <Box
-                component={Icon}
-                size={16}
-                aria-label={t(done ? 'dashboard.setup.done' : 'dashboard.setup.toDo')}
-                sx={{ color: done ? 'status.verdigris.main' : 'text.tertiary' }}
-              />
-              {!done && mayOpen(path) ? (
-                <Link component={RouterLink} to={path}>
-                  {words}
-                </Link>
+            <li key={name} className={done ? 'done' : isNext ? 'next' : undefined}>
+              {done ? (
+                <span className="number" role="img" aria-label={t('dashboard.setup.done')}>
+                  <Check size={14} strokeWidth={2.5} aria-hidden />
+                </span>
               ) : (
-                <Box component="span" sx={{ color: done ? 'text.secondary' : 'text.primary' }}>
-                  {words}
-                </Box>
+                <span className="number" aria-hidden>
+                  {i + 1}
+                </span>
               )}
-            </Box>
+              <span className="title">{t(`dashboard.setup.${name}`)}</span>
+              <span className="why">
+                {t(others && !done ? 'dashboard.setup.askSites' : `dashboard.setup.why.${name}`)}
+              </span>
+              {!done && !others && mayOpen(path) ? (
+                <Box sx={{ mt: 0.5 }}>
+                  <Button
+                    component={Link}
+                    to={path}
+                    size="small"
+                    variant={isNext ? 'contained' : 'outlined'}
+                    aria-label={`${t(`dashboard.setup.go.${name}`)}: ${t(`dashboard.setup.${name}`)}`}
+                    endIcon={<ArrowRight size={14} strokeWidth={1.75} aria-hidden />}
+                  >
+                    {t(`dashboard.setup.go.${name}`)}
+                  </Button>
+                </Box>
+              ) : null}
+            </li>
           );
         })}
-      </Box>
+      </Steps>
     </Panel>
   );
 }

@@ -1,13 +1,13 @@
-import { styled } from '@mui/material';
+import { styled } from '@tessera/ui/mui';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@tessera/federation/router';
 
 const Root = styled('div')(({ theme: { vars, typography } }) => ({
   minWidth: 0,
-  padding: '12px 14px',
+  padding: '13px 14px',
   display: 'grid',
-  gap: 6,
+  gap: 7,
   alignContent: 'start',
   color: vars.palette.text.secondary,
   '& .head': {

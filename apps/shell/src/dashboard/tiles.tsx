@@ -7,8 +7,9 @@ import {
   MoneyTotals,
   SegmentedProgress,
   TileBar,
+  type TileBarProps,
 } from '@tessera/ui';
-import { Paper, styled } from '@mui/material';
+import { Paper, styled } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { LimitBar } from './limit-bar';
 import { Tile } from './tile';
@@ -28,76 +29,74 @@ const Row = styled(Paper)(({ theme: { vars, breakpoints } }) => ({
 const few = (value: number): { fill: boolean; size: 'row' | 'tile' } => ({ fill: value > 18, size: 'tile' });
 
 /** The figures of the moment; each leads to its list where that page is there. */
-export function Tiles({ data, pages }: { data: DashboardDto; pages: { tasks: boolean; tickets: boolean } }) {
+export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: string) => boolean }) {
   const t = useTexts();
   const unfinished = countsOf(data.unfinished);
   const { running, notStarted } = countsBySeries(unfinished);
-  const tasks = (search: string) => (pages.tasks ? `/tasks${search}` : undefined);
-  const tickets = (search: string) => (pages.tickets ? `/tickets${search}` : undefined);
+  const to = (path: string, search = '') => (mayOpen(path) ? path + search : undefined);
   const [commonest] = data.failed_24h_messages;
+  const wanted = data.bought_today + data.still_wanted;
   return (
     <Row role="group" aria-label={t('dashboard.figures.label')}>
       <Tile
         title={t('dashboard.figures.unfinished')}
-        to={tasks('')}
+        to={to('/tasks')}
         figure={formatCount(data.unfinished_total)}
         note={t('dashboard.figures.unfinishedNote', {
           running: formatCount(running),
           waiting: formatCount(notStarted),
         })}
       >
-        <SegmentedProgress counts={unfinished} fill />
+        {data.unfinished_total > 0 ? <SegmentedProgress counts={unfinished} fill /> : <NoBar />}
       </Tile>
       <Tile
         title={t('dashboard.figures.waiting')}
-        to={tasks('?status=waiting_room')}
+        to={to('/tasks', '?status=waiting_room')}
         figure={formatCount(data.waiting)}
-        note={
-          data.unfinished_total > 0
-            ? t('dashboard.figures.waitingNote', { total: formatCount(data.unfinished_total) })
-            : ''
-        }
+        note={<Places data={data} />}
       >
-        <TileBar
-          fill
-          parts={[{ value: data.waiting, tone: 'aegean', label: t('dashboard.figures.waitingPart') }]}
-          whole={data.unfinished_total}
+        <Bar
+          {...few(data.waiting)}
+          parts={[
+            { value: data.places_known, tone: 'aegean', label: t('dashboard.figures.placesPart') },
+            {
+              value: data.waiting - data.places_known,
+              tone: 'aegean',
+              faint: true,
+              label: t('dashboard.figures.unknownPart'),
+            },
+          ]}
         />
       </Tile>
       <Tile
         title={t('dashboard.figures.held')}
-        to={tickets('?tab=cart')}
+        to={to('/tickets', '?tab=cart')}
         figure={formatCount(data.held)}
-        unit={t('dashboard.figures.seats')}
-        note={
-          data.next_lapse_at ? (
-            <Filled
-              text={(places) => t('dashboard.figures.nextLapse', places)}
-              parts={{
-                time: (
-                  <CountdownText
-                    until={data.next_lapse_at}
-                    form="clock"
-                    label={t('dashboard.figures.nextHeld')}
-                  />
-                ),
-              }}
-            />
-          ) : (
-            t('dashboard.figures.nothingHeld')
-          )
-        }
+        unit={t('dashboard.figures.seats', { count: data.held })}
+        note={<NextLapse data={data} />}
       >
-        <TileBar
+        <Bar
           {...few(data.held)}
-          parts={[{ value: data.held, tone: 'carted', label: t('dashboard.figures.heldPart') }]}
+          parts={[
+            { value: data.next_lapse_seats, tone: 'carted', label: t('dashboard.figures.lapsePart') },
+            {
+              value: data.held - data.next_lapse_seats,
+              tone: 'carted',
+              faint: true,
+              label: t('dashboard.figures.heldPart'),
+            },
+          ]}
         />
       </Tile>
       <Tile
         title={t('dashboard.figures.bought')}
-        to={tickets('')}
+        to={to('/tickets')}
         figure={formatCount(data.bought_today)}
-        unit={t('dashboard.figures.seats')}
+        unit={
+          data.still_wanted > 0
+            ? t('dashboard.figures.wanted', { total: formatCount(wanted) })
+            : t('dashboard.figures.seats', { count: data.bought_today })
+        }
         note={
           data.bought_today > 0 ? (
             <MoneyTotals
@@ -108,14 +107,15 @@ export function Tiles({ data, pages }: { data: DashboardDto; pages: { tasks: boo
           )
         }
       >
-        <TileBar
-          {...few(data.bought_today)}
+        <Bar
+          {...few(wanted)}
           parts={[{ value: data.bought_today, tone: 'bought', label: t('dashboard.figures.boughtPart') }]}
+          whole={wanted}
         />
       </Tile>
       <Tile
         title={t('dashboard.figures.failed')}
-        to={tasks('?status=failed')}
+        to={to('/tasks', '?status=failed')}
         figure={formatCount(data.failed_24h)}
         note={
           commonest
@@ -126,15 +126,50 @@ export function Tiles({ data, pages }: { data: DashboardDto; pages: { tasks: boo
             : t('dashboard.figures.none')
         }
       >
-        <TileBar
+        <Bar
           {...few(data.failed_24h)}
           parts={[{ value: data.failed_24h, tone: 'failed', label: t('dashboard.figures.failedPart') }]}
         />
       </Tile>
-      <Tile title={t('dashboard.limits.title')}>
+      <Tile title={t('dashboard.limits.title')} to={to('/realms')}>
         <LimitBar label={t('dashboard.limits.tasks')} use={data.tasks_limit} />
         <LimitBar label={t('dashboard.limits.logins')} use={data.logins_limit} />
       </Tile>
     </Row>
+  );
+}
+
+/** Holds a bar's place where there is nothing to count: empty tiles would stand for something. */
+const NoBar = styled('span')({ height: 8 });
+
+function Bar(props: TileBarProps) {
+  const whole = props.whole ?? props.parts.reduce((sum, { value }) => sum + value, 0);
+  return whole > 0 ? <TileBar {...props} /> : <NoBar />;
+}
+
+/** How many places in line are known, and the best of them. */
+function Places({ data }: { data: DashboardDto }) {
+  const t = useTexts();
+  if (data.waiting === 0) return t('dashboard.figures.nobodyWaits');
+  if (data.best_place === null) return t('dashboard.figures.placesUnknown');
+  return (
+    <Filled
+      text={(places) => t('dashboard.figures.places', { ...places, count: data.places_known })}
+      parts={{ best: <b>{formatCount(data.best_place)}</b> }}
+    />
+  );
+}
+
+/** How many of the held seats lapse next, and when. */
+function NextLapse({ data }: { data: DashboardDto }) {
+  const t = useTexts();
+  const { held, next_lapse_at: until, next_lapse_seats: count } = data;
+  if (!until) return t('dashboard.figures.nothingHeld');
+  const words = count < held ? 'dashboard.figures.someLapse' : 'dashboard.figures.allLapse';
+  return (
+    <Filled
+      text={(places) => t(words, { ...places, count })}
+      parts={{ time: <CountdownText until={until} form="clock" label={t('dashboard.figures.nextHeld')} /> }}
+    />
   );
 }

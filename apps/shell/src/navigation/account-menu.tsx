@@ -1,8 +1,8 @@
 import { useUser } from '@tessera/api';
-import { Box, ButtonBase, Divider, ListItemIcon, Menu, MenuItem, styled } from '@mui/material';
+import { Box, ButtonBase, Divider, ListItemIcon, Menu, MenuItem, styled } from '@tessera/ui/mui';
 import { ChevronDown, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@tessera/federation/router';
 import { initialsOf } from '../account/initials';
 import { ThemeChoice } from '../account/theme-choice';
 import { useLogOut } from '../session/use-log-out';
@@ -69,14 +69,14 @@ export function AccountMenu() {
               void navigate(path);
             }}
           >
-            <ListItemIcon>
+            <ListItemIcon sx={{ '&&': { minWidth: 0 } }}>
               <Icon size={16} strokeWidth={1.75} aria-hidden />
             </ListItemIcon>
             {label}
           </MenuItem>
         ))}
         <MenuItem onClick={() => void leave()}>
-          <ListItemIcon>
+          <ListItemIcon sx={{ '&&': { minWidth: 0 } }}>
             <LogOut size={16} strokeWidth={1.75} aria-hidden />
           </ListItemIcon>
           {t('navigation.logOut')}

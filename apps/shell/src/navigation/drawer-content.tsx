@@ -1,6 +1,6 @@
 import { useUser } from '@tessera/api';
 import { Mark } from '@tessera/ui';
-import { Box, ButtonBase, styled } from '@mui/material';
+import { Box, ButtonBase, styled } from '@tessera/ui/mui';
 import { LogOut } from 'lucide-react';
 import { useLogOut } from '../session/use-log-out';
 import { useTexts } from '../texts';

@@ -1,6 +1,6 @@
 import type { LimitUse } from '@tessera/api';
 import { formatCount, TileBar } from '@tessera/ui';
-import { styled } from '@mui/material';
+import { styled } from '@tessera/ui/mui';
 import { useDashboard } from '../dashboard/dashboard.api';
 import { limitTone, limitWords } from '../dashboard/limit-bar';
 import { useTexts } from '../texts';
@@ -15,6 +15,8 @@ const Root = styled('div')(({ theme: { vars, typography, breakpoints } }) => ({
   whiteSpace: 'nowrap',
   '& > span': { display: 'flex', alignItems: 'center', gap: 8 },
   '& b': { fontWeight: 600, color: vars.palette.text.primary },
+  '& .tiles': { flex: 'none' },
+  [breakpoints.down('lg')]: { '& .tiles': { display: 'none' } },
   [breakpoints.down('md')]: { display: 'none' },
 }));
 
@@ -42,11 +44,13 @@ function Limit({ label, use }: { label: string; use: LimitUse }) {
       <span>
         {label} <b>{formatCount(use.used)}</b> / {formatCount(use.max)}
       </span>
-      <TileBar
-        label={limitWords(t, label, use)}
-        parts={[{ value: tenths(use), tone: limitTone(use), label: t('dashboard.limits.used') }]}
-        whole={10}
-      />
+      <span className="tiles">
+        <TileBar
+          label={limitWords(t, label, use)}
+          parts={[{ value: tenths(use), tone: limitTone(use), label: t('dashboard.limits.used') }]}
+          whole={10}
+        />
+      </span>
     </span>
   );
 }

@@ -1,5 +1,4 @@
 import { StatusChip } from '@tessera/ui';
-import { Tooltip } from '@mui/material';
 import { useTexts } from '../texts';
 import { moduleTitle } from '../remotes/module-title';
 import { useModules } from '../remotes/modules';
@@ -14,10 +13,8 @@ export function LocalModules() {
   if (names.length === 0) return null;
   const words = t('localModules', { names: names.join(', ') });
   return (
-    <Tooltip title={words}>
-      <span role="note" aria-label={words}>
-        <StatusChip of="module" state="local" />
-      </span>
-    </Tooltip>
+    <span role="note" aria-label={words} title={words}>
+      <StatusChip of="module" state="local" />
+    </span>
   );
 }

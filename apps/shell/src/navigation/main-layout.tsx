@@ -1,11 +1,12 @@
 import { useUser } from '@tessera/api';
-import { isLanguage, languages, LocaleProvider, ReaderDensity } from '@tessera/ui';
-import { Box, Drawer, styled, useMediaQuery, useTheme } from '@mui/material';
+import { LocaleProvider, ReaderDensity, useKeptFocus } from '@tessera/ui';
+import { Box, Drawer, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from '@tessera/federation/router';
 import { useFreshUser } from '../account/me';
-import { densityOf, usePreferences, useStoredLanguage, useStoredTheme } from '../account/preferences';
+import { densityOf, usePreferences, useStoredTheme } from '../account/preferences';
 import { RealmWaiting } from '../account/realm-waiting';
+import { useStoredLanguage } from '../account/shown-language';
 import { useOpenedNotification } from '../notifications/use-opened-notification';
 import { useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
@@ -42,11 +43,12 @@ export function MainLayout() {
   const { data: releases = [] } = useModules();
   const main = usePageArrival(pageTitle(t, releases, pathname));
   const user = useUser();
-  const { time_zone: timeZone, language, density } = usePreferences();
+  const { time_zone: timeZone, density } = usePreferences();
   useFreshUser();
   useStoredTheme();
   useStoredLanguage();
   useOpenedNotification();
+  useKeptFocus();
 
   return (
     <Box sx={{ display: 'flex', height: '100dvh', bgcolor: 'background.default' }}>
@@ -73,10 +75,7 @@ export function MainLayout() {
         <TopBar wide={wide} onMenu={() => setMenuOpen(true)} />
         <Sheet id="content" ref={main} tabIndex={-1}>
           {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
-          <LocaleProvider
-            timeZone={timeZone}
-            locale={languages[isLanguage(language) ? language : 'en'].locale}
-          >
+          <LocaleProvider timeZone={timeZone}>
             <ReaderDensity value={densityOf(density)}>
               <Outlet />
             </ReaderDensity>

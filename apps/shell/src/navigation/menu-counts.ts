@@ -2,16 +2,18 @@ import type { DashboardDto } from '@tessera/api';
 import { countsOf } from '@tessera/api';
 import { useDashboard } from '../dashboard/dashboard.api';
 
-/** How many there are behind a menu entry, by its path: unfinished tasks, held seats, what is set up. */
+/** How many there are behind a menu entry, by its path: what is unfinished, held or live, and what is set up. */
 const counted: Readonly<Record<string, (data: DashboardDto) => number | undefined>> = {
   '/tasks': (data) => data.unfinished_total,
+  '/jobs': (data) => data.unfinished_jobs,
   '/templates': (data) => countsOf(data.setup)['templates'],
   '/sites': (data) => countsOf(data.setup)['sites'],
   '/tickets': (data) => data.held,
+  '/queueitlinks': (data) => data.live_places,
 };
 
-/** The counts of the menu; an entry that isn't counted, or not known yet, has none. */
+/** The counts of the menu; an entry that isn't counted, not known yet, or has nothing behind it, has none. */
 export function useMenuCounts(): (path: string) => number | undefined {
   const { data } = useDashboard();
-  return (path) => (data ? counted[path]?.(data) : undefined);
+  return (path) => (data && counted[path]?.(data)) || undefined;
 }

@@ -1,6 +1,6 @@
 import { ErrorAlert, toProblem } from '@tessera/ui';
-import { Box } from '@mui/material';
-import { useRouteError } from 'react-router';
+import { Box } from '@tessera/ui/mui';
+import { useRouteError } from '@tessera/federation/router';
 
 /** The last resort, when the shell itself threw: what happened, and a fresh start. */
 export function PageError() {

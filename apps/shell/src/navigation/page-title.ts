@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router';
+import { matchPath } from '@tessera/federation/router';
 import { placeOf } from '../remotes/modules';
 import type { ModuleRelease } from '@tessera/federation';
 import type { ShellTexts } from '../texts';

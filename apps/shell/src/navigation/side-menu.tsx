@@ -1,9 +1,9 @@
 import { useSession } from '@tessera/api';
 import { useModuleState, type ModuleRelease } from '@tessera/federation';
 import { formatCount } from '@tessera/ui';
-import { styled } from '@mui/material';
+import { styled } from '@tessera/ui/mui';
 import { Circle, Lock, Unplug } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { NavLink } from '@tessera/federation/router';
 import { useModules } from '../remotes/modules';
 import { useRegistry } from '../remotes/registry-context';
 import { useTexts } from '../texts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material';
+import { styled } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 
 const Link = styled('a')(({ theme: { vars, typography } }) => ({

@@ -1,7 +1,8 @@
 import { useLive, useUser } from '@tessera/api';
 import { LiveDot, useSeconds } from '@tessera/ui';
-import { Box, IconButton, styled } from '@mui/material';
+import { Box, IconButton, styled } from '@tessera/ui/mui';
 import { Menu } from 'lucide-react';
+import { Bell } from '../notifications/bell';
 import { Find } from '../palette/find';
 import { useTexts } from '../texts';
 import { AccountMenu } from './account-menu';
@@ -30,15 +31,24 @@ export function TopBar({ wide, onMenu }: { wide: boolean; onMenu: () => void }) 
           <Menu size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
       )}
-      <Box sx={{ fontSize: 15, lineHeight: '20px', fontWeight: 600, whiteSpace: 'nowrap' }}>
+      <Box
+        sx={{
+          flex: wide ? 'none' : 1,
+          fontSize: 15,
+          lineHeight: '20px',
+          fontWeight: 600,
+          whiteSpace: 'nowrap',
+        }}
+      >
         {t(user.role === 'admin' ? 'navigation.admin' : 'navigation.realm')}
       </Box>
-      {wide ? <Find wide /> : null}
-      <Box sx={{ flex: 1 }} />
-      {wide ? null : <Find wide={false} />}
+      {/* One and the same at every width, so that an open palette outlasts a turn of the device. */}
+      <Find wide={wide} />
+      {wide ? <Box sx={{ flex: 1 }} /> : null}
       <LocalModules />
       <LiveIndicator />
       <LimitsInUse />
+      <Bell />
       <AccountMenu />
     </Bar>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '@tessera/federation/router';
 
 /** Names the document after its page, and moves focus into a new page, so that keyboard and screen reader arrive there. */
 export function usePageArrival(title: string): RefObject<HTMLElement | null> {

@@ -12,7 +12,7 @@ import {
   type Hue,
 } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Box, Skeleton } from '@mui/material';
+import { Box, Skeleton } from '@tessera/ui/mui';
 import { CircleCheck, CircleX, Hourglass, Unplug, type LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTexts, type ShellTexts } from '../texts';

@@ -1,11 +1,11 @@
 import { toApiError, type NotificationDto } from '@tessera/api';
 import { EmptyState, Instant, Panel, Stub, toProblem, useSnackbar } from '@tessera/ui';
-import { Box, Button, Link } from '@mui/material';
+import { Box, Button, Link } from '@tessera/ui/mui';
 import { Bell } from 'lucide-react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from '@tessera/federation/router';
 import { PanelContent } from '../dashboard/panel-content';
 import { useTexts } from '../texts';
-import { useMarkRead, useMessages } from './messages.api';
+import { useMarkRead, useMessages, useUnread } from './messages.api';
 
 /** Messages that are shown. */
 const SHOWN = 20;
@@ -14,7 +14,8 @@ const SHOWN = 20;
 export function MessagesPanel() {
   const t = useTexts();
   const { fail } = useSnackbar();
-  const { messages, unread } = useMessages(SHOWN);
+  const messages = useMessages(SHOWN);
+  const unread = useUnread();
   const read = useMarkRead();
   const count = unread.data?.total ?? 0;
   const mark = (ids?: number[]) =>
@@ -70,7 +71,7 @@ function Message({ message, onOpen }: { message: NotificationDto; onOpen: () => 
       component="li"
       sx={{
         display: 'flex',
-        alignItems: 'baseline',
+        alignItems: 'center',
         gap: 1.5,
         px: '14px',
         py: 1,

@@ -5,6 +5,7 @@ import {
   pageOf,
   useLive,
   type NotificationDto,
+  type NotificationsListData,
 } from '@tessera/api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -12,26 +13,20 @@ const keys = keysOf('notifications');
 /** How often messages are read anew while the live stream is down. */
 const pollingPace = 10_000;
 
-/** The user's latest messages, and of all how many are unread. */
-export function useMessages(count: number) {
-  const refetchInterval = useLive().status === 'live' ? (false as const) : pollingPace;
-  const latest = { page: 1, page_size: count };
-  const unread = { page: 1, page_size: 1, unread: true };
-  return {
-    messages: useQuery({
-      queryKey: keys.list(latest),
-      queryFn: async ({ signal }) =>
-        pageOf<NotificationDto>(await notificationsList({ query: latest, signal })),
-      refetchInterval,
-    }),
-    unread: useQuery({
-      queryKey: keys.list(unread),
-      queryFn: async ({ signal }) =>
-        pageOf<NotificationDto>(await notificationsList({ query: unread, signal })),
-      refetchInterval,
-    }),
-  };
+/** Messages, as far as a query asks; the live stream keeps them. */
+function useMessageList(query: NonNullable<NotificationsListData['query']>) {
+  return useQuery({
+    queryKey: keys.list(query),
+    queryFn: async ({ signal }) => pageOf<NotificationDto>(await notificationsList({ query, signal })),
+    refetchInterval: useLive().status === 'live' ? false : pollingPace,
+  });
 }
+
+/** The user's latest messages. */
+export const useMessages = (count: number) => useMessageList({ page: 1, page_size: count });
+
+/** The latest unread message, and of all how many are unread. */
+export const useUnread = () => useMessageList({ page: 1, page_size: 1, unread: true });
 
 /** Marks messages as read: those named, or all. */
 export function useMarkRead() {

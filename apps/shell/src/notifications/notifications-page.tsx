@@ -1,6 +1,6 @@
 import { useCan, useUser } from '@tessera/api';
 import { Page, PageHeader, PanelPage } from '@tessera/ui';
-import { Box, Button } from '@mui/material';
+import { Box, Button } from '@tessera/ui/mui';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../texts';

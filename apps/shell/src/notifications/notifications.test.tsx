@@ -90,7 +90,8 @@ test('the menu leads here, and an enabled device is told of what matters', async
       notification_types: expect.arrayContaining(['hold_expiring', 'security']),
     },
   ]);
-  expect(screen.getByRole('link', { name: /Notifications/ })).toHaveAttribute('href', '/notifications');
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(menu.getByRole('link', { name: /Notifications/ })).toHaveAttribute('href', '/notifications');
   expect(await screen.findByText('Chrome on Linux (this one)')).toBeInTheDocument();
 });
 

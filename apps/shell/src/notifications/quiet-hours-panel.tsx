@@ -1,7 +1,7 @@
-import { ErrorAlert, Panel, SelectField, SwitchField, TextField, useSnackbar, useSubmit } from '@tessera/ui';
-import { Box, Button } from '@mui/material';
+import { ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
+import { SwitchField, TextField, TimeZoneField, useSubmit } from '@tessera/ui/forms';
+import { Box, Button } from '@tessera/ui/mui';
 import { useForm, useWatch, type Control } from 'react-hook-form';
-import { timeZones } from '../account/time-zones';
 import { useTexts } from '../texts';
 import { endsNextDay, useQuietValues, useSaveQuietHours, type QuietValues } from './quiet-hours';
 
@@ -44,8 +44,7 @@ export function QuietHoursPanel() {
 
 function Times({ control }: { control: Control<QuietValues> }) {
   const t = useTexts();
-  const [start, end, zone] = useWatch({ control, name: ['start', 'end', 'time_zone'] });
-  const zones = timeZones();
+  const [start, end] = useWatch({ control, name: ['start', 'end'] });
   const time = { required: t('quiet.time') };
   return (
     <>
@@ -63,12 +62,7 @@ function Times({ control }: { control: Control<QuietValues> }) {
           }}
         />
       </Box>
-      <SelectField
-        control={control}
-        name="time_zone"
-        label={t('quiet.zone')}
-        options={(zones.includes(zone) ? zones : [zone, ...zones]).map((value) => ({ value, label: value }))}
-      />
+      <TimeZoneField control={control} name="time_zone" label={t('quiet.zone')} />
       <SwitchField control={control} name="urgent" label={t('quiet.urgent')} help={t('quiet.urgentHelp')} />
     </>
   );

@@ -1,7 +1,7 @@
 import { meSetPreferences, preferenceKeys } from '@tessera/api';
+import { browserZone } from '@tessera/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { usePreferences, type Preferences } from '../account/preferences';
-import { browserZone } from '../account/time-zones';
 
 type QuietHours = NonNullable<Preferences['quiet_hours']>;
 

@@ -1,7 +1,8 @@
 import { keysOf, pageOf, realmsList, useCan, useUser, type RealmDto } from '@tessera/api';
-import { FormDialog, SelectField, TextField, useSnackbar } from '@tessera/ui';
+import { useSnackbar } from '@tessera/ui';
+import { FormDialog, SelectField, TextField } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { Box } from '@mui/material';
+import { Box } from '@tessera/ui/mui';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTexts, type ShellTexts } from '../texts';
 import { reachQuery, useSend } from './notifications.api';

@@ -1,6 +1,6 @@
 import { toApiError } from '@tessera/api';
 import { Notice, Panel, Stub, toProblem, useSnackbar } from '@tessera/ui';
-import { Box, Button, Skeleton } from '@mui/material';
+import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../texts';

@@ -1,16 +1,8 @@
 import { toApiError, type SubscriptionDto } from '@tessera/api';
-import {
-  Checkbox,
-  deviceOf,
-  EmptyState,
-  ErrorAlert,
-  Panel,
-  toProblem,
-  useConfirm,
-  useSnackbar,
-} from '@tessera/ui';
+import { deviceOf, EmptyState, ErrorAlert, Panel, toProblem, useConfirm, useSnackbar } from '@tessera/ui';
+import { Checkbox } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { devicesQuery, useRemoveDevice, useSetTopics } from './notifications.api';
 import { topicLabel, topics, type Topic } from './topic-words';

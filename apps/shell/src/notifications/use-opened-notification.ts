@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@tessera/federation/router';
 import { openedPath } from '../service-worker/opened-message';
 
 /** Goes to the page of a notification that was clicked while this page is open. */

@@ -1,5 +1,5 @@
 import { keyWords, useCommands, useSnackbar } from '@tessera/ui';
-import { ButtonBase, IconButton, styled } from '@mui/material';
+import { ButtonBase, IconButton, styled } from '@tessera/ui/mui';
 import { Keyboard, Search } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useTexts } from '../texts';

@@ -1,5 +1,5 @@
 import { keyWords } from '@tessera/ui';
-import { styled } from '@mui/material';
+import { styled } from '@tessera/ui/mui';
 import { Fragment } from 'react';
 
 const Key = styled('kbd')(({ theme: { vars } }) => ({

@@ -1,5 +1,5 @@
 import { HiddenText } from '@tessera/ui';
-import { Box, Dialog } from '@mui/material';
+import { Box, Dialog } from '@tessera/ui/mui';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../texts';

@@ -1,4 +1,4 @@
-import { InputBase } from '@mui/material';
+import InputBase from '@mui/material/InputBase';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTexts } from '../texts';
 

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material';
+import { styled } from '@tessera/ui/mui';
 import { CornerDownLeft } from 'lucide-react';
 import type { Entry } from './entry';
 import { Keys } from './keys';

@@ -33,6 +33,15 @@ test('goes to the pages that one may open, with the keys alone', async () => {
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
+test('offers an administrator the pages behind the account menu too', async () => {
+  const user = userEvent.setup();
+  const shell = startShell('/tasks', people.admin);
+  await page('/tasks');
+  await palette(user);
+  await user.keyboard('audit{Enter}');
+  await waitFor(() => expect(shell.at()).toBe('/audit'));
+});
+
 test('moves through its options with the arrows, round and round', async () => {
   const user = userEvent.setup();
   startShell('/tasks', people.owner);
@@ -70,7 +79,7 @@ test('finds by name in the lists that one may open, and opens what was found', a
     .filter(({ url }) => url.includes('q=nor'))
     .map(({ url }) => new URL(url).pathname);
   // The paused text alone is asked for, and no list whose page is closed to an owner.
-  expect(searched.sort()).toEqual(['/api/logins', '/api/tasks']);
+  expect(searched.sort()).toEqual(['/api/jobs', '/api/logins', '/api/tasks']);
   await user.click(hit);
   await waitFor(() => expect(shell.at()).toBe('/tasks?open=7'));
 });

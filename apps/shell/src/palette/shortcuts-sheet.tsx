@@ -1,5 +1,5 @@
 import { DialogFrame, DialogHead, useDeclaredCommands, type Command } from '@tessera/ui';
-import { Box, Button } from '@mui/material';
+import { Box, Button } from '@tessera/ui/mui';
 import { useId } from 'react';
 import { useTexts } from '../texts';
 import { Keys } from './keys';

@@ -1,19 +1,11 @@
 import { keysOf, useUser } from '@tessera/api';
 import { useDeclaredCommands } from '@tessera/ui';
 import { useQueries } from '@tanstack/react-query';
-import {
-  Building2,
-  CalendarDays,
-  KeyRound,
-  Landmark,
-  Layers,
-  ListChecks,
-  UserRound,
-  Users,
-} from 'lucide-react';
+import { Building2, CalendarDays, KeyRound, Landmark, Layers, ListChecks, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@tessera/federation/router';
 import { mayOpen } from '../access/may-open';
+import { useAccountPages } from '../navigation/account-pages';
 import { menuIcons } from '../navigation/menu-icons';
 import { menuOf } from '../navigation/menu';
 import { placeOf, useModules } from '../remotes/modules';
@@ -90,6 +82,7 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
   const navigate = useNavigate();
   const { permissions } = useUser();
   const { data: releases = [] } = useModules();
+  const accountPages = useAccountPages();
   const commands = useDeclaredCommands();
   const text = typed.trim();
   const { found, searching } = useFound(text);
@@ -98,21 +91,18 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
       .filter(({ named }) => named)
       .map(({ named: _named, ...command }, i): Entry => ({ ...command, id: `act ${i}` }));
     const places = menuOf(t, releases, permissions).filter(({ locked }) => !locked);
-    const own = { label: t('palette.account'), path: '/account', icon: '' };
-    const goes = [...places, own].map(({ label, path, icon }): Entry => {
-      const Icon = path === own.path ? UserRound : menuIcons[icon];
-      return {
-        id: `go ${path}`,
-        group: t('palette.goTo'),
-        label,
-        ...(Icon ? { icon: Icon } : {}),
-        run: () => void navigate(path),
-      };
-    });
+    const inMenu = places.map(({ label, path, icon }) => ({ label, path, icon: menuIcons[icon] }));
+    const goes = [...inMenu, ...accountPages].map(({ label, path, icon }): Entry => ({
+      id: `go ${path}`,
+      group: t('palette.goTo'),
+      label,
+      ...(icon ? { icon } : {}),
+      run: () => void navigate(path),
+    }));
     // What can be done anywhere is seldom what one came for.
     const anywhere = t('shortcuts.everywhere');
     const always = acts.filter(({ group }) => group === anywhere);
     return [...acts.filter((act) => !always.includes(act)), ...goes, ...always];
-  }, [commands, navigate, permissions, releases, t]);
+  }, [accountPages, commands, navigate, permissions, releases, t]);
   return { entries: [...fixed.filter((entry) => matches(entry, text)), ...found], searching };
 }

@@ -1,8 +1,19 @@
 import { useSession } from '@tessera/api';
 import type { Failure, ModuleRelease } from '@tessera/federation';
-import { formatClock, formatInstant, ModuleFailed, PageHeader, useLocale, useSeconds } from '@tessera/ui';
-import { Link } from '@mui/material';
-import { Link as RouterLink, useLocation } from 'react-router';
+import {
+  CountdownText,
+  Filled,
+  formatClock,
+  formatCount,
+  formatInstant,
+  ModuleFailed,
+  PageHeader,
+  useLocale,
+  useSeconds,
+} from '@tessera/ui';
+import { Link } from '@tessera/ui/mui';
+import { Link as RouterLink, useLocation } from '@tessera/federation/router';
+import { useDashboard } from '../dashboard/dashboard.api';
 import { menuOf } from '../navigation/menu';
 import { pageTitle } from '../navigation/page-title';
 import { useTexts } from '../texts';
@@ -45,9 +56,22 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
           </Link>
         ))}
       >
-        {t(`remotes.why.${failure.reason}`, { module: title })} {t('remotes.goesOn')}
+        {t(`remotes.why.${failure.reason}`, { module: title })} <GoesOn />
       </ModuleFailed>
     </>
+  );
+}
+
+/** What goes on without the module: above all how long the held seats stay held. */
+function GoesOn() {
+  const t = useTexts();
+  const { data } = useDashboard();
+  if (!data?.next_lapse_at) return t('remotes.goesOn');
+  return (
+    <Filled
+      text={(places) => t('remotes.held', { ...places, count: data.held, seats: formatCount(data.held) })}
+      parts={{ time: <CountdownText until={data.next_lapse_at} /> }}
+    />
   );
 }
 

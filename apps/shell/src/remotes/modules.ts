@@ -1,7 +1,7 @@
 import { keysOf, modulesList } from '@tessera/api';
 import type { ModuleRelease, ModuleRoute } from '@tessera/federation';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { matchRoutes } from 'react-router';
+import { matchRoutes } from '@tessera/federation/router';
 
 /** The releases that this user gets; read once per page view and user, since a running module isn't exchanged. */
 export function useModules(): UseQueryResult<ModuleRelease[]> {

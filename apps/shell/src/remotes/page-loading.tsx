@@ -1,4 +1,4 @@
-import { Box, CircularProgress } from '@mui/material';
+import { Box, CircularProgress } from '@tessera/ui/mui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../texts';
 

@@ -1,8 +1,8 @@
 import { useUser } from '@tessera/api';
 import { RemoteOutlet } from '@tessera/federation';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from '@tessera/federation/router';
 import { ErrorAlert, toProblem } from '@tessera/ui';
-import { Box } from '@mui/material';
+import { Box } from '@tessera/ui/mui';
 import { mayOpen } from '../access/may-open';
 import { missingPermission } from '../access/missing-permission';
 import { ModuleFallback } from './module-fallback';

@@ -1,7 +1,8 @@
 import { MosaicFloor } from '@tessera/ui';
-import { Paper } from '@mui/material';
+import { Paper } from '@tessera/ui/mui';
 import { useEffect, type ReactNode } from 'react';
-import { styled } from '@mui/material';
+import { useBrowserLanguage } from '../account/shown-language';
+import { styled } from '@tessera/ui/mui';
 
 const Floor = styled('main')(({ theme: { vars } }) => ({
   position: 'relative',
@@ -15,6 +16,7 @@ const Floor = styled('main')(({ theme: { vars } }) => ({
 
 /** The centred card of sign in, registration and the blocked page, on the floor of seats. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
+  useBrowserLanguage();
   useEffect(() => {
     document.title = `${title} · Tessera`;
   }, [title]);

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material';
+import { styled } from '@tessera/ui/mui';
 import type { ReactNode, SubmitEvent } from 'react';
 
 const Form = styled('form')({

@@ -1,6 +1,6 @@
 import { useSession } from '@tessera/api';
 import { useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from '@tessera/federation/router';
 import { cookiesWork } from './cookie-check';
 import { destinationOf } from './destination';
 

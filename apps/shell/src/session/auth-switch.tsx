@@ -1,5 +1,5 @@
-import { Box, Divider, Link } from '@mui/material';
-import { Link as RouterLink, useLocation } from 'react-router';
+import { Box, Divider, Link } from '@tessera/ui/mui';
+import { Link as RouterLink, useLocation } from '@tessera/federation/router';
 
 /** Below the form: the way to the other one, with the remembered destination. */
 export function AuthSwitch({ question, to, label }: { question: string; to: string; label: string }) {

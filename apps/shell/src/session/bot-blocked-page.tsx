@@ -1,7 +1,7 @@
 import { Filled, Mark } from '@tessera/ui';
-import { Box, Button } from '@mui/material';
+import { Box, Button } from '@tessera/ui/mui';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 import { AuthCard } from './auth-card';
 import { cookiesWork } from './cookie-check';

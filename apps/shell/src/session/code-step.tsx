@@ -1,5 +1,5 @@
-import { PlainTextField } from '@tessera/ui';
-import { Box, Button } from '@mui/material';
+import { PlainTextField } from '@tessera/ui/forms';
+import { Box, Button } from '@tessera/ui/mui';
 import { useState } from 'react';
 import { useTexts } from '../texts';
 import { AuthForm } from './auth-form';

@@ -1,4 +1,4 @@
-import type { Location } from 'react-router';
+import type { Location } from '@tessera/federation/router';
 
 /** What the guard remembers in the history entry of the sign-in page. */
 interface Remembered {

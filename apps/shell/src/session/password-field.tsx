@@ -1,5 +1,5 @@
-import { TextField, type TextFieldProps } from '@tessera/ui';
-import { IconButton } from '@mui/material';
+import { TextField, type TextFieldProps } from '@tessera/ui/forms';
+import { IconButton } from '@tessera/ui/mui';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';

@@ -1,9 +1,10 @@
 import { toApiError } from '@tessera/api';
-import { applyFieldErrors, ErrorAlert, Mark, Notice, TextField, toProblem } from '@tessera/ui';
+import { ErrorAlert, Mark, Notice, toProblem } from '@tessera/ui';
+import { applyFieldErrors, TextField } from '@tessera/ui/forms';
 import { useMutation } from '@tanstack/react-query';
-import { Box, Button } from '@mui/material';
+import { Box, Button } from '@tessera/ui/mui';
 import { useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 import { signUp, type Registration } from './auth-calls';
 import { AuthCard } from './auth-card';

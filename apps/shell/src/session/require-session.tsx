@@ -1,6 +1,6 @@
 import { useSession } from '@tessera/api';
 import { useState, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from '@tessera/federation/router';
 import { rememberDestination } from './destination';
 
 /** Leads who isn't signed in to the sign-in page, which remembers where they wanted to go. */

@@ -1,4 +1,5 @@
 import { getSession, setSession, toUser } from '@tessera/api';
+import { setLanguage } from '@tessera/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freshBrowser, json, people, startShell } from '../../test/app';
@@ -125,4 +126,41 @@ test('who is signed in has no business on the sign-in page', async () => {
   setSession({ token: 'a', refreshToken: 'r', user: toUser(people.owner) });
   const shell = startShell('/auth/login', people.owner);
   await waitFor(() => expect(shell.at()).toBe('/dashboard'));
+});
+
+describe('where nobody is signed in', () => {
+  const browserReads = (...languages: string[]) =>
+    jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+  afterEach(() => act(() => setLanguage('en')));
+
+  test('the first of the browser’s languages that there is counts, and nothing is kept of it', async () => {
+    browserReads('fr-CH', 'de-CH', 'en');
+    startShell('/auth/login');
+    expect(await screen.findByRole('button', { name: 'Anmelden' })).toBeInTheDocument();
+    await waitFor(() => expect(document.documentElement.lang).toBe('de'));
+    expect(localStorage).toHaveLength(0);
+    expect(document.cookie).not.toMatch(/lang|de/);
+  });
+
+  test('English does where it has none of them', async () => {
+    browserReads('fr', 'nl');
+    startShell('/auth/login');
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument();
+  });
+
+  test.each([
+    [{}, 'Log out', 'en'],
+    [{ language: 'de' }, 'Abmelden', 'de'],
+  ])('the console then reads what its user chose: %j', async (preferences, logOut, lang) => {
+    browserReads('de');
+    startShell('/auth/login', undefined, {
+      'POST /api/auth/login': answer,
+      'GET /api/me/preferences': preferences,
+    });
+    await userEvent.type(await screen.findByLabelText('Passwort'), 'correct horse battery');
+    await userEvent.type(screen.getByLabelText('E-Mail'), 'ida@quayside.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
+    expect(await screen.findByRole('button', { name: logOut })).toBeInTheDocument();
+    expect(document.documentElement.lang).toBe(lang);
+  });
 });

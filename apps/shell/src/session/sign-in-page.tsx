@@ -1,6 +1,7 @@
-import { ErrorAlert, Mark, TextField, toProblem } from '@tessera/ui';
+import { ErrorAlert, Mark, toProblem } from '@tessera/ui';
+import { TextField } from '@tessera/ui/forms';
 import { useMutation } from '@tanstack/react-query';
-import { Box, Button } from '@mui/material';
+import { Box, Button } from '@tessera/ui/mui';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../texts';

@@ -34,6 +34,8 @@ test('the server’s words, code and facts take precedence', () => {
     retryAfter: 3,
   });
   expect(error.of('name')).toBe('is taken');
+  expect(error.retryAt! - Date.now()).toBeLessThanOrEqual(3000);
+  expect(error.retryAt! - Date.now()).toBeGreaterThan(2000);
 });
 
 test('the field error alone is the message too, and a fallback stands in for none', () => {

@@ -17,6 +17,8 @@ interface ErrorBody {
 /** Every failure of a call, with the server's words where it spoke and the catalogue's where it didn't. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  /** When another try may be made: epoch milliseconds of this device; null when the server asks for no wait. */
+  readonly retryAt: number | null;
 
   constructor(
     message: string,
@@ -33,6 +35,7 @@ export class ApiError extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options);
+    this.retryAt = retryAfter === null ? null : Date.now() + retryAfter * 1000;
   }
 
   /** The refusal of a field, if there is one. */

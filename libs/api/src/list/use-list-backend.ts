@@ -3,6 +3,8 @@ import { useSavedViews, type SavedViews } from './saved-views';
 
 /** What the server keeps and does for a list beside its rows; ListPage of `@tessera/ui` takes it as `backend`. */
 export interface ListBackend {
+  /** What its files are called, in every language. */
+  name: string;
   saved: SavedViews;
   csv: (download: CsvDownload) => Promise<CsvFile>;
 }
@@ -10,7 +12,7 @@ export interface ListBackend {
 /**
  * Saved views and CSV of a list: `<ListPage backend={useListBackend('tasks', '/api/tasks', state.query)} … />`.
  *
- * @param page the name under which its views are kept
+ * @param page the name under which its views are kept and its files are saved
  * @param path where it is read
  * @param query its filters and sort, as on the wire
  */
@@ -20,5 +22,5 @@ export function useListBackend(
   query: Readonly<Record<string, string>>,
 ): ListBackend {
   const saved = useSavedViews(page);
-  return { saved, csv: (download) => downloadCsv(path, query, download) };
+  return { name: page, saved, csv: (download) => downloadCsv(path, query, download) };
 }

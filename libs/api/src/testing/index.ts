@@ -1,3 +1,2 @@
-export { englishOn, namesAndPlaces } from './catalogue-check';
 export { openPages, type OpenPagesOptions } from './open-pages';
 export { list, refusal, TestServer, type Answer, type Call } from './test-server';

@@ -65,7 +65,7 @@ export class TestServer {
       method: request.method,
       path: pathname,
       query: searchParams,
-      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      body: readBody(request.headers, text),
       headers: request.headers,
     };
     this.calls.push(call);
@@ -86,4 +86,10 @@ export class TestServer {
       headers: { 'Content-Type': 'application/json', ...headers },
     });
   };
+}
+
+/** A body as it was meant: CSV is text. */
+function readBody(headers: Headers, text: string): unknown {
+  if (text === '') return undefined;
+  return headers.get('Content-Type')?.startsWith('text/') ? text : (JSON.parse(text) as unknown);
 }

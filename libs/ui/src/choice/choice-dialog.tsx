@@ -5,9 +5,11 @@ import { DialogHead } from '../dialog/dialog-head';
 import { EmptyState } from '../feedback/empty-state';
 import { ErrorAlert } from '../feedback/error-alert';
 import type { Problem } from '../feedback/problem';
+import { formatCount } from '../figures/money';
 import type { Column } from '../list/column';
 import { DataTable } from '../list/data-table';
 import type { Selection } from '../list/use-selection';
+import { useTexts } from '../texts';
 import type { ChoiceItem } from './choice-item';
 import { ChosenList } from './chosen-list';
 
@@ -39,15 +41,15 @@ export interface ChoiceDialogProps {
   onClose: () => void;
 }
 
-const columnsOf = (noun: string): readonly Column<ChoiceItem>[] => [
+const columnsOf = (noun: string, status: string): readonly Column<ChoiceItem>[] => [
   { id: 'label', header: noun, cell: ({ label }) => label, strong: true, minWidth: 200 },
   {
     id: 'status',
-    header: 'Status',
+    header: status,
     width: 170,
-    cell: ({ status, blocked }) => (
+    cell: ({ status: chip, blocked }) => (
       <>
-        {status}
+        {chip}
         {blocked ? <span className="reason">{blocked}</span> : null}
       </>
     ),
@@ -60,8 +62,9 @@ const isFree = ({ blocked }: ChoiceItem) => blocked === undefined;
 /** What can be chosen beside what is chosen, in order: all by keyboard; blocked rows stay with their reason. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
   const { title, subtitle, noun, nouns, offered, chosen, onChange, slots, problem, onRetry, filters } = props;
+  const t = useTexts();
   const id = useId();
-  const columns = useMemo(() => columnsOf(noun), [noun]);
+  const columns = useMemo(() => columnsOf(noun, t('status')), [noun, t]);
   const selection = useMemo<Selection>(() => {
     const ids = chosen.map(keyOf);
     const put = (keys: readonly number[], on: boolean) =>
@@ -80,9 +83,9 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
   const free = (offered ?? []).filter(isFree);
   const blocked = chosen.length - chosen.filter(isFree).length;
   const sum = [
-    `${chosen.length} chosen`,
-    slots === undefined ? null : `${slots} ${slots === 1 ? 'slot' : 'slots'}`,
-    blocked > 0 ? `${blocked} blocked` : null,
+    t('dialogs.choice.sumChosen', { number: formatCount(chosen.length) }),
+    slots === undefined ? null : t('dialogs.choice.sumSlots', { count: slots }),
+    blocked > 0 ? t('dialogs.choice.sumBlocked', { number: formatCount(blocked) }) : null,
   ].filter(Boolean);
   return (
     <DialogFrame
@@ -99,7 +102,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
             {sum.join(', ')}
             {props.said ? ` · ${props.said}` : ''}
           </Box>
-          <Button onClick={props.onClose}>Cancel</Button>
+          <Button onClick={props.onClose}>{t('cancel')}</Button>
           <Button variant="contained" disabled={props.busy ?? false} onClick={props.onDone}>
             {props.doneLabel}
           </Button>
@@ -115,10 +118,10 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
               disabled={free.length === 0}
               onClick={() => selection.put(free.map(keyOf), true)}
             >
-              Choose all {free.length}
+              {t('dialogs.choice.all', { number: formatCount(free.length) })}
             </Button>
             <Button size="small" variant="text" disabled={chosen.length === 0} onClick={() => onChange([])}>
-              Choose none
+              {t('dialogs.choice.none')}
             </Button>
           </Box>
           {problem ? (
@@ -155,9 +158,9 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
           }}
         >
           <Box component="h3" sx={{ typography: 'h5', m: 0, px: 2, py: 1.5 }}>
-            Chosen
+            {t('dialogs.choice.chosen')}
           </Box>
-          <ChosenList label={`Chosen ${nouns.toLowerCase()}`} items={chosen} onChange={onChange} />
+          <ChosenList label={t('dialogs.choice.chosenNouns', { nouns })} items={chosen} onChange={onChange} />
         </Box>
       </Box>
     </DialogFrame>

@@ -1,5 +1,6 @@
 import { Box, IconButton, styled } from '@mui/material';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { useTexts } from '../texts';
 import { moved } from '../form/ordered-list';
 import type { ChoiceItem } from './choice-item';
 
@@ -30,8 +31,10 @@ export interface ChosenListProps {
 
 /** What is chosen, in its order, moved and removed by buttons. */
 export function ChosenList({ label, items, onChange }: ChosenListProps) {
+  const t = useTexts();
   const ids = items.map(({ id }) => id);
-  if (items.length === 0) return <Box sx={{ color: 'text.tertiary', px: 2, py: 1.5 }}>None chosen yet.</Box>;
+  if (items.length === 0)
+    return <Box sx={{ color: 'text.tertiary', px: 2, py: 1.5 }}>{t('dialogs.choice.nothing')}</Box>;
   return (
     <List aria-label={label}>
       {items.map(({ id, label: words, blocked }, i) => (
@@ -43,7 +46,7 @@ export function ChosenList({ label, items, onChange }: ChosenListProps) {
           </span>
           <IconButton
             size="small"
-            aria-label={`Move ${words} up`}
+            aria-label={t('dialogs.choice.moveUp', { name: words })}
             disabled={i === 0}
             onClick={() => onChange(moved(ids, i, i - 1))}
           >
@@ -51,7 +54,7 @@ export function ChosenList({ label, items, onChange }: ChosenListProps) {
           </IconButton>
           <IconButton
             size="small"
-            aria-label={`Move ${words} down`}
+            aria-label={t('dialogs.choice.moveDown', { name: words })}
             disabled={i === ids.length - 1}
             onClick={() => onChange(moved(ids, i, i + 1))}
           >
@@ -59,7 +62,7 @@ export function ChosenList({ label, items, onChange }: ChosenListProps) {
           </IconButton>
           <IconButton
             size="small"
-            aria-label={`Remove ${words}`}
+            aria-label={t('form.remove', { name: words })}
             onClick={() => onChange(ids.filter((one) => one !== id))}
           >
             <X {...icon} />

@@ -1,3 +1,5 @@
+import { text } from '../texts';
+
 /** Keys that a control understands itself; here they count only while no control has the focus. */
 const ofControls: ReadonlySet<string> = new Set([
   'Enter',
@@ -37,11 +39,11 @@ export function meansKey(event: KeyboardEvent, keys: readonly string[]): boolean
   return !(ofControls.has(event.key) && target?.closest(controls));
 }
 
-const words: Readonly<Record<string, string>> = {
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  Escape: 'Esc',
-  ' ': 'Space',
+const words: Readonly<Record<string, () => string>> = {
+  ArrowUp: () => '↑',
+  ArrowDown: () => '↓',
+  Escape: () => text('keys.escape'),
+  ' ': () => text('keys.space'),
 };
 
 /** Whether this machine's keyboard has ⌘. */
@@ -49,4 +51,6 @@ const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** A key as it is written on the keyboard: `mod+k` is "Ctrl K" or "⌘ K". */
 export const keyWords = (key: string): string =>
-  key.startsWith('mod+') ? `${isApple() ? '⌘' : 'Ctrl'} ${key.slice(4).toUpperCase()}` : (words[key] ?? key);
+  key.startsWith('mod+')
+    ? `${isApple() ? '⌘' : text('keys.ctrl')} ${key.slice(4).toUpperCase()}`
+    : (words[key]?.() ?? key);

@@ -1,3 +1,5 @@
+import { text } from '../texts';
+
 const browsers: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -15,10 +17,10 @@ const systems: readonly [RegExp, string][] = [
 
 /** A session's device in words, e.g. "Firefox on Windows"; the first words of what it called itself when unknown. */
 export function deviceOf(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown device';
+  if (!userAgent) return text('device.unknown');
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = named(browsers);
   const system = named(systems);
-  if (browser && system) return `${browser} on ${system}`;
+  if (browser && system) return text('device.on', { browser, system });
   return browser ?? system ?? userAgent.slice(0, 40);
 }

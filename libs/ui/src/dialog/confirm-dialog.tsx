@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
 import { PlainTextField } from '../form/plain-text-field';
+import { useTexts } from '../texts';
 import type { Question } from './confirm-context';
 
 export interface ConfirmDialogProps extends Question {
@@ -13,7 +14,8 @@ export interface ConfirmDialogProps extends Question {
 
 /** A question with a verb for an answer; Esc is no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, body, confirmLabel, cancelLabel = 'Cancel', danger = false, busy = false } = props;
+  const t = useTexts();
+  const { open, title, body, confirmLabel, cancelLabel = t('cancel'), danger = false, busy = false } = props;
   const { typeToConfirm, onConfirm, onCancel } = props;
   const [typed, setTyped] = useState('');
   const id = useId();
@@ -34,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {body}
         {typeToConfirm === undefined ? null : (
           <PlainTextField
-            label={`Type ${typeToConfirm} to confirm`}
+            label={t('dialogs.confirm.typed', { text: typeToConfirm })}
             value={typed}
             onChange={setTyped}
             autoComplete="off"

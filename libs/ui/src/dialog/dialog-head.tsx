@@ -1,6 +1,7 @@
 import { Box, IconButton } from '@mui/material';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTexts } from '../texts';
 
 export interface DialogHeadProps {
   /** Of the title, for `aria-labelledby`. */
@@ -16,6 +17,7 @@ export interface DialogHeadProps {
 
 /** A dialog's head: title, what it is about, tools, and the button that closes it. */
 export function DialogHead({ id, title, subtitle, tools, onClose, line = true }: DialogHeadProps) {
+  const t = useTexts();
   return (
     <Box
       component="header"
@@ -37,7 +39,7 @@ export function DialogHead({ id, title, subtitle, tools, onClose, line = true }:
         {subtitle ? <Box sx={{ color: 'text.secondary' }}>{subtitle}</Box> : null}
       </Box>
       {tools}
-      <IconButton aria-label="Close" onClick={onClose}>
+      <IconButton aria-label={t('close')} onClick={onClose}>
         <X size={18} strokeWidth={1.75} aria-hidden />
       </IconButton>
     </Box>

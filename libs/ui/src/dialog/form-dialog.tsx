@@ -4,6 +4,7 @@ import { useId, type ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ErrorAlert } from '../feedback/error-alert';
 import { useSubmit } from '../form/use-submit';
+import { useTexts } from '../texts';
 import { DialogFrame } from './dialog-frame';
 import { DialogHead } from './dialog-head';
 import { useCloseGuard } from './use-close-guard';
@@ -16,7 +17,7 @@ export interface FormDialogProps<T extends FieldValues> {
   /** Saves; what it throws is shown: field errors at their fields, the rest above the form. */
   onSubmit: (values: T) => Promise<unknown>;
   onClose: () => void;
-  /** The verb: "Save", "Create site". */
+  /** The verb: "Create site"; "Save" when absent. */
   submitLabel?: string;
   /** Why saving isn't possible now; stands beside the button. */
   blocked?: string | undefined;
@@ -35,18 +36,8 @@ export interface FormDialogProps<T extends FieldValues> {
 
 /** A form in a dialog: head and foot stay, Esc asks when something was changed, the server's errors land in place. */
 export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
-  const {
-    open,
-    title,
-    subtitle,
-    form,
-    onClose,
-    submitLabel = 'Save',
-    width = 960,
-    side,
-    tools,
-    footNote,
-  } = props;
+  const t = useTexts();
+  const { open, title, subtitle, form, onClose, submitLabel, width = 960, side, tools, footNote } = props;
   const id = useId();
   const { isDirty, isSubmitting, errors } = form.formState;
   const { submit, problem } = useSubmit(form, props.onSubmit, {
@@ -55,7 +46,7 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   });
   const close = useCloseGuard(isDirty, onClose);
   const count = Object.keys(errors).length;
-  const why = count > 0 ? `${count} ${count === 1 ? 'error' : 'errors'} to correct` : props.blocked;
+  const why = count > 0 ? t('dialogs.form.toCorrect', { count }) : props.blocked;
   return (
     <DialogFrame
       open={open}
@@ -82,14 +73,14 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
               {why}
             </Box>
           ) : null}
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button
             variant="contained"
             type="submit"
             form={`${id}form`}
             disabled={isSubmitting || props.blocked !== undefined}
           >
-            {submitLabel}
+            {submitLabel ?? t('save')}
           </Button>
         </>
       }

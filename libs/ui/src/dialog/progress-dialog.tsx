@@ -2,6 +2,7 @@ import { Box, Button } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import { TileBar } from '../figures/tile-bar';
 import { formatCount } from '../figures/money';
+import { useTexts } from '../texts';
 import { DialogFrame } from './dialog-frame';
 import { DialogHead } from './dialog-head';
 
@@ -21,9 +22,11 @@ export interface ProgressDialogProps {
 /** Long work: how much is done of how much, with results per item; it can be aborted, and closed when it is over. */
 export function ProgressDialog(props: ProgressDialogProps) {
   const { open, title, done, failed, total, onAbort, onClose, children } = props;
+  const t = useTexts();
   const id = useId();
   const over = done + failed >= total;
-  const words = `${formatCount(done)} of ${formatCount(total)} done${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`;
+  const numbers = { done: formatCount(done), failed: formatCount(failed), total: formatCount(total) };
+  const words = t(failed > 0 ? 'dialogs.progress.doneSomeFailed' : 'dialogs.progress.done', numbers);
   return (
     <DialogFrame
       open={open}
@@ -38,18 +41,18 @@ export function ProgressDialog(props: ProgressDialogProps) {
           </Box>
           {over ? (
             <Button variant="contained" onClick={onClose}>
-              Close
+              {t('close')}
             </Button>
           ) : onAbort ? (
-            <Button onClick={onAbort}>Abort</Button>
+            <Button onClick={onAbort}>{t('dialogs.progress.abort')}</Button>
           ) : null}
         </>
       }
     >
       <TileBar
         parts={[
-          { value: done, tone: 'bought', label: 'done' },
-          { value: failed, tone: 'failed', label: 'failed' },
+          { value: done, tone: 'bought' },
+          { value: failed, tone: 'failed' },
         ]}
         whole={total}
         tiles={40}

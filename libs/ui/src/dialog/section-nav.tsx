@@ -1,4 +1,5 @@
 import { Box, styled } from '@mui/material';
+import { useTexts } from '../texts';
 
 /** How a section stands: what is wrong in it goes before what is changed. */
 export interface SectionMark {
@@ -60,6 +61,7 @@ const Sections = styled('ul')(({ theme: { vars, typography } }) => ({
 
 /** The sections of a long form at its left, each marked with its errors or its changes. */
 export function SectionNav({ label, sections, at, onSelect }: SectionNavProps) {
+  const t = useTexts();
   return (
     <Box
       component="nav"
@@ -81,11 +83,9 @@ export function SectionNav({ label, sections, at, onSelect }: SectionNavProps) {
             <button type="button" aria-current={id === at ? 'true' : undefined} onClick={() => onSelect(id)}>
               {words}
               {mark.errors > 0 ? (
-                <span className="bad">
-                  {mark.errors} {mark.errors === 1 ? 'error' : 'errors'}
-                </span>
+                <span className="bad">{t('dialogs.form.errors', { count: mark.errors })}</span>
               ) : mark.changed ? (
-                <span className="mark">changed</span>
+                <span className="mark">{t('dialogs.form.changed')}</span>
               ) : null}
             </button>
           </li>

@@ -1,5 +1,6 @@
 import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useId, type ReactNode } from 'react';
+import { useTexts } from '../texts';
 import { DialogFrame } from './dialog-frame';
 import { DialogHead } from './dialog-head';
 
@@ -23,6 +24,7 @@ export interface StaleDialogProps {
 
 /** Somebody else saved first (412): theirs beside yours, and what to do. */
 export function StaleDialog({ open, name, differences, onReload, onOverwrite, onClose }: StaleDialogProps) {
+  const t = useTexts();
   const id = useId();
   return (
     <DialogFrame
@@ -34,27 +36,27 @@ export function StaleDialog({ open, name, differences, onReload, onOverwrite, on
       head={
         <DialogHead
           id={id}
-          title={`${name} was changed meanwhile`}
-          subtitle="Nothing of yours is saved yet."
+          title={t('dialogs.stale.title', { name })}
+          subtitle={t('dialogs.stale.unsaved')}
           onClose={onClose}
         />
       }
       foot={
         <>
           <Box sx={{ flex: 1 }} />
-          <Button onClick={onOverwrite}>Save mine over it</Button>
+          <Button onClick={onOverwrite}>{t('dialogs.stale.overwrite')}</Button>
           <Button variant="contained" onClick={onReload} autoFocus>
-            Reload theirs
+            {t('dialogs.stale.reload')}
           </Button>
         </>
       }
     >
-      <Table aria-label="Differences">
+      <Table aria-label={t('dialogs.stale.differences')}>
         <TableHead>
           <TableRow>
-            <TableCell>Field</TableCell>
-            <TableCell>Theirs</TableCell>
-            <TableCell>Yours</TableCell>
+            <TableCell>{t('dialogs.stale.field')}</TableCell>
+            <TableCell>{t('dialogs.stale.theirs')}</TableCell>
+            <TableCell>{t('dialogs.stale.yours')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

@@ -1,7 +1,9 @@
+import { useTexts } from '../texts';
 import { useConfirm } from './confirm-context';
 
 /** Closes at once when nothing was changed, else asks first (screens, "every list"). */
 export function useCloseGuard(dirty: boolean, onClose: () => void): () => void {
+  const t = useTexts();
   const confirm = useConfirm();
   return () => {
     if (!dirty) {
@@ -9,10 +11,10 @@ export function useCloseGuard(dirty: boolean, onClose: () => void): () => void {
       return;
     }
     void confirm({
-      title: 'Discard your changes?',
-      body: 'What you changed here has not been saved.',
-      confirmLabel: 'Discard',
-      cancelLabel: 'Keep editing',
+      title: t('dialogs.discard.title'),
+      body: t('dialogs.discard.body'),
+      confirmLabel: t('dialogs.discard.confirm'),
+      cancelLabel: t('dialogs.discard.keep'),
       danger: true,
     }).then((discard) => {
       if (discard) onClose();

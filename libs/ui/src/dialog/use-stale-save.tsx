@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { text } from '../texts';
 import { StaleDialog, type StaleDifference } from './stale-dialog';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -96,9 +97,11 @@ function differencesOf(
     const isSecret = isFields(theirs) && 'set' in theirs;
     return {
       field: words[field] ?? field.replaceAll('_', ' '),
-      theirs: isSecret ? (theirs['set'] ? 'Set' : 'Not set') : inWords(theirs),
+      theirs: isSecret ? text(theirs['set'] ? 'dialogs.stale.set' : 'dialogs.stale.notSet') : inWords(theirs),
       // A secret is never shown, not even the one just typed.
-      yours: isSecret ? (yours === null ? 'Cleared' : 'A new one') : inWords(yours),
+      yours: isSecret
+        ? text(yours === null ? 'dialogs.stale.cleared' : 'dialogs.stale.replaced')
+        : inWords(yours),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { Box, Button } from '@mui/material';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useTexts } from '../texts';
 import { DialogFrame } from './dialog-frame';
 import { DialogHead } from './dialog-head';
 import { useCloseGuard } from './use-close-guard';
@@ -19,7 +20,7 @@ export interface WizardDialogProps {
   /** The step's own title and what it says; the step's name when absent. */
   stepTitle?: ReactNode;
   stepSubtitle?: ReactNode;
-  /** "Next" or the last step's verb: "Launch 12 tasks". */
+  /** The last step's verb: "Launch 12 tasks"; "Next" when absent. */
   nextLabel?: ReactNode;
   nextIcon?: ReactNode;
   onNext: () => void;
@@ -36,9 +37,19 @@ export interface WizardDialogProps {
 /** Several steps in a dialog of 1,180 px: the steps at the left, head and foot stay. */
 export function WizardDialog(props: WizardDialogProps) {
   const { open, title, steps, at, onStep, onClose, dirty = false, onNext, blocked, busy = false } = props;
+  const t = useTexts();
   const id = useId();
   const close = useCloseGuard(dirty, onClose);
   const step = steps[at];
+  const next = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  const waits = busy || blocked !== undefined;
+  useEffect(() => {
+    // What was asked for took a while: the button has the focus again, unless somebody went elsewhere.
+    const isElsewhere = document.activeElement?.matches('a, button, input, textarea, [tabindex="0"]');
+    if (!waits && pressed.current && !isElsewhere) next.current?.focus();
+    if (!waits) pressed.current = false;
+  }, [waits]);
   return (
     <DialogFrame
       open={open}
@@ -67,15 +78,19 @@ export function WizardDialog(props: WizardDialogProps) {
             </Box>
           ) : null}
           <Button disabled={at === 0 || busy} onClick={() => onStep(at - 1)}>
-            Back
+            {t('dialogs.wizard.back')}
           </Button>
           <Button
+            ref={next}
             variant="contained"
             startIcon={props.nextIcon}
-            disabled={busy || blocked !== undefined}
-            onClick={onNext}
+            disabled={waits}
+            onClick={() => {
+              pressed.current = true;
+              onNext();
+            }}
           >
-            {props.nextLabel ?? 'Next'}
+            {props.nextLabel ?? t('dialogs.wizard.next')}
           </Button>
         </>
       }

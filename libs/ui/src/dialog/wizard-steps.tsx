@@ -1,6 +1,7 @@
 import { Box, styled } from '@mui/material';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTexts } from '../texts';
 
 export interface WizardStep {
   label: string;
@@ -69,6 +70,7 @@ export interface WizardStepsProps {
 
 /** The steps of a wizard: done, present, to come. */
 export function WizardSteps({ title, steps, at, onStep }: WizardStepsProps) {
+  const t = useTexts();
   return (
     <Box
       component="nav"
@@ -96,7 +98,7 @@ export function WizardSteps({ title, steps, at, onStep }: WizardStepsProps) {
               onClick={() => onStep(i)}
             >
               <span className="mark">
-                {i < at ? <Check size={14} strokeWidth={2.5} aria-label="Done" /> : i + 1}
+                {i < at ? <Check size={14} strokeWidth={2.5} aria-label={t('dialogs.wizard.done')} /> : i + 1}
               </span>
               <b>{label}</b>
               {i < at && summary ? <span className="summary">{summary}</span> : null}

@@ -1,6 +1,8 @@
 import { Box } from '@mui/material';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTexts } from '../texts';
+import { Filled } from '../texts/filled';
 import { mono } from '../theme/typography';
 
 export interface LockPanelProps {
@@ -8,18 +10,14 @@ export interface LockPanelProps {
   permission: string;
   /** What it would allow: "manage templates". */
   what?: string;
-  /** Whom to ask. */
+  /** Whom to ask; an administrator of the realm when absent. */
   ask?: string;
   action?: ReactNode;
 }
 
 /** In place of what may not be seen: names the missing permission and whom to ask. */
-export function LockPanel({
-  permission,
-  what,
-  ask = 'Ask an administrator of your realm.',
-  action,
-}: LockPanelProps) {
+export function LockPanel({ permission, what, ask, action }: LockPanelProps) {
+  const t = useTexts();
   return (
     <Box
       role="status"
@@ -29,13 +27,18 @@ export function LockPanel({
         <Lock size={24} strokeWidth={1.75} aria-hidden />
       </Box>
       <Box sx={{ typography: 'h4' }}>
-        You need the permission{' '}
-        <Box component="code" sx={{ fontFamily: mono }}>
-          {permission}
-        </Box>
-        {what ? ` to ${what}` : ''}
+        <Filled
+          text={(places) => (what ? t('locked.needFor', { ...places, what }) : t('locked.need', places))}
+          parts={{
+            permission: (
+              <Box component="code" sx={{ fontFamily: mono }}>
+                {permission}
+              </Box>
+            ),
+          }}
+        />
       </Box>
-      <Box sx={{ color: 'text.secondary' }}>{ask}</Box>
+      <Box sx={{ color: 'text.secondary' }}>{ask ?? t('locked.ask')}</Box>
       {action}
     </Box>
   );

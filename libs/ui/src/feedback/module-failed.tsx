@@ -2,6 +2,7 @@ import { Box, Button, Paper, styled, Typography } from '@mui/material';
 import { Copy, RotateCw } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { MissingTile } from '../brand/missing-tile';
+import { useTexts } from '../texts';
 import { mono } from '../theme/typography';
 import { useSnackbar } from './snackbar-context';
 
@@ -52,19 +53,28 @@ export function ModuleFailed(props: ModuleFailedProps) {
     onRetry,
     stillWorking = [],
   } = props;
+  const t = useTexts();
   const { show } = useSnackbar();
+  const which = [module, version].filter(Boolean).join(' ');
   const facts = [
-    ['Module', [module, version].filter(Boolean).join(' ') + (channel ? `, ${channel}` : '')],
-    ['Cause', cause],
-    ['Address', address],
-    ['Last try', lastTry],
-  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+    {
+      term: 'module' as const,
+      value: channel ? t('moduleFailed.inChannel', { module: which, channel }) : which,
+    },
+    { term: 'cause' as const, value: cause },
+    { term: 'address' as const, value: address },
+    { term: 'lastTry' as const, value: lastTry },
+  ].flatMap(({ term, value }) =>
+    value ? [{ term: t(`moduleFailed.${term}`), value, isCode: term === 'cause' || term === 'address' }] : [],
+  );
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(facts.map(([term, value]) => `${term}: ${value}`).join('\n'));
-      show('Details copied');
+      await navigator.clipboard.writeText(
+        facts.map(({ term, value }) => t('moduleFailed.fact', { term, value })).join('\n'),
+      );
+      show(t('moduleFailed.copied'));
     } catch {
-      show({ message: 'The browser did not allow copying', tone: 'error' });
+      show({ message: t('moduleFailed.notCopied'), tone: 'error' });
     }
   };
   return (
@@ -81,7 +91,7 @@ export function ModuleFailed(props: ModuleFailedProps) {
       }}
     >
       <MissingTile />
-      <Typography variant="h2">This page could not be loaded</Typography>
+      <Typography variant="h2">{t('moduleFailed.title')}</Typography>
       <Box sx={{ typography: 'body1', color: 'text.secondary', maxWidth: 470 }}>{children}</Box>
       <Box sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
         <Button
@@ -90,19 +100,19 @@ export function ModuleFailed(props: ModuleFailedProps) {
           startIcon={<RotateCw size={16} strokeWidth={1.75} aria-hidden />}
           onClick={onRetry}
         >
-          Retry
+          {t('retry')}
         </Button>
         <Button startIcon={<Copy size={16} strokeWidth={1.75} aria-hidden />} onClick={() => void copy()}>
-          Copy details
+          {t('moduleFailed.copy')}
         </Button>
       </Box>
       {tries ? <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>{tries}</Box> : null}
       <Paper sx={{ width: 560, maxWidth: '100%', textAlign: 'left', mt: 1.5 }}>
         <Facts>
-          {facts.map(([term, value]) => (
+          {facts.map(({ term, value, isCode }) => (
             <Fragment key={term}>
               <dt>{term}</dt>
-              <dd className={term === 'Cause' || term === 'Address' ? 'code' : undefined}>{value}</dd>
+              <dd className={isCode ? 'code' : undefined}>{value}</dd>
             </Fragment>
           ))}
         </Facts>
@@ -111,7 +121,7 @@ export function ModuleFailed(props: ModuleFailedProps) {
         <Box
           sx={{ color: 'text.tertiary', display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}
         >
-          Still working:
+          {t('moduleFailed.stillWorking')}
           {stillWorking.map((link, i) => (
             <Fragment key={i}>
               {i > 0 ? <span aria-hidden>·</span> : null}

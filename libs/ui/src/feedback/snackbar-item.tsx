@@ -1,5 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useTexts } from '../texts';
 import { Bar } from './bar';
 import type { SnackbarMessage } from './snackbar-context';
 
@@ -11,6 +12,7 @@ export interface SnackbarItemProps {
 /** One snackbar; it waits while pointed at or focused. */
 export function SnackbarItem({ message, onClose }: SnackbarItemProps) {
   const { action, icon, tone = 'plain', duration = action ? 10_000 : 6_000 } = message;
+  const t = useTexts();
   const [held, setHeld] = useState(false);
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -41,7 +43,7 @@ export function SnackbarItem({ message, onClose }: SnackbarItemProps) {
           {action.label}
         </button>
       ) : null}
-      <button type="button" aria-label="Close message" onClick={onClose} style={{ padding: '0 7px' }}>
+      <button type="button" aria-label={t('closeMessage')} onClick={onClose} style={{ padding: '0 7px' }}>
         <X size={16} strokeWidth={1.75} aria-hidden />
       </button>
     </Bar>

@@ -1,6 +1,7 @@
 import { Box, Portal, useTheme } from '@mui/material';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { Problem } from './problem';
+import { problemFacts, type Problem } from './problem';
+import { RetryWait } from './retry-wait';
 import { SnackbarContext, type SnackbarMessage } from './snackbar-context';
 import { SnackbarItem } from './snackbar-item';
 
@@ -26,10 +27,17 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
         return all.map((one) => (one === same ? { ...given, id: same.id } : one));
       });
     };
-    const fail = ({ message, code, requestId }: Problem, key?: string) => {
-      const facts = [code, requestId && `request ${requestId}`].filter(Boolean).join(' · ');
-      const words = facts ? `${message} (${facts})` : message;
-      show({ message: words, tone: 'error', duration: 12_000, ...(key === undefined ? {} : { key }) });
+    const fail = (problem: Problem, key?: string) => {
+      const facts = problemFacts(problem);
+      const words = facts ? `${problem.message} (${facts})` : problem.message;
+      const message = problem.retryAt ? (
+        <>
+          {words} <RetryWait problem={problem} />
+        </>
+      ) : (
+        words
+      );
+      show({ message, tone: 'error', duration: 12_000, ...(key === undefined ? {} : { key }) });
     };
     return { show, fail };
   }, []);

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material';
-import type { Series, SeriesKey } from './task-series';
+import { seriesWord, taskSeries, type SeriesKey } from './task-series';
 import { formatCount } from './money';
 
 const Root = styled('ul')(({ theme: { vars, typography } }) => ({
@@ -17,21 +17,20 @@ const Root = styled('ul')(({ theme: { vars, typography } }) => ({
 }));
 
 export interface ChartLegendProps {
-  series: readonly Series[];
   values: Readonly<Record<SeriesKey, number>>;
   fill: (key: SeriesKey) => string;
 }
 
 /** The series with their values. */
-export function ChartLegend({ series, values, fill }: ChartLegendProps) {
+export function ChartLegend({ values, fill }: ChartLegendProps) {
   return (
     <Root>
-      {series.map(({ key, label }) => (
+      {taskSeries.map(({ key }) => (
         <li key={key}>
           <svg width={10} height={10} aria-hidden>
             <rect width={10} height={10} rx={2} fill={fill(key)} />
           </svg>
-          {label} <b>{formatCount(values[key])}</b>
+          {seriesWord(key)} <b>{formatCount(values[key])}</b>
         </li>
       ))}
     </Root>

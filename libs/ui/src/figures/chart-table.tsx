@@ -1,25 +1,26 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
+import { useTexts } from '../texts';
 import { formatCount } from './money';
 import type { ChartColumn } from './chart-column';
-import type { Series } from './task-series';
+import { seriesWord, taskSeries } from './task-series';
 
 export interface ChartTableProps {
   columns: readonly ChartColumn[];
-  series: readonly Series[];
   label: string;
 }
 
 /** The numbers of a chart as a table. */
-export function ChartTable({ columns, series, label }: ChartTableProps) {
+export function ChartTable({ columns, label }: ChartTableProps) {
+  const t = useTexts();
   return (
     <TableContainer sx={{ maxHeight: 280 }} tabIndex={0}>
       <Table stickyHeader size="small" aria-label={label}>
         <TableHead>
           <TableRow>
-            <TableCell>Time</TableCell>
-            {series.map(({ key, label: name }) => (
+            <TableCell>{t('chart.time')}</TableCell>
+            {taskSeries.map(({ key }) => (
               <TableCell key={key} align="right">
-                {name}
+                {seriesWord(key)}
               </TableCell>
             ))}
           </TableRow>
@@ -30,7 +31,7 @@ export function ChartTable({ columns, series, label }: ChartTableProps) {
               <TableCell component="th" scope="row">
                 {name}
               </TableCell>
-              {series.map(({ key }) => (
+              {taskSeries.map(({ key }) => (
                 <TableCell key={key} align="right">
                   {formatCount(values[key])}
                 </TableCell>

@@ -1,3 +1,4 @@
+import { text } from '../texts';
 import { lapsingSeconds, useSecondsLeft } from '../time/countdown-text';
 import { TileBar } from './tile-bar';
 
@@ -15,9 +16,9 @@ export function CountdownTiles({ until, whole, now }: CountdownTilesProps) {
   const minutes = Math.ceil(left / 60);
   const label =
     left <= 0
-      ? 'No time left'
+      ? text('countdown.tilesNone')
       : left <= lapsingSeconds
-        ? 'Under 2 minutes left'
-        : `About ${minutes} minutes left`;
+        ? text('countdown.tilesUnderTwo')
+        : text('countdown.tilesMinutes', { minutes });
   return <TileBar parts={[{ value: full, tone: 'ochre' }]} whole={10} size="count" label={label} />;
 }

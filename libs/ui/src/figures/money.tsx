@@ -1,12 +1,13 @@
+import { currentLocale } from '../texts/catalogue';
 import { useLocale } from '../time/locale';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** An amount with two decimals and the currency's sign; `currency` is ISO 4217, unknown takes `fallback`. */
+/** An amount with two decimals and the currency's sign, as the language shown writes it; `currency` is ISO 4217, unknown takes `fallback`. */
 export function formatMoney(
   amount: number | null | undefined,
   currency: string | null | undefined,
-  { fallback = 'USD', locale = 'en-GB' }: { fallback?: string; locale?: string } = {},
+  { fallback = 'USD', locale = currentLocale() }: { fallback?: string; locale?: string } = {},
 ): string {
   if (amount === null || amount === undefined) return '–';
   const code = currency ?? fallback;
@@ -51,7 +52,7 @@ export function MoneyTotals({ totals, fallback }: MoneyTotalsProps) {
   return <>{totals.map(({ amount, currency }) => formatMoney(amount, currency, options)).join(' + ')}</>;
 }
 
-/** A whole number with thousands commas; "–" when unknown, never 0. */
-export function formatCount(value: number | null | undefined, locale: string = 'en-GB'): string {
-  return value === null || value === undefined ? '–' : value.toLocaleString(locale);
+/** A whole number with its thousands apart, as the language shown writes it; "–" when unknown, never 0. */
+export function formatCount(value: number | null | undefined): string {
+  return value === null || value === undefined ? '–' : value.toLocaleString(currentLocale());
 }

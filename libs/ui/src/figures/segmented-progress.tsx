@@ -1,4 +1,5 @@
-import { countsBySeries, taskSeries } from './task-series';
+import { text } from '../texts';
+import { countsBySeries, seriesWord, taskSeries } from './task-series';
 import { TileBar } from './tile-bar';
 
 export interface SegmentedProgressProps {
@@ -12,10 +13,10 @@ export interface SegmentedProgressProps {
 /** A job's tasks as tiles: bought, held, running, waiting, not started, failed. */
 export function SegmentedProgress({ counts, whole, fill }: SegmentedProgressProps) {
   const sums = countsBySeries(counts);
-  const parts = taskSeries.map(({ key, label }) => ({
+  const parts = taskSeries.map(({ key }) => ({
     value: sums[key],
     tone: key,
-    label: label.toLowerCase(),
+    label: text('series.spoken', { series: seriesWord(key) }),
   }));
   return <TileBar parts={parts} tiles={20} fill={fill} whole={whole} />;
 }

@@ -1,10 +1,12 @@
 import { Box, useTheme } from '@mui/material';
 import { useId, useState } from 'react';
+import { useTexts } from '../texts';
 import { ChartLegend } from './chart-legend';
 import { axisSteps } from './chart-scale';
 import type { ChartColumn } from './chart-column';
 import { ChartTable } from './chart-table';
-import { taskSeries, type Series, type SeriesKey } from './task-series';
+import { formatCount } from './money';
+import { seriesWord, taskSeries as series, type SeriesKey } from './task-series';
 import { useWidth } from './use-width';
 
 export interface StackedColumnsProps {
@@ -13,7 +15,6 @@ export interface StackedColumnsProps {
   label: string;
   /** Shows the table in place of the chart; the button that switches belongs to the panel's head. */
   asTable?: boolean;
-  series?: readonly Series[];
   height?: number;
 }
 
@@ -24,7 +25,8 @@ const gap = 1.5;
 
 /** Columns stacked in the order of the look, failed hatched, with the legend of the column pointed at or the last. */
 export function StackedColumns(props: StackedColumnsProps) {
-  const { columns, label, asTable = false, series = taskSeries, height = 272 } = props;
+  const { columns, label, asTable = false, height = 272 } = props;
+  const t = useTexts();
   const { vars } = useTheme();
   const hatch = useId();
   const [ref, width] = useWidth<HTMLDivElement>(720);
@@ -35,10 +37,14 @@ export function StackedColumns(props: StackedColumnsProps) {
   const plot = height - top - bottom;
   const y = (value: number) => top + plot - (value / max) * plot;
   const pitch = (width - left) / Math.max(1, columns.length);
+  const inWords = (values: ChartColumn['values']) =>
+    series
+      .map(({ key }) => t('chart.value', { series: seriesWord(key), number: formatCount(values[key]) }))
+      .join(', ');
   const fill = (key: SeriesKey) => (key === 'failed' ? `url(#${hatch})` : vars.palette.chart[key]);
   const every = Math.max(1, Math.ceil(columns.length / 6));
   const shown = columns[pointed ?? columns.length - 1];
-  if (asTable) return <ChartTable columns={columns} series={series} label={label} />;
+  if (asTable) return <ChartTable columns={columns} label={label} />;
   return (
     <Box ref={ref} sx={{ display: 'grid', gap: 1 }}>
       <svg role="img" aria-label={label} width={width} height={height} onMouseLeave={() => setPointed(null)}>
@@ -77,7 +83,7 @@ export function StackedColumns(props: StackedColumnsProps) {
               opacity={pointed === null || pointed === i ? 1 : 0.55}
             >
               <rect x={x} y={top} width={pitch} height={plot} fill="transparent" />
-              <title>{`${name}: ${series.map((s) => `${s.label} ${values[s.key]}`).join(', ')}`}</title>
+              <title>{t('chart.column', { column: name, values: inWords(values) })}</title>
               {series.map(({ key }, s) => {
                 const below = series.slice(0, s).reduce((sum, lower) => sum + values[lower.key], 0);
                 const from = y(below);
@@ -112,7 +118,7 @@ export function StackedColumns(props: StackedColumnsProps) {
       </svg>
       {shown ? (
         <Box sx={{ pl: `${left}px` }}>
-          <ChartLegend series={series} values={shown.values} fill={fill} />
+          <ChartLegend values={shown.values} fill={fill} />
         </Box>
       ) : null}
     </Box>

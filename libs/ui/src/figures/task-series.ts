@@ -1,23 +1,26 @@
+import { text } from '../texts';
 import type { SchemeTokens } from '../theme/tokens';
 
 export type SeriesKey = keyof SchemeTokens['chart'];
 
 export interface Series {
   key: SeriesKey;
-  label: string;
   /** The task statuses that it counts. */
   statuses: readonly string[];
 }
 
 /** The order in which columns are stacked and bars are laid (look, section 5). */
 export const taskSeries: readonly Series[] = [
-  { key: 'bought', label: 'Bought', statuses: ['bought'] },
-  { key: 'carted', label: 'Carted', statuses: ['carted'] },
-  { key: 'running', label: 'Running', statuses: ['running', 'stopping'] },
-  { key: 'waiting', label: 'Waiting room', statuses: ['waiting_room'] },
-  { key: 'notStarted', label: 'Idle, scheduled, queued', statuses: ['idle', 'scheduled', 'queued'] },
-  { key: 'failed', label: 'Failed', statuses: ['failed', 'expired', 'stopped'] },
+  { key: 'bought', statuses: ['bought'] },
+  { key: 'carted', statuses: ['carted'] },
+  { key: 'running', statuses: ['running', 'stopping'] },
+  { key: 'waiting', statuses: ['waiting_room'] },
+  { key: 'notStarted', statuses: ['idle', 'scheduled', 'queued'] },
+  { key: 'failed', statuses: ['failed', 'expired', 'stopped'] },
 ];
+
+/** What a series is called: "Waiting room". */
+export const seriesWord = (key: SeriesKey): string => text(`series.${key}`);
 
 /** Adds up counts by task status into the series; a status that is absent counts 0. */
 export function countsBySeries(counts: Readonly<Record<string, number>>): Record<SeriesKey, number> {

@@ -1,5 +1,8 @@
 import { Box, useTheme } from '@mui/material';
 import { memo } from 'react';
+import { text } from '../texts';
+import { useLanguage } from '../texts/catalogue';
+import { formatCount } from './money';
 import { tileShares } from './tile-shares';
 import { toneColor, type TileTone } from './tile-tones';
 
@@ -8,6 +11,8 @@ export interface TilePart {
   tone: TileTone;
   /** What the part is, for the spoken form: "running". */
   label?: string;
+  /** Paler than its tone: of the same kind, but not what the figure is about at the moment. */
+  faint?: boolean;
 }
 
 export interface TileBarProps {
@@ -41,10 +46,16 @@ function tilesPath(start: number, count: number, { width, gap, height }: Size): 
   }).join('');
 }
 
+const spokenPart = ({ value, label }: TilePart): string => {
+  const number = formatCount(value);
+  return label === undefined ? number : text('tiles.part', { number, part: label });
+};
+
 /** A bar of tiles: one tile is one thing up to 40, else a share of a stated whole. */
 export const TileBar = memo(function TileBar(props: TileBarProps) {
   const { parts, tiles = 20, label, size = 'row', fill = false } = props;
   const theme = useTheme();
+  useLanguage();
   const values = parts.map((part) => part.value);
   const sum = values.reduce((total, value) => total + value, 0);
   const whole = props.whole ?? sum;
@@ -55,13 +66,14 @@ export const TileBar = memo(function TileBar(props: TileBarProps) {
   const spoken =
     label ??
     [
-      ...parts.filter((part) => part.value > 0).map((part) => `${part.value} ${part.label ?? part.tone}`),
-      `of ${whole}`,
+      ...parts.filter((part) => part.value > 0).map(spokenPart),
+      text('tiles.whole', { number: formatCount(whole) }),
     ].join(', ');
   const runs = [...filled, empty].map((count, i, all) => ({
     count,
     start: all.slice(0, i).reduce((at, n) => at + n, 0),
     tone: parts[i]?.tone ?? ('none' as const),
+    opacity: parts[i]?.faint ? 0.4 : undefined,
   }));
   if (fill) {
     return (
@@ -75,9 +87,12 @@ export const TileBar = memo(function TileBar(props: TileBarProps) {
           height,
         }}
       >
-        {runs.flatMap(({ count, start, tone }) =>
+        {runs.flatMap(({ count, start, tone, opacity }) =>
           Array.from({ length: count }, (_, i) => (
-            <span key={start + i} style={{ borderRadius: 1.5, background: toneColor(theme, tone) }} />
+            <span
+              key={start + i}
+              style={{ borderRadius: 1.5, background: toneColor(theme, tone), opacity }}
+            />
           )),
         )}
       </Box>
@@ -93,9 +108,14 @@ export const TileBar = memo(function TileBar(props: TileBarProps) {
       preserveAspectRatio="xMinYMid meet"
       style={{ display: 'block', maxWidth: '100%' }}
     >
-      {runs.map(({ count, start, tone }, i) =>
+      {runs.map(({ count, start, tone, opacity }, i) =>
         count > 0 ? (
-          <path key={i} d={tilesPath(start, count, sizes[size])} fill={toneColor(theme, tone)} />
+          <path
+            key={i}
+            d={tilesPath(start, count, sizes[size])}
+            fill={toneColor(theme, tone)}
+            opacity={opacity}
+          />
         ) : null,
       )}
     </svg>

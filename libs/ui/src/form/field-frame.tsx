@@ -1,6 +1,7 @@
 import { styled, type SxProps, type Theme } from '@mui/material';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTexts } from '../texts';
 
 const Root = styled('div')(({ theme: { vars, typography } }) => ({
   display: 'grid',
@@ -40,10 +41,11 @@ export const describedBy = (id: string, help: ReactNode, error: string | undefin
 
 /** Label above, help below, error in place of help with an icon (look, section 5). */
 export function FieldFrame({ id, label, help, error, optional, group, children, sx }: FieldFrameProps) {
+  const t = useTexts();
   const words = (
     <>
       {label}
-      {optional ? <span className="optional">optional</span> : null}
+      {optional ? <span className="optional">{t('form.field.optional')}</span> : null}
     </>
   );
   return (

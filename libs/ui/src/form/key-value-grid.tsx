@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
+import { useTexts } from '../texts';
 import { FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
 import { ListBox } from './list-box';
@@ -36,7 +37,9 @@ export interface KeyValueGridProps<T extends FieldValues> extends FieldProps<T> 
 /** Keys and values in rows; the form's value is `KeyValue[]`. Each key may stand once. */
 export function KeyValueGrid<T extends FieldValues>(props: KeyValueGridProps<T>) {
   const { control, name, rules, label, help, optional, disabled = false } = props;
-  const { keyLabel = 'Key', valueLabel = 'Value', addLabel = 'Add row' } = props;
+  const t = useTexts();
+  const { keyLabel = t('form.pairs.key'), valueLabel = t('form.pairs.value') } = props;
+  const refusal = (doubled: string) => t('form.pairs.twice', { key: keyLabel, name: doubled });
   const id = useId();
   const { field, fieldState } = useController({
     control,
@@ -46,16 +49,14 @@ export function KeyValueGrid<T extends FieldValues>(props: KeyValueGridProps<T>)
       validate: {
         once: (pairs: unknown) => {
           const doubled = doubledKey(Array.isArray(pairs) ? pairs : []);
-          return doubled === undefined || `${keyLabel} ${doubled} is there twice. Each key may stand once.`;
+          return doubled === undefined || refusal(doubled);
         },
       },
     },
   });
   const pairs: readonly KeyValue[] = Array.isArray(field.value) ? field.value : [];
   const doubled = doubledKey(pairs);
-  const error =
-    fieldState.error?.message ??
-    (doubled === undefined ? undefined : `${keyLabel} ${doubled} is there twice. Each key may stand once.`);
+  const error = fieldState.error?.message ?? (doubled === undefined ? undefined : refusal(doubled));
   const firstOf = pairs.findIndex(({ key }) => key.trim() === doubled);
   const change = (i: number, part: Partial<KeyValue>) =>
     field.onChange(pairs.map((pair, at) => (at === i ? { ...pair, ...part } : pair)));
@@ -94,7 +95,7 @@ export function KeyValueGrid<T extends FieldValues>(props: KeyValueGridProps<T>)
             <span className="cell">
               <button
                 type="button"
-                aria-label={`Remove ${pair.key || `row ${i + 1}`}`}
+                aria-label={t('form.remove', { name: pair.key || t('form.pairs.row', { number: i + 1 }) })}
                 disabled={disabled}
                 onClick={() => field.onChange(pairs.filter((_, at) => at !== i))}
               >
@@ -110,7 +111,7 @@ export function KeyValueGrid<T extends FieldValues>(props: KeyValueGridProps<T>)
           onClick={() => field.onChange([...pairs, { key: '', value: '' }])}
         >
           <Plus size={14} strokeWidth={1.75} aria-hidden />
-          {addLabel}
+          {props.addLabel ?? t('form.pairs.add')}
         </button>
       </ListBox>
     </FieldFrame>

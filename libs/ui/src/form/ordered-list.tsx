@@ -2,6 +2,7 @@ import { GripVertical, Plus, X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
 import { HiddenText } from '../feedback/hidden-text';
+import { useTexts } from '../texts';
 import { FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
 import { ListBox } from './list-box';
@@ -27,17 +28,9 @@ function lineAt(handle: HTMLElement, y: number): number | null {
 
 /** Texts in an order, moved by drag, with a finger too, or by the arrows on their handles; the form's value is `string[]`. */
 export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
-  const {
-    control,
-    name,
-    rules,
-    label,
-    help,
-    optional,
-    disabled = false,
-    addLabel = 'Add',
-    noun = 'Entry',
-  } = props;
+  const t = useTexts();
+  const { control, name, rules, label, help, optional, disabled = false } = props;
+  const { addLabel = t('form.ordered.add'), noun = t('form.ordered.entry') } = props;
   const id = useId();
   const { field, fieldState } = useController({ control, name, rules });
   const items: readonly string[] = Array.isArray(field.value) ? field.value : [];
@@ -46,7 +39,7 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length || to === from) return false;
     field.onChange(moved(items, from, to));
-    setSaid(`${items[from]} is now ${to + 1} of ${items.length}`);
+    setSaid(t('form.ordered.moved', { item: items[from] ?? '', place: to + 1, total: items.length }));
     return true;
   };
   const onHandleKey = (event: KeyboardEvent<HTMLButtonElement>, i: number) => {
@@ -66,7 +59,11 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
                 type="button"
                 className="handle"
                 disabled={disabled}
-                aria-label={`Move ${item || noun}, ${i + 1} of ${items.length}: arrow keys`}
+                aria-label={t('form.ordered.move', {
+                  item: item || noun,
+                  place: i + 1,
+                  total: items.length,
+                })}
                 onKeyDown={(event) => onHandleKey(event, i)}
                 onPointerDown={(event) => {
                   if (disabled || event.button !== 0) return;
@@ -97,7 +94,7 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
               />
               <button
                 type="button"
-                aria-label={`Remove ${item || noun}`}
+                aria-label={t('form.remove', { name: item || noun })}
                 disabled={disabled}
                 onClick={() => field.onChange(items.filter((_, at) => at !== i))}
               >

@@ -1,6 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
+import { useTexts } from '../texts';
 import { FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
 import { PlainTextField } from './plain-text-field';
@@ -17,6 +18,7 @@ export interface SecretFieldProps<T extends FieldValues> extends FieldProps<T> {
  */
 export function SecretField<T extends FieldValues>(props: SecretFieldProps<T>) {
   const { control, name, rules, stored, label, help, optional, disabled, rows } = props;
+  const t = useTexts();
   const { field, fieldState } = useController({ control, name, rules });
   const value: unknown = field.value;
   const [editing, setEditing] = useState(false);
@@ -26,7 +28,7 @@ export function SecretField<T extends FieldValues>(props: SecretFieldProps<T>) {
     return (
       <PlainTextField
         label={label}
-        help={isSet ? 'Replaces what is stored when you save.' : help}
+        help={isSet ? t('form.secret.willReplace') : help}
         error={error}
         type={rows ? 'text' : 'password'}
         autoComplete="new-password"
@@ -47,16 +49,20 @@ export function SecretField<T extends FieldValues>(props: SecretFieldProps<T>) {
     <FieldFrame id={field.name} label={label} help={help} error={error} group optional={optional}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
         <Box component="span" sx={{ flex: 1, color: cleared ? 'text.tertiary' : 'text.primary' }}>
-          {cleared ? 'Will be cleared when you save' : `Set${stored?.hint ? ` ${stored.hint}` : ''}`}
+          {cleared
+            ? t('form.secret.willClear')
+            : stored?.hint
+              ? t('form.secret.setHint', { hint: stored.hint })
+              : t('form.secret.set')}
         </Box>
         {cleared ? (
           <Button size="small" onClick={() => field.onChange(undefined)}>
-            Keep
+            {t('form.secret.keep')}
           </Button>
         ) : (
           <>
             <Button size="small" disabled={disabled ?? false} onClick={() => setEditing(true)}>
-              Replace
+              {t('form.secret.replace')}
             </Button>
             <Button
               size="small"
@@ -64,7 +70,7 @@ export function SecretField<T extends FieldValues>(props: SecretFieldProps<T>) {
               disabled={disabled ?? false}
               onClick={() => field.onChange(null)}
             >
-              Clear
+              {t('form.secret.clear')}
             </Button>
           </>
         )}
@@ -73,8 +79,11 @@ export function SecretField<T extends FieldValues>(props: SecretFieldProps<T>) {
   );
 }
 
-const Keep = ({ onKeep }: { onKeep: () => void }) => (
-  <Button size="small" variant="text" onClick={onKeep}>
-    Keep stored
-  </Button>
-);
+function Keep({ onKeep }: { onKeep: () => void }) {
+  const t = useTexts();
+  return (
+    <Button size="small" variant="text" onClick={onKeep}>
+      {t('form.secret.keepStored')}
+    </Button>
+  );
+}

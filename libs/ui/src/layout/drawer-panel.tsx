@@ -1,6 +1,7 @@
 import { Box, IconButton, styled, useMediaQuery, useTheme, Dialog } from '@mui/material';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { useTexts } from '../texts';
 
 const Docked = styled('aside')(({ theme: { vars } }) => ({
   width: 408,
@@ -93,6 +94,7 @@ function Head({
   onPrevious,
   onNext,
 }: DrawerPanelProps & { id: string }) {
+  const t = useTexts();
   return (
     <Box
       component="header"
@@ -120,15 +122,15 @@ function Head({
       </Box>
       {onPrevious || onNext ? (
         <>
-          <IconButton aria-label="Previous" disabled={!onPrevious} onClick={onPrevious}>
+          <IconButton aria-label={t('dialogs.drawer.previous')} disabled={!onPrevious} onClick={onPrevious}>
             <ChevronUp size={16} strokeWidth={1.75} aria-hidden />
           </IconButton>
-          <IconButton aria-label="Next" disabled={!onNext} onClick={onNext}>
+          <IconButton aria-label={t('dialogs.drawer.next')} disabled={!onNext} onClick={onNext}>
             <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
           </IconButton>
         </>
       ) : null}
-      <IconButton aria-label="Close" onClick={onClose}>
+      <IconButton aria-label={t('close')} onClick={onClose}>
         <X size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
     </Box>

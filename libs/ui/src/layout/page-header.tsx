@@ -23,6 +23,7 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
         pl: { xs: 2, sm: 3 },
         pr: { xs: 2, sm: 2.5 },
         pt: 0.5,
+        pb: { xs: meta === undefined || meta === null ? 0 : 1, sm: 0 },
       }}
     >
       <Box

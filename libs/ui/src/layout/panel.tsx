@@ -39,7 +39,8 @@ export function Panel({ title, meta, actions, children, padded = false, sx }: Pa
         <Box sx={{ typography: 'caption', color: 'text.secondary', flex: 1 }}>{meta}</Box>
         {actions}
       </Box>
-      <Box sx={padded ? { p: '14px' } : undefined}>{children}</Box>
+      {/* A table within stands in line with the title. */}
+      <Box sx={{ '--edge': '14px', '--edge-end': '14px', ...(padded ? { p: '14px' } : {}) }}>{children}</Box>
     </Paper>
   );
 }

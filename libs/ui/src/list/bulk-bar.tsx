@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Bar } from '../feedback/bar';
 import { formatCount } from '../figures/money';
 import { useWidth } from '../figures/use-width';
+import { text, useTexts } from '../texts';
 import { RowMenu } from './row-menu';
 
 /** A command of the bulk bar; it counts what it can act on. */
@@ -44,21 +45,26 @@ const Place = styled('div')({
 });
 
 const why = ({ disabled, count }: BulkAction): string | undefined =>
-  disabled ?? (count === 0 ? 'None of the selected' : undefined);
+  disabled ?? (count === 0 ? text('selection.none') : undefined);
 
 /** The bar that floats above a list while rows are selected; where there is little room, the rest is in its menu. */
 export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBarProps) {
+  'use memo';
+  const t = useTexts();
   const [ref, width] = useWidth<HTMLDivElement>(1200);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const compact = width < 620;
   const direct = actions.filter((action) => !action.more);
   const shown = compact ? direct.slice(0, width < 340 ? 2 : 3) : direct;
   const more = actions.filter((action) => !shown.includes(action));
+  const all = (count: number) => t('selection.all', { number: formatCount(count) });
   const menu = [
     ...more.map((action) => {
       const off = why(action);
       const label =
-        action.count === undefined ? action.label : `${action.label} (${formatCount(action.count)})`;
+        action.count === undefined
+          ? action.label
+          : t('selection.actionCount', { action: action.label, number: formatCount(action.count) });
       return {
         label,
         onSelect: action.onSelect,
@@ -66,20 +72,18 @@ export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBa
         ...(off === undefined ? {} : { disabled: off }),
       };
     }),
-    ...(compact && selectAll
-      ? [{ label: `Select all ${formatCount(selectAll.count)}`, onSelect: selectAll.onSelect }]
-      : []),
-    ...(compact ? [{ label: 'Clear selection', icon: X, onSelect: onClear }] : []),
+    ...(compact && selectAll ? [{ label: all(selectAll.count), onSelect: selectAll.onSelect }] : []),
+    ...(compact ? [{ label: t('selection.clear'), icon: X, onSelect: onClear }] : []),
   ];
   return (
     <Place ref={ref}>
-      <Bar role="toolbar" aria-label="Selected rows" className={compact ? 'compact' : undefined}>
+      <Bar role="toolbar" aria-label={t('selection.title')} className={compact ? 'compact' : undefined}>
         <span role="status" style={{ whiteSpace: 'nowrap' }}>
           <b>{summary}</b> {second === undefined || compact ? null : <span className="second">{second}</span>}
         </span>
         {selectAll && !compact ? (
           <button type="button" className="link" onClick={selectAll.onSelect}>
-            Select all {formatCount(selectAll.count)}
+            {all(selectAll.count)}
           </button>
         ) : null}
         {compact ? <span style={{ flex: 1 }} /> : <span className="rule" />}
@@ -104,7 +108,7 @@ export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBa
           <button
             type="button"
             className="square"
-            aria-label="More actions"
+            aria-label={t('selection.more')}
             aria-haspopup="menu"
             onClick={(event) => setAnchor(event.currentTarget)}
           >
@@ -114,13 +118,13 @@ export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBa
         {compact ? null : (
           <>
             <span className="rule" />
-            <button type="button" className="square" aria-label="Clear selection" onClick={onClear}>
+            <button type="button" className="square" aria-label={t('selection.clear')} onClick={onClear}>
               <X size={16} strokeWidth={1.75} aria-hidden />
             </button>
           </>
         )}
       </Bar>
-      <RowMenu anchor={anchor} actions={menu} label="More actions" onClose={() => setAnchor(null)} />
+      <RowMenu anchor={anchor} actions={menu} label={t('selection.more')} onClose={() => setAnchor(null)} />
     </Place>
   );
 }

@@ -32,6 +32,8 @@ export interface DataTableProps<Row, Sub = never> {
   virtual?: boolean;
   /** Called when the last rows of a virtual table come into sight. */
   onEnd?: () => void;
+  /** Called with the first and the last item of a virtual table that are drawn, whenever they are others. */
+  onSight?: (first: number, last: number) => void;
   /** Skeleton rows in place of rows. */
   skeleton?: number;
   /** The page's list: its shortcuts work wherever the focus is. */

@@ -1,5 +1,5 @@
 import { Box, TableBody, useMediaQuery, useTheme } from '@mui/material';
-import { useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Column, RowKey } from './column';
 import type { DataTableProps } from './data-table-props';
 import { RowMenu } from './row-menu';
@@ -10,6 +10,7 @@ import { TableHead } from './table-head';
 import { tableItems } from './table-items';
 import { TableRow } from './table-row';
 import { useScrollPlace } from './use-scroll-place';
+import { shownSelected } from './use-selection';
 import { useTableControl } from './use-table-control';
 import { useVisibleItems } from './use-visible-items';
 
@@ -17,7 +18,9 @@ const flexible = 120;
 const noKeys: ReadonlySet<RowKey> = new Set();
 
 /** A table of rows: sticky head, sorting, selection, keyboard, expansion, row menu; the list frame stands around it. */
-export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
+export function DataTable<Row, Sub = never>(given: DataTableProps<Row, Sub>) {
+  'use memo';
+  const props = useDrawnRows(given);
   const {
     columns,
     rows,
@@ -37,7 +40,14 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
   const [expanded, setExpanded] = useState<ReadonlySet<RowKey>>(noKeys);
   const items = useMemo(() => tableItems(rows, keyOf, expanded, expand), [rows, keyOf, expanded, expand]);
   const height = isNarrow ? 74 : density;
-  const visible = useVisibleItems({ items, virtual, rowHeight: height, scroll, onEnd: props.onEnd });
+  const visible = useVisibleItems({
+    items,
+    virtual,
+    rowHeight: height,
+    scroll,
+    onEnd: props.onEnd,
+    onSight: props.onSight,
+  });
   useScrollPlace(items, scroll, { virtual, rowHeight: height, asked: props.asked });
   const control = useTableControl({ props, scroll, items, expanded, setExpanded, visible });
   const shownColumns: readonly Column<Row>[] = isNarrow ? [] : columns;
@@ -47,7 +57,7 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
     (sum, { width, minWidth = flexible }) => sum + (width ?? minWidth),
     extra * 44,
   );
-  const all = rows.length > 0 && rows.every((row) => selection?.keys.has(keyOf(row)));
+  const selected = useMemo(() => shownSelected(rows, keyOf, selection?.keys), [rows, keyOf, selection?.keys]);
   return (
     <Box
       ref={scroll}
@@ -83,15 +93,7 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
           columns={isNarrow ? [{ id: 'narrow', header: props.label, cell: () => null }] : columns}
           sort={props.sort ?? null}
           onSort={props.onSort}
-          selected={
-            selection
-              ? all
-                ? 'all'
-                : rows.some((row) => selection.keys.has(keyOf(row)))
-                  ? 'some'
-                  : 'none'
-              : null
-          }
+          selected={selection ? selected : null}
           onSelect={(on) =>
             selection?.put(rows.filter((row) => props.selectable?.(row) ?? true).map(keyOf), on)
           }
@@ -150,6 +152,15 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
       <RowMenu {...control.menu} onClose={control.closeMenu} />
     </Box>
   );
+}
+
+const noRows: readonly never[] = [];
+
+/** Rows of a virtual list are drawn in small steps, between which the page answers its reader; others at once. */
+function useDrawnRows<Row, Sub>(props: DataTableProps<Row, Sub>): DataTableProps<Row, Sub> {
+  const { rows, virtual = false } = props;
+  const drawn = useDeferredValue(rows, virtual ? noRows : rows);
+  return virtual && drawn !== rows ? { ...props, rows: drawn } : props;
 }
 
 const Spacer = ({ height, span }: { height: number; span: number }) =>

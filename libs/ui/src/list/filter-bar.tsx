@@ -1,7 +1,8 @@
 import { ButtonBase, Menu, MenuItem } from '@mui/material';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { FilterChip } from '../status/filter-chip';
+import { useTexts } from '../texts';
 import { FilterEditor } from './filter-editor';
 import { filterOperator, filterWords, type FilterDef } from './filters';
 import type { ListState } from './use-list-state';
@@ -13,8 +14,12 @@ export interface FilterBarProps {
 
 /** The chips of the filters in force, and a button that adds one. */
 export function FilterBar({ defs, state }: FilterBarProps) {
+  'use memo';
+  const t = useTexts();
   const [adding, setAdding] = useState<HTMLElement | null>(null);
   const [editing, setEditing] = useState<{ def: FilterDef; anchor: HTMLElement } | null>(null);
+  // A dialog takes many steps to draw; the page stays open to its reader between them.
+  const edit = (def: FilterDef, anchor: HTMLElement) => startTransition(() => setEditing({ def, anchor }));
   const known = new Map(defs.map((def) => [def.field, def]));
   const active = new Set(state.filters.map(({ field }) => field));
   const free = defs.filter(({ field }) => !active.has(field));
@@ -31,7 +36,7 @@ export function FilterBar({ defs, state }: FilterBarProps) {
             value={filterWords(def, filter)}
             negated={filter.not}
             onRemove={() => state.removeFilter(filter.field)}
-            onEdit={(anchor) => setEditing({ def, anchor })}
+            onEdit={(anchor) => edit(def, anchor)}
           />
         ) : null;
       })}
@@ -54,7 +59,7 @@ export function FilterBar({ defs, state }: FilterBarProps) {
           }}
         >
           <Plus size={14} strokeWidth={1.75} aria-hidden />
-          Filter
+          {t('filter.add')}
         </ButtonBase>
       ) : null}
       <Menu anchorEl={adding} open={adding !== null} onClose={() => setAdding(null)}>
@@ -62,7 +67,7 @@ export function FilterBar({ defs, state }: FilterBarProps) {
           <MenuItem
             key={def.field}
             onClick={() => {
-              if (adding) setEditing({ def, anchor: adding });
+              if (adding) edit(def, adding);
               setAdding(null);
             }}
           >

@@ -1,6 +1,7 @@
 import { Box, FormControlLabel, OutlinedInput } from '@mui/material';
 import { useState } from 'react';
 import { Checkbox } from '../form/checkbox';
+import { useTexts } from '../texts';
 import type { Option } from '../form/plain-select';
 
 /** From this many options on they can be searched. */
@@ -16,6 +17,7 @@ export interface FilterChoicesProps {
 
 /** The options of a filter, with a search where they are many. */
 export function FilterChoices({ label, options, single, values, onChange }: FilterChoicesProps) {
+  const t = useTexts();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const shown = options.filter((option) => option.label.toLowerCase().includes(wanted));
@@ -28,10 +30,10 @@ export function FilterChoices({ label, options, single, values, onChange }: Filt
       {options.length >= many ? (
         <OutlinedInput
           autoFocus
-          placeholder="Find"
+          placeholder={t('list.find')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
-          slotProps={{ input: { 'aria-label': `Find in ${label}` } }}
+          slotProps={{ input: { 'aria-label': t('filter.findIn', { label }) } }}
         />
       ) : null}
       <Box
@@ -56,7 +58,7 @@ export function FilterChoices({ label, options, single, values, onChange }: Filt
             }}
           />
         ))}
-        {shown.length === 0 ? <Box sx={{ color: 'text.tertiary', p: 0.5 }}>Nothing found</Box> : null}
+        {shown.length === 0 ? <Box sx={{ color: 'text.tertiary', p: 0.5 }}>{t('filter.nothing')}</Box> : null}
       </Box>
     </>
   );

@@ -1,8 +1,9 @@
 import { Box, Button, Popover, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { PlainTextField } from '../form/plain-text-field';
+import { useTexts } from '../texts';
 import { FilterChoices } from './filter-choices';
-import type { FilterDef, FilterValue } from './filters';
+import { filterOperator, type FilterDef, type FilterValue } from './filters';
 
 export interface FilterEditorProps {
   def: FilterDef;
@@ -14,6 +15,7 @@ export interface FilterEditorProps {
 
 /** Sets one filter: is or is not, and the values; Enter or Apply takes it, Escape leaves it as it was. */
 export function FilterEditor({ def, value, anchor, onApply, onClose }: FilterEditorProps) {
+  const t = useTexts();
   const [not, setNot] = useState(value.not);
   const [values, setValues] = useState(value.values);
   const negatable = def.kind === 'choice' && def.negatable !== false;
@@ -29,7 +31,11 @@ export function FilterEditor({ def, value, anchor, onApply, onClose }: FilterEdi
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       slotProps={{
-        paper: { sx: { mt: 0.5, width: 288 }, role: 'dialog', 'aria-label': `Filter by ${def.label}` },
+        paper: {
+          sx: { mt: 0.5, width: 288 },
+          role: 'dialog',
+          'aria-label': t('filter.by', { label: def.label }),
+        },
       }}
     >
       <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 1.5, p: 1.5 }}>
@@ -42,11 +48,11 @@ export function FilterEditor({ def, value, anchor, onApply, onClose }: FilterEdi
               exclusive
               size="small"
               value={not ? 'not' : 'is'}
-              aria-label="Operator"
+              aria-label={t('filter.operator')}
               onChange={(_event, chosen: 'is' | 'not' | null) => chosen && setNot(chosen === 'not')}
             >
-              <ToggleButton value="is">is</ToggleButton>
-              <ToggleButton value="not">is not</ToggleButton>
+              <ToggleButton value="is">{t('filter.is')}</ToggleButton>
+              <ToggleButton value="not">{t('filter.isNot')}</ToggleButton>
             </ToggleButtonGroup>
           ) : null}
         </Box>
@@ -67,7 +73,7 @@ export function FilterEditor({ def, value, anchor, onApply, onClose }: FilterEdi
           />
         ) : (
           <PlainTextField
-            label={def.operator ?? 'contains'}
+            label={filterOperator(def, value)}
             autoFocus
             type={def.kind === 'date' ? 'date' : 'text'}
             inputMode={def.kind === 'number' ? 'numeric' : 'text'}
@@ -77,10 +83,10 @@ export function FilterEditor({ def, value, anchor, onApply, onClose }: FilterEdi
         )}
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
           <Button variant="text" onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button variant="contained" type="submit">
-            Apply
+            {t('filter.apply')}
           </Button>
         </Box>
       </Box>

@@ -1,4 +1,5 @@
 import type { Option } from '../form/plain-select';
+import { text } from '../texts';
 
 /** A filter that a list declares; its field is the wire's query parameter. */
 export type FilterDef = { field: string; label: string } & (
@@ -10,7 +11,11 @@ export type FilterDef = { field: string; label: string } & (
       /** One value at a time. */
       single?: boolean;
     }
-  | { kind: 'text'; operator?: string }
+  | {
+      kind: 'text';
+      /** The whole text is meant, not a part of it. */
+      exact?: boolean;
+    }
   | { kind: 'number'; operator: string }
   | { kind: 'date'; operator: string }
   | { kind: 'flag'; yes: string; no: string }
@@ -24,9 +29,9 @@ export interface FilterValue {
 }
 
 /** A filter of a URL or a wire query: comma-joined, a leading `!` excludes (contract section 1). */
-export function parseFilter(field: string, text: string): FilterValue {
-  const not = text.startsWith('!');
-  const values = (not ? text.slice(1) : text).split(',').filter((value) => value !== '');
+export function parseFilter(field: string, given: string): FilterValue {
+  const not = given.startsWith('!');
+  const values = (not ? given.slice(1) : given).split(',').filter((value) => value !== '');
   return { field, values, not };
 }
 
@@ -35,8 +40,9 @@ export const serializeFilter = ({ values, not }: FilterValue): string =>
 
 /** The operator in words. */
 export function filterOperator(def: FilterDef, value: FilterValue): string {
-  if (def.kind === 'choice' || def.kind === 'flag') return value.not ? 'is not' : 'is';
-  return def.operator ?? 'contains';
+  if (def.kind === 'number' || def.kind === 'date') return def.operator;
+  if (def.kind === 'text') return text(def.exact ? 'filter.is' : 'filter.contains');
+  return text(value.not ? 'filter.isNot' : 'filter.is');
 }
 
 /** The value in words: labels for choices, and the raw value where the label isn't known. */

@@ -30,6 +30,8 @@ export type CsvSource = (download: {
 
 /** What the server keeps and does for a list beside its rows. */
 export interface ListBackend {
+  /** What its files are called, in every language: "tasks". */
+  name: string;
   saved: SavedViews;
   csv: CsvSource;
 }

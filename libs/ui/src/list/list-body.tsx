@@ -1,6 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { EmptyState } from '../feedback/empty-state';
 import { ErrorAlert } from '../feedback/error-alert';
+import { useTexts } from '../texts';
 import { DataTable } from './data-table';
 import type { DataTableProps } from './data-table-props';
 import type { ListPageProps } from './list-page-props';
@@ -13,6 +14,8 @@ export interface ListBodyProps<Row, Sub> {
 
 /** The rows, or what stands in their place: skeletons, the first empty, the empty of a filter, an error. */
 export function ListBody<Row, Sub>({ list, table }: ListBodyProps<Row, Sub>) {
+  'use memo';
+  const t = useTexts();
   const { rows, problem, onRefresh, noun, state, empty, fetching = false, skeletonDelay = 300 } = list;
   const waiting = rows === undefined && !problem;
   const late = useDelayed(waiting, skeletonDelay);
@@ -28,8 +31,8 @@ export function ListBody<Row, Sub>({ list, table }: ListBodyProps<Row, Sub>) {
       {alert}
       {nothing && !problem ? (
         state.filtered ? (
-          <EmptyState action={<Button onClick={state.clearFilters}>Clear filters</Button>}>
-            No {noun} match
+          <EmptyState action={<Button onClick={state.clearFilters}>{t('list.clearFilters')}</Button>}>
+            {t('list.noMatch', { noun })}
           </EmptyState>
         ) : (
           <EmptyState action={empty.action}>{empty.sentence}</EmptyState>

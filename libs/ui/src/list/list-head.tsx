@@ -2,6 +2,7 @@ import { Box, Button, useMediaQuery, useTheme } from '@mui/material';
 import { SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { LiveDot } from '../status/live-dot';
+import { useTexts } from '../texts';
 import type { Column, Density } from './column';
 import { FilterBar } from './filter-bar';
 import type { ListPageProps } from './list-page-props';
@@ -24,9 +25,12 @@ const noFilters = [] as const;
 
 /** Above the rows: views, tools, search and filters; when narrow, search and tools are behind one button. */
 export function ListHead<Row, Sub>({ list, columns, shown: columnsShown, density }: ListHeadProps<Row, Sub>) {
-  const { state, filters = noFilters, live, views, above, filterEnd, searchPlaceholder = 'Find' } = list;
+  'use memo';
+  const t = useTexts();
+  const { state, filters = noFilters, live, views, above, filterEnd } = list;
+  const { searchPlaceholder = t('list.find') } = list;
   const input = useRef<HTMLInputElement>(null);
-  const download = useCsvDownload(list.backend?.csv, list.noun);
+  const download = useCsvDownload(list.backend);
   useListCommands(list, input, searchPlaceholder !== null);
   const theme = useTheme();
   const narrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
@@ -71,7 +75,7 @@ export function ListHead<Row, Sub>({ list, columns, shown: columnsShown, density
         <>
           <ListRow line sx={{ gap: 0.75, minHeight: 48, overflowX: 'auto' }}>
             <Button
-              aria-label="Search and tools"
+              aria-label={t('list.searchAndTools')}
               aria-expanded={opened}
               onClick={() => setOpened(!opened)}
               startIcon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden />}

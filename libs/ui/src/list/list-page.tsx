@@ -1,24 +1,31 @@
 import { Box } from '@mui/material';
-import { useContext } from 'react';
+import { useContext, useMemo } from 'react';
 import { formatCount } from '../figures/money';
+import { useTexts } from '../texts';
 import { BulkBar } from './bulk-bar';
 import { ListBody } from './list-body';
 import { ListHead } from './list-head';
 import type { ListPageProps } from './list-page-props';
 import { Paging } from './paging';
 import { ReaderDensity } from './reader-density';
+import { shownSelected } from './use-selection';
 import { useVisibleColumns } from './use-visible-columns';
 
 /** The frame of every list: views, tools, search, filters, the table with its states, bulk bar, pages, drawer. */
 export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
+  'use memo';
+  const t = useTexts();
   const { noun, state, columns, rows, total, selection, scroll } = props;
   const { visible, shown } = useVisibleColumns(columns, state.columns);
   const preferred = useContext(ReaderDensity);
   const density = state.density ?? preferred ?? props.defaultDensity ?? 36;
   const label = noun.charAt(0).toUpperCase() + noun.slice(1);
   const selected = selection ? (selection.all ? (total ?? selection.keys.size) : selection.keys.size) : 0;
-  const allShown =
-    rows !== undefined && rows.length > 0 && rows.every((row) => selection?.keys.has(props.keyOf(row)));
+  const { keyOf } = props;
+  const allShown = useMemo(
+    () => rows !== undefined && shownSelected(rows, keyOf, selection?.keys) === 'all',
+    [rows, keyOf, selection?.keys],
+  );
   const canSelectAll =
     props.canSelectAll && allShown && !selection?.all && total !== undefined && total > selected;
   return (
@@ -38,6 +45,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
               onSort: state.setSort,
               virtual: scroll !== undefined,
               ...(scroll ? { onEnd: scroll.onEnd } : {}),
+              ...(scroll?.onSight ? { onSight: scroll.onSight } : {}),
               shortcuts: true,
               asked: state.query,
               padBottom: selected > 0 ? 76 : 0,
@@ -45,8 +53,11 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
           />
           {selection && props.bulk && selected > 0 ? (
             <BulkBar
-              summary={props.bulkSummary ?? `${formatCount(selected)} selected`}
-              second={props.bulkSecond ?? (total === undefined ? undefined : `of ${formatCount(total)}`)}
+              summary={props.bulkSummary ?? t('selection.selected', { number: formatCount(selected) })}
+              second={
+                props.bulkSecond ??
+                (total === undefined ? undefined : t('selection.of', { number: formatCount(total) }))
+              }
               actions={props.bulk}
               onClear={selection.clear}
               {...(canSelectAll ? { selectAll: { count: total, onSelect: selection.selectAll } } : {})}

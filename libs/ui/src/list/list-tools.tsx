@@ -2,6 +2,7 @@ import { Box, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { Columns3, Download, RefreshCw, Rows3 } from 'lucide-react';
 import { useState } from 'react';
 import { Checkbox } from '../form/checkbox';
+import { useTexts } from '../texts';
 import type { Column, Density } from './column';
 
 export interface ListToolsProps<Row> {
@@ -16,14 +17,16 @@ export interface ListToolsProps<Row> {
   refreshing: boolean;
 }
 
-const densities: readonly { value: Density; label: string }[] = [
-  { value: 28, label: 'Compact' },
-  { value: 36, label: 'Default' },
-  { value: 44, label: 'Comfortable' },
-];
+const densities = [
+  { value: 28, label: 'list.compact' },
+  { value: 36, label: 'list.standard' },
+  { value: 44, label: 'list.comfortable' },
+] as const;
 
 /** Columns, density, CSV and refresh: what a list can do beside its filters. */
 export function ListTools<Row>(props: ListToolsProps<Row>) {
+  'use memo';
+  const t = useTexts();
   const { columns, shown, onColumns, density, onDensity, onExport, onRefresh, refreshing } = props;
   const [menu, setMenu] = useState<{ kind: 'columns' | 'density'; anchor: HTMLElement } | null>(null);
   const close = () => setMenu(null);
@@ -35,7 +38,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
     <Box sx={{ display: 'flex', gap: 0.5, flex: 'none' }}>
       {columns.length === 0 ? null : (
         <Tool
-          label="Columns"
+          label={t('list.columns')}
           icon={Columns3}
           onClick={(anchor) => setMenu({ kind: 'columns', anchor })}
           hasMenu
@@ -43,15 +46,19 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
       )}
       {onDensity ? (
         <Tool
-          label="Density"
+          label={t('list.density')}
           icon={Rows3}
           onClick={(anchor) => setMenu({ kind: 'density', anchor })}
           hasMenu
         />
       ) : null}
-      {onExport ? <Tool label="Download CSV" icon={Download} onClick={onExport} /> : null}
+      {onExport ? <Tool label={t('csv.download')} icon={Download} onClick={onExport} /> : null}
       {onRefresh ? (
-        <Tool label={refreshing ? 'Refreshing' : 'Refresh'} icon={RefreshCw} onClick={onRefresh} />
+        <Tool
+          label={t(refreshing ? 'list.refreshing' : 'commands.refresh')}
+          icon={RefreshCw}
+          onClick={onRefresh}
+        />
       ) : null}
       <Menu anchorEl={menu?.anchor} open={menu?.kind === 'columns'} onClose={close}>
         {columns.map((column) => (
@@ -71,7 +78,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
             {column.header}
           </MenuItem>
         ))}
-        <MenuItem onClick={() => onColumns(null)}>As by default</MenuItem>
+        <MenuItem onClick={() => onColumns(null)}>{t('list.defaultColumns')}</MenuItem>
       </Menu>
       <Menu anchorEl={menu?.anchor} open={menu?.kind === 'density'} onClose={close}>
         {densities.map(({ value, label }) => (
@@ -85,7 +92,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
               onDensity?.(value);
             }}
           >
-            {label}
+            {t(label)}
           </MenuItem>
         ))}
       </Menu>

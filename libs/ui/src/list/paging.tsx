@@ -2,6 +2,7 @@ import { Box, IconButton, MenuItem, OutlinedInput, Select } from '@mui/material'
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import { useId } from 'react';
 import { formatCount } from '../figures/money';
+import { useTexts } from '../texts';
 import { pageSizes } from './list-params';
 
 export interface PagingProps {
@@ -19,15 +20,16 @@ export interface PagingProps {
 
 /** Which rows of how many, the pages, and how many rows a page has. */
 export function Paging({ page, pageSize, total, capped = false, shown, onPage, onPageSize }: PagingProps) {
+  const t = useTexts();
   const id = useId();
   const from = shown === 0 ? 0 : (page - 1) * pageSize + 1;
   const hasNext =
     total === undefined ? shown === pageSize : capped ? shown === pageSize : page * pageSize < total;
-  const of = total === undefined ? '' : ` of ${formatCount(total)}${capped ? '+' : ''}`;
+  const range = { from: formatCount(from), to: formatCount(from === 0 ? 0 : from + shown - 1) };
   return (
     <Box
       component="nav"
-      aria-label="Pages"
+      aria-label={t('pages.title')}
       sx={{
         typography: 'caption',
         display: 'flex',
@@ -41,7 +43,7 @@ export function Paging({ page, pageSize, total, capped = false, shown, onPage, o
       }}
     >
       <Box component="span" id={id} sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        Rows a page
+        {t('pages.size')}
       </Box>
       <Select
         value={pageSize}
@@ -59,21 +61,27 @@ export function Paging({ page, pageSize, total, capped = false, shown, onPage, o
           ))}
       </Select>
       <Box component="span" role="status" sx={{ flex: 1, textAlign: 'right' }}>
-        {formatCount(from)}–{formatCount(from === 0 ? 0 : from + shown - 1)}
-        {of}
+        {total === undefined
+          ? t('pages.range', range)
+          : t('pages.rangeOf', { ...range, total: `${formatCount(total)}${capped ? '+' : ''}` })}
       </Box>
-      <IconButton size="small" aria-label="First page" disabled={page <= 1} onClick={() => onPage(1)}>
+      <IconButton size="small" aria-label={t('pages.first')} disabled={page <= 1} onClick={() => onPage(1)}>
         <ChevronsLeft size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
       <IconButton
         size="small"
-        aria-label="Previous page"
+        aria-label={t('pages.previous')}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
         <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
-      <IconButton size="small" aria-label="Next page" disabled={!hasNext} onClick={() => onPage(page + 1)}>
+      <IconButton
+        size="small"
+        aria-label={t('pages.next')}
+        disabled={!hasNext}
+        onClick={() => onPage(page + 1)}
+      >
         <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
     </Box>

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 export interface SearchFieldProps {
   value: string;
   onSearch: (text: string) => void;
-  placeholder?: string;
+  placeholder: string;
   /** Ms after the last key. */
   delay?: number;
   width?: number | string;
@@ -16,7 +16,7 @@ export interface SearchFieldProps {
 export function SearchField({
   value,
   onSearch,
-  placeholder = 'Find',
+  placeholder,
   delay = 250,
   width = 124,
   inputRef,

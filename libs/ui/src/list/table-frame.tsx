@@ -25,6 +25,8 @@ export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
       borderBottom: `1px solid ${p.line.main}`,
     },
     '& th.right, & td.right': { textAlign: 'right' },
+    // A figure and the word after it would else run into one another.
+    '& th.right + th:not(.right), & td.right + td:not(.right, .menu)': { paddingLeft: 24 },
     '& th button': {
       font: 'inherit',
       color: 'inherit',
@@ -48,8 +50,8 @@ export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
       whiteSpace: 'nowrap',
       borderBottom: `1px solid ${p.line.subtle}`,
     },
-    '& th:first-of-type, & td:first-of-type': { paddingLeft: 24 },
-    '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
+    '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge, 24px)' },
+    '& th:last-of-type, & td:last-of-type': { paddingRight: 'var(--edge-end, 20px)' },
     '& td.strong': { fontWeight: 550 },
     '& td.quiet': { color: p.text.secondary },
     '& td.select, & th.select': { overflow: 'visible', lineHeight: 0 },

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { HiddenText } from '../feedback/hidden-text';
+import { useTexts } from '../texts';
 import type { Column, Sort } from './column';
 import { RowCheckbox } from './row-checkbox';
 
@@ -20,6 +21,7 @@ export interface TableHeadProps<Row> {
 /** The sticky head: select all shown, sort by a column (ascending, descending, back to the default). */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, sort, onSort, selected, onSelect, expandable, hasMenu, hidden } = props;
+  const t = useTexts();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = selected === 'some';
@@ -34,13 +36,13 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             <RowCheckbox
               ref={box}
               type="checkbox"
-              aria-label="Select all shown"
+              aria-label={t('row.selectShown')}
               checked={selected === 'all'}
               onChange={(event) => onSelect(event.target.checked)}
             />
           </th>
         )}
-        {expandable ? <HiddenHead>Details</HiddenHead> : null}
+        {expandable ? <HiddenHead>{t('row.details')}</HiddenHead> : null}
         {columns.map(({ id, header, align, sortKey }) => {
           const active = sortKey !== undefined && sort?.key === sortKey;
           const direction = sort?.descending ? 'descending' : 'ascending';
@@ -63,7 +65,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             </th>
           );
         })}
-        {hasMenu ? <HiddenHead>Actions</HiddenHead> : null}
+        {hasMenu ? <HiddenHead>{t('row.actions')}</HiddenHead> : null}
       </tr>
     </thead>
   );

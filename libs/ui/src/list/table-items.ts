@@ -4,17 +4,44 @@ import type { Expand, RowKey } from './column';
 export type Item<Row, Sub> =
   { kind: 'row'; row: Row; index: number; key: RowKey } | { kind: 'sub'; sub: Sub; row: Row; key: RowKey };
 
-/** Flattens rows and what expanded ones hold, so that both can be virtual. */
+/** The items by their places: those in sight are asked for, the thousands that aren't cost nothing. */
+export interface Items<Row, Sub> {
+  count: number;
+  at: (place: number) => Item<Row, Sub> | undefined;
+  keyAt: (place: number) => RowKey | undefined;
+  /** Where the row of this index stands. */
+  placeOf: (rowIndex: number) => number;
+}
+
+/** Puts rows and what expanded ones hold into one order, so that both can be virtual. */
 export function tableItems<Row, Sub>(
   rows: readonly Row[],
   keyOf: (row: Row) => RowKey,
   expanded: ReadonlySet<RowKey>,
   expand: Expand<Row, Sub> | undefined,
-): Item<Row, Sub>[] {
-  return rows.flatMap((row, index): Item<Row, Sub>[] => {
+): Items<Row, Sub> {
+  if (expand && expanded.size > 0) return withSubRows(rows, keyOf, expanded, expand);
+  const keyAt = (place: number): RowKey | undefined => {
+    const row = rows[place];
+    return row === undefined ? undefined : keyOf(row);
+  };
+  const at = (place: number): Item<Row, Sub> | undefined => {
+    const row = rows[place];
+    return row === undefined ? undefined : { kind: 'row', row, index: place, key: keyOf(row) };
+  };
+  return { count: rows.length, at, keyAt, placeOf: (rowIndex) => rowIndex };
+}
+
+function withSubRows<Row, Sub>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => RowKey,
+  expanded: ReadonlySet<RowKey>,
+  expand: Expand<Row, Sub>,
+): Items<Row, Sub> {
+  const items = rows.flatMap((row, index): Item<Row, Sub>[] => {
     const key = keyOf(row);
     const own: Item<Row, Sub> = { kind: 'row', row, index, key };
-    if (!expand || !expanded.has(key)) return [own];
+    if (!expanded.has(key)) return [own];
     return [
       own,
       ...expand
@@ -22,4 +49,10 @@ export function tableItems<Row, Sub>(
         .map((sub): Item<Row, Sub> => ({ kind: 'sub', sub, row, key: `${key}/${expand.key(sub)}` })),
     ];
   });
+  return {
+    count: items.length,
+    at: (place) => items[place],
+    keyAt: (place) => items[place]?.key,
+    placeOf: (rowIndex) => items.findIndex((item) => item.kind === 'row' && item.index === rowIndex),
+  };
 }

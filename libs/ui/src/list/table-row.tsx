@@ -1,5 +1,7 @@
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
+import { text } from '../texts';
+import { useLanguage } from '../texts/catalogue';
 import { motion, prefersReducedMotion } from '../theme/motion';
 import type { Column, NarrowRow, RowKey } from './column';
 import { RowCheckbox } from './row-checkbox';
@@ -50,6 +52,7 @@ function useChangedFade(stamp: unknown) {
 
 function Row<R>(props: TableRowProps<R>) {
   const { row, rowKey, index, name, columns, narrow, calls, selected, expanded, stamp } = props;
+  useLanguage();
   const ref = useChangedFade(stamp);
   const classes = [
     'row',
@@ -76,7 +79,7 @@ function Row<R>(props: TableRowProps<R>) {
           <RowCheckbox
             type="checkbox"
             tabIndex={-1}
-            aria-label={`Select ${name}`}
+            aria-label={text('row.select', { name })}
             checked={selected}
             disabled={props.selectable === 'blocked'}
             onChange={(event) =>
@@ -91,7 +94,7 @@ function Row<R>(props: TableRowProps<R>) {
             type="button"
             className="icon"
             tabIndex={-1}
-            aria-label={`${expanded ? 'Hide' : 'Show'} what ${name} holds`}
+            aria-label={text(expanded ? 'row.hide' : 'row.show', { name })}
             onClick={() => calls.expand(index)}
           >
             <Chevron size={16} strokeWidth={1.75} aria-hidden />
@@ -114,7 +117,7 @@ function Row<R>(props: TableRowProps<R>) {
             className="icon rowmenu"
             tabIndex={-1}
             aria-haspopup="menu"
-            aria-label={`Actions for ${name}`}
+            aria-label={text('row.actionsFor', { name })}
             onClick={(event) => calls.menu(index, event.currentTarget)}
           >
             <Ellipsis size={16} strokeWidth={1.75} aria-hidden />

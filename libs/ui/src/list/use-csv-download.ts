@@ -3,7 +3,7 @@ import { toProblem } from '../feedback/problem';
 import { useSnackbar } from '../feedback/snackbar-context';
 import { formatCount } from '../figures/money';
 import { useTexts } from '../texts';
-import type { CsvSource } from './list-backend';
+import type { ListBackend } from './list-backend';
 import { saveFile } from './save-file';
 
 /** The day on the reader's clock, for a file's name: "2026-11-21". */
@@ -13,24 +13,27 @@ const today = (): string => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short
  * Downloads a list as CSV: says how far it is, offers to cancel, and says what failed. One at a time; it goes on when
  * the list is left, since the person asked for the file, not for the list.
  */
-export function useCsvDownload(source: CsvSource | undefined, noun: string): (() => void) | undefined {
+export function useCsvDownload(
+  list: Pick<ListBackend, 'name' | 'csv'> | undefined,
+): (() => void) | undefined {
   const t = useTexts();
   const snackbar = useSnackbar();
   const key = useId();
   const running = useRef(false);
-  if (!source) return undefined;
-  const name = `${noun.replaceAll(' ', '-')}-${today()}.csv`;
+  if (!list) return undefined;
+  const name = `${list.name}-${today()}.csv`;
   return () => {
     if (running.current) return;
     running.current = true;
     const abort = new AbortController();
-    const cancel = { label: t('csv.cancel'), onSelect: () => abort.abort() };
+    const cancel = { label: t('cancel'), onSelect: () => abort.abort() };
     const say = (message: string) => snackbar.show({ key, message, action: cancel, duration: null });
     say(t('csv.preparing', { name }));
-    source({
-      signal: abort.signal,
-      onProgress: (rows) => say(t('csv.progress', { name, rows: formatCount(rows) })),
-    })
+    list
+      .csv({
+        signal: abort.signal,
+        onProgress: (rows) => say(t('csv.progress', { name, rows: formatCount(rows) })),
+      })
       .then(({ blob, rows }) => {
         saveFile(blob, name);
         snackbar.show({ key, message: t('csv.done', { name, count: rows, rows: formatCount(rows) }) });

@@ -42,7 +42,8 @@ export function useReachedRow<Row>(
   const find = (to: number) => scroll.current?.querySelector<HTMLElement>(`tr[data-index="${to}"]`);
   const put = (to: number) => {
     const row = rows[to];
-    setAt((before) => ({ ...before, key: row === undefined ? null : keyOf(row), index: to }));
+    const key = row === undefined ? null : keyOf(row);
+    setAt((before) => (before.key === key && before.index === to ? before : { ...before, key, index: to }));
   };
   const focus = (to: number) => {
     put(to);

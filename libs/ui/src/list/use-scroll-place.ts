@@ -2,16 +2,18 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { RowKey } from './column';
 
 interface Keyed {
-  key: RowKey;
+  count: number;
+  keyAt: (place: number) => RowKey | undefined;
 }
 
 /** A row that live changes moved is near its old place, or anywhere. */
-function placeOf(items: readonly Keyed[], key: RowKey, near: number): number {
+function placeOf(items: Keyed, key: RowKey, near: number): number {
   for (let by = 0; by <= 32; by += 1) {
-    if (items[near + by]?.key === key) return near + by;
-    if (items[near - by]?.key === key) return near - by;
+    if (items.keyAt(near + by) === key) return near + by;
+    if (items.keyAt(near - by) === key) return near - by;
   }
-  return items.findIndex((item) => item.key === key);
+  for (let place = 0; place < items.count; place += 1) if (items.keyAt(place) === key) return place;
+  return -1;
 }
 
 function scrollTo(box: HTMLElement, top: number): void {
@@ -23,7 +25,7 @@ function scrollTo(box: HTMLElement, top: number): void {
  * asked anew begins at the top. (Where all rows are drawn, the browser itself keeps the place.)
  */
 export function useScrollPlace(
-  items: readonly Keyed[],
+  items: Keyed,
   scroll: RefObject<HTMLDivElement | null>,
   { virtual, rowHeight, asked }: { virtual: boolean; rowHeight: number; asked: unknown },
 ): void {
@@ -34,8 +36,8 @@ export function useScrollPlace(
     const box = scroll.current;
     if (!virtual || old === items || !box || box.scrollTop <= 0) return;
     const first = Math.floor(box.scrollTop / rowHeight);
-    for (let at = first; at < Math.min(old.length, first + 8); at += 1) {
-      const key = old[at]?.key;
+    for (let at = first; at < Math.min(old.count, first + 8); at += 1) {
+      const key = old.keyAt(at);
       const now = key === undefined ? -1 : placeOf(items, key, at);
       if (now < 0) continue;
       if (now !== at) scrollTo(box, box.scrollTop + (now - at) * rowHeight);

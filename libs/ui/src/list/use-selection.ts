@@ -42,3 +42,14 @@ export function useSelection(): Selection {
     } satisfies Selection;
   }, [state]);
 }
+
+/** Whether all rows that are shown are selected, some of them, or none. */
+export function shownSelected<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => RowKey,
+  keys: ReadonlySet<RowKey> = none.keys,
+): 'none' | 'some' | 'all' {
+  if (keys.size === 0 || rows.length === 0) return 'none';
+  if (keys.size >= rows.length && rows.every((row) => keys.has(keyOf(row)))) return 'all';
+  return rows.some((row) => keys.has(keyOf(row))) ? 'some' : 'none';
+}

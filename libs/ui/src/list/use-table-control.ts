@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { text } from '../texts';
 import type { RowAction, RowKey } from './column';
 import type { DataTableProps } from './data-table-props';
-import type { Item } from './table-items';
+import type { Items } from './table-items';
 import { onTableKey } from './table-keyboard';
 import type { RowCalls } from './table-row';
 import { useLatest } from './use-latest';
@@ -12,7 +13,7 @@ import type { VisibleItems } from './use-visible-items';
 export interface TableControlInput<Row, Sub> {
   props: DataTableProps<Row, Sub>;
   scroll: RefObject<HTMLDivElement | null>;
-  items: readonly Item<Row, Sub>[];
+  items: Items<Row, Sub>;
   expanded: ReadonlySet<RowKey>;
   setExpanded: (keys: ReadonlySet<RowKey>) => void;
   visible: VisibleItems<Row, Sub>;
@@ -24,9 +25,7 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
   const { rows, keyOf, nameOf, selection, selectable, onOpen, expand, rowMenu } = props;
   const [menu, setMenu] = useState<{ anchor: HTMLElement | null; index: number }>({ anchor: null, index: 0 });
   const anchor = useRef<number | null>(null);
-  const at = useReachedRow(rows, keyOf, scroll, (index) =>
-    visible.scrollTo(items.findIndex((item) => item.kind === 'row' && item.index === index)),
-  );
+  const at = useReachedRow(rows, keyOf, scroll, (index) => visible.scrollTo(items.placeOf(index)));
   const reached = at.index;
 
   const put = (from: number, to: number, on: boolean) =>
@@ -107,7 +106,11 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
     onClick,
     onFocus: at.onFocus,
     onBlur: at.onBlur,
-    menu: { anchor: menu.anchor, actions, label: menuRow ? `Actions for ${nameOf(menuRow)}` : 'Actions' },
+    menu: {
+      anchor: menu.anchor,
+      actions,
+      label: menuRow ? text('row.actionsFor', { name: nameOf(menuRow) }) : text('row.actions'),
+    },
     closeMenu: () => setMenu({ anchor: null, index: menu.index }),
   };
 }

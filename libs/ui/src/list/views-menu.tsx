@@ -1,4 +1,4 @@
-import { Button, Divider, IconButton, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/material';
+import { Button, Divider, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/material';
 import { Bookmark, Check, Pin } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../texts';
@@ -9,6 +9,14 @@ export interface ViewsMenuProps {
   saved: SavedViews;
   control: ViewsControl;
 }
+
+const named = { maxWidth: 180, px: 1, '& .name': { overflow: 'hidden', textOverflow: 'ellipsis' } };
+const bare = {
+  width: 30,
+  px: 0,
+  '& .MuiButton-startIcon': { m: 0 },
+  '@media (pointer: coarse)': { minWidth: 40 },
+};
 
 /** The list's saved views: choose one; save, update, rename, share, delete; open the list with it. */
 export function ViewsMenu({ saved, control }: ViewsMenuProps) {
@@ -43,32 +51,21 @@ export function ViewsMenu({ saved, control }: ViewsMenuProps) {
   const label = current
     ? t(changed ? 'views.currentChanged' : 'views.current', { name: current.name })
     : t('views.title');
-  const open = (target: HTMLElement) => setAnchor(target);
   return (
     <>
       <Tooltip title={label}>
-        {current ? (
-          <Button
-            variant="text"
-            aria-haspopup="menu"
-            aria-label={label}
-            onClick={(event) => open(event.currentTarget)}
-            startIcon={<Bookmark size={16} strokeWidth={1.75} aria-hidden />}
-            sx={{
-              maxWidth: 180,
-              minWidth: 0,
-              px: 1,
-              '& .name': { overflow: 'hidden', textOverflow: 'ellipsis' },
-            }}
-          >
-            <span className="name">{current.name}</span>
-            {changed ? <span aria-hidden>*</span> : null}
-          </Button>
-        ) : (
-          <IconButton aria-haspopup="menu" aria-label={label} onClick={(event) => open(event.currentTarget)}>
-            <Bookmark size={16} strokeWidth={1.75} aria-hidden />
-          </IconButton>
-        )}
+        {/* One button for both: it keeps the focus when a view comes to be chosen. */}
+        <Button
+          variant="text"
+          aria-haspopup="menu"
+          aria-label={label}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          startIcon={<Bookmark size={16} strokeWidth={1.75} aria-hidden />}
+          sx={current ? named : bare}
+        >
+          {current ? <span className="name">{current.name}</span> : null}
+          {current && changed ? <span aria-hidden>*</span> : null}
+        </Button>
       </Tooltip>
       <Menu
         anchorEl={anchor}

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material';
 import { X } from 'lucide-react';
+import { useTexts } from '../texts';
 
 const Root = styled('span')(({ theme: { vars, typography } }) => ({
   ...typography.caption,
@@ -84,6 +85,7 @@ export interface FilterChipProps {
 
 /** One filter in words: field, operator, value, and a button that takes it away. */
 export function FilterChip({ field, operator, value, negated = false, onRemove, onEdit }: FilterChipProps) {
+  const t = useTexts();
   return (
     <Root className={negated ? 'not' : undefined}>
       <button type="button" className="main" onClick={(event) => onEdit?.(event.currentTarget)} title={value}>
@@ -95,7 +97,7 @@ export function FilterChip({ field, operator, value, negated = false, onRemove, 
         type="button"
         className="remove"
         onClick={onRemove}
-        aria-label={`Remove filter ${field} ${operator} ${value}`}
+        aria-label={t('filter.remove', { field, operator, value })}
       >
         <X size={14} strokeWidth={1.75} aria-hidden />
       </button>

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material';
+import { useTexts } from '../texts';
 import { useLocale } from '../time/locale';
 import { formatInstant } from '../time/format';
 
@@ -26,15 +27,12 @@ export interface LiveDotProps {
 
 /** Whether what is shown follows the server: "Live", "Reconnecting", "Stale since 14:31:40". */
 export function LiveDot({ state, since }: LiveDotProps) {
+  const t = useTexts();
   const locale = useLocale();
   const word =
-    state === 'live'
-      ? 'Live'
-      : state === 'reconnecting'
-        ? 'Reconnecting'
-        : since === undefined
-          ? 'Stale'
-          : `Stale since ${formatInstant(since, { ...locale, style: 'time-seconds' })}`;
+    state === 'stale' && since !== undefined
+      ? t('live.staleSince', { time: formatInstant(since, { ...locale, style: 'time-seconds' }) })
+      : t(`live.${state}`);
   return (
     <Root className={state} role="status">
       <i aria-hidden />

@@ -28,129 +28,150 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
+import { text } from '../texts';
 import type { Hue } from '../theme/tokens';
 
 /** Solid: under way or settled. Open: not begun, or over without result. Full: act now. */
 export type StubForm = 'solid' | 'open' | 'full';
 
-export interface StateLook {
-  word: string;
+interface Drawing {
   hue: Hue;
   form: StubForm;
   icon: LucideIcon;
 }
 
+export interface StateLook extends Drawing {
+  word: string;
+}
+
 const look =
   (form: StubForm) =>
-  (word: string, hue: Hue, icon: LucideIcon): StateLook => ({ word, hue, form, icon });
+  (hue: Hue, icon: LucideIcon): Drawing => ({ hue, form, icon });
 const solid = look('solid');
 const open = look('open');
 const full = look('full');
 
-const scheduled = open('Scheduled', 'stone', Clock);
-const running = solid('Running', 'lapis', ChevronsRight);
-const stopping = solid('Stopping', 'stone', CircleStop);
-const stopped = open('Stopped', 'stone', Square);
-const failed = solid('Failed', 'cinnabar', X);
+const scheduled = open('stone', Clock);
+const running = solid('lapis', ChevronsRight);
+const stopping = solid('stone', CircleStop);
+const stopped = open('stone', Square);
+const failed = solid('cinnabar', X);
 
-/** How every state looks, by what it is a state of (look, section 4); keys are the wire's values. */
+/** How every state is drawn, by what it is a state of (look, section 4); keys are the wire's values. */
 export const states = {
   task: {
-    idle: open('Idle', 'stone', CircleDashed),
+    idle: open('stone', CircleDashed),
     scheduled,
-    queued: open('Queued', 'lapis', ListEnd),
+    queued: open('lapis', ListEnd),
     running,
-    waiting_room: solid('Waiting room', 'aegean', Hourglass),
-    carted: solid('Carted', 'ochre', ShoppingBasket),
+    waiting_room: solid('aegean', Hourglass),
+    carted: solid('ochre', ShoppingBasket),
     stopping,
     stopped,
-    bought: solid('Bought', 'verdigris', Check),
+    bought: solid('verdigris', Check),
     failed,
-    expired: open('Expired', 'ochre', TimerOff),
+    expired: open('ochre', TimerOff),
   },
   job: {
-    draft: open('Draft', 'stone', PencilLine),
+    draft: open('stone', PencilLine),
     scheduled,
     running,
-    paused: solid('Paused', 'stone', Pause),
+    paused: solid('stone', Pause),
     stopping,
     stopped,
-    completed: solid('Completed', 'verdigris', Check),
+    completed: solid('verdigris', Check),
     failed,
   },
   ticket: {
-    ACTIVE: solid('Active', 'verdigris', Ticket),
-    USED: solid('Used', 'stone', ScanLine),
-    CANCELLED: open('Cancelled', 'cinnabar', Ban),
+    ACTIVE: solid('verdigris', Ticket),
+    USED: solid('stone', ScanLine),
+    CANCELLED: open('cinnabar', Ban),
   },
   hold: {
-    held: solid('Held', 'ochre', ShoppingBasket),
-    lapsing: full('Lapsing', 'ochre', AlarmClock),
-    expired: open('Expired', 'stone', TimerOff),
-    confirmed: solid('Confirmed', 'verdigris', Check),
-    confirmed_late: open('Confirmed late', 'verdigris', History),
-    removed: open('Removed', 'stone', Undo2),
+    held: solid('ochre', ShoppingBasket),
+    lapsing: full('ochre', AlarmClock),
+    expired: open('stone', TimerOff),
+    confirmed: solid('verdigris', Check),
+    confirmed_late: open('verdigris', History),
+    removed: open('stone', Undo2),
   },
   link: {
-    prequeue: open('Not open yet', 'stone', Clock),
-    waiting: solid('Waiting', 'aegean', Hourglass),
-    your_turn: solid('Your turn', 'verdigris', DoorOpen),
-    entered: solid('In use', 'lapis', Link2),
-    ends_soon: full('Ends soon', 'ochre', AlarmClock),
-    expired: open('Ended', 'stone', TimerOff),
-    cancelled: open('Cancelled', 'stone', Ban),
-    error: solid('Error', 'cinnabar', X),
+    prequeue: open('stone', Clock),
+    waiting: solid('aegean', Hourglass),
+    your_turn: solid('verdigris', DoorOpen),
+    entered: solid('lapis', Link2),
+    ends_soon: full('ochre', AlarmClock),
+    expired: open('stone', TimerOff),
+    cancelled: open('stone', Ban),
+    error: solid('cinnabar', X),
   },
   module: {
-    loading: open('Loading', 'stone', Loader),
-    stable: solid('Stable', 'verdigris', Check),
-    canary: solid('Canary', 'lapis', FlaskConical),
-    local: solid('Local', 'ochre', Laptop),
-    rolled_back: solid('Rolled back', 'stone', Undo2),
-    off: open('Off', 'stone', PowerOff),
-    not_loaded: solid('Not loaded', 'cinnabar', Unplug),
+    loading: open('stone', Loader),
+    stable: solid('verdigris', Check),
+    canary: solid('lapis', FlaskConical),
+    local: solid('ochre', Laptop),
+    rolled_back: solid('stone', Undo2),
+    off: open('stone', PowerOff),
+    not_loaded: solid('cinnabar', Unplug),
   },
   plan: {
-    ok: solid('OK', 'verdigris', Check),
-    warn: solid('Warning', 'ochre', TriangleAlert),
-    blocked: solid('Blocked', 'cinnabar', Ban),
+    ok: solid('verdigris', Check),
+    warn: solid('ochre', TriangleAlert),
+    blocked: solid('cinnabar', Ban),
   },
   login: {
-    active: solid('Active', 'verdigris', Check),
-    disabled: open('Disabled', 'stone', Ban),
-    failed: solid('Sign-in failed', 'cinnabar', X),
+    active: solid('verdigris', Check),
+    disabled: open('stone', Ban),
+    failed: solid('cinnabar', X),
   },
   event: {
-    announced: open('Announced', 'stone', Clock),
-    on_sale: solid('On sale', 'verdigris', Ticket),
-    sold_out: solid('Sold out', 'cinnabar', X),
-    closed: open('Closed', 'stone', Ban),
+    announced: open('stone', Clock),
+    on_sale: solid('verdigris', Ticket),
+    sold_out: solid('cinnabar', X),
+    closed: open('stone', Ban),
   },
   invitation: {
-    pending: open('Pending', 'lapis', Clock),
-    used: solid('Used', 'verdigris', Check),
-    revoked: open('Taken back', 'stone', Undo2),
-    expired: open('Expired', 'stone', TimerOff),
+    pending: open('lapis', Clock),
+    used: solid('verdigris', Check),
+    revoked: open('stone', Undo2),
+    expired: open('stone', TimerOff),
   },
   worker: {
-    active: solid('Active', 'verdigris', Check),
-    draining: solid('Draining', 'stone', CircleStop),
-    ended: open('Ended', 'stone', Square),
-    lost: solid('Lost', 'cinnabar', Unplug),
+    active: solid('verdigris', Check),
+    draining: solid('stone', CircleStop),
+    ended: open('stone', Square),
+    lost: solid('cinnabar', Unplug),
   },
   account: {
-    active: solid('Active', 'verdigris', Check),
-    disabled: open('Disabled', 'stone', Ban),
-    suspended: solid('Suspended', 'cinnabar', Pause),
-    invited: open('Invited', 'lapis', Clock),
+    active: solid('verdigris', Check),
+    disabled: open('stone', Ban),
+    suspended: solid('cinnabar', Pause),
+    invited: open('lapis', Clock),
   },
-} as const satisfies Record<string, Record<string, StateLook>>;
+} as const satisfies Record<string, Record<string, Drawing>>;
 
 export type StateKind = keyof typeof states;
 
-/** The look of a state; one that is not known (a newer server's) shows its own word, in stone. */
-export function stateLook(kind: StateKind, state: string): StateLook {
-  const known: Record<string, StateLook> = states[kind];
-  const word = state.charAt(0).toUpperCase() + state.slice(1).toLowerCase().replaceAll('_', ' ');
-  return (Object.hasOwn(known, state) ? known[state] : undefined) ?? open(word, 'stone', CircleDashed);
+/** What a state is called, in the language of the moment; one that is not known (a newer server's) is its own word. */
+export function stateWord(kind: StateKind, state: string): string {
+  // Only the states that are drawn have words.
+  if (Object.hasOwn(states[kind], state)) return text(`states.${kind}.${state}` as 'states.plan.ok');
+  return state.charAt(0).toUpperCase() + state.slice(1).toLowerCase().replaceAll('_', ' ');
 }
+
+/** The look of a state; one that is not known is drawn in stone. */
+export function stateLook(kind: StateKind, state: string): StateLook {
+  const known: Record<string, Drawing> = states[kind];
+  const drawing = Object.hasOwn(known, state) ? known[state] : undefined;
+  return { ...(drawing ?? open('stone', CircleDashed)), word: stateWord(kind, state) };
+}
+
+/**
+ * The states of a kind, to choose from in a filter or a field; made while drawing, since it follows the language.
+ *
+ * @param without what is only drawn and no state of the wire
+ */
+export const stateOptions = (kind: StateKind, without?: string): { value: string; label: string }[] =>
+  Object.keys(states[kind])
+    .filter((state) => state !== without)
+    .map((value) => ({ value, label: stateWord(kind, value) }));

@@ -1,5 +1,7 @@
 import { Pause } from 'lucide-react';
 import { memo } from 'react';
+import { text } from '../texts';
+import { useLanguage } from '../texts/catalogue';
 import { stateLook, type StateKind } from './states';
 import { Stub } from './stub';
 
@@ -22,11 +24,12 @@ const pauseStub = (
 
 /** The state of a thing as a ticket stub with icon and word, never colour alone (look, section 4). */
 export const StatusChip = memo(function StatusChip({ of, state, paused = false, word }: StatusChipProps) {
+  useLanguage();
   const look = stateLook(of, state);
-  const text = word ?? look.word;
+  const said = word ?? look.word;
   return (
     <Stub icon={look.icon} hue={look.hue} form={look.form} before={paused ? pauseStub : undefined}>
-      {paused ? `Paused · ${text}` : text}
+      {paused ? text('pausedState', { state: said }) : said}
     </Stub>
   );
 });

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import type { Language } from './language';
+import { languages, type Language } from './language';
 import type { Texts, TextTree, Translation } from './text-types';
 
 type Load = () => Promise<{ default: TextTree }>;
@@ -18,6 +18,8 @@ void i18n.use(initReactI18next).init({
   interpolation: { escapeValue: false },
   react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added' },
 });
+// English writes a name small within a sentence, where German doesn't: `Chosen {{nouns, lowercase}}`.
+i18n.services.formatter?.add('lowercase', (value) => String(value).toLowerCase());
 
 async function load(module: string, language: Language): Promise<void> {
   if (i18n.hasResourceBundle(language, module)) return;
@@ -50,12 +52,38 @@ export function catalogue<T extends TextTree>(
   };
 }
 
-/** Turns everything to a language: loads the catalogues that are in use, then shows it all at once. */
+let wanted: Language = 'en';
+
+/**
+ * Turns everything to a language: loads the catalogues that are in use, then shows it all at once. Of two that are asked
+ * for one after the other the later one shows, whichever is there first.
+ */
 export async function setLanguage(language: Language): Promise<void> {
+  wanted = language;
   // A module whose translation can't be had stays English; the others turn.
   await Promise.allSettled([...translations.keys()].map((module) => load(module, language)));
-  await i18n.changeLanguage(language);
+  if (wanted === language) await i18n.changeLanguage(language);
 }
+
+/**
+ * Reads a registered module's texts for what is no component, in the language of the moment. Whatever shows the answer
+ * has to be drawn again when the language changes: by a text of its own, or by `useLanguage`.
+ */
+export const textsOf =
+  <T extends TextTree>(module: string): Texts<T> =>
+  (name, values = {}) =>
+    i18n.t(name as string, { ns: module, ...values });
 
 /** The language that is shown now. */
 export const currentLanguage = (): Language => i18n.language as Language;
+
+/** The locale that numbers and dates follow now. */
+export const currentLocale = (): string => languages[currentLanguage()].locale;
+
+function subscribe(listener: () => void): () => void {
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
+}
+
+/** The language, followed: for what stands in every row of a list, where `useTexts` costs too much. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage);

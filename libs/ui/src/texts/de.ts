@@ -1,87 +1,27 @@
 import type { Translation } from './text-types';
+import { commands } from './de/commands';
+import { dateTime } from './de/date-time';
+import { dialogs } from './de/dialogs';
+import { feedback } from './de/feedback';
+import { figures } from './de/figures';
+import { form } from './de/form';
+import { list } from './de/list';
+import { savedViews } from './de/saved-views';
+import { sessions } from './de/sessions';
+import { states } from './de/states';
 import type { en } from './en';
 
 const de: Translation<typeof en> = {
-  close: 'Schließen',
-  undo: 'Rückgängig',
-  views: {
-    title: 'Gespeicherte Ansichten',
-    current: 'Gespeicherte Ansicht {{name}}',
-    currentChanged: 'Gespeicherte Ansicht {{name}}, geändert',
-    own: 'Eigene Ansichten',
-    shared: 'Mit dem Mandanten geteilt',
-    none: 'Noch keine gespeicherten Ansichten',
-    of: '{{name}} · {{owner}}',
-    isDefault: 'öffnet sich damit',
-    save: 'Ansicht speichern',
-    saveCurrent: 'Als Ansicht speichern …',
-    saveNew: 'Als Ansicht speichern',
-    submitNew: 'Ansicht speichern',
-    saved: 'Ansicht {{name}} gespeichert',
-    update: '{{name}} aktualisieren',
-    updated: 'Ansicht {{name}} aktualisiert',
-    editCurrent: 'Umbenennen oder teilen …',
-    edit: 'Ansicht umbenennen oder teilen',
-    submitEdit: 'Speichern',
-    name: 'Name',
-    nameMissing: 'Eine Ansicht braucht einen Namen',
-    share: 'Mit dem Mandanten teilen',
-    shareHelp: 'Alle im Mandanten sehen sie; ändern können nur Sie sie.',
-    shareNobody: 'Sie gehören zu keinem Mandanten, mit dem sie sich teilen ließe.',
-    opens: 'Die Liste damit öffnen',
-    defaultSet: 'Die Liste öffnet sich mit {{name}}',
-    defaultTaken: 'Die Liste öffnet sich wieder unverändert',
-    remove: '{{name}} löschen …',
-    removeTitle: 'Ansicht {{name}} löschen?',
-    removeOwn: 'Ihre Filter, Sortierung und Spalten werden vergessen. Die Liste selbst bleibt, wie sie ist.',
-    removeShared: 'Sie verschwindet für alle im Mandanten. Die Liste selbst bleibt, wie sie ist.',
-    removeConfirm: 'Ansicht löschen',
-    removed: 'Ansicht {{name}} gelöscht',
-    reset: 'Liste ohne Ansicht zeigen',
-  },
-  csv: {
-    download: 'CSV herunterladen',
-    preparing: '{{name}} wird vorbereitet',
-    progress: '{{name}}: bisher {{rows}} Zeilen',
-    done_one: '{{name}} heruntergeladen, 1 Zeile',
-    done_other: '{{name}} heruntergeladen, {{rows}} Zeilen',
-    cancel: 'Abbrechen',
-    cancelled: 'Herunterladen abgebrochen',
-  },
-  dateTime: {
-    title: 'Datum und Uhrzeit',
-    choose: '{{label}}: Datum und Uhrzeit wählen',
-    example: '28. Nov. 2026 15:00',
-    venue: 'Zeit vor Ort',
-    own: 'Ihre Zeit',
-    inZone: '{{zone}} ({{name}})',
-    unread: 'Kein Datum mit Uhrzeit. Zum Beispiel 28. Nov. 2026 15:00, morgen 9:30 oder +15 min',
-    skipped: 'Diese Zeit überspringen die Uhren in jener Nacht',
-    twice: 'Diese Zeit kommt in jener Nacht zweimal',
-    first: 'Das erste Mal',
-    second: 'Das zweite Mal',
-    unreachable: 'Der Kalender ließ sich nicht laden. Eintippen lässt sich die Zeit trotzdem.',
-    presets: 'Oft gemeint',
-    now: 'Jetzt',
-    soon: '+15 min',
-    zone: 'Wessen Uhr',
-    time: 'Uhrzeit',
-    done: 'Fertig',
-    months: 'Monate',
-    nextMonth: 'Nächster Monat',
-    previousMonth: 'Voriger Monat',
-  },
-  commands: {
-    list: 'Listen',
-    page: 'Auf dieser Seite',
-    next: 'Nächste Zeile',
-    previous: 'Vorige Zeile',
-    select: 'Zeile auswählen',
-    open: 'Zeile öffnen',
-    search: 'Suchen',
-    refresh: 'Aktualisieren',
-    escape: 'Auswahl aufheben, Geöffnetes schließen',
-  },
+  ...feedback,
+  ...commands,
+  ...dateTime,
+  dialogs,
+  ...figures,
+  form,
+  ...list,
+  ...savedViews,
+  sessions,
+  ...states,
 };
 
 export default de;

@@ -9,3 +9,7 @@ export type Language = keyof typeof languages;
 /** Whether a stored value names a language that there is. */
 export const isLanguage = (value: unknown): value is Language =>
   typeof value === 'string' && Object.hasOwn(languages, value);
+
+/** The language for somebody who has chosen none here: the first of theirs that there is, else English. */
+export const languageFor = (wanted: readonly string[]): Language =>
+  wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';

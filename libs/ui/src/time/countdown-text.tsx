@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import { HiddenText } from '../feedback/hidden-text';
+import { text } from '../texts';
 import { formatClock, formatCountdown } from './format';
 import { useLocale } from './locale';
 import { useSeconds } from './use-seconds';
@@ -8,10 +9,10 @@ import { useSeconds } from './use-seconds';
 /** Under this many seconds a hold is lapsing: row tint, bar and weight (look, section 5). */
 export const lapsingSeconds = 120;
 
-const announcement = (left: number): string => {
-  if (left > lapsingSeconds) return '';
-  if (left > 60) return 'Less than 2 minutes left';
-  return left > 0 ? 'Less than 1 minute left' : 'Time is up';
+const announcement = (left: number) => {
+  if (left > lapsingSeconds) return null;
+  if (left > 60) return 'countdown.underTwo';
+  return left > 0 ? 'countdown.underOne' : 'countdown.timeIsUp';
 };
 
 /** Seconds left until an instant on the server's clock; 0 when it has passed. */
@@ -51,7 +52,7 @@ export function CountdownText({ until, form = 'words', now, label }: CountdownTe
         {form === 'clock' ? formatClock(left) : formatCountdown(left)}
       </span>
       <HiddenText role="status">
-        {said && said !== first ? [label, said].filter(Boolean).join(': ') : ''}
+        {said && said !== first ? [label, text(said)].filter(Boolean).join(': ') : ''}
       </HiddenText>
     </Box>
   );

@@ -1,8 +1,11 @@
+import { text } from '../texts';
+import { currentLocale } from '../texts/catalogue';
+
 export type InstantStyle =
   'time' | 'time-seconds' | 'date' | 'date-time' | 'date-time-seconds' | 'weekday-time';
 
 export interface FormatOptions {
-  /** BCP 47; the console speaks British English unless told. */
+  /** BCP 47; that of the language shown when absent. */
   locale?: string;
   /** IANA name; the browser's own when absent. */
   timeZone?: string;
@@ -34,7 +37,7 @@ function format(locale: string, timeZone: string | undefined, style: InstantStyl
 /** An instant (ISO 8601, epoch milliseconds or Date) in words; "–" when unknown. */
 export function formatInstant(
   value: string | number | Date | null | undefined,
-  { locale = 'en-GB', timeZone, style = 'date-time' }: FormatOptions = {},
+  { locale = currentLocale(), timeZone, style = 'date-time' }: FormatOptions = {},
 ): string {
   if (value === null || value === undefined || value === '') return '–';
   const date = value instanceof Date ? value : new Date(value);
@@ -45,18 +48,19 @@ export function formatInstant(
 export function formatDuration(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return '–';
   const s = Math.max(0, Math.round(seconds));
-  if (s < 60) return `${s} s`;
+  if (s < 60) return text('duration.seconds', { seconds: s });
   const minutes = Math.floor(s / 60);
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return text('duration.minutes', { minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return minutes % 60 ? `${hours} h ${String(minutes % 60).padStart(2, '0')}` : `${hours} h`;
-  return `${Math.floor(hours / 24)} d`;
+  if (hours >= 24) return text('duration.days', { days: Math.floor(hours / 24) });
+  if (minutes % 60 === 0) return text('duration.hours', { hours });
+  return text('duration.hoursMinutes', { hours, minutes: String(minutes % 60).padStart(2, '0') });
 }
 
-/** The time left as "1m 47s", or "Expired" (specification, cart tab); `seconds` left, rounded up. */
+/** The time left as "1m 47s" in every language, or "Expired" (specification, cart tab); `seconds` left, rounded up. */
 export function formatCountdown(seconds: number): string {
   const left = Math.ceil(seconds);
-  if (left <= 0) return 'Expired';
+  if (left <= 0) return text('countdown.over');
   return `${Math.floor(left / 60)}m ${String(left % 60).padStart(2, '0')}s`;
 }
 

@@ -1,21 +1,31 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { useLanguage } from '../texts/catalogue';
+import { languages } from '../texts/language';
 
-export interface Locale {
-  /** BCP 47. */
-  locale: string;
+/** What the shell says of the reader's place. */
+interface Place {
   /** IANA time zone; undefined: the browser's own. */
   timeZone: string | undefined;
   /** The server's clock in epoch milliseconds. */
   now: () => number;
 }
 
-const LocaleContext = createContext<Locale>({ locale: 'en-GB', timeZone: undefined, now: Date.now });
+export interface Locale extends Place {
+  /** BCP 47: that of the language shown. */
+  locale: string;
+}
 
-/** Says once how times are written, and what the server's clock says. */
-export function LocaleProvider({ children, ...value }: Partial<Locale> & { children: ReactNode }) {
-  const outer = useContext(LocaleContext);
-  return <LocaleContext value={{ ...outer, ...value }}>{children}</LocaleContext>;
+const PlaceContext = createContext<Place>({ timeZone: undefined, now: Date.now });
+
+/** Says once in which zone times are written, and what the server's clock says. */
+export function LocaleProvider({ children, ...value }: Partial<Place> & { children: ReactNode }) {
+  const outer = useContext(PlaceContext);
+  return <PlaceContext value={{ ...outer, ...value }}>{children}</PlaceContext>;
 }
 
 /** The locale, time zone and server clock that hold here. */
-export const useLocale = (): Locale => useContext(LocaleContext);
+export function useLocale(): Locale {
+  const place = useContext(PlaceContext);
+  const { locale } = languages[useLanguage()];
+  return useMemo(() => ({ ...place, locale }), [place, locale]);
+}

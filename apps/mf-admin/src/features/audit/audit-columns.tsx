@@ -1,10 +1,11 @@
 import type { AuditDto } from '@tessera/api';
 import { Instant, type Column } from '@tessera/ui';
-import { Box } from '@mui/material';
+import { Box } from '@tessera/ui/mui';
 import type { useTexts } from '../../texts';
 
-const Mono = ({ children }: { children: string | null }) => (
-  <Box component="span" sx={{ fontFamily: 'monospace', fontSize: 12 }}>
+/** Addresses and ids. */
+export const Mono = ({ children }: { children: string | null }) => (
+  <Box component="span" sx={{ fontFamily: '"IBM Plex Mono", monospace', fontSize: 12 }}>
     {children ?? '–'}
   </Box>
 );

@@ -1,8 +1,9 @@
 import type { AuditDto } from '@tessera/api';
-import { Descriptions, DrawerPanel, EmptyState, Instant } from '@tessera/ui';
-import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { EmptyState, Instant } from '@tessera/ui';
+import { Descriptions, DrawerPanel } from '@tessera/ui/lists';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
-import { objectOf } from './audit-columns';
+import { Mono, objectOf } from './audit-columns';
 
 const shown = (value: unknown): string =>
   value === undefined || value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
@@ -19,9 +20,9 @@ export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () =>
           { term: t('audit.who'), value: entry.who },
           { term: t('audit.role'), value: entry.role },
           { term: t('audit.realm'), value: entry.realm_name ?? t('audit.noRealm') },
-          { term: t('audit.address'), value: entry.address },
-          { term: t('audit.session'), value: entry.session_id },
-          { term: t('audit.request'), value: entry.request_id },
+          { term: t('audit.address'), value: entry.address && <Mono>{entry.address}</Mono> },
+          { term: t('audit.session'), value: entry.session_id && <Mono>{entry.session_id}</Mono> },
+          { term: t('audit.request'), value: entry.request_id && <Mono>{entry.request_id}</Mono> },
         ]}
       />
       <Box component="h3" sx={{ typography: 'h4', m: 0, mt: 1 }}>
@@ -44,7 +45,9 @@ export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () =>
                 key={field}
                 sx={{ '& td': { overflowWrap: 'anywhere', verticalAlign: 'top', py: 0.75 } }}
               >
-                <TableCell>{field}</TableCell>
+                <TableCell>
+                  <Mono>{field}</Mono>
+                </TableCell>
                 <TableCell>{shown(entry.before?.[field])}</TableCell>
                 <TableCell>{shown(entry.after?.[field])}</TableCell>
               </TableRow>

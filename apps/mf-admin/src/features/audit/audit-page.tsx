@@ -1,8 +1,9 @@
 import { useListBackend, type AuditDto } from '@tessera/api';
-import { Instant, ListPage, Page, PageHeader, toProblem, useListState, type FilterDef } from '@tessera/ui';
+import { Instant, Page, PageHeader, toProblem } from '@tessera/ui';
+import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import { realmChoicesQuery } from '../../lookups/choices.api';
 import { auditColumns, objectOf } from './audit-columns';

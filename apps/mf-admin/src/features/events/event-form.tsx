@@ -1,5 +1,5 @@
 import { useCan, type Editing, type EventDto, type EventInput } from '@tessera/api';
-import { Box } from '@mui/material';
+import { Box } from '@tessera/ui/mui';
 import {
   DateTimeField,
   FormDialog,
@@ -11,7 +11,7 @@ import {
   toPairs,
   useStaleSave,
   type KeyValue,
-} from '@tessera/ui';
+} from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
 import { useTexts, type AdminTexts } from '../../texts';
 import { kickOff } from './events-columns';
@@ -21,6 +21,7 @@ interface Values {
   name: string;
   guid: string;
   ko: string | null;
+  on_sale_at: string | null;
   status: EventDto['status'];
   category: string;
   price_type: string;
@@ -38,6 +39,7 @@ const statusesIn = (t: AdminTexts) => [
 
 const wordsIn = (t: AdminTexts) => ({
   ko: t('events.kickOffWord'),
+  on_sale_at: t('events.onSaleWord'),
   max_per_customer: t('events.limitWord'),
   url: t('events.addressWord'),
   guid: t('events.guid'),
@@ -63,6 +65,7 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
       name: event?.name ?? '',
       guid: event?.guid ?? '',
       ko: ko ? new Date(ko).toISOString() : null,
+      on_sale_at: event?.on_sale_at ?? null,
       status: event?.status ?? 'announced',
       category: event?.category ?? '',
       price_type: event?.price_type ?? '',
@@ -80,6 +83,7 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
       name: values.name,
       status: values.status,
       ko: values.ko === null ? null : Math.floor(Date.parse(values.ko) / 1000),
+      on_sale_at: values.on_sale_at,
       category: values.category.trim() || null,
       price_type: values.price_type.trim() || null,
       url: values.url.trim() || null,
@@ -115,6 +119,14 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
           name="ko"
           label={t('events.kickOff')}
           optional
+          {...(timeZone ? { timeZone } : {})}
+        />
+        <DateTimeField
+          control={control}
+          name="on_sale_at"
+          label={t('events.onSale')}
+          optional
+          help={t('events.onSaleHelp')}
           {...(timeZone ? { timeZone } : {})}
         />
         <SelectField control={control} name="status" label={t('words.status')} options={statusesIn(t)} />

@@ -1,13 +1,17 @@
-import type { EventDto } from '@tessera/api';
-import { Box } from '@mui/material';
+import type { CountedEventDto, EventDto } from '@tessera/api';
+import { Box } from '@tessera/ui/mui';
 import { formatCount, Instant, StatusChip, type Column } from '@tessera/ui';
 import type { AdminTexts } from '../../texts';
 
 /** A kick-off (epoch seconds) as an instant in ms; null when unknown. */
 export const kickOff = ({ ko }: EventDto): number | null => (ko === null ? null : ko * 1000);
 
-/** Columns of a site's events: the kick-off in the venue's time and in one's own. */
-export const eventsColumns = (t: AdminTexts, venueZone: string | null | undefined): Column<EventDto>[] => [
+/** Columns of a site's events: the kick-off in the venue's time and, where that is another clock, in one's own. */
+export const eventsColumns = (
+  t: AdminTexts,
+  venueZone: string | null | undefined,
+  sameClock: boolean,
+): Column<CountedEventDto>[] => [
   {
     id: 'name',
     header: t('events.event'),
@@ -19,25 +23,47 @@ export const eventsColumns = (t: AdminTexts, venueZone: string | null | undefine
   },
   {
     id: 'ko',
+    width: 140,
     header: t('events.kickOffVenue'),
     sortKey: 'ko',
-    width: 160,
     cell: (event) => <Instant value={kickOff(event)} {...(venueZone ? { timeZone: venueZone } : {})} />,
   },
   {
     id: 'ko_own',
+    width: 140,
     header: t('events.ownTime'),
-    width: 150,
+    hidden: sameClock,
     quiet: true,
     cell: (event) => <Instant value={kickOff(event)} />,
   },
-  { id: 'category', header: t('events.category'), width: 110, cell: ({ category }) => category ?? '–' },
+  { id: 'category', header: t('events.category'), width: 100, cell: ({ category }) => category ?? '–' },
   {
     id: 'status',
+    width: 112,
     header: t('words.status'),
     sortKey: 'status',
-    width: 130,
     cell: ({ status }) => <StatusChip of="event" state={status} />,
+  },
+  {
+    id: 'waiting',
+    width: 72,
+    header: t('events.waiting'),
+    align: 'right',
+    cell: ({ waiting_count }) => formatCount(waiting_count),
+  },
+  {
+    id: 'holds',
+    width: 66,
+    header: t('events.holds'),
+    align: 'right',
+    cell: ({ hold_count }) => formatCount(hold_count),
+  },
+  {
+    id: 'bought',
+    width: 72,
+    header: t('events.bought'),
+    align: 'right',
+    cell: ({ ticket_count }) => formatCount(ticket_count),
   },
   {
     id: 'max_per_customer',
@@ -48,14 +74,21 @@ export const eventsColumns = (t: AdminTexts, venueZone: string | null | undefine
   },
   {
     id: 'guid',
+    width: 150,
     header: t('events.guid'),
-    minWidth: 200,
     quiet: true,
     cell: ({ guid }) => (
       <Box component="code" sx={{ fontFamily: '"IBM Plex Mono", monospace', fontSize: 12 }}>
         {guid}
       </Box>
     ),
+  },
+  {
+    id: 'on_sale_at',
+    header: t('events.onSale'),
+    hidden: true,
+    width: 160,
+    cell: ({ on_sale_at }) => <Instant value={on_sale_at} {...(venueZone ? { timeZone: venueZone } : {})} />,
   },
   {
     id: 'price_type',

@@ -17,6 +17,40 @@ test('events ahead, soonest first, with the kick-off in the venue’s time', asy
   await waitFor(() => expect(server.seen('GET /sites/1/events').at(-1)?.query.has('in_future')).toBe(false));
 });
 
+const seats = { wanted: 148, bought: 62, held: 8, running: 20, waiting: 31, not_started: 12, failed: 15 };
+
+test('an event opens beside the list with how far it is sold through, as a bar and as a table', async () => {
+  const server = eventsOf(event(1, { on_sale_at: '2027-05-01T09:00:00.000Z' })).on('GET /events/:id/seats', {
+    body: seats,
+  });
+  const { user, address } = open(server, '/sites/1/events', 'realm_user');
+  const shown = within(await row());
+  for (const count of ['31', '8', '22']) expect(shown.getByText(count)).toBeVisible();
+  await user.click(await row());
+  const summary = '62 of 148 seats wanted are bought, 42 %';
+  expect(await screen.findByRole('img', { name: summary })).toBeVisible();
+  expect(screen.getAllByText(/Sat,? 1 May,? 10:00/)[0]).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show as a table' }));
+  const table = within(screen.getByRole('table', { name: 'Sell-through' }));
+  expect(table.getByRole('row', { name: 'Waiting room 31 21 %' })).toBeVisible();
+  expect(table.getByRole('row', { name: 'Wanted 148 100 %' })).toBeVisible();
+  expect(address()).toContain('open=1');
+});
+
+test('an event that no task wants says so; figures that can’t be read offer Retry', async () => {
+  const none = { wanted: 0, bought: 0, held: 0, running: 0, waiting: 0, not_started: 0, failed: 0 };
+  const server = eventsOf(event(1)).on(
+    'GET /events/:id/seats',
+    refusal(500, 'INTERNAL', 'Something went wrong'),
+  );
+  const { user } = open(server, '/sites/1/events?open=1');
+  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 });
+  server.on('GET /events/:id/seats', { body: none });
+  await user.click(retry);
+  expect(await screen.findByText('No task wants seats of this event yet.')).toBeVisible();
+});
+
 test('contract 2: an owner makes events, and leaves GUID and limit of others to admins', async () => {
   const server = eventsOf(event(1)).on('POST /events', { status: 201, body: event(2) });
   const { user } = open(server, '/sites/1/events', 'realm_owner');

@@ -1,27 +1,27 @@
-import { useCan, useEditing, type EventDto, useListBackend } from '@tessera/api';
-import { Button } from '@mui/material';
+import { useCan, useEditing, type CountedEventDto, useListBackend } from '@tessera/api';
+import { Button } from '@tessera/ui/mui';
 import {
-  ListPage,
-  NavTabs,
   Page,
   StatusChip,
   toProblem,
   useAction,
-  useListState,
+  useLocale,
   usePageActions,
-  type FilterDef,
   type RowAction,
 } from '@tessera/ui';
+import { ListPage, NavTabs, useListState, type FilterDef } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus, Rocket, SquarePen, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { SiteHead } from '../../site/site-head';
 import { useSite } from '../../site/use-site';
 import { useTexts, type AdminTexts } from '../../texts';
 import { EventForm } from './event-form';
 import { eventsColumns } from './events-columns';
 import { readEvent, siteEventsQuery, useDeleteEvent } from './events.api';
+
+const EventDrawer = lazy(() => import('./event-drawer').then((m) => ({ default: m.EventDrawer })));
 
 const filtersIn = (t: AdminTexts): readonly FilterDef[] => [
   {
@@ -35,7 +35,7 @@ const filtersIn = (t: AdminTexts): readonly FilterDef[] => [
       { value: 'closed', label: t('events.closed') },
     ],
   },
-  { kind: 'text', field: 'category', label: t('events.category'), operator: 'is' },
+  { kind: 'text', field: 'category', label: t('events.category'), exact: true },
 ];
 
 /** Events of a site: those ahead by default, soonest first. */
@@ -57,9 +57,14 @@ export function EventsPage() {
     [state.query, all],
   );
   const { data, error, isFetching, refetch } = useQuery(siteEventsQuery(siteId, query));
-  const columns = useMemo(() => eventsColumns(t, site?.time_zone), [site?.time_zone, t]);
+  const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = useLocale();
+  const columns = useMemo(
+    () => eventsColumns(t, site?.time_zone, site?.time_zone === timeZone),
+    [site?.time_zone, t, timeZone],
+  );
 
-  const askDelete = async (event: EventDto) => {
+  const launch = (id: number) => void navigate(`/jobs?launch=&launch_event=${id}`);
+  const askDelete = async (event: CountedEventDto) => {
     const question = {
       title: t('words.deleteNamed', { name: event.name }),
       body: t('events.deleteBody'),
@@ -68,16 +73,16 @@ export function EventsPage() {
     };
     await ask(question, () => remove(event.id), t('words.deleted', { name: event.name }));
   };
-  const copyGuid = ({ guid }: EventDto) =>
+  const copyGuid = ({ guid }: CountedEventDto) =>
     attempt(() => navigator.clipboard.writeText(guid), t('events.guidCopied'));
-  const actionsOf = (event: EventDto): RowAction[] => {
+  const actionsOf = (event: CountedEventDto): RowAction[] => {
     const write = mayWrite ? {} : { disabled: t('words.needsWrite') };
     const admin = mayAdmin ? {} : { disabled: t('events.deleteAdmins') };
     return [
       {
         label: t('events.launch'),
         icon: Rocket,
-        onSelect: () => void navigate(`/jobs?launch=&launch_event=${event.id}`),
+        onSelect: () => launch(event.id),
         ...write,
       },
       { label: t('events.copyGuid'), icon: Copy, onSelect: () => void copyGuid(event) },
@@ -91,6 +96,7 @@ export function EventsPage() {
       },
     ];
   };
+  const shown = data?.rows.find(({ id }) => String(id) === state.open);
   const newEvent = { label: t('events.new'), icon: Plus, run: editor.openNew };
   usePageActions(mayWrite ? [newEvent] : []);
   const create = mayWrite ? (
@@ -131,14 +137,33 @@ export function EventsPage() {
         nameOf={({ name }) => name}
         stamp={({ updated_at }) => updated_at}
         rowMenu={actionsOf}
-        {...(mayWrite ? { onOpen: ({ id }: EventDto) => editor.open(id) } : {})}
+        onOpen={({ id }) => state.setOpen(id)}
+        openKey={shown?.id ?? null}
         narrow={(event) => ({
           title: event.name,
           status: <StatusChip of="event" state={event.status} />,
           second: columns[1]?.cell(event),
-          third: event.guid,
+          third: t('events.counts', {
+            waiting: event.waiting_count,
+            holds: event.hold_count,
+            bought: event.ticket_count,
+          }),
           end: event.category,
         })}
+        drawer={
+          shown ? (
+            <Suspense fallback={null}>
+              <EventDrawer
+                key={shown.id}
+                event={shown}
+                timeZone={site?.time_zone}
+                onEdit={mayWrite ? () => editor.open(shown.id) : null}
+                onLaunch={mayWrite ? () => launch(shown.id) : null}
+                onClose={() => state.setOpen(null)}
+              />
+            </Suspense>
+          ) : null
+        }
       />
       {editor.editing ? (
         <EventForm

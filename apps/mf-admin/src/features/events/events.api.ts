@@ -3,12 +3,13 @@ import {
   eventsGet,
   eventsListOfSite,
   eventsRemove,
+  eventsSeats,
   eventsUpdate,
   ifMatch,
   keysOf,
   pageOf,
+  type CountedEventDto,
   type EventChange,
-  type EventDto,
   type EventInput,
   type Page,
 } from '@tessera/api';
@@ -20,9 +21,17 @@ const keys = keysOf('events');
 export const siteEventsQuery = (siteId: number, query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list({ siteId, ...query }),
-    queryFn: async ({ signal }): Promise<Page<EventDto>> =>
+    queryFn: async ({ signal }): Promise<Page<CountedEventDto>> =>
       pageOf(await eventsListOfSite({ path: { siteId }, query: query as Record<string, never>, signal })),
     placeholderData: keepPreviousData,
+  });
+
+/** How far an event is sold through; read anew while it is looked at. */
+export const eventSeatsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.one(id), 'seats'],
+    queryFn: async ({ signal }) => (await eventsSeats({ path: { id }, signal })).data,
+    refetchInterval: 10_000,
   });
 
 /** One event with its ETag, for its form. */

@@ -1,6 +1,7 @@
 import type { LoginActivityDto } from '@tessera/api';
-import { Box, Skeleton } from '@mui/material';
-import { Descriptions, ErrorAlert, Instant, Notice, toProblem, type Description } from '@tessera/ui';
+import { Box, Skeleton } from '@tessera/ui/mui';
+import { ErrorAlert, Instant, Notice, toProblem } from '@tessera/ui';
+import { Descriptions, type Description } from '@tessera/ui/lists';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts';

@@ -1,6 +1,7 @@
 import type { LoginDto } from '@tessera/api';
-import { Box, Button } from '@mui/material';
-import { Descriptions, DrawerPanel, Instant, NavTabs, StatusChip } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
+import { formatCount, Instant, StatusChip } from '@tessera/ui';
+import { Descriptions, DrawerPanel, NavTabs } from '@tessera/ui/lists';
 import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts, type AdminTexts } from '../../texts';
@@ -62,6 +63,8 @@ function Overview({ login }: { login: LoginDto }) {
         { term: t('logins.members'), value: login.members },
         { term: t('logins.seatsToSet'), value: login.seats_to_set },
         { term: t('logins.amountToBuy'), value: login.amount_to_buy },
+        { term: t('logins.holds'), value: formatCount(login.hold_count) },
+        { term: t('logins.bought'), value: formatCount(login.ticket_count) },
         { term: t('logins.credits'), value: login.credits },
         { term: t('logins.successRate'), value: percent(t, login.success_rate) },
         { term: t('logins.password'), value: <SecretState secret={login.password} /> },

@@ -1,6 +1,13 @@
 import { useCan, type Editing, type LoginDto } from '@tessera/api';
-import { Box } from '@mui/material';
-import { FormDialog, NumberField, SecretField, SelectField, TextField, useStaleSave } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
+import {
+  FormDialog,
+  NumberField,
+  SecretField,
+  SelectField,
+  TextField,
+  useStaleSave,
+} from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTexts, type AdminTexts } from '../../texts';

@@ -1,6 +1,6 @@
 import type { LoginDto } from '@tessera/api';
 import { formatCount, Instant, StatusChip, Stub, type Column } from '@tessera/ui';
-import { Box } from '@mui/material';
+import { Box } from '@tessera/ui/mui';
 import { KeyRound } from 'lucide-react';
 import { useTexts, type AdminTexts } from '../../texts';
 
@@ -19,7 +19,11 @@ export function SecretState({ secret: { set, hint } }: { secret: { set: boolean;
 }
 
 /** Columns of a site's logins. */
-export const loginsColumns = (t: AdminTexts): Column<LoginDto>[] => [
+export const loginsColumns = (
+  t: AdminTexts,
+  /** Names of realms by id, for administrators; null: the reader's own is all there is. */
+  realms: ReadonlyMap<number, string> | null,
+): Column<LoginDto>[] => [
   {
     id: 'name',
     header: t('words.name'),
@@ -39,9 +43,9 @@ export const loginsColumns = (t: AdminTexts): Column<LoginDto>[] => [
   },
   {
     id: 'status',
+    width: 150,
     header: t('logins.statusMessage'),
     sortKey: 'status',
-    minWidth: 190,
     cell: ({ status, status_msg }) => (
       <>
         <StatusChip of="login" state={status} />
@@ -51,31 +55,52 @@ export const loginsColumns = (t: AdminTexts): Column<LoginDto>[] => [
   },
   {
     id: 'supporter_id',
+    width: 110,
     header: t('logins.supporterId'),
-    width: 120,
     cell: ({ supporter_id }) => supporter_id ?? '–',
   },
   {
     id: 'seats_to_set',
-    header: t('logins.seatsToSet'),
+    width: 70,
+    header: t('logins.seats'),
     align: 'right',
-    width: 100,
     cell: ({ seats_to_set }) => formatCount(seats_to_set),
   },
   {
     id: 'amount_to_buy',
+    width: 70,
     header: t('logins.toBuy'),
     align: 'right',
-    width: 80,
     cell: ({ amount_to_buy }) => formatCount(amount_to_buy),
   },
   {
+    id: 'holds',
+    width: 66,
+    header: t('logins.holds'),
+    align: 'right',
+    cell: ({ hold_count }) => formatCount(hold_count),
+  },
+  {
+    id: 'bought',
+    width: 72,
+    header: t('logins.bought'),
+    align: 'right',
+    cell: ({ ticket_count }) => formatCount(ticket_count),
+  },
+  {
     id: 'password',
+    hidden: true,
     header: t('logins.password'),
     width: 110,
     cell: ({ password }) => <SecretState secret={password} />,
   },
-  { id: 'card', header: t('logins.payment'), width: 120, cell: ({ card }) => <SecretState secret={card} /> },
+  {
+    id: 'card',
+    header: t('logins.payment'),
+    hidden: true,
+    width: 120,
+    cell: ({ card }) => <SecretState secret={card} />,
+  },
   {
     id: 'last_used',
     header: t('logins.lastUsed'),
@@ -83,6 +108,17 @@ export const loginsColumns = (t: AdminTexts): Column<LoginDto>[] => [
     quiet: true,
     cell: ({ last_used }) => <Instant value={last_used} />,
   },
+  ...(realms
+    ? [
+        {
+          id: 'realm',
+          header: t('words.realm'),
+          width: 140,
+          quiet: true,
+          cell: ({ realm_id }: LoginDto) => realms.get(realm_id) ?? '–',
+        },
+      ]
+    : []),
   {
     id: 'members',
     header: t('logins.members'),

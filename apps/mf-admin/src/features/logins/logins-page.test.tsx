@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
-import { login, site } from '../../../test/records';
+import { login, realm, site } from '../../../test/records';
 
 const loginsOf = (...rows: unknown[]) =>
   new TestServer()
@@ -11,9 +11,21 @@ const loginsOf = (...rows: unknown[]) =>
 const row = async () => screen.findByRole('row', { name: /North stand 01/ });
 
 test('contract 7: secrets show as set or not set, with a hint for the payment token alone', async () => {
-  open(loginsOf(login(1)), '/sites/1/logins', 'realm_owner');
-  expect(within(await row()).getByText('Set')).toBeVisible();
-  expect(within(await row()).getByText('•••• 4242')).toBeVisible();
+  const { user } = open(loginsOf(login(1)), '/sites/1/logins', 'realm_owner');
+  await user.click(await row());
+  const drawer = within(await screen.findByRole('complementary', { name: 'North stand 01' }));
+  expect(drawer.getByText('Set')).toBeVisible();
+  expect(drawer.getByText('•••• 4242')).toBeVisible();
+  expect(drawer.getAllByText('Not set')).toHaveLength(3);
+});
+
+test('logins show what they hold and have bought; an administrator sees whose they are', async () => {
+  const server = loginsOf(login(1)).on('GET /realms', list([realm(1)]));
+  const { user } = open(server, '/sites/1/logins', 'admin');
+  expect(await within(await row()).findByText('Quayside Desk')).toBeVisible();
+  expect(screen.getByRole('row', { name: /North stand 01.* 2 6 / })).toBeVisible();
+  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  expect(await screen.findByRole('menuitem', { name: 'Queue-it links' })).toBeVisible();
 });
 
 test('editing sends no secret that was left alone', async () => {

@@ -1,13 +1,16 @@
-import { Box, Button } from '@mui/material';
-import { NavTabs, Page, usePageActions } from '@tessera/ui';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Box, Button } from '@tessera/ui/mui';
+import { Page, usePageActions } from '@tessera/ui';
+import { NavTabs } from '@tessera/ui/lists';
+import { FileUp, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from '@tessera/federation/router';
 import { SiteHead } from '../../site/site-head';
 import { useSite } from '../../site/use-site';
 import { useTexts } from '../../texts';
 import { LoginsTab } from './logins-tab';
 import { PoolsTab } from './pools/pools-tab';
+
+const ImportDialog = lazy(() => import('./import/import-dialog').then((m) => ({ default: m.ImportDialog })));
 
 /** Logins of a site, and their pools (contract section 5: pools live on a tab of the logins page). */
 export function LoginsPage() {
@@ -15,16 +18,30 @@ export function LoginsPage() {
   const { siteId, site } = useSite();
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState(false);
+  const [importing, setImporting] = useState(false);
   const tab = params.get('tab') === 'pools' ? 'pools' : 'logins';
   // Each tab has a list of its own: search, sort and page don't carry over.
   const open = (next: string) => setParams(next === 'pools' ? { tab: 'pools' } : {});
   const label = tab === 'pools' ? t('pools.new') : t('logins.new');
-  usePageActions([{ label, icon: Plus, run: () => setAdding(true) }]);
+  usePageActions([
+    { label, icon: Plus, run: () => setAdding(true) },
+    { label: t('imports.open'), icon: FileUp, run: () => setImporting(true) },
+  ]);
   const create = (
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {label}
     </Button>
   );
+  const importButton =
+    tab === 'logins' ? (
+      <Button aria-label={t('imports.open')} onClick={() => setImporting(true)} sx={{ minWidth: 0, gap: 1 }}>
+        <FileUp size={16} strokeWidth={1.75} aria-hidden />
+        {/* A telephone has room for the site's name or for these words. */}
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {t('imports.open')}
+        </Box>
+      </Button>
+    ) : null;
   const tabs = [
     { value: 'logins', label: t('logins.title') },
     { value: 'pools', label: t('pools.title') },
@@ -32,7 +49,16 @@ export function LoginsPage() {
   const Tab = tab === 'pools' ? PoolsTab : LoginsTab;
   return (
     <Page>
-      <SiteHead title={t('logins.title')} site={site} actions={create} />
+      <SiteHead
+        title={t('logins.title')}
+        site={site}
+        actions={
+          <>
+            {importButton}
+            {create}
+          </>
+        }
+      />
       <NavTabs label={t('logins.tabs')} value={tab} onChange={open} items={tabs} line />
       <Box
         role="tabpanel"
@@ -41,6 +67,11 @@ export function LoginsPage() {
       >
         <Tab siteId={siteId} adding={adding} onAdded={() => setAdding(false)} create={create} />
       </Box>
+      {importing ? (
+        <Suspense fallback={null}>
+          <ImportDialog siteId={siteId} onClose={() => setImporting(false)} />
+        </Suspense>
+      ) : null}
     </Page>
   );
 }

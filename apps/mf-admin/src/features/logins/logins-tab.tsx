@@ -1,17 +1,11 @@
-import { useEditing, type LoginDto, useListBackend } from '@tessera/api';
-import {
-  ListPage,
-  StatusChip,
-  toProblem,
-  useAction,
-  useListState,
-  type FilterDef,
-  type RowAction,
-} from '@tessera/ui';
+import { useCan, useEditing, type LoginDto, useListBackend } from '@tessera/api';
+import { StatusChip, toProblem, useAction, type RowAction } from '@tessera/ui';
+import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Check, SquarePen, Trash2 } from 'lucide-react';
+import { Ban, Check, Link, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '@tessera/federation/router';
+import { realmChoicesQuery } from '../../lookups/choices.api';
 import { useTexts, type AdminTexts } from '../../texts';
 import { LoginDrawer } from './login-drawer';
 import { LoginForm } from './login-form';
@@ -47,7 +41,13 @@ export interface LoginsTabProps {
 export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   const t = useTexts();
   const filters = useMemo(() => filtersIn(t), [t]);
-  const columns = useMemo(() => loginsColumns(t), [t]);
+  const isAdmin = useCan('admin', 'all');
+  const { data: realms } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin });
+  const columns = useMemo(() => {
+    const names = new Map(realms?.map(({ id, name }) => [id, name]));
+    return loginsColumns(t, isAdmin ? names : null);
+  }, [isAdmin, realms, t]);
+  const navigate = useNavigate();
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const { attempt, ask, fail } = useAction();
   const { mutateAsync: update } = useUpdateLogin();
@@ -70,6 +70,11 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
     const said = status === 'active' ? 'logins.nowActive' : 'logins.nowDisabled';
     return [
       { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(login.id) },
+      {
+        label: t('logins.queueLinks'),
+        icon: Link,
+        onSelect: () => void navigate(`/queueitlinks?q=${encodeURIComponent(login.email)}`),
+      },
       {
         label: status === 'disabled' ? t('words.disable') : t('words.enable'),
         icon: status === 'disabled' ? Ban : Check,

@@ -1,7 +1,7 @@
 import type { Editing, ModuleSettingsDto } from '@tessera/api';
-import { FormDialog, NumberField, SelectField, SwitchField, useStaleSave } from '@tessera/ui';
+import { FormDialog, NumberField, SelectField, SwitchField, useStaleSave } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { Box, Button, IconButton } from '@mui/material';
+import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { realmChoicesQuery } from '../../lookups/choices.api';

@@ -1,19 +1,10 @@
 import { useEditing, useListBackend, type ModuleSettingsDto } from '@tessera/api';
-import {
-  Instant,
-  ListPage,
-  Page,
-  PageHeader,
-  StatusChip,
-  toProblem,
-  useListState,
-  useSnackbar,
-  type Column,
-} from '@tessera/ui';
+import { Instant, Page, PageHeader, StatusChip, toProblem, useAction, type Column } from '@tessera/ui';
+import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { SquarePen } from 'lucide-react';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import { ModuleForm } from './module-form';
 import { modulesQuery, readModule } from './modules.api';
@@ -68,8 +59,8 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<ModuleSettingsDto>[] 
 export function ModulesPage() {
   const t = useTexts();
   const state = useListState(useSearchParams(), { filters: [], sort: 'name' });
-  const snackbar = useSnackbar();
-  const editor = useEditing(readModule, (failure) => snackbar.fail(toProblem(failure)));
+  const { fail } = useAction();
+  const editor = useEditing(readModule, fail);
   const { data, error, isFetching, refetch } = useQuery(modulesQuery(state.query));
   const columns = useMemo(() => columnsIn(t), [t]);
   const row = editor.editing?.row;

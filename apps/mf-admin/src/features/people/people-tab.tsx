@@ -1,8 +1,9 @@
 import { keysOf, pageOf, useListBackend, usersList, type Page, type UserDto } from '@tessera/api';
-import { Instant, ListPage, StatusChip, toProblem, useListState, type Column } from '@tessera/ui';
+import { Instant, StatusChip, toProblem, type Column } from '@tessera/ui';
+import { ListPage, useListState } from '@tessera/ui/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 
 const keys = keysOf('users');
@@ -63,6 +64,7 @@ export function PeopleTab({ create }: { create: ReactNode }) {
       onRefresh={() => void refetch()}
       backend={useListBackend('people', '/api/users', state.query)}
       searchPlaceholder={t('people.search')}
+      searchWidth={180}
       empty={{ sentence: t('people.nobody'), action: create }}
       keyOf={({ id }) => id}
       nameOf={({ email }) => email}

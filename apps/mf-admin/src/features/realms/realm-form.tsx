@@ -1,6 +1,7 @@
 import type { Editing, RealmDto } from '@tessera/api';
-import { FormDialog, Notice, NumberField, SelectField, TextField, useStaleSave } from '@tessera/ui';
-import { Box } from '@mui/material';
+import { Notice } from '@tessera/ui';
+import { FormDialog, NumberField, SelectField, TextField, useStaleSave } from '@tessera/ui/forms';
+import { Box } from '@tessera/ui/mui';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTexts, type AdminTexts } from '../../texts';
 import { useCreateRealm, useUpdateRealm } from './realms.api';

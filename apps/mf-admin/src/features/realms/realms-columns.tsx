@@ -1,5 +1,5 @@
 import type { RealmDto } from '@tessera/api';
-import { Box } from '@mui/material';
+import { Box } from '@tessera/ui/mui';
 import { useTexts, type AdminTexts } from '../../texts';
 import { formatCount, Instant, StatusChip, TileBar, type Column } from '@tessera/ui';
 

@@ -1,20 +1,11 @@
 import { useEditing, useListBackend } from '@tessera/api';
-import { Button } from '@mui/material';
-import {
-  ListPage,
-  Page,
-  PageHeader,
-  StatusChip,
-  toProblem,
-  useAction,
-  useListState,
-  usePageActions,
-  type FilterDef,
-} from '@tessera/ui';
+import { Button } from '@tessera/ui/mui';
+import { Page, PageHeader, StatusChip, toProblem, useAction, usePageActions } from '@tessera/ui';
+import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, SquarePen, Trash2, Users } from 'lucide-react';
 import { useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { useTexts, type AdminTexts } from '../../texts';
 import { RealmForm } from './realm-form';
 import { realmsColumns } from './realms-columns';

@@ -1,5 +1,6 @@
-import { Box, Typography } from '@mui/material';
-import { KeyValueGrid, OrderedList, Stub, SwitchField, TextField } from '@tessera/ui';
+import { Box, Typography } from '@tessera/ui/mui';
+import { Stub } from '@tessera/ui';
+import { KeyValueGrid, OrderedList, SwitchField, TextField } from '@tessera/ui/forms';
 import { Lock } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
@@ -158,9 +159,20 @@ export function SignInFields({ control, script }: FieldsProps & { script: string
             borderRadius: '6px',
             fontFamily: '"IBM Plex Mono", monospace',
             fontSize: 12,
+            counterReset: 'line',
+            '& > span': { display: 'block', minHeight: '1lh' },
+            '& > span::before': {
+              counterIncrement: 'line',
+              content: 'counter(line)',
+              display: 'inline-block',
+              minWidth: '2ch',
+              mr: 1.5,
+              textAlign: 'right',
+              color: 'text.tertiary',
+            },
           }}
         >
-          {script || t('config.noScript')}
+          {script ? script.split('\n').map((line, i) => <span key={i}>{line}</span>) : t('config.noScript')}
         </Box>
       </Box>
     </Section>

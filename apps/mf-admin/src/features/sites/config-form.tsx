@@ -1,6 +1,6 @@
 import type { Editing, SiteDto } from '@tessera/api';
-import { Box, Link, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { FormDialog, SectionNav, useStaleSave } from '@tessera/ui';
+import { Box, Link, ToggleButton, ToggleButtonGroup } from '@tessera/ui/mui';
+import { FormDialog, SectionNav, useStaleSave } from '@tessera/ui/forms';
 import { useState, type FocusEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTexts, type AdminTexts } from '../../texts';

@@ -1,5 +1,5 @@
-import { Box, styled } from '@mui/material';
-import { PlainTextField } from '@tessera/ui';
+import { Box, styled } from '@tessera/ui/mui';
+import { PlainTextField } from '@tessera/ui/forms';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { useTexts } from '../../texts';
 import { lineDiff } from './config-json';
@@ -8,6 +8,7 @@ const Lines = styled('ol')(({ theme: { vars } }) => ({
   listStyle: 'none',
   margin: 0,
   padding: '8px 0',
+  flex: 1,
   minHeight: 120,
   overflow: 'auto',
   fontFamily: '"IBM Plex Mono", monospace',
@@ -53,7 +54,7 @@ export function ConfigJsonView({ text, onText, error, before, after }: ConfigJso
         display: 'grid',
         gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' },
         gap: 3,
-        alignItems: 'start',
+        alignItems: 'stretch',
       }}
     >
       <PlainTextField
@@ -64,7 +65,11 @@ export function ConfigJsonView({ text, onText, error, before, after }: ConfigJso
         mono
         {...(error ? { error } : {})}
       />
-      <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Box
+        component="section"
+        aria-labelledby={id}
+        sx={{ minWidth: 0, display: 'flex', flexDirection: 'column' }}
+      >
         <Box component="h3" id={id} sx={{ typography: 'subtitle2', color: 'text.secondary', m: 0, mb: 0.5 }}>
           {t('config.difference')}
         </Box>

@@ -1,4 +1,4 @@
-import { toPairs } from '@tessera/ui';
+import { toPairs } from '@tessera/ui/forms';
 import type { AdminTexts } from '../../texts';
 import { toWire, type ConfigValues } from './config-values';
 

@@ -1,5 +1,5 @@
 import type { FieldErrors } from 'react-hook-form';
-import type { SectionNavProps } from '@tessera/ui';
+import type { SectionNavProps } from '@tessera/ui/forms';
 import type { AdminTexts } from '../../texts';
 import type { ConfigValues } from './config-values';
 

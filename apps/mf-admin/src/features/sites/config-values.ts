@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@tessera/api';
-import { fromPairs, toPairs, type KeyValue } from '@tessera/ui';
+import { fromPairs, toPairs, type KeyValue } from '@tessera/ui/forms';
 import type { AdminTexts } from '../../texts';
 
 /** A site's config as its form holds it; `login_js` is shown, never edited here. */

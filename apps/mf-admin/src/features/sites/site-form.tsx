@@ -1,5 +1,5 @@
 import type { Editing, SiteDto } from '@tessera/api';
-import { FormDialog, SwitchField, TextField, useStaleSave } from '@tessera/ui';
+import { FormDialog, SwitchField, TextField, TimeZoneField, useStaleSave } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
 import { siteName } from './sites-columns';
@@ -78,7 +78,7 @@ export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: Si
         help={t('sites.currencyHelp')}
         maxLength={3}
       />
-      <TextField
+      <TimeZoneField
         control={form.control}
         name="time_zone"
         label={t('sites.timeZone')}

@@ -1,7 +1,7 @@
-import type { SiteDto } from '@tessera/api';
-import { Box, Button, Link, Switch } from '@mui/material';
-import type { Column } from '@tessera/ui';
-import { Link as RouterLink } from 'react-router';
+import type { CountedSiteDto, SiteDto } from '@tessera/api';
+import { Box, Button, Link, Switch } from '@tessera/ui/mui';
+import { formatCount, type Column } from '@tessera/ui';
+import { Link as RouterLink } from '@tessera/federation/router';
 import { useTexts, type AdminTexts } from '../../texts';
 
 /** What the list's rows can do; `mayAdmin` is an admin's right to change a site. */
@@ -17,7 +17,7 @@ export const siteName = (t: AdminTexts, site: SiteDto): string =>
   site.display_name || site.name || t('sites.unnamed', { id: site.id });
 
 /** Columns of the sites' list. */
-export const sitesColumns = (t: AdminTexts, calls: SiteCalls): Column<SiteDto>[] => [
+export const sitesColumns = (t: AdminTexts, calls: SiteCalls): Column<CountedSiteDto>[] => [
   {
     id: 'name',
     header: t('sites.site'),
@@ -29,8 +29,8 @@ export const sitesColumns = (t: AdminTexts, calls: SiteCalls): Column<SiteDto>[]
   },
   {
     id: 'url',
+    width: 150,
     header: t('words.address'),
-    minWidth: 160,
     quiet: true,
     cell: ({ url }) => <Address url={url} />,
   },
@@ -51,16 +51,37 @@ export const sitesColumns = (t: AdminTexts, calls: SiteCalls): Column<SiteDto>[]
   {
     id: 'open',
     header: t('sites.open'),
-    width: 160,
+    width: 150,
     fixed: true,
     actions: true,
     cell: (site) => <OpenLinks site={site} calls={calls} />,
   },
-  { id: 'currency', header: t('sites.currency'), width: 100, cell: ({ currency }) => currency ?? '–' },
+  {
+    id: 'events',
+    header: t('sites.events'),
+    align: 'right',
+    width: 70,
+    cell: ({ event_count }) => formatCount(event_count),
+  },
+  {
+    id: 'logins',
+    header: t('sites.logins'),
+    align: 'right',
+    width: 70,
+    cell: ({ login_count }) => formatCount(login_count),
+  },
+  {
+    id: 'active_tasks',
+    header: t('sites.activeTasks'),
+    align: 'right',
+    width: 130,
+    cell: ({ active_tasks }) => formatCount(active_tasks),
+  },
+  { id: 'currency', header: t('sites.currency'), width: 90, cell: ({ currency }) => currency ?? '–' },
   {
     id: 'time_zone',
     header: t('sites.timeZone'),
-    width: 150,
+    width: 130,
     quiet: true,
     cell: ({ time_zone }) => time_zone ?? '–',
   },

@@ -1,19 +1,11 @@
 import { useCan, useEditing, type SiteDto, useListBackend } from '@tessera/api';
-import { Button } from '@mui/material';
-import {
-  ListPage,
-  Page,
-  PageHeader,
-  toProblem,
-  useAction,
-  useListState,
-  usePageActions,
-  type RowAction,
-} from '@tessera/ui';
+import { Button } from '@tessera/ui/mui';
+import { Page, PageHeader, toProblem, useAction, usePageActions, type RowAction } from '@tessera/ui';
+import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import { ConfigDialog } from './config-form';
 import { SiteForm } from './site-form';

@@ -9,8 +9,8 @@ import {
   sitesReplace,
   sitesUpdateConfig,
   type Page,
+  type CountedSiteDto,
   type SiteConfig,
-  type SiteDto,
   type SiteInput,
 } from '@tessera/api';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ const keys = keysOf('sites');
 export const sitesQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list(query),
-    queryFn: async ({ signal }): Promise<Page<SiteDto>> =>
+    queryFn: async ({ signal }): Promise<Page<CountedSiteDto>> =>
       pageOf(await sitesList({ query: query as Record<string, never>, signal })),
     placeholderData: keepPreviousData,
   });

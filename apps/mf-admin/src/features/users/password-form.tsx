@@ -1,5 +1,5 @@
 import type { UserDto } from '@tessera/api';
-import { FormDialog, TextField } from '@tessera/ui';
+import { FormDialog, TextField } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
 import { passwordRules } from './user-form';

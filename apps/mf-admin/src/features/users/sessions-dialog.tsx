@@ -6,18 +6,10 @@ import {
   type UserDto,
   type UserSessionDto,
 } from '@tessera/api';
-import {
-  deviceOf,
-  DialogFrame,
-  DialogHead,
-  EmptyState,
-  ErrorAlert,
-  Instant,
-  toProblem,
-  useSnackbar,
-} from '@tessera/ui';
+import { DialogFrame, DialogHead, ErrorAlert, toProblem, useAction } from '@tessera/ui';
+import { SessionList } from '@tessera/ui/lists';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Box, Button, Skeleton } from '@mui/material';
+import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { useId } from 'react';
 import { useTexts } from '../../texts';
 
@@ -27,18 +19,19 @@ const keys = keysOf('user sessions');
 export function SessionsDialog({ user, onClose }: { user: UserDto; onClose: () => void }) {
   const t = useTexts();
   const id = useId();
-  const { fail, show } = useSnackbar();
+  const { attempt } = useAction();
   const sessions = useQuery({
     queryKey: keys.list({ user: user.id }),
     queryFn: async ({ signal }) =>
       pageOf<UserSessionDto>(await usersSessions({ path: { id: user.id }, signal })),
   });
-  const end = useMutation({
+  const { mutateAsync: end, isPending: ending } = useMutation({
     mutationFn: () => usersEndSessions({ path: { id: user.id } }),
-    onSuccess: () => show(t('users.sessionsEnded', { email: user.email })),
-    onError: (error) => fail(toProblem(error)),
     onSettled: (_answer, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: keys.all() }),
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.all() }),
+        client.invalidateQueries({ queryKey: keysOf('users').all() }),
+      ]),
   });
   const rows = sessions.data?.rows;
   return (
@@ -55,42 +48,24 @@ export function SessionsDialog({ user, onClose }: { user: UserDto; onClose: () =
           <Button
             color="error"
             variant="outlined"
-            loading={end.isPending}
+            loading={ending}
             disabled={!rows || rows.length === 0}
-            onClick={() => end.mutate()}
+            onClick={() => void attempt(end, t('users.sessionsEnded', { email: user.email }))}
           >
             {t('users.endSessions')}
           </Button>
         </>
       }
     >
-      {sessions.isPending ? <Skeleton variant="rectangular" height={48} sx={{ m: 2 }} /> : null}
-      {sessions.isError ? (
+      {rows ? (
+        <SessionList sessions={rows} empty={t('users.noSessions')} edge={24} />
+      ) : sessions.error ? (
         <Box sx={{ p: 2 }}>
           <ErrorAlert problem={toProblem(sessions.error)} onRetry={() => void sessions.refetch()} />
         </Box>
-      ) : null}
-      {rows?.length === 0 ? <EmptyState>{t('users.noSessions')}</EmptyState> : null}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {rows?.map((session) => (
-          <Box
-            component="li"
-            key={session.id}
-            sx={{
-              px: 3,
-              py: 1,
-              borderBottom: 1,
-              borderColor: 'line.subtle',
-              '&:last-of-type': { borderBottom: 0 },
-            }}
-          >
-            <Box sx={{ fontWeight: 600 }}>{deviceOf(session.user_agent)}</Box>
-            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-              {session.address ?? '–'}, <Instant value={session.last_used_at} />
-            </Box>
-          </Box>
-        ))}
-      </Box>
+      ) : (
+        <Skeleton variant="rectangular" height={48} sx={{ m: 2 }} />
+      )}
     </DialogFrame>
   );
 }

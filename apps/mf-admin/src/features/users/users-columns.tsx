@@ -1,6 +1,6 @@
-import type { UserDto } from '@tessera/api';
+import type { ListedUserDto } from '@tessera/api';
 import { roles } from '@tessera/access';
-import { Instant, StatusChip, type Column } from '@tessera/ui';
+import { formatCount, Instant, StatusChip, type Column } from '@tessera/ui';
 import type { AdminTexts } from '../../texts';
 
 /** Roles in words. */
@@ -8,7 +8,7 @@ export const roleOptions = (t: AdminTexts) =>
   roles.map((value) => ({ value, label: t(`people.roles.${value}`) }));
 
 /** Columns of the users' list. */
-export const usersColumns = (t: AdminTexts): Column<UserDto>[] => [
+export const usersColumns = (t: AdminTexts): Column<ListedUserDto>[] => [
   {
     id: 'name',
     header: t('words.name'),
@@ -47,6 +47,13 @@ export const usersColumns = (t: AdminTexts): Column<UserDto>[] => [
     width: 150,
     quiet: true,
     cell: ({ last_login_at }) => <Instant value={last_login_at} />,
+  },
+  {
+    id: 'sessions',
+    header: t('users.sessions'),
+    align: 'right',
+    width: 90,
+    cell: ({ session_count }) => formatCount(session_count),
   },
   {
     id: 'created',

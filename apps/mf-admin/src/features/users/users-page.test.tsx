@@ -13,6 +13,8 @@ test('users show role, realm and status', async () => {
   expect(shown.getByText('Realm owner')).toBeVisible();
   expect(shown.getByText('Quayside Desk')).toBeVisible();
   expect(shown.getByText('Active')).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: 'Sessions' })).toBeVisible();
+  expect(shown.getByText('2')).toBeVisible();
 });
 
 test('contract 2: nobody is offered to disable or delete themselves', async () => {

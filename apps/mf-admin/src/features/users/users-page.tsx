@@ -1,8 +1,9 @@
-import { NavTabs, Page, PageHeader, usePageActions } from '@tessera/ui';
-import { Box, Button } from '@mui/material';
+import { Page, PageHeader, usePageActions } from '@tessera/ui';
+import { NavTabs } from '@tessera/ui/lists';
+import { Box, Button } from '@tessera/ui/mui';
 import { Plus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { InvitationsTab } from '../../invitations/invitations-tab';
 import { useTexts } from '../../texts';
 import { UsersTab } from './users-tab';

@@ -1,8 +1,9 @@
-import { useEditing, useUser, type UserDto, useListBackend } from '@tessera/api';
-import { ListPage, StatusChip, toProblem, useListState, useSnackbar, type FilterDef } from '@tessera/ui';
+import { useEditing, useUser, type ListedUserDto, type UserDto, useListBackend } from '@tessera/api';
+import { StatusChip, toProblem, useAction } from '@tessera/ui';
+import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { useTexts, type AdminTexts } from '../../texts';
 import { PasswordForm } from './password-form';
 import { SessionsDialog } from './sessions-dialog';
@@ -49,8 +50,8 @@ export function UsersTab({
   }, [realms, t]);
   const columns = useMemo(() => usersColumns(t), [t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
-  const snackbar = useSnackbar();
-  const editor = useEditing(readUser, (failure) => snackbar.fail(toProblem(failure)));
+  const { fail } = useAction();
+  const editor = useEditing(readUser, fail);
   const [passwordOf, setPasswordOf] = useState<UserDto | null>(null);
   const [sessionsOf, setSessionsOf] = useState<UserDto | null>(null);
   const actionsOf = useUserActions(useUser()?.id, {
@@ -61,7 +62,7 @@ export function UsersTab({
   const { data, error, isFetching, refetch } = useQuery(usersQuery(state.query));
   return (
     <>
-      <ListPage<UserDto>
+      <ListPage<ListedUserDto>
         noun={t('users.noun')}
         state={state}
         columns={columns}

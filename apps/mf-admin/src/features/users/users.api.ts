@@ -10,8 +10,8 @@ import {
   usersSetPassword,
   usersUpdate,
   type Page,
+  type ListedUserDto,
   type UserChange,
-  type UserDto,
   type UserInputWritable,
 } from '@tessera/api';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ const keys = keysOf('users');
 export const usersQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list(query),
-    queryFn: async ({ signal }): Promise<Page<UserDto>> => pageOf(await usersList({ query, signal })),
+    queryFn: async ({ signal }): Promise<Page<ListedUserDto>> => pageOf(await usersList({ query, signal })),
     placeholderData: keepPreviousData,
   });
 

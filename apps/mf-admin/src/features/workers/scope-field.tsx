@@ -1,5 +1,5 @@
-import { Checkbox, FieldFrame } from '@tessera/ui';
-import { Box } from '@mui/material';
+import { Checkbox, FieldFrame } from '@tessera/ui/forms';
+import { Box } from '@tessera/ui/mui';
 import { useId } from 'react';
 import { useController, type Control } from 'react-hook-form';
 

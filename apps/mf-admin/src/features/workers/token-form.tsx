@@ -1,5 +1,5 @@
 import type { NewWorkerTokenDto } from '@tessera/api';
-import { FormDialog, TextField } from '@tessera/ui';
+import { FormDialog, TextField } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { realmChoicesQuery, siteChoicesQuery } from '../../lookups/choices.api';

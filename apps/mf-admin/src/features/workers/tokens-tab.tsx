@@ -1,9 +1,10 @@
 import { useListBackend, type NewWorkerTokenDto, type WorkerTokenDto } from '@tessera/api';
-import { Instant, ListPage, toProblem, useAction, useListState, type Column } from '@tessera/ui';
+import { Instant, StatusChip, Stub, toProblem, useAction, type Column } from '@tessera/ui';
+import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { SecretOnce } from '../../secret-once/secret-once';
 import { useTexts } from '../../texts';
 import { TokenForm } from './token-form';
@@ -38,11 +39,27 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerT
   },
   {
     id: 'revoked',
-    header: t('workers.revoked'),
-    width: 150,
-    cell: ({ revoked_at }) => (revoked_at === null ? t('workers.active') : <Instant value={revoked_at} />),
+    header: t('workers.status'),
+    width: 190,
+    cell: ({ revoked_at }) => <TokenState revokedAt={revoked_at} />,
   },
 ];
+
+/** Whether a token is good, or since when it isn't. */
+function TokenState({ revokedAt }: { revokedAt: string | null }) {
+  const t = useTexts();
+  if (revokedAt === null) return <StatusChip of="account" state="active" />;
+  return (
+    <>
+      <Stub icon={Ban} hue="stone" form="open">
+        {t('workers.revoked')}
+      </Stub>
+      <span className="reason">
+        <Instant value={revokedAt} />
+      </span>
+    </>
+  );
+}
 
 /** The tokens that workers ask for work with: made here, shown once, revocable. */
 export function TokensTab({
@@ -99,7 +116,7 @@ export function TokensTab({
           title: token.name,
           second: names.sites(token.site_ids),
           third: names.realms(token.realm_ids),
-          end: token.revoked_at === null ? t('workers.active') : t('workers.revoked'),
+          status: <TokenState revokedAt={token.revoked_at} />,
         })}
       />
       {adding ? <TokenForm onMade={setMade} onClose={onAdded} /> : null}

@@ -1,16 +1,9 @@
 import { useListBackend, type WorkerDto } from '@tessera/api';
-import {
-  formatCount,
-  Instant,
-  ListPage,
-  StatusChip,
-  toProblem,
-  useListState,
-  type Column,
-} from '@tessera/ui';
+import { formatCount, Instant, StatusChip, toProblem, type Column } from '@tessera/ui';
+import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import { useNames, type Names } from './use-names';
 import { workersQuery } from './workers.api';

@@ -16,6 +16,7 @@ export const sites: Translation<typeof english> = {
   deleteConfirm: 'Seite löschen',
   events: 'Veranstaltungen',
   logins: 'Logins',
+  activeTasks: 'Offene Aufgaben',
   configure: 'Einrichten',
   configureNamed: '{{name}} einrichten',
   unnamed: 'Seite {{id}}',

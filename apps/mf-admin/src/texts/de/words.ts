@@ -19,6 +19,7 @@ export const words: Translation<typeof english> = {
   delete: 'Löschen',
   deleteNamed: '{{name}} löschen?',
   deleted: '{{name}} gelöscht',
+  cancel: 'Abbrechen',
   save: 'Speichern',
   emailMissing: 'Eine E-Mail-Adresse',
   ownerMissing: 'Wählen Sie den Mandanten, dem es gehört',

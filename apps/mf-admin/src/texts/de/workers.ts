@@ -21,7 +21,6 @@ export const workers: Translation<typeof english> = {
   created: 'Angelegt',
   lastUsed: 'Zuletzt benutzt',
   revoked: 'Widerrufen',
-  active: 'Gültig',
   empty:
     'Noch kein Worker hat nach Arbeit gefragt. Legen Sie ein Token an und starten Sie damit einen Worker.',
   tokensEmpty: 'Noch keine Tokens. Ein Worker fragt mit einem hier angelegten Token nach Arbeit.',

@@ -14,6 +14,7 @@ export const sites = {
   deleteConfirm: 'Delete site',
   events: 'Events',
   logins: 'Logins',
+  activeTasks: 'Unfinished tasks',
   configure: 'Configure',
   configureNamed: 'Configure {{name}}',
   unnamed: 'Site {{id}}',

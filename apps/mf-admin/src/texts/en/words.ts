@@ -18,6 +18,7 @@ export const words = {
   deleteNamed: 'Delete {{name}}?',
   deleted: '{{name}} deleted',
   save: 'Save',
+  cancel: 'Cancel',
   emailMissing: 'An e-mail address',
   ownerMissing: 'Choose the realm that owns it',
   needsWrite: 'This needs the permission write:own',

@@ -19,7 +19,6 @@ export const workers = {
   created: 'Created',
   lastUsed: 'Last used',
   revoked: 'Revoked',
-  active: 'Active',
   empty: 'No worker has asked for work yet. Make a token, and start a worker with it.',
   tokensEmpty: 'No tokens yet. A worker asks for work with a token that is made here.',
   newToken: 'New token',

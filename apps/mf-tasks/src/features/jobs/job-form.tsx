@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { JobChangeDto, JobDto } from '@tessera/api';
-import { DateTimeField, FormDialog, NumberField, TextField, useSnackbar } from '@tessera/ui';
-import { useState } from 'react';
+import { useSnackbar } from '@tessera/ui';
+import { DateTimeField, FormDialog, NumberField, TextField, useStaleSave } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
-import { differencesOf, useStaleGuard } from '../../stale/use-stale-guard';
-import { jobForEditQuery, useUpdateJob } from './jobs.api';
+import { useTexts } from '../../texts';
+import { useUpdateJob } from './jobs.api';
 
 interface Values {
   name: string;
@@ -12,74 +11,72 @@ interface Values {
   scheduled_at: string | null;
 }
 
-const labels = { name: 'Name', seats_target: 'Seats wanted', scheduled_at: 'Starts' };
-
-/** Changes a job: name and target at any time, the start while it hasn't started (contract section 5). */
-export function JobForm({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, refetch } = useQuery(jobForEditQuery(id));
-  const [round, setRound] = useState(0);
-  if (!data) return null;
-  const reload = () => void refetch().then(() => setRound((before) => before + 1));
-  return <Fields key={round} job={data.job} etag={data.etag} onReload={reload} onClose={onClose} />;
+export interface JobFormProps {
+  job: JobDto;
+  etag: string | null;
+  onReload: () => void;
+  onClose: () => void;
 }
 
-function Fields(props: { job: JobDto; etag: string | null; onReload: () => void; onClose: () => void }) {
-  const { job, etag, onReload, onClose } = props;
+const changeOf = (values: Values, { name, seats_target, scheduled_at }: JobDto): JobChangeDto => ({
+  ...(values.name.trim() === name ? {} : { name: values.name.trim() }),
+  ...(values.seats_target === seats_target ? {} : { seats_target: values.seats_target }),
+  ...(values.scheduled_at === scheduled_at ? {} : { scheduled_at: values.scheduled_at }),
+});
+
+/** Changes a job: name and target at any time, the start while it hasn't started (contract section 5). */
+export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
+  const t = useTexts();
   const { name, seats_target, scheduled_at } = job;
   const form = useForm<Values>({ defaultValues: { name, seats_target, scheduled_at } });
   const { mutateAsync: update } = useUpdateJob();
-  const [change, setChange] = useState<JobChangeDto>({});
   const snackbar = useSnackbar();
-  const { guard, dialog } = useStaleGuard({
-    name,
-    differences: (current) => differencesOf(labels, current, { ...change }),
-    onReload,
-  });
+  const words = {
+    name: t('words.name'),
+    seats_target: t('jobs.seatsWanted'),
+    scheduled_at: t('words.starts'),
+  };
+  const stale = useStaleSave({ name, words, onReload });
+  const save = async (values: Values) => {
+    const change = changeOf(values, job);
+    await stale.save(etag, { ...change }, (version) => update({ id: job.id, change, etag: version }));
+    snackbar.show(t('jobs.saved'));
+  };
   const started = job.started_at !== null;
   return (
-    <>
-      <FormDialog
-        open
-        title={`Edit ${name}`}
-        form={form}
-        width={520}
-        onClose={onClose}
-        onSubmit={async (values) => {
-          const yours: JobChangeDto = {
-            ...(values.name.trim() === name ? {} : { name: values.name.trim() }),
-            ...(values.seats_target === seats_target ? {} : { seats_target: values.seats_target }),
-            ...(values.scheduled_at === scheduled_at ? {} : { scheduled_at: values.scheduled_at }),
-          };
-          setChange(yours);
-          await guard((overwrite) => update({ id: job.id, change: yours, etag: overwrite ? null : etag }));
-          snackbar.show('Job saved');
-        }}
-      >
-        <TextField
-          control={form.control}
-          name="name"
-          label="Name"
-          maxLength={200}
-          rules={{ required: 'A job needs a name' }}
-        />
-        <NumberField
-          control={form.control}
-          name="seats_target"
-          label="Seats wanted"
-          optional
-          min={1}
-          help="Once as many are won, the other tasks are stopped."
-        />
-        <DateTimeField
-          control={form.control}
-          name="scheduled_at"
-          label="Starts"
-          optional
-          disabled={started}
-          {...(started ? { help: 'It has started already.' } : {})}
-        />
-      </FormDialog>
-      {dialog}
-    </>
+    <FormDialog
+      open
+      title={t('words.editNamed', { name })}
+      form={form}
+      width={520}
+      submitLabel={t('words.save')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        control={form.control}
+        name="name"
+        label={words.name}
+        maxLength={200}
+        rules={{ required: t('jobs.nameMissing') }}
+      />
+      <NumberField
+        control={form.control}
+        name="seats_target"
+        label={words.seats_target}
+        optional
+        min={1}
+        help={t('jobs.targetHelp')}
+      />
+      <DateTimeField
+        control={form.control}
+        name="scheduled_at"
+        label={words.scheduled_at}
+        optional
+        disabled={started}
+        {...(started ? { help: t('jobs.startedHelp') } : {})}
+      />
+      {stale.dialog}
+    </FormDialog>
   );
 }

@@ -1,35 +1,43 @@
 import type { JobDto } from '@tessera/api';
-import { Descriptions } from '@tessera/ui';
+import { Descriptions } from '@tessera/ui/lists';
+import type { ReactNode } from 'react';
+import { PoolName } from '../../lookups/names';
+import { levelWords } from '../../price-fields/level-words';
+import { useTexts, type TasksTexts } from '../../texts';
 
-const words: Readonly<Record<string, string>> = {
-  type: 'Type',
-  mode: 'Type',
-  worker_count: 'Workers',
-  seats_per_worker: 'Seats per worker',
-  launch_delay: 'Seconds between starts',
-  target_count: 'Target',
-  price_type: 'Price type',
-  price_levels: 'Price levels',
-  login_ids: 'Logins',
-  pool_id: 'Pool',
-  proxy_template: 'Proxy template',
-};
+const wordsIn = (t: TasksTexts): Readonly<Record<string, string>> => ({
+  type: t('words.type'),
+  mode: t('words.type'),
+  worker_count: t('words.workers'),
+  seats_per_worker: t('words.seatsPerWorker'),
+  launch_delay: t('words.betweenStarts'),
+  target_count: t('words.target'),
+  price_type: t('words.priceType'),
+  price_levels: t('words.priceLevels'),
+  login_ids: t('words.logins'),
+  pool_id: t('words.pool'),
+  proxy_template: t('words.proxyTemplate'),
+});
 
-function inWords(key: string, value: unknown): string | null {
+function inWords(t: TasksTexts, key: string, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return null;
-  if (key === 'login_ids' && Array.isArray(value)) return `${value.length} chosen`;
+  if (value === 'hold' || value === 'buy') return t(`words.${value}`);
+  if (key === 'pool_id' && typeof value === 'number') return <PoolName id={value} />;
+  if (key === 'login_ids' && Array.isArray(value)) return t('words.chosen', { number: value.length });
   if (Array.isArray(value)) return value.join(', ');
-  if (typeof value !== 'object') return String(value);
-  return Object.entries(value)
-    .map(([name, label]) => (typeof label === 'string' && label !== '' ? label : name))
-    .join(', ');
+  return typeof value === 'object' ? levelWords({ ...value }).join(', ') : String(value);
 }
 
 /** How the job was launched: the template as it was then, with what was overridden. */
-export const JobPlan = ({ job }: { job: JobDto }) => (
-  <Descriptions
-    items={Object.entries(job.config)
-      .filter(([key]) => key in words)
-      .map(([key, value]) => ({ term: words[key] ?? key, value: inWords(key, value) }))}
-  />
-);
+export function JobPlan({ job }: { job: JobDto }) {
+  const t = useTexts();
+  const words = wordsIn(t);
+  return (
+    <Descriptions
+      items={Object.entries(job.config).flatMap(([key, value]) => {
+        const term = words[key];
+        return term === undefined ? [] : [{ term, value: inWords(t, key, value) }];
+      })}
+    />
+  );
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box, Link as MuiLink, Skeleton } from '@mui/material';
+import { Box, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
 import { EmptyState, ErrorAlert, StatusChip, toProblem } from '@tessera/ui';
-import { Link } from 'react-router';
+import { Link } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import { jobTasksQuery } from './jobs.api';
 
@@ -11,7 +11,7 @@ export function JobTasks({ id }: { id: number }) {
   const { data: tasks, error, refetch } = useQuery(jobTasksQuery(id));
   if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
   if (!tasks) return <Skeleton variant="rounded" height={160} />;
-  if (tasks.rows.length === 0) return <EmptyState>All tasks of this job are deleted.</EmptyState>;
+  if (tasks.rows.length === 0) return <EmptyState>{t('jobs.tasksGone')}</EmptyState>;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {tasks.rows.map((task) => (
@@ -33,7 +33,10 @@ export function JobTasks({ id }: { id: number }) {
             <MuiLink
               component={Link}
               to={`/tasks?job_id=${id}&open=${task.id}`}
-              title={`${task.name}, ${task.login_email ?? 'no login'}`}
+              title={t('jobs.taskAndLogin', {
+                task: task.name,
+                login: task.login_email ?? t('jobs.noLogin'),
+              })}
             >
               {task.name}
             </MuiLink>

@@ -97,6 +97,10 @@ test('the drawer shows figures, tasks and the plan', async () => {
     'href',
     '/tasks?job_id=1',
   );
+  expect(screen.getByRole('link', { name: '1 Carted' })).toHaveAttribute(
+    'href',
+    '/tasks?job_id=1&status=carted',
+  );
   await user.click(screen.getByRole('tab', { name: /Tasks/ }));
   expect(await screen.findByRole('link', { name: 'HC north 01' })).toHaveAttribute(
     'href',
@@ -104,6 +108,9 @@ test('the drawer shows figures, tasks and the plan', async () => {
   );
   await user.click(screen.getByRole('tab', { name: 'Plan' }));
   expect(await screen.findByText('3 chosen')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Timeline' }));
+  const [latest] = within(screen.getByRole('tabpanel')).getAllByRole('listitem');
+  expect(latest).toHaveTextContent(/^Started/);
 });
 
 test('a job is renamed under its ETag', async () => {

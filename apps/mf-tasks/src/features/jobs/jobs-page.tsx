@@ -1,99 +1,91 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mui/material';
-import { isQuiet, useCan, useLive, useListBackend } from '@tessera/api';
-import {
-  ListPage,
-  Page,
-  PageHeader,
-  states,
-  toProblem,
-  useListState,
-  usePageActions,
-  type FilterDef,
-} from '@tessera/ui';
+import { isQuiet, useCan, useEditing, useLive, useListBackend } from '@tessera/api';
+import { Page, PageHeader, stateOptions, toProblem, useAction, usePageActions } from '@tessera/ui';
+import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { Rocket } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { sitesQuery, templatesQuery } from '../../lookups/lookups.api';
-import { jobColumns, jobColumnsBeside, jobNarrow } from './job-columns';
+import { useMemo } from 'react';
+import { useSearchParams } from '@tessera/federation/router';
+import { HeadButton } from '../../head-button';
+import { eventsQuery, sitesQuery, templatesQuery } from '../../lookups/lookups.api';
+import { choicesOf, nameOf, siteName } from '../../lookups/options';
+import { useTexts } from '../../texts';
+import { useIsTight } from '../../use-is-tight';
+import { jobColumns, jobNarrow } from './job-columns';
 import { JobDrawer } from './job-drawer';
 import { JobForm } from './job-form';
-import { jobEventsQuery, jobsQuery } from './jobs.api';
-import { readsOnly, useJobActions } from './use-job-actions';
-import type { Job } from '../../task-types';
-
-const options = (rows: readonly { id: number; name: string }[] | undefined) =>
-  (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-const statuses = Object.entries(states.job).map(([value, { word }]) => ({ value, label: word }));
+import { jobsQuery, readJob } from './jobs.api';
+import { useJobActions } from './use-job-actions';
 
 function useJobFilters(): readonly FilterDef[] {
-  const { data: events } = useQuery(jobEventsQuery());
+  const t = useTexts();
+  const { data: events } = useQuery(eventsQuery());
   const { data: sites } = useQuery(sitesQuery());
   const { data: templates } = useQuery(templatesQuery());
   return useMemo(
     () => [
-      { field: 'status', label: 'Status', kind: 'choice', options: statuses },
-      { field: 'event_id', label: 'Event', kind: 'choice', options: options(events) },
-      { field: 'site_id', label: 'Site', kind: 'choice', options: options(sites) },
-      { field: 'template_id', label: 'Template', kind: 'choice', options: options(templates) },
+      { field: 'status', label: t('words.status'), kind: 'choice', options: stateOptions('job') },
+      { field: 'event_id', label: t('words.event'), kind: 'choice', options: choicesOf(events, nameOf) },
+      { field: 'site_id', label: t('words.site'), kind: 'choice', options: choicesOf(sites, siteName) },
+      {
+        field: 'template_id',
+        label: t('words.template'),
+        kind: 'choice',
+        options: choicesOf(templates, nameOf),
+      },
     ],
-    [events, sites, templates],
+    [events, sites, t, templates],
   );
 }
 
 /** The list of jobs, 20 a page and newest first, with the drawer of the one that is open. */
 export function JobsPage() {
+  const t = useTexts();
   const mayWrite = useCan('write');
   const [params, setParams] = useSearchParams();
   const filters = useJobFilters();
   const state = useListState([params, setParams], { filters, sort: '-created_at', pageSize: 20 });
+  const beside = state.open !== null;
+  const tight = useIsTight(1400);
+  const columns = useMemo(() => jobColumns(t, { tight, beside }), [t, tight, beside]);
   const isLive = useLive().status === 'live';
   const jobs = useQuery({
     ...jobsQuery(state.query),
     refetchInterval: isLive ? false : 10_000,
   });
-  const [editing, setEditing] = useState<Job | null>(null);
+  const editor = useEditing(readJob, useAction().fail);
   const actions = useJobActions({
     mayWrite,
-    onEdit: setEditing,
-    onDeleted: (job) => {
-      if (state.open === String(job.id)) state.setOpen(null);
+    onEdit: ({ id }) => editor.open(id),
+    onDeleted: (id) => {
+      if (state.open === String(id)) state.setOpen(null);
     },
   });
-  const launch = () =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      next.set('launch', '');
-      return next;
-    });
-  usePageActions([
-    { label: 'Launch a job', icon: Rocket, run: launch, disabled: mayWrite ? undefined : readsOnly },
-  ]);
+  const launch = {
+    label: t('words.launch'),
+    icon: Rocket,
+    run: () =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        next.set('launch', '');
+        return next;
+      }),
+    disabled: mayWrite ? undefined : t('words.needsWrite'),
+  };
+  usePageActions([launch]);
   const rows = jobs.data?.rows;
   const total = jobs.data?.total ?? undefined;
   const shownError = jobs.error && !isQuiet(jobs.error) ? jobs.error : null;
-  const launchButton = (
-    <Button
-      variant="contained"
-      startIcon={<Rocket size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={launch}
-      disabled={!mayWrite}
-      title={mayWrite ? undefined : readsOnly}
-    >
-      Launch a job
-    </Button>
-  );
   return (
     <Page>
       <PageHeader
-        title="Jobs"
-        meta={total === undefined ? undefined : `${total.toLocaleString('en-GB')} in all`}
-        actions={launchButton}
+        title={t('jobs.title')}
+        meta={total === undefined ? undefined : t('words.inAll', { total })}
+        actions={<HeadButton action={launch} />}
       />
       <ListPage
-        noun="jobs"
+        noun={t('jobs.noun')}
         state={state}
-        columns={state.open ? jobColumnsBeside : jobColumns}
+        columns={columns}
         rows={rows}
         {...(total === undefined ? {} : { total })}
         totalCapped={jobs.data?.capped ?? false}
@@ -104,8 +96,8 @@ export function JobsPage() {
         backend={useListBackend('jobs', '/api/jobs', state.query)}
         skeletonDelay={1_000}
         empty={{
-          sentence: 'No jobs yet. A job is a template, launched.',
-          action: mayWrite ? launchButton : undefined,
+          sentence: t('jobs.empty'),
+          action: mayWrite ? <HeadButton action={launch} /> : undefined,
         }}
         keyOf={(job) => job.id}
         nameOf={(job) => job.name}
@@ -116,16 +108,19 @@ export function JobsPage() {
         openKey={state.open}
         drawer={
           state.open ? (
-            <JobDrawer
-              key={state.open}
-              id={Number(state.open)}
-              actions={actions}
-              onClose={() => state.setOpen(null)}
-            />
+            <JobDrawer id={Number(state.open)} actions={actions} onClose={() => state.setOpen(null)} />
           ) : undefined
         }
       />
-      {editing ? <JobForm id={editing.id} onClose={() => setEditing(null)} /> : null}
+      {editor.editing?.row ? (
+        <JobForm
+          key={editor.editing.key}
+          job={editor.editing.row}
+          etag={editor.editing.etag}
+          onReload={editor.reload}
+          onClose={editor.close}
+        />
+      ) : null}
     </Page>
   );
 }

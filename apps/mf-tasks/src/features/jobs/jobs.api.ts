@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   countsOf,
+  ifMatch,
   isQuiet,
   keysOf,
   pageOf,
@@ -9,7 +10,6 @@ import {
   jobsControl,
   jobsRemove,
   jobsGet,
-  eventsList,
   jobsList,
   tasksOfJob,
   jobsRestore,
@@ -70,23 +70,8 @@ export const jobTasksQuery = (id: number) =>
       pageOf(await tasksOfJob({ path: { jobId: id }, query: firstTasks, signal })),
   });
 
-/** A job to be edited, with the ETag under which it may be saved. */
-export const jobForEditQuery = (id: number) =>
-  queryOptions({
-    queryKey: keysOf('job-forms').one(id),
-    queryFn: async ({ signal }) => {
-      const { data, response } = await jobsGet({ path: { id }, signal });
-      return { job: data, etag: response.headers.get('etag') };
-    },
-    staleTime: Infinity,
-  });
-
-/** Every site's events, for the filter. */
-export const jobEventsQuery = () =>
-  queryOptions({
-    queryKey: keysOf('events').list({ page_size: 200 }),
-    queryFn: async ({ signal }) => (await eventsList({ query: { page: 1, page_size: 200 }, signal })).data,
-  });
+/** One job with its ETag, for its form. */
+export const readJob = (id: number) => jobsGet({ path: { id } });
 
 function useReread(): () => Promise<void> {
   const client = useQueryClient();
@@ -109,15 +94,19 @@ export function useControlJob() {
 export function useUpdateJob() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: JobChangeDto; etag: string | null }) =>
-      (await jobsUpdate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) }))
-        .data,
+      (await jobsUpdate({ path: { id }, body: change, ...ifMatch(etag) })).data,
     onSettled: useReread(),
   });
 }
 
-/** Deletes a job with its tasks; it comes back with `restore`. */
-export function useDeleteJob() {
-  return useMutation({ mutationFn: (id: number) => jobsRemove({ path: { id } }), onSettled: useReread() });
+/** Deletes a job with its tasks; it comes back with `restore`. `onDeleted` is called once it is gone. */
+export function useDeleteJob(onDeleted: (id: number) => void) {
+  return useMutation({
+    mutationFn: (id: number) => jobsRemove({ path: { id } }),
+    // Before it is read again, which would fail beside the list.
+    onSuccess: (_answer, id) => onDeleted(id),
+    onSettled: useReread(),
+  });
 }
 
 /** Brings back a deleted job. */

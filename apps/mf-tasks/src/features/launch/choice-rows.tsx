@@ -1,6 +1,7 @@
-import { Box, styled } from '@mui/material';
-import { PlainTextField } from '@tessera/ui';
+import { Box, styled } from '@tessera/ui/mui';
+import { PlainTextField } from '@tessera/ui/forms';
 import { useId, useState, type ReactNode } from 'react';
+import { useTexts } from '../../texts';
 
 const Rows = styled('div')(({ theme: { vars } }) => ({
   border: `1px solid ${vars.palette.line.main}`,
@@ -49,6 +50,7 @@ const searchFrom = 8;
 
 /** One of several rows, by radio buttons; with a search once there are many. */
 export function ChoiceRows({ label, rows, value, onChange, none }: ChoiceRowsProps) {
+  const t = useTexts();
   const name = useId();
   const [search, setSearch] = useState('');
   const words = search.trim().toLowerCase();
@@ -56,10 +58,10 @@ export function ChoiceRows({ label, rows, value, onChange, none }: ChoiceRowsPro
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {rows.length >= searchFrom ? (
-        <PlainTextField label="Find" value={search} onChange={setSearch} autoFocus />
+        <PlainTextField label={t('launch.find')} value={search} onChange={setSearch} autoFocus />
       ) : null}
       {shown.length === 0 ? (
-        <Box sx={{ color: 'text.secondary' }}>{rows.length === 0 ? none : 'None match.'}</Box>
+        <Box sx={{ color: 'text.secondary' }}>{rows.length === 0 ? none : t('launch.noneMatch')}</Box>
       ) : (
         <Rows role="radiogroup" aria-label={label}>
           {shown.map((row) => (

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from '@mui/material';
+import { Skeleton } from '@tessera/ui/mui';
 import type { EventDto, TemplateDto } from '@tessera/api';
 import { ErrorAlert, formatInstant, StatusChip, toProblem, useLocale } from '@tessera/ui';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
+import { useTexts, type TasksTexts } from '../../texts';
 import { ChoiceRows } from './choice-rows';
 
 export interface EventStepProps {
@@ -11,15 +12,12 @@ export interface EventStepProps {
   onChange: (eventId: number) => void;
 }
 
-const closed = ({ status, in_future, ko }: EventDto): string | undefined =>
-  status === 'closed'
-    ? 'Closed: nothing runs for it'
-    : ko !== null && !in_future
-      ? 'Its kick-off has passed'
-      : undefined;
+const closed = (t: TasksTexts, { status, in_future, ko }: EventDto): string | undefined =>
+  status === 'closed' ? t('launch.closed') : ko !== null && !in_future ? t('launch.passed') : undefined;
 
 /** Which event of the template's site, soonest first. */
 export function EventStep({ template, eventId, onChange }: EventStepProps) {
+  const t = useTexts();
   const locale = useLocale();
   const { data: events, error, refetch } = useQuery(siteEventsQuery(template.site_id));
   const { data: sites } = useQuery(sitesQuery());
@@ -28,22 +26,24 @@ export function EventStep({ template, eventId, onChange }: EventStepProps) {
   if (!events) return <Skeleton variant="rounded" height={240} />;
   const when = ({ ko }: EventDto) =>
     ko === null
-      ? 'Kick-off not known'
+      ? t('launch.noKickOff')
       : formatInstant(ko * 1000, { ...locale, ...(venue ? { timeZone: venue } : {}) });
+  const limit = ({ max_per_customer: most }: EventDto) =>
+    most === null ? t('launch.noLimit') : t('launch.perCustomer', { number: most });
   return (
     <ChoiceRows
-      label="Event"
+      label={t('words.event')}
       value={eventId === null ? null : String(eventId)}
       onChange={(value) => onChange(Number(value))}
-      none="The template’s site has no events yet."
+      none={t('launch.noEvents')}
       rows={events
-        .filter((event) => closed(event) === undefined || event.id === eventId)
+        .filter((event) => closed(t, event) === undefined || event.id === eventId)
         .map((event) => ({
           value: String(event.id),
           title: event.name,
-          second: `${when(event)} · ${event.max_per_customer === null ? 'no limit posted' : `${event.max_per_customer} per customer`}`,
+          second: `${when(event)} · ${limit(event)}`,
           end: <StatusChip of="event" state={event.status} />,
-          disabled: closed(event),
+          disabled: closed(t, event),
         }))}
     />
   );

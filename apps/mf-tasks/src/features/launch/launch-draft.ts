@@ -1,5 +1,6 @@
 import type { EventDto, JobInputDto, TemplateDto } from '@tessera/api';
-import { isInstant } from '@tessera/ui';
+import { isInstant } from '@tessera/ui/forms';
+import type { TasksTexts } from '../../texts';
 
 /** Whose logins serve: the template's own, a pool's members by position, or chosen ones in order. */
 export type LoginSource =
@@ -68,22 +69,21 @@ const whole = (value: number | null, min: number, max: number): boolean =>
   value !== null && Number.isInteger(value) && value >= min && value <= max;
 
 /** Why the wizard can't go on from a step; undefined when it can. */
-export function obstacleAt(step: number, draft: LaunchDraft): string | undefined {
-  if (step === 0) return draft.template ? undefined : 'Choose a template';
-  if (step === 1) return draft.eventId === null ? 'Choose an event' : undefined;
+export function obstacleAt(t: TasksTexts, step: number, draft: LaunchDraft): string | undefined {
+  if (step === 0) return draft.template ? undefined : t('launch.obstacle.template');
+  if (step === 1) return draft.eventId === null ? t('launch.obstacle.event') : undefined;
   if (step === 2) {
-    if (draft.source.kind === 'pool' && draft.source.id === null) return 'Choose a pool';
-    if (draft.source.kind === 'chosen' && draft.source.ids.length === 0) return 'Choose at least one login';
+    if (draft.source.kind === 'pool' && draft.source.id === null) return t('launch.obstacle.pool');
+    if (draft.source.kind === 'chosen' && draft.source.ids.length === 0) return t('launch.obstacle.logins');
     return undefined;
   }
   if (step === 3) {
-    if (!whole(draft.workerCount, 1, 10_000)) return 'Workers: 1 to 10,000';
-    if (!whole(draft.seatsPerWorker, 1, 50)) return 'Seats per worker: 1 to 50';
-    if (!whole(draft.launchDelay ?? 0, 0, 86_400)) return 'Seconds between starts: 0 to 86,400';
-    if (draft.scheduledAt !== null && !isInstant(draft.scheduledAt))
-      return 'First start: a date with a time, or none';
+    if (!whole(draft.workerCount, 1, 10_000)) return t('launch.obstacle.workers');
+    if (!whole(draft.seatsPerWorker, 1, 50)) return t('launch.obstacle.seats');
+    if (!whole(draft.launchDelay ?? 0, 0, 86_400)) return t('launch.obstacle.delay');
+    if (draft.scheduledAt !== null && !isInstant(draft.scheduledAt)) return t('launch.obstacle.start');
     if (draft.seatsTarget !== null && !whole(draft.seatsTarget, 1, 100_000))
-      return 'Target: at least 1 seat, or none';
+      return t('launch.obstacle.target');
   }
   return undefined;
 }

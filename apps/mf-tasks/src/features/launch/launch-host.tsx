@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCan } from '@tessera/api';
 import { toProblem, useSnackbar } from '@tessera/ui';
 import { useEffect, useEffectEvent } from 'react';
-import { Outlet, useSearchParams } from 'react-router';
+import { Outlet, useSearchParams } from '@tessera/federation/router';
 import { LaunchWizard } from './launch-wizard';
 import { launchEventQuery, launchTemplateQuery } from './launch.api';
 

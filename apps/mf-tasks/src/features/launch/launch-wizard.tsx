@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mui/material';
-import type { EventDto, TemplateDto } from '@tessera/api';
-import { formatInstant, useLocale, WizardDialog } from '@tessera/ui';
+import { Button } from '@tessera/ui/mui';
+import type { EventDto, JobPlanDto, TemplateDto } from '@tessera/api';
+import { formatInstant, useLocale } from '@tessera/ui';
+import { WizardDialog } from '@tessera/ui/forms';
 import { Rocket } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { poolsQuery, siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
+import { useTexts, type TasksTexts } from '../../texts';
 import { EventStep } from './event-step';
 import { draftOf, emptyDraft, jobInputOf, obstacleAt, type LaunchDraft } from './launch-draft';
 import { LoginsStep } from './logins-step';
@@ -25,6 +27,7 @@ const planAt = 4;
 
 /** Launches a job: template, event, logins, schedule and pacing, plan preview, launch. */
 export function LaunchWizard({ template: given, event: meant, onClose }: LaunchWizardProps) {
+  const t = useTexts();
   const [draft, setDraft] = useState<LaunchDraft>(() => (given ? draftOf(given, meant) : emptyDraft));
   const [at, setAt] = useState(given ? 1 : 0);
   const locale = useLocale();
@@ -54,44 +57,47 @@ export function LaunchWizard({ template: given, event: meant, onClose }: LaunchW
     setAt(step);
   };
   const steps = [
-    { label: 'Template', summary: template?.name },
-    { label: 'Event', summary: event?.name },
+    { label: t('launch.template'), summary: template?.name },
+    { label: t('launch.event'), summary: event?.name },
     {
-      label: 'Logins',
+      label: t('launch.logins'),
       summary: pool
-        ? `${logins ?? 0} from pool ${pool.name}`
-        : `${logins ?? 0} ${source.kind === 'chosen' ? 'chosen' : 'of the template'}`,
+        ? t('launch.fromPool', { number: logins ?? 0, pool: pool.name })
+        : t(source.kind === 'chosen' ? 'launch.chosen' : 'launch.ofTemplate', { number: logins ?? 0 }),
     },
     {
-      label: 'Schedule and pacing',
-      summary: `${draft.scheduledAt ? formatInstant(draft.scheduledAt, locale) : 'Now'}, ${draft.launchDelay ?? 0} s apart`,
+      label: t('launch.pacing'),
+      summary: t('launch.apart', {
+        start: draft.scheduledAt ? formatInstant(draft.scheduledAt, locale) : t('launch.now'),
+        seconds: draft.launchDelay ?? 0,
+      }),
     },
-    { label: 'Plan preview' },
-    { label: 'Launch' },
+    { label: t('launch.plan') },
+    { label: t('launch.launch') },
   ];
   const blocked =
     at === planAt
       ? plan
         ? starting === 0
-          ? 'Every task is blocked'
+          ? t('launch.obstacle.blocked')
           : starting > plan.totals.places
-            ? 'Over the realm’s limit'
+            ? t('launch.obstacle.limit')
             : undefined
-        : 'Planning'
-      : obstacleAt(at, draft);
-  const tasks = `${starting} ${starting === 1 ? 'task' : 'tasks'}`;
+        : t('launch.obstacle.planning')
+      : obstacleAt(t, at, draft);
+  const tasks = t('words.taskCount', { count: starting });
   return (
     <WizardDialog
       open
-      title="Launch a job"
+      title={t('words.launch')}
       steps={steps}
       at={launching ? planAt + 1 : at}
       onStep={goTo}
       onClose={onClose}
       dirty={template !== given || at > 1}
-      stepTitle={launching ? `Launching ${tasks}` : steps[at]?.label}
-      stepSubtitle={at === planAt && plan ? subtitle(plan.totals) : undefined}
-      nextLabel={at === planAt ? `Launch ${tasks}` : 'Next'}
+      stepTitle={launching ? t('launch.launching', { tasks }) : steps[at]?.label}
+      stepSubtitle={at === planAt && plan ? subtitle(t, plan.totals) : undefined}
+      nextLabel={at === planAt ? t('launch.launchTasks', { tasks }) : t('launch.next')}
       nextIcon={at === planAt ? <Rocket size={16} strokeWidth={1.75} aria-hidden /> : undefined}
       onNext={() => {
         if (at < planAt) goTo(at + 1);
@@ -106,7 +112,7 @@ export function LaunchWizard({ template: given, event: meant, onClose }: LaunchW
             disabled={!plan || launching || blocked !== undefined}
             onClick={() => plan && void launch(plan, true)}
           >
-            Save as draft
+            {t('launch.draft')}
           </Button>
         ) : undefined
       }
@@ -140,6 +146,7 @@ export function LaunchWizard({ template: given, event: meant, onClose }: LaunchW
         <PlanStep
           plan={plan}
           event={event}
+          realmId={template.realm_id}
           problem={problem}
           changed={changed}
           checkedAt={checkedAt}
@@ -151,12 +158,10 @@ export function LaunchWizard({ template: given, event: meant, onClose }: LaunchW
   );
 }
 
-function subtitle({ ok, warn, blocked }: { ok: number; warn: number; blocked: number }): string {
-  const starting = ok + warn;
+function subtitle(t: TasksTexts, { ok, warn, blocked }: JobPlanDto['totals']): string {
+  const tasks = t('words.taskCount', { count: ok + warn });
   return [
-    `${starting} ${starting === 1 ? 'task' : 'tasks'} can start${warn > 0 ? `, ${warn} of them with a warning` : ''}.`,
-    blocked > 0 ? `${blocked} ${blocked === 1 ? 'is' : 'are'} blocked and will be left out.` : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
+    warn > 0 ? t('launch.canStartWarned', { tasks, warned: warn }) : t('launch.canStart', { tasks }),
+    ...(blocked > 0 ? [t('launch.leftOut', { count: blocked })] : []),
+  ].join(' ');
 }

@@ -126,6 +126,17 @@ test('a plan that is over the limit, or blocked whole, can’t be launched and s
   expect(await screen.findByText('Every task is blocked')).toBeVisible();
 });
 
+test('the plan counts against the realm’s limit: what there is and what comes', async () => {
+  const server = catalogue()
+    .on('GET /dashboard', { body: { tasks_limit: { used: 148, max: 200 } } })
+    .on('POST /jobs/preview', { body: plan() });
+  const { user } = openConsole(server, '/tasks?launch=5');
+  await toPlan(user);
+  expect(await screen.findByText('148 now, 2 more from this job')).toBeVisible();
+  expect(screen.getByText('150')).toBeVisible();
+  expect(screen.getByText('of 200')).toBeVisible();
+});
+
 test('a draft is planned as a draft and opens its job', async () => {
   const server = catalogue()
     .on('POST /jobs/preview', ({ body }) => ({

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box, Button } from '@mui/material';
+import { Box, Button } from '@tessera/ui/mui';
 import type { TemplateDto } from '@tessera/api';
-import { ChosenList, EmptyState, PlainSelect } from '@tessera/ui';
+import { EmptyState } from '@tessera/ui';
+import { ChosenList, PlainSelect } from '@tessera/ui/forms';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { poolsQuery, siteLoginsQuery } from '../../lookups/lookups.api';
 import { LoginChoiceDialog } from '../../login-choice/login-choice-dialog';
 import { toChoiceItem } from '../../login-choice/use-login-choice';
+import { useTexts } from '../../texts';
 import { ChoiceRows } from './choice-rows';
 import type { LoginSource } from './launch-draft';
 
@@ -20,6 +22,7 @@ export interface LoginsStepProps {
 
 /** Whose logins serve: the template's, a pool's, or chosen ones. */
 export function LoginsStep({ template, eventId, source, slots, onChange }: LoginsStepProps) {
+  const t = useTexts();
   const { data: pools } = useQuery(poolsQuery());
   const { data: logins } = useQuery(siteLoginsQuery(template.site_id));
   const [choosing, setChoosing] = useState(false);
@@ -33,13 +36,18 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
         ? source.ids
         : (own.find(({ id }) => id === source.id)?.members.map(({ login_id }) => login_id) ?? []);
   const rows = ids.map(
-    (id) => logins?.find((login) => login.id === id) ?? { id, email: `Login ${id}`, status: 'active' },
+    (id) =>
+      logins?.find((login) => login.id === id) ?? {
+        id,
+        email: t('words.loginNumbered', { id }),
+        status: 'active',
+      },
   );
   const firstPool = own[0]?.id ?? null;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <ChoiceRows
-        label="Logins"
+        label={t('words.logins')}
         value={source.kind}
         onChange={(kind) =>
           onChange(
@@ -54,27 +62,27 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
         rows={[
           {
             value: 'template',
-            title: 'The template’s logins',
-            second: `${template.login_ids.length} in their order`,
-            disabled: template.login_ids.length === 0 ? 'The template names none' : undefined,
+            title: t('launch.templateLogins'),
+            second: t('launch.inTheirOrder', { number: template.login_ids.length }),
+            disabled: template.login_ids.length === 0 ? t('launch.templateNamesNone') : undefined,
           },
           {
             value: 'pool',
-            title: 'A pool',
-            second: 'Its active members by position',
-            disabled: pools && own.length === 0 ? 'There is no pool for this site' : undefined,
+            title: t('launch.pool'),
+            second: t('launch.poolHelp'),
+            disabled: pools && own.length === 0 ? t('launch.noPool') : undefined,
           },
-          { value: 'chosen', title: 'Chosen for this job', second: 'Picked by hand, in order' },
+          { value: 'chosen', title: t('launch.chosenHere'), second: t('launch.chosenHereHelp') },
         ]}
       />
       {source.kind === 'pool' ? (
         <PlainSelect
-          label="Pool"
+          label={t('words.pool')}
           value={source.id === null ? '' : String(source.id)}
           onChange={(value) => onChange({ kind: 'pool', id: value === '' ? null : Number(value) })}
           options={own.map(({ id, name, members }) => ({
             value: String(id),
-            label: `${name} (${members.length})`,
+            label: t('loginChoice.poolSize', { name, size: members.length }),
           }))}
           sx={{ maxWidth: 360 }}
         />
@@ -85,20 +93,20 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
             onClick={() => setChoosing(true)}
             startIcon={<Users size={16} strokeWidth={1.75} aria-hidden />}
           >
-            Choose logins
+            {t('launch.chooseLogins')}
           </Button>
         </Box>
       ) : null}
       {source.kind === 'chosen' ? (
         <ChosenList
-          label="Chosen logins"
-          items={rows.map(toChoiceItem)}
+          label={t('launch.chosenLogins')}
+          items={rows.map((row) => toChoiceItem(t, row))}
           onChange={(next) => onChange({ kind: 'chosen', ids: next })}
         />
       ) : rows.length > 0 ? (
         <Box
           component="ol"
-          aria-label="Logins that serve"
+          aria-label={t('launch.serving')}
           sx={{ m: 0, pl: 3, color: 'text.secondary', columns: { sm: 2 } }}
         >
           {rows.map(({ id, email }) => (
@@ -106,7 +114,7 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
           ))}
         </Box>
       ) : (
-        <EmptyState>No logins yet.</EmptyState>
+        <EmptyState>{t('launch.noLogins')}</EmptyState>
       )}
       {choosing ? (
         <LoginChoiceDialog

@@ -1,10 +1,12 @@
-import { Box } from '@mui/material';
+import { Box } from '@tessera/ui/mui';
 import type { EventDto } from '@tessera/api';
-import { DateTimeField, NumberField, TextField } from '@tessera/ui';
+import { DateTimeField, NumberField, TextField } from '@tessera/ui/forms';
 import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { kickOffPresets } from '../../lookups/kick-off';
+import { placesLeft, useTasksLimit } from '../../lookups/use-tasks-limit';
 import { SeatsSum } from '../../seats-sum';
+import { useTexts } from '../../texts';
 import type { LaunchDraft } from './launch-draft';
 
 type Values = Pick<
@@ -30,6 +32,8 @@ const two = {
 
 /** How many tasks, how many seats each, when, and how far apart. */
 export function PacingStep({ draft, logins, timeZone, event, onChange }: PacingStepProps) {
+  const t = useTexts();
+  const places = placesLeft(useTasksLimit(draft.template?.realm_id ?? null));
   const { name, workerCount, seatsPerWorker, launchDelay, seatsTarget, scheduledAt } = draft;
   const { control, subscribe } = useForm<Values>({
     mode: 'onChange',
@@ -45,41 +49,53 @@ export function PacingStep({ draft, logins, timeZone, event, onChange }: PacingS
       <TextField
         control={control}
         name="name"
-        label="Name of the job"
+        label={t('launch.jobName')}
         optional
         maxLength={200}
         placeholder={draft.template?.name ?? ''}
-        help="Named after the template when empty."
+        help={t('launch.jobNameHelp')}
       />
       <Box sx={two}>
-        <NumberField control={control} name="workerCount" label="Workers" min={1} max={10_000} />
-        <NumberField control={control} name="seatsPerWorker" label="Seats per worker" min={1} max={50} />
+        <NumberField control={control} name="workerCount" label={t('words.workers')} min={1} max={10_000} />
+        <NumberField
+          control={control}
+          name="seatsPerWorker"
+          label={t('words.seatsPerWorker')}
+          min={1}
+          max={50}
+        />
         <NumberField
           control={control}
           name="seatsTarget"
-          label="Target, seats"
+          label={t('launch.targetSeats')}
           optional
           min={1}
-          help="Once as many are won, the other tasks are stopped."
+          help={t('jobs.targetHelp')}
         />
         <NumberField
           control={control}
           name="launchDelay"
-          label="Seconds between starts"
+          label={t('words.betweenStarts')}
           min={0}
           max={86_400}
         />
         <DateTimeField
           control={control}
           name="scheduledAt"
-          label="First start"
+          label={t('launch.firstStart')}
           optional
-          help="Empty: now"
-          presets={kickOffPresets(event)}
+          help={t('launch.firstStartHelp')}
+          presets={kickOffPresets(t, event)}
           {...(timeZone ? { timeZone } : {})}
         />
       </Box>
-      <SeatsSum workers={workerCount} seatsPerWorker={seatsPerWorker} target={seatsTarget} logins={logins} />
+      <SeatsSum
+        workers={workerCount}
+        seatsPerWorker={seatsPerWorker}
+        target={seatsTarget}
+        logins={logins}
+        places={places}
+      />
     </Box>
   );
 }

@@ -1,8 +1,11 @@
-import { Box, IconButton, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, IconButton, Skeleton, ToggleButton, ToggleButtonGroup } from '@tessera/ui/mui';
 import type { EventDto, JobPlanDto, PlanLine } from '@tessera/api';
-import { ErrorAlert, Instant, Notice, type Problem } from '@tessera/ui';
+import { ErrorAlert, Filled, formatCount, Instant, Notice, stateWord, type Problem } from '@tessera/ui';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts } from '../../texts';
+import { useIsTight } from '../../use-is-tight';
+import { PlanLines } from './plan-lines';
 import { PlanSums } from './plan-sums';
 import { PlanTable } from './plan-table';
 import { PlanTiles } from './plan-tiles';
@@ -12,6 +15,7 @@ type Verdict = PlanLine['verdict'];
 export interface PlanStepProps {
   plan: JobPlanDto | undefined;
   event: EventDto | undefined;
+  realmId: number;
   /** Of the preview, or of the launch that was refused. */
   problem: Problem | null;
   /** What moved between preview and launch, in words; empty: nothing. */
@@ -22,15 +26,13 @@ export interface PlanStepProps {
   onReplace: () => void;
 }
 
-const filters: readonly { value: Verdict | 'all'; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'ok', label: 'OK' },
-  { value: 'warn', label: 'Warning' },
-  { value: 'blocked', label: 'Blocked' },
-];
+const filters: readonly (Verdict | 'all')[] = ['all', 'ok', 'warn', 'blocked'];
 
 /** The plan before it is launched (picture 04). */
-export function PlanStep({ plan, event, problem, changed, checkedAt, onRefresh, onReplace }: PlanStepProps) {
+export function PlanStep(props: PlanStepProps) {
+  const { plan, event, realmId, problem, changed, checkedAt, onRefresh, onReplace } = props;
+  const t = useTexts();
+  const isNarrow = useIsTight(600);
   const [filter, setFilter] = useState<Verdict | 'all'>('all');
   const gutter = { px: 3 };
   const alert = problem ? (
@@ -50,14 +52,15 @@ export function PlanStep({ plan, event, problem, changed, checkedAt, onRefresh, 
     );
   }
   const { totals, lines } = plan;
+  const shown = lines.filter((line) => filter === 'all' || line.verdict === filter);
   const counts = { all: lines.length, ok: totals.ok, warn: totals.warn, blocked: totals.blocked };
   return (
     <>
       {alert}
       <Box sx={{ ...gutter, display: 'grid', gap: 1.5, pb: 1.5 }}>
         {changed.length > 0 ? (
-          <Notice tone="warning" title="The plan has changed since you looked at it">
-            Nothing has been launched. This is the plan as it is now.
+          <Notice tone="warning" title={t('launch.changedTitle')}>
+            {t('launch.changedBody')}
             <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
               {changed.map((line) => (
                 <li key={line}>{line}</li>
@@ -66,36 +69,40 @@ export function PlanStep({ plan, event, problem, changed, checkedAt, onRefresh, 
           </Notice>
         ) : null}
         <PlanTiles lines={lines} totals={totals} />
-        <PlanSums plan={plan} event={event} />
+        <PlanSums plan={plan} event={event} realmId={realmId} />
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
           <ToggleButtonGroup
             exclusive
             size="small"
             value={filter}
-            aria-label="Show"
+            aria-label={t('launch.show')}
             onChange={(_event, chosen: Verdict | 'all' | null) => setFilter(chosen ?? 'all')}
           >
-            {filters.map(({ value, label }) => (
+            {filters.map((value) => (
               <ToggleButton key={value} value={value}>
-                {label} {counts[value]}
+                {value === 'all' ? t('launch.all') : stateWord('plan', value)} {formatCount(counts[value])}
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
           <Box sx={{ flex: 1 }} />
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-            Checked <Instant value={checkedAt} style="time-seconds" />, checked again at launch
+            <Filled
+              text={(places) => t('launch.checked', places)}
+              parts={{ time: <Instant value={checkedAt} style="time-seconds" /> }}
+            />
           </Box>
-          <IconButton aria-label="Check again" onClick={onRefresh}>
+          <IconButton aria-label={t('launch.checkAgain')} onClick={onRefresh}>
             <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
           </IconButton>
         </Box>
       </Box>
-      <Box sx={{ overflowX: 'auto' }}>
-        <PlanTable
-          lines={lines.filter((line) => filter === 'all' || line.verdict === filter)}
-          onReplace={onReplace}
-        />
-      </Box>
+      {isNarrow ? (
+        <PlanLines lines={shown} onReplace={onReplace} />
+      ) : (
+        <Box sx={{ overflowX: 'auto' }}>
+          <PlanTable lines={shown} onReplace={onReplace} />
+        </Box>
+      )}
     </>
   );
 }

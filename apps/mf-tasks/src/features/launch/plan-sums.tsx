@@ -1,42 +1,10 @@
-import { Box } from '@mui/material';
+import { Box } from '@tessera/ui/mui';
 import type { EventDto, JobPlanDto } from '@tessera/api';
 import { formatCount, TileBar } from '@tessera/ui';
-import type { ReactNode } from 'react';
-
-interface SumProps {
-  title: string;
-  value: ReactNode;
-  of: string;
-  note: string;
-  children: ReactNode;
-}
-
-const Sum = ({ title, value, of, note, children }: SumProps) => (
-  <Box
-    sx={{
-      display: 'grid',
-      gap: 0.75,
-      px: { sm: 2 },
-      py: 1.25,
-      '&:first-of-type': { pl: 0 },
-      '&:not(:first-of-type)': { borderLeft: { sm: 1 }, borderColor: { sm: 'line.main' } },
-    }}
-  >
-    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 0.75 }}>
-      <Box component="span" sx={{ flex: 1, color: 'text.secondary' }}>
-        {title}
-      </Box>
-      <Box component="b" sx={{ typography: 'h3' }}>
-        {value}
-      </Box>
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {of}
-      </Box>
-    </Box>
-    {children}
-    <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{note}</Box>
-  </Box>
-);
+import { useTasksLimit } from '../../lookups/use-tasks-limit';
+import { useTexts, type TasksTexts } from '../../texts';
+import { Sum } from './sum';
+import { UnfinishedSum } from './unfinished-sum';
 
 /** The most seats that one login would get. */
 const mostPerLogin = ({ lines }: JobPlanDto): number => {
@@ -47,19 +15,26 @@ const mostPerLogin = ({ lines }: JobPlanDto): number => {
   return Math.max(0, ...seats.values());
 };
 
-function targetNote(seats: number, target: number | null): string {
-  if (target === null) return 'No target: all are gone for';
-  if (seats === target) return 'Exactly the target, no slack';
+function targetNote(t: TasksTexts, seats: number, target: number | null): string {
+  if (target === null) return t('launch.noTarget');
+  if (seats === target) return t('sum.exact');
   return seats > target
-    ? `${formatCount(seats - target)} to spare`
-    : `${formatCount(target - seats)} short of the target`;
+    ? t('launch.spare', { seats: seats - target })
+    : t('sum.short', { seats: target - seats });
+}
+
+export interface PlanSumsProps {
+  plan: JobPlanDto;
+  event: EventDto | undefined;
+  /** Whose limit it counts against. */
+  realmId: number;
 }
 
 /** The plan's sums against the target, the realm's limit and the event's limit per customer. */
-export function PlanSums({ plan, event }: { plan: JobPlanDto; event: EventDto | undefined }) {
+export function PlanSums({ plan, event, realmId }: PlanSumsProps) {
+  const t = useTexts();
   const { seats, seats_target: target, ok, warn, places } = plan.totals;
-  const starting = ok + warn;
-  const isOver = starting > places;
+  const tasksLimit = useTasksLimit(realmId);
   const limit = event?.max_per_customer ?? null;
   const each = mostPerLogin(plan);
   return (
@@ -73,10 +48,10 @@ export function PlanSums({ plan, event }: { plan: JobPlanDto; event: EventDto | 
       }}
     >
       <Sum
-        title="Seats wanted"
+        title={t('jobs.seatsWanted')}
         value={formatCount(seats)}
-        of={target === null ? 'seats' : `of target ${formatCount(target)}`}
-        note={targetNote(seats, target)}
+        of={target === null ? t('sum.seats') : t('sum.ofTarget', { target })}
+        note={targetNote(t, seats, target)}
       >
         <TileBar
           size="tile"
@@ -84,42 +59,31 @@ export function PlanSums({ plan, event }: { plan: JobPlanDto; event: EventDto | 
           tiles={20}
           {...(target === null ? {} : { whole: target })}
           parts={[
-            { value: target === null ? seats : Math.min(seats, target), tone: 'bought', label: 'seats' },
+            {
+              value: target === null ? seats : Math.min(seats, target),
+              tone: 'bought',
+              label: t('sum.seats'),
+            },
           ]}
         />
       </Sum>
+      <UnfinishedSum starting={ok + warn} places={places} limit={tasksLimit} />
       <Sum
-        title="Unfinished tasks"
-        value={`+${formatCount(starting)}`}
-        of={`of ${formatCount(places)} free`}
-        note={
-          isOver
-            ? `${formatCount(starting - places)} over the realm’s limit: nothing would be launched`
-            : `${formatCount(places - starting)} left under the realm’s limit`
-        }
-      >
-        <TileBar
-          size="tile"
-          fill={Math.max(places, starting) > 20}
-          tiles={20}
-          whole={Math.max(places, starting, 1)}
-          parts={[{ value: starting, tone: isOver ? 'failed' : 'accent', label: 'from this job' }]}
-        />
-      </Sum>
-      <Sum
-        title="Per customer"
+        title={t('launch.perCustomerTitle')}
         value={formatCount(each)}
-        of={limit === null ? 'seats' : `of ${formatCount(limit)}`}
-        note={
-          limit === null ? 'No limit is posted by the event' : 'Posted by the event, shared by login identity'
-        }
+        of={limit === null ? t('sum.seats') : t('launch.of', { number: limit })}
+        note={limit === null ? t('launch.noLimitPosted') : t('launch.limitPosted')}
       >
         <TileBar
           size="tile"
           tiles={20}
           {...(limit === null ? {} : { whole: limit })}
           parts={[
-            { value: limit === null ? each : Math.min(each, limit), tone: 'ochre', label: 'seats each' },
+            {
+              value: limit === null ? each : Math.min(each, limit),
+              tone: 'ochre',
+              label: t('launch.seatsEach'),
+            },
           ]}
         />
       </Sum>

@@ -1,14 +1,15 @@
-import { Box, Link as MuiLink, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import type { PlanLine } from '@tessera/api';
 import { Instant, StatusChip } from '@tessera/ui';
-
-const tone = { ok: 'text.secondary', warn: 'status.ochre.text', blocked: 'status.cinnabar.text' } as const;
+import { useTexts } from '../../texts';
+import { reasonOf, reasonTone, ReplaceLogin } from './plan-reason';
 
 /** The plan task by task, with the reason of every warning and block. */
 export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; onReplace: () => void }) {
+  const t = useTexts();
   return (
     <Table
-      aria-label="Planned tasks"
+      aria-label={t('launch.plannedTasks')}
       sx={{
         minWidth: 720,
         '& td, & th': { height: 32, whiteSpace: 'nowrap' },
@@ -18,18 +19,19 @@ export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; on
       <TableHead>
         <TableRow>
           <TableCell align="right" sx={{ width: 56 }}>
-            No.
+            {t('launch.number')}
           </TableCell>
-          <TableCell sx={{ width: 112 }}>Result</TableCell>
-          <TableCell>Login</TableCell>
+          <TableCell sx={{ width: 112 }}>{t('launch.result')}</TableCell>
+          <TableCell>{t('words.login')}</TableCell>
           <TableCell align="right" sx={{ width: 64 }}>
-            Seats
+            {t('words.seats')}
           </TableCell>
           <TableCell align="right" sx={{ width: 88 }}>
-            Starts
+            {t('launch.starts')}
           </TableCell>
-          <TableCell>Reason</TableCell>
-          <TableCell sx={{ width: 120 }} />
+          <TableCell>{t('launch.reason')}</TableCell>
+          {/* What stands over buttons is no heading. */}
+          <TableCell component="td" sx={{ width: 120 }} />
         </TableRow>
       </TableHead>
       <TableBody>
@@ -55,25 +57,9 @@ export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; on
               <TableCell align="right">
                 {isBlocked ? '–' : <Instant value={line.starts_at} style="time-seconds" />}
               </TableCell>
-              <TableCell sx={{ color: tone[line.verdict] }}>
-                {line.reasons.length > 0
-                  ? line.reasons.map(({ message }) => message).join('; ')
-                  : 'Nothing in the way'}
-              </TableCell>
+              <TableCell sx={{ color: reasonTone[line.verdict] }}>{reasonOf(t, line)}</TableCell>
               <TableCell align="right">
-                {isBlocked ? (
-                  <MuiLink
-                    component="button"
-                    type="button"
-                    onClick={onReplace}
-                    sx={{ whiteSpace: 'nowrap', fontWeight: 550 }}
-                  >
-                    Replace login
-                    <Box component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
-                      {` ${line.login_name ?? ''}`}
-                    </Box>
-                  </MuiLink>
-                ) : null}
+                {isBlocked ? <ReplaceLogin line={line} onReplace={onReplace} /> : null}
               </TableCell>
             </TableRow>
           );

@@ -1,6 +1,7 @@
-import { styled } from '@mui/material';
+import { styled } from '@tessera/ui/mui';
 import type { PlanLine, PlanTotals } from '@tessera/api';
-import { stateLook, TileBar } from '@tessera/ui';
+import { stateLook, stateWord, TileBar } from '@tessera/ui';
+import { useTexts } from '../../texts';
 
 const Strip = styled('ol')(({ theme: { vars } }) => ({
   listStyle: 'none',
@@ -23,6 +24,7 @@ const most = 40;
 
 /** Every task of the plan as a tile, or as shares of the whole when there are many. */
 export function PlanTiles({ lines, totals }: { lines: readonly PlanLine[]; totals: PlanTotals }) {
+  const t = useTexts();
   if (lines.length > most) {
     return (
       <TileBar
@@ -30,19 +32,23 @@ export function PlanTiles({ lines, totals }: { lines: readonly PlanLine[]; total
         fill
         tiles={most}
         parts={[
-          { value: totals.ok, tone: 'verdigris', label: 'OK' },
-          { value: totals.warn, tone: 'ochre', label: 'with a warning' },
-          { value: totals.blocked, tone: 'cinnabar', label: 'blocked' },
+          { value: totals.ok, tone: 'verdigris', label: stateWord('plan', 'ok') },
+          { value: totals.warn, tone: 'ochre', label: t('launch.withWarning') },
+          { value: totals.blocked, tone: 'cinnabar', label: t('launch.blockedPart') },
         ]}
       />
     );
   }
   return (
-    <Strip aria-label="Plan">
+    <Strip aria-label={t('jobs.plan')}>
       {lines.map((line) => {
         const { icon: Icon, word } = stateLook('plan', line.verdict);
         return (
-          <li key={line.index} className={line.verdict} title={`${line.login_name ?? 'No login'}: ${word}`}>
+          <li
+            key={line.index}
+            className={line.verdict}
+            title={t('launch.tile', { login: line.login_name ?? t('launch.noLogin'), verdict: word })}
+          >
             <Icon size={14} strokeWidth={2} aria-label={word} />
           </li>
         );

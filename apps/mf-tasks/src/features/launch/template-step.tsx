@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from '@mui/material';
+import { Skeleton } from '@tessera/ui/mui';
 import type { EventDto, TemplateDto } from '@tessera/api';
 import { ErrorAlert, toProblem } from '@tessera/ui';
-import { templatesQuery } from '../../lookups/lookups.api';
+import { sitesQuery, templatesQuery } from '../../lookups/lookups.api';
+import { siteName } from '../../lookups/options';
+import { useTexts } from '../../texts';
+import { seatsEachOf } from '../../seats-sum';
 import { ChoiceRows } from './choice-rows';
 
 /** Which template. */
@@ -16,25 +19,36 @@ export function TemplateStep({
   event: EventDto | null;
   onChange: (template: TemplateDto) => void;
 }) {
+  const t = useTexts();
   const { data: templates, error, refetch } = useQuery(templatesQuery());
+  const { data: sites } = useQuery(sitesQuery());
+  const nameOfSite = ({ site_id, site_name }: TemplateDto) => {
+    const site = sites?.find(({ id }) => id === site_id);
+    return site ? siteName(site) : site_name;
+  };
   if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
   if (!templates) return <Skeleton variant="rounded" height={240} />;
   return (
     <ChoiceRows
-      label="Template"
+      label={t('words.template')}
       value={chosen ? String(chosen.id) : null}
       onChange={(value) => {
         const template = templates.find(({ id }) => String(id) === value);
         if (template) onChange(template);
       }}
-      none="There are no templates yet. Make one on the templates page first."
+      none={t('launch.noTemplates')}
       rows={templates.map((template) => ({
         value: String(template.id),
         title: template.name,
-        second: `${template.site_name} · ${template.event_name ?? 'event chosen at launch'}`,
-        end: `${template.worker_count} × ${template.seats_per_worker} seats, ${template.type === 'buy' ? 'buys' : 'holds'}`,
+        second: t('launch.siteAndEvent', {
+          site: nameOfSite(template),
+          event: template.event_name ?? t('launch.eventAtLaunch'),
+        }),
+        end: t(template.type === 'buy' ? 'launch.buys' : 'launch.holds', { seats: seatsEachOf(t, template) }),
         disabled:
-          event && event.site_id !== template.site_id ? `${event.name} is at another site` : undefined,
+          event && event.site_id !== template.site_id
+            ? t('launch.otherSite', { event: event.name })
+            : undefined,
       }))}
     />
   );

@@ -2,18 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError, type JobInputDto, type JobPlanDto } from '@tessera/api';
 import { toProblem, useSnackbar, type Problem } from '@tessera/ui';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@tessera/federation/router';
 import { planQuery, previewDraft, useLaunchJob } from './launch.api';
+import { useTexts, type TasksTexts } from '../../texts';
 import { isPlanChanged, planChanges } from './plan-changes';
 
 /** The draft's plan when it is the one that was looked at; throws PLAN_CHANGED as a launch would. */
-function samePlan(seen: JobPlanDto, now: JobPlanDto): JobPlanDto {
-  if (planChanges(seen, now).length === 0) return now;
+function samePlan(t: TasksTexts, seen: JobPlanDto, now: JobPlanDto): JobPlanDto {
+  if (planChanges(t, seen, now).length === 0) return now;
   throw new ApiError('The plan is no longer the one that was shown', 'PLAN_CHANGED', 409);
 }
 
 /** The plan of an input while it is looked at, and its launch; `input` null: not there yet. */
 export function useLaunch(input: JobInputDto | null) {
+  const t = useTexts();
   const preview = useQuery(planQuery(input));
   const { mutateAsync: send, isPending } = useLaunchJob();
   const [refused, setRefused] = useState<Problem | null>(null);
@@ -33,12 +35,12 @@ export function useLaunch(input: JobInputDto | null) {
     const name = `${plan.plan_hash} ${draft}`;
     if (key.current.plan !== name) key.current = { plan: name, key: crypto.randomUUID() };
     try {
-      const { plan_hash } = draft ? samePlan(plan, await previewDraft(input)) : plan;
+      const { plan_hash } = draft ? samePlan(t, plan, await previewDraft(input)) : plan;
       const job = await send({
         input: { ...input, plan_hash, ...(draft ? { draft } : {}) },
         key: key.current.key,
       });
-      snackbar.show(draft ? `${job.name} saved as a draft` : `${job.name} launched`);
+      snackbar.show(t(draft ? 'launch.drafted' : 'launch.launched', { name: job.name }));
       void navigate(draft ? `/jobs?open=${job.id}` : `/tasks?job_id=${job.id}`);
     } catch (error) {
       if (!isPlanChanged(error)) {
@@ -46,8 +48,8 @@ export function useLaunch(input: JobInputDto | null) {
         return;
       }
       const now = await preview.refetch();
-      const moved = now.data ? planChanges(plan, now.data) : [];
-      setChanged(moved.length > 0 ? moved : ['The template, the event or the start has changed']);
+      const moved = now.data ? planChanges(t, plan, now.data) : [];
+      setChanged(moved.length > 0 ? moved : [t('launch.changedElsewhere')]);
     }
   };
   const refresh = () => {

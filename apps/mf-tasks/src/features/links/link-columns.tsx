@@ -1,29 +1,37 @@
 import type { LinkDto } from '@tessera/api';
 import { CountdownText, formatCount, Instant, StatusChip, type Column, type NarrowRow } from '@tessera/ui';
+import { withHidden } from '../../hidden-columns';
+import type { TasksTexts } from '../../texts';
 
-const tasks = ({ assigned_to_task_ids: ids }: LinkDto): string =>
-  ids.length === 0 ? 'None' : ids.map((id) => `#${id}`).join(', ');
+const tasks = (t: TasksTexts, { assigned_to_task_ids: ids }: LinkDto): string =>
+  ids.length === 0 ? t('links.none') : ids.map((id) => `#${id}`).join(', ');
 
-/** The columns of the list; an unknown position is "–", never 0. */
-export const linkColumns: readonly Column<LinkDto>[] = [
-  { id: 'login', header: 'Login', cell: (link) => link.login_name, minWidth: 160, strong: true, fixed: true },
-  { id: 'event', header: 'Event', cell: (link) => link.event_name, minWidth: 160, quiet: true },
+const allColumns = (t: TasksTexts): Column<LinkDto>[] => [
+  {
+    id: 'login',
+    header: t('words.login'),
+    cell: (link) => link.login_name,
+    minWidth: 140,
+    strong: true,
+    fixed: true,
+  },
+  { id: 'event', header: t('words.event'), cell: (link) => link.event_name, minWidth: 140, quiet: true },
   {
     id: 'status',
-    header: 'Status',
+    header: t('words.status'),
     cell: (link) => <StatusChip of="link" state={link.status} />,
     width: 130,
   },
   {
     id: 'position',
-    header: 'Position',
+    header: t('links.position'),
     cell: (link) => formatCount(link.position),
     width: 84,
     align: 'right',
   },
   {
     id: 'expires',
-    header: 'Token expires',
+    header: t('links.expires'),
     cell: (link) =>
       link.enqueue_token_expires ? (
         <CountdownText until={link.enqueue_token_expires} label={link.login_name} />
@@ -32,22 +40,34 @@ export const linkColumns: readonly Column<LinkDto>[] = [
       ),
     width: 120,
   },
-  { id: 'tasks', header: 'Assigned tasks', cell: tasks, width: 140, quiet: true },
-  { id: 'message', header: 'Message', cell: (link) => link.status_msg ?? '–', minWidth: 140, quiet: true },
+  { id: 'tasks', header: t('links.assigned'), cell: (link) => tasks(t, link), width: 140, quiet: true },
+  {
+    id: 'message',
+    header: t('links.message'),
+    cell: (link) => link.status_msg ?? '–',
+    minWidth: 140,
+    quiet: true,
+  },
   {
     id: 'updated',
-    header: 'Updated',
+    header: t('words.updated'),
     cell: (link) => <Instant value={link.updated_at} />,
     width: 140,
     quiet: true,
   },
 ];
 
+/** The columns of the list, an unknown position is "–", never 0; `tight`: on a narrower screen. */
+export const linkColumns = (t: TasksTexts, tight: boolean): Column<LinkDto>[] =>
+  withHidden(allColumns(t), tight ? ['message', 'updated'] : []);
+
 /** Three lines under 600 px. */
-export const linkNarrow = (link: LinkDto): NarrowRow => ({
-  title: link.login_name,
-  status: <StatusChip of="link" state={link.status} />,
-  second: link.event_name,
-  third: link.status_msg ?? `Tasks: ${tasks(link)}`,
-  end: link.position === null ? '–' : `place ${formatCount(link.position)}`,
-});
+export const linkNarrow =
+  (t: TasksTexts) =>
+  (link: LinkDto): NarrowRow => ({
+    title: link.login_name,
+    status: <StatusChip of="link" state={link.status} />,
+    second: link.event_name,
+    third: link.status_msg ?? t('links.tasks', { tasks: tasks(t, link) }),
+    end: link.position === null ? '–' : t('links.place', { place: link.position }),
+  });

@@ -17,6 +17,9 @@ export interface LinkFormValues {
   assigned_to_task_ids: number[];
 }
 
+/** Whether a state of places can be stored: one that ends soon is one whose turn it is, seen by the clock. */
+export const isStored = ({ value }: { value: string }): boolean => value !== 'ends_soon';
+
 const noSecrets = {
   unique_link: undefined,
   pass_link: undefined,

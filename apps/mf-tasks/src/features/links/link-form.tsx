@@ -1,80 +1,84 @@
-import { useQuery } from '@tanstack/react-query';
 import type { LinkDto } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
-import { useState } from 'react';
-import { differencesOf, useStaleGuard } from '../../stale/use-stale-guard';
-import { LinkFormDialog } from './link-form-dialog';
-import { changeOf, noLink, valuesOf } from './link-form-values';
-import { linkForEditQuery, useCreateLink, useUpdateLink } from './links.api';
-
-const labels = {
-  status: 'Status',
-  status_msg: 'Message',
-  position: 'Position',
-  event_url: 'Address of the event',
-  enqueue_token_expires: 'Token expires',
-  assigned_to_task_ids: 'Assigned tasks',
-};
+import { FormDialog, useStaleSave } from '@tessera/ui/forms';
+import { useForm } from 'react-hook-form';
+import { useTexts, type TasksTexts } from '../../texts';
+import { LinkFields } from './link-fields';
+import { changeOf, noLink, valuesOf, type LinkFormValues } from './link-form-values';
+import { useCreateLink, useUpdateLink } from './links.api';
 
 /** A new queue place of a login. */
 export function NewLink({ onClose }: { onClose: () => void }) {
+  const t = useTexts();
   const { mutateAsync: create } = useCreateLink();
   const snackbar = useSnackbar();
+  const form = useForm<LinkFormValues>({ defaultValues: noLink });
+  const save = async (values: LinkFormValues) => {
+    const { login_id: loginId, event_id, status } = values;
+    if (loginId === null || event_id === null) return;
+    await create({ loginId, link: { event_id, status, ...changeOf(values, noLink) } });
+    snackbar.show(t('links.added'));
+  };
   return (
-    <LinkFormDialog
-      title="Add a queue place"
-      submitLabel="Add"
-      values={noLink}
-      link={null}
+    <FormDialog
+      open
+      title={t('links.addTitle')}
+      form={form}
+      width={720}
+      submitLabel={t('links.add')}
+      onSubmit={save}
       onClose={onClose}
-      onSubmit={async (values) => {
-        const { login_id, event_id } = values;
-        if (login_id === null || event_id === null) return;
-        await create({
-          loginId: login_id,
-          link: { event_id, status: values.status, ...changeOf(values, noLink) },
-        });
-        snackbar.show('Queue place added');
-      }}
-    />
+    >
+      <LinkFields form={form} link={null} />
+    </FormDialog>
   );
 }
 
-/** Changes a queue place, or assigns it to tasks of its login. */
-export function EditLink({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, refetch } = useQuery(linkForEditQuery(id));
-  const [round, setRound] = useState(0);
-  if (!data) return null;
-  const reload = () => void refetch().then(() => setRound((before) => before + 1));
-  return <Edit key={round} link={data.link} etag={data.etag} onReload={reload} onClose={onClose} />;
+export interface EditLinkProps {
+  link: LinkDto;
+  etag: string | null;
+  onReload: () => void;
+  onClose: () => void;
 }
 
-function Edit(props: { link: LinkDto; etag: string | null; onReload: () => void; onClose: () => void }) {
-  const { link, etag, onReload, onClose } = props;
+const wordsIn = (t: TasksTexts) => ({
+  status: t('words.status'),
+  status_msg: t('links.message'),
+  position: t('links.position'),
+  event_url: t('links.address'),
+  enqueue_token_expires: t('links.expires'),
+  assigned_to_task_ids: t('links.assigned'),
+  unique_link: t('links.uniqueLink'),
+  pass_link: t('links.passLink'),
+  enqueue_token: t('links.enqueueToken'),
+  cookies: t('links.cookies'),
+});
+
+/** Changes a queue place, or assigns it to tasks of its login. */
+export function EditLink({ link, etag, onReload, onClose }: EditLinkProps) {
+  const t = useTexts();
+  const { id, login_name: login } = link;
   const { mutateAsync: update } = useUpdateLink();
-  const [change, setChange] = useState<Readonly<Record<string, unknown>>>({});
   const snackbar = useSnackbar();
-  const { guard, dialog } = useStaleGuard({
-    name: `The queue place of ${link.login_name}`,
-    differences: (current) => differencesOf(labels, current, change),
-    onReload,
-  });
+  const form = useForm<LinkFormValues>({ defaultValues: valuesOf(link) });
+  const stale = useStaleSave({ name: t('links.stale', { login }), words: wordsIn(t), onReload });
+  const save = async (values: LinkFormValues) => {
+    const change = changeOf(values, valuesOf(link));
+    await stale.save(etag, { ...change }, (version) => update({ id, change, etag: version }));
+    snackbar.show(t('links.saved'));
+  };
   return (
-    <>
-      <LinkFormDialog
-        title={`Queue place of ${link.login_name}`}
-        submitLabel="Save"
-        values={valuesOf(link)}
-        link={link}
-        onClose={onClose}
-        onSubmit={async (values) => {
-          const yours = changeOf(values, valuesOf(link));
-          setChange({ ...yours });
-          await guard((overwrite) => update({ id: link.id, change: yours, etag: overwrite ? null : etag }));
-          snackbar.show('Queue place saved');
-        }}
-      />
-      {dialog}
-    </>
+    <FormDialog
+      open
+      title={t('links.editTitle', { login })}
+      form={form}
+      width={720}
+      submitLabel={t('words.save')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <LinkFields form={form} link={link} />
+      {stale.dialog}
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box, Typography } from '@mui/material';
+import { Box, Typography } from '@tessera/ui/mui';
 import { formatCount, Instant, StatusChip } from '@tessera/ui';
 import { useTexts } from '../../texts';
 import { linkHistoryQuery } from './links.api';
@@ -19,11 +19,11 @@ export function LinkHistory({ id }: { id: number }) {
   const steps = data?.rows ?? [];
   const more = (data?.total ?? 0) - steps.length;
   return (
-    <section aria-label={t('place.history')}>
+    <section aria-label={t('links.history')}>
       <Typography component="h3" variant="subtitle2" sx={{ mb: 0.5 }}>
-        {t('place.history')}
+        {t('links.history')}
       </Typography>
-      {isError ? <Typography color="text.secondary">{t('place.unreadable')}</Typography> : null}
+      {isError ? <Typography color="text.secondary">{t('links.unreadable')}</Typography> : null}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {steps.map((step) => (
           <Box component="li" key={step.id} sx={line}>
@@ -38,7 +38,7 @@ export function LinkHistory({ id }: { id: number }) {
         ))}
       </Box>
       {more > 0 ? (
-        <Typography color="text.secondary">{t('place.earlier', { count: more })}</Typography>
+        <Typography color="text.secondary">{t('links.earlier', { count: more })}</Typography>
       ) : null}
     </section>
   );

@@ -1,136 +1,98 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mui/material';
-import { useCan, useLive, type LinkDto, useListBackend } from '@tessera/api';
-import {
-  ListPage,
-  Page,
-  PageHeader,
-  states,
-  toProblem,
-  useAction,
-  useListState,
-  usePageActions,
-  type FilterDef,
-  type RowAction,
-} from '@tessera/ui';
-import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCan, useEditing, useLive, useListBackend } from '@tessera/api';
+import { Page, PageHeader, stateOptions, toProblem, useAction, usePageActions } from '@tessera/ui';
+import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { useSearchParams } from '@tessera/federation/router';
+import { HeadButton } from '../../head-button';
 import { sitesQuery } from '../../lookups/lookups.api';
-import { optionsOf, siteName } from '../../lookups/options';
+import { choicesOf, siteName } from '../../lookups/options';
+import { useTexts } from '../../texts';
+import { useIsTight } from '../../use-is-tight';
 import { linkColumns, linkNarrow } from './link-columns';
 import { EditLink, NewLink } from './link-form';
-import { linksQuery, useDeleteLink, useRestoreLink, useUpdateLink } from './links.api';
+import { isStored } from './link-form-values';
+import { linksQuery, readLink } from './links.api';
+import { useLinkActions } from './use-link-actions';
 
-const readsOnly = 'You need the permission write:own';
-const statuses = Object.entries(states.link)
-  .filter(([value]) => value !== 'ends_soon')
-  .map(([value, { word }]) => ({ value, label: word }));
-
-/** What can be done to a queue place. */
-function useLinkActions(mayWrite: boolean, onEdit: (link: LinkDto) => void): (link: LinkDto) => RowAction[] {
-  const { attempt, ask, undoable } = useAction();
-  const { mutateAsync: remove } = useDeleteLink();
-  const { mutateAsync: restore } = useRestoreLink();
-  const { mutateAsync: update } = useUpdateLink();
-  const askDelete = async (link: LinkDto) => {
-    const question = {
-      title: 'Delete this queue place?',
-      body: `The place of ${link.login_name} for ${link.event_name} goes. You can undo it for a moment.`,
-      confirmLabel: 'Delete queue place',
-      danger: true,
-    };
-    const back = { restore: () => restore(link.id), said: 'Queue place is back' };
-    await ask(question, () => remove(link.id), undoable('Queue place deleted', back));
-  };
-  const release = (link: LinkDto) =>
-    attempt(
-      () => update({ id: link.id, change: { assigned_to_task_ids: [] }, etag: null }),
-      'Tasks released',
-    );
-  const forbidden = mayWrite ? undefined : readsOnly;
-  return (link) => [
-    { label: 'Edit and assign', icon: Pencil, onSelect: () => onEdit(link), disabled: forbidden },
-    {
-      label: 'Release its tasks',
-      icon: Undo2,
-      onSelect: () => void release(link),
-      disabled: forbidden ?? (link.assigned_to_task_ids.length === 0 ? 'It serves no task' : undefined),
-    },
-    {
-      label: 'Delete',
-      icon: Trash2,
-      onSelect: () => void askDelete(link),
-      danger: true,
-      disabled: forbidden,
-    },
-  ];
+function useLinkFilters(): readonly FilterDef[] {
+  const t = useTexts();
+  const { data: sites } = useQuery(sitesQuery());
+  return useMemo(
+    () => [
+      {
+        field: 'status',
+        label: t('words.status'),
+        kind: 'choice',
+        options: stateOptions('link').filter(isStored),
+      },
+      { field: 'site_id', label: t('words.site'), kind: 'choice', options: choicesOf(sites, siteName) },
+    ],
+    [sites, t],
+  );
 }
 
 /** Queue-it links: the queue places of logins, stored and shown. */
 export function LinksPage() {
+  const t = useTexts();
   const mayWrite = useCan('write');
-  const { data: sites } = useQuery(sitesQuery());
-  const filters = useMemo<readonly FilterDef[]>(
-    () => [
-      { field: 'status', label: 'Status', kind: 'choice', options: statuses },
-      { field: 'site_id', label: 'Site', kind: 'choice', options: optionsOf(sites, null, siteName) },
-    ],
-    [sites],
-  );
+  const filters = useLinkFilters();
+  const tight = useIsTight();
+  const columns = useMemo(() => linkColumns(t, tight), [t, tight]);
   const state = useListState(useSearchParams(), { filters, sort: '-created_at', pageSize: 20 });
   const isLive = useLive().status === 'live';
   const links = useQuery({ ...linksQuery(state.query), refetchInterval: isLive ? false : 10_000 });
-  const [adding, setAdding] = useState(false);
-  const [editing, setEditing] = useState<LinkDto | null>(null);
-  const actions = useLinkActions(mayWrite, setEditing);
-  usePageActions([
-    {
-      label: 'Add a link',
-      icon: Plus,
-      run: () => setAdding(true),
-      disabled: mayWrite ? undefined : readsOnly,
-    },
-  ]);
-  const addButton = (
-    <Button
-      variant="contained"
-      startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => setAdding(true)}
-      disabled={!mayWrite}
-      title={mayWrite ? undefined : readsOnly}
-    >
-      Add a link
-    </Button>
-  );
+  const editor = useEditing(readLink, useAction().fail);
+  const actions = useLinkActions({ mayWrite, onEdit: ({ id }) => editor.open(id) });
+  const create = {
+    label: t('links.new'),
+    icon: Plus,
+    run: editor.openNew,
+    disabled: mayWrite ? undefined : t('words.needsWrite'),
+  };
+  usePageActions([create]);
+  const total = links.data?.total ?? undefined;
   return (
     <Page>
-      <PageHeader title="Queue-it links" actions={addButton} />
+      <PageHeader
+        title={t('links.title')}
+        meta={total === undefined ? undefined : t('words.inAll', { total })}
+        actions={<HeadButton action={create} />}
+      />
       <ListPage
-        noun="links"
+        noun={t('links.noun')}
         state={state}
-        columns={linkColumns}
+        columns={columns}
         rows={links.data?.rows}
-        total={links.data?.total ?? undefined}
+        {...(total === undefined ? {} : { total })}
         fetching={links.isFetching}
         problem={links.error ? toProblem(links.error) : null}
         onRefresh={() => void links.refetch()}
         filters={filters}
         backend={useListBackend('links', '/api/queueitlinks', state.query)}
         empty={{
-          sentence:
-            'No queue places yet. One is added for a login and an event, and serves that login’s tasks.',
-          action: mayWrite ? addButton : undefined,
+          sentence: t('links.empty'),
+          action: mayWrite ? <HeadButton action={create} /> : undefined,
         }}
         keyOf={(link) => link.id}
-        nameOf={(link) => `${link.login_name}, ${link.event_name}`}
+        nameOf={(link) => t('links.named', { login: link.login_name, event: link.event_name })}
         stamp={(link) => link.updated_at}
-        narrow={linkNarrow}
+        narrow={linkNarrow(t)}
         rowMenu={actions}
-        onOpen={mayWrite ? setEditing : undefined}
+        onOpen={mayWrite ? (link) => editor.open(link.id) : undefined}
       />
-      {adding ? <NewLink onClose={() => setAdding(false)} /> : null}
-      {editing ? <EditLink id={editing.id} onClose={() => setEditing(null)} /> : null}
+      {editor.editing?.row ? (
+        <EditLink
+          key={editor.editing.key}
+          link={editor.editing.row}
+          etag={editor.editing.etag}
+          onReload={editor.reload}
+          onClose={editor.close}
+        />
+      ) : editor.editing ? (
+        <NewLink key={editor.editing.key} onClose={editor.close} />
+      ) : null}
     </Page>
   );
 }

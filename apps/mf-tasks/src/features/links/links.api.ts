@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  ifMatch,
   keysOf,
   linksCreate,
   linksGet,
@@ -30,16 +31,8 @@ export const linksQuery = (query: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
-/** A queue place to be edited, with the ETag under which it may be saved. */
-export const linkForEditQuery = (id: number) =>
-  queryOptions({
-    queryKey: keysOf('link-forms').one(id),
-    queryFn: async ({ signal }) => {
-      const { data, response } = await linksGet({ path: { id }, signal });
-      return { link: data, etag: response.headers.get('etag') };
-    },
-    staleTime: Infinity,
-  });
+/** One queue place with its ETag, for its form. */
+export const readLink = (id: number) => linksGet({ path: { id } });
 
 /** The last steps of a queue place; read again with every change of the places. */
 export const linkHistoryQuery = (id: number) =>
@@ -78,8 +71,7 @@ export function useCreateLink() {
 export function useUpdateLink() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: LinkChange; etag: string | null }) =>
-      (await linksUpdate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) }))
-        .data,
+      (await linksUpdate({ path: { id }, body: change, ...ifMatch(etag) })).data,
     onSettled: useReread(),
   });
 }

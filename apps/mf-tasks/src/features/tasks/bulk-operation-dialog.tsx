@@ -1,7 +1,8 @@
-import { Box } from '@mui/material';
+import { Box } from '@tessera/ui/mui';
 import { useQuery } from '@tanstack/react-query';
 import { useLive, type BulkOperationDto } from '@tessera/api';
-import { ProgressDialog, toProblem, useSnackbar } from '@tessera/ui';
+import { toProblem, useSnackbar } from '@tessera/ui';
+import { ProgressDialog } from '@tessera/ui/forms';
 import { useTexts } from '../../texts';
 import { isOver, operationQuery, passedOverQuery, SHOWN, useAbortOperation } from './bulk.api';
 
@@ -27,7 +28,7 @@ export function BulkOperationDialog({ operation, onClose }: BulkOperationDialogP
   return (
     <ProgressDialog
       open
-      title={t(`bulk.${now.command}`, { tasks: now.total.toLocaleString('en-GB') })}
+      title={t(`bulk.${now.command}`, { tasks: now.total })}
       done={now.done}
       failed={now.passed_over}
       total={over ? tried : now.total}
@@ -50,9 +51,7 @@ export function BulkOperationDialog({ operation, onClose }: BulkOperationDialogP
               </li>
             ))
           : now.reasons.map(({ code, message, count }) => (
-              <li key={code}>
-                {t('bulk.reason', { number: count.toLocaleString('en-GB'), reason: message })}
-              </li>
+              <li key={code}>{t('words.reason', { number: count, reason: message })}</li>
             ))}
         {over && more > 0 ? <li>{t('bulk.more', { count: more })}</li> : null}
       </Box>

@@ -1,14 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keysOf, eventsList, jobsList, loginsList } from '@tessera/api';
+import { keysOf, jobsList, loginsList } from '@tessera/api';
 
 const most = { page: 1, page_size: 200 };
-
-/** Every site's events, for the filter. */
-export const filterEventsQuery = () =>
-  queryOptions({
-    queryKey: keysOf('events').list(most),
-    queryFn: async ({ signal }) => (await eventsList({ query: most, signal })).data,
-  });
 
 /** The realm's logins, for the filter. */
 export const filterLoginsQuery = () =>

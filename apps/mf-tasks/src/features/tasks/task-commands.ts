@@ -1,5 +1,6 @@
 import { isUnfinished as takesPlace, whyNot, type TaskAct as Act } from '@tessera/access';
-import type { TaskStatus, TaskSummary } from '../../task-types';
+import type { TasksTexts } from '../../texts';
+import type { TaskSummary } from '../../task-types';
 
 /** What people can do to a task or to several. */
 export type TaskAct = Act | 'delete';
@@ -7,26 +8,35 @@ export type TaskAct = Act | 'delete';
 /** Whether the task takes a place of the realm's limit. */
 export const isUnfinished = ({ status }: Pick<TaskSummary, 'status'>): boolean => takesPlace(status);
 
-const words: Record<TaskStatus, string> = {
-  idle: 'It has never been started',
-  scheduled: 'It is scheduled',
-  queued: 'It is queued already',
-  running: 'It is running already',
-  waiting_room: 'It is in the waiting room already',
-  carted: 'It holds seats',
-  stopping: 'It is stopping',
-  stopped: 'It is stopped',
-  bought: 'Its seats are bought',
-  failed: 'It has failed',
-  expired: 'Its hold has lapsed',
-};
+type Figures = Pick<TaskSummary, 'status' | 'paused'>;
+
+/** Whether an act can be taken now. */
+export const isPossible = (act: TaskAct, task: Figures): boolean =>
+  // An unfinished task is stopped before it is deleted.
+  act === 'delete' || !whyNot(act, task);
+
+/** Tasks to which the same can be done: any of them stands for all. */
+export interface TaskKind {
+  task: Figures;
+  count: number;
+}
+
+/** The kinds among tasks, so that the rules are asked once for each and not for thousands. */
+export function kindsOf(tasks: readonly Figures[]): readonly TaskKind[] {
+  const kinds = new Map<string, TaskKind>();
+  for (const task of tasks) {
+    const name = `${task.status} ${task.paused}`;
+    kinds.set(name, { task, count: (kinds.get(name)?.count ?? 0) + 1 });
+  }
+  return [...kinds.values()];
+}
 
 /** Why an act can't be taken now, in words for its disabled button; undefined when it can. */
-export function refusalOf(act: TaskAct, task: Pick<TaskSummary, 'status' | 'paused'>): string | undefined {
-  // An unfinished task is stopped before it is deleted.
-  if (act === 'delete') return undefined;
-  const refusal = whyNot(act, task);
+export function refusalOf(t: TasksTexts, act: TaskAct, task: Figures): string | undefined {
+  const refusal = act === 'delete' ? undefined : whyNot(act, task);
   if (!refusal) return undefined;
-  if (act === 'resume') return 'It is not paused';
-  return act === 'pause' && refusal.code === 'ALREADY' ? 'It is paused already' : words[task.status];
+  if (act === 'resume') return t('tasks.refusal.notPaused');
+  return act === 'pause' && refusal.code === 'ALREADY'
+    ? t('tasks.refusal.pausedAlready')
+    : t(`tasks.refusal.${task.status}`);
 }

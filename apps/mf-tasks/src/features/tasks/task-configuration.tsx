@@ -1,28 +1,35 @@
 import type { TaskDto } from '@tessera/api';
-import { Descriptions, Instant } from '@tessera/ui';
+import { Instant } from '@tessera/ui';
+import { Descriptions } from '@tessera/ui/lists';
+import { PoolName, TemplateName } from '../../lookups/names';
+import { useTexts } from '../../texts';
 
 /** How the task was set up, with the ids that support asks for. */
-export const TaskConfiguration = ({ task }: { task: TaskDto }) => (
-  <Descriptions
-    items={[
-      { term: 'Mode', value: task.mode === 'buy' ? 'Buys: the worker also pays' : 'Holds: a person pays' },
-      { term: 'Delay', value: task.sleep_time_ms ? `${task.sleep_time_ms} ms` : 'None' },
-      { term: 'Last command', value: task.command },
-      { term: 'Its answer', value: task.command_message },
-      { term: 'Supporter id', value: task.login_supporter_id },
-      { term: 'Template', value: task.template_id },
-      { term: 'Pool', value: task.pool_id },
-      { term: 'Worker slot', value: task.worker_index },
-      { term: 'Queue run', value: task.redis_task_id ? <code>{task.redis_task_id}</code> : null },
-      { term: 'Event GUID', value: task.event_guid ? <code>{task.event_guid}</code> : null },
-      {
-        term: 'Found closed',
-        value: task.event_closed_count === 0 ? 'Never' : `${task.event_closed_count} times`,
-      },
-      { term: 'Proxy label', value: task.proxy },
-      { term: 'Proxy template', value: task.proxy_template },
-      { term: 'Created', value: <Instant value={task.created_at} style="date-time-seconds" /> },
-      { term: 'Updated', value: <Instant value={task.updated_at} style="date-time-seconds" /> },
-    ]}
-  />
-);
+export function TaskConfiguration({ task }: { task: TaskDto }) {
+  const t = useTexts();
+  const { sleep_time_ms: delay, event_closed_count: closed } = task;
+  return (
+    <Descriptions
+      items={[
+        { term: t('tasks.mode'), value: task.mode === 'buy' ? t('tasks.modeBuy') : t('tasks.modeHold') },
+        { term: t('words.delay'), value: delay ? t('tasks.ms', { number: delay }) : t('tasks.none') },
+        { term: t('tasks.lastCommand'), value: task.command },
+        { term: t('tasks.answer'), value: task.command_message },
+        { term: t('tasks.supporterId'), value: task.login_supporter_id },
+        { term: t('words.template'), value: <TemplateName id={task.template_id} /> },
+        { term: t('words.pool'), value: <PoolName id={task.pool_id} /> },
+        { term: t('tasks.workerSlot'), value: task.worker_index },
+        { term: t('tasks.queueRun'), value: task.redis_task_id ? <code>{task.redis_task_id}</code> : null },
+        { term: t('tasks.eventGuid'), value: task.event_guid ? <code>{task.event_guid}</code> : null },
+        {
+          term: t('tasks.foundClosed'),
+          value: closed === 0 ? t('tasks.never') : t('tasks.times', { count: closed }),
+        },
+        { term: t('words.proxyLabel'), value: task.proxy },
+        { term: t('words.proxyTemplate'), value: task.proxy_template },
+        { term: t('words.created'), value: <Instant value={task.created_at} style="date-time-seconds" /> },
+        { term: t('words.updated'), value: <Instant value={task.updated_at} style="date-time-seconds" /> },
+      ]}
+    />
+  );
+}

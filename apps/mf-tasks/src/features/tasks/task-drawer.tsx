@@ -1,147 +1,105 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box, Button, IconButton, Link as MuiLink, Skeleton } from '@mui/material';
+import { Link as MuiLink } from '@tessera/ui/mui';
 import type { TaskDto } from '@tessera/api';
-import {
-  DrawerPanel,
-  ErrorAlert,
-  NavTabs,
-  RowMenu,
-  StatusChip,
-  toProblem,
-  type RowAction,
-} from '@tessera/ui';
-import { Ellipsis } from 'lucide-react';
+import { ErrorAlert, Filled, StatusChip, toProblem } from '@tessera/ui';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@tessera/federation/router';
+import { DrawerActions } from '../../drawer/drawer-actions';
+import { DrawerSections } from '../../drawer/drawer-sections';
+import { RecordDrawer } from '../../drawer/record-drawer';
+import { useTexts } from '../../texts';
+import type { TaskCommand, TaskSummary } from '../../task-types';
 import { TaskConfiguration } from './task-configuration';
 import { TaskOverview } from './task-overview';
 import { TaskTimeline } from './task-timeline';
 import { TaskWhy } from './task-why';
 import { taskEventsQuery, taskQuery } from './tasks.api';
-import type { TaskCommand, TaskSummary } from '../../task-types';
+import type { TaskAction } from './use-task-actions';
 
 export interface TaskDrawerProps {
   id: number;
   mayWrite: boolean;
-  actions: (task: TaskSummary) => readonly RowAction[];
+  actions: (task: TaskSummary) => readonly TaskAction[];
   onCommand: (task: TaskSummary, command: TaskCommand) => void;
   onClose: () => void;
   onPrevious?: () => void;
   onNext?: () => void;
 }
 
-const inFront = ['Start', 'Pause', 'Resume', 'Stop', 'Mark bought'];
+/** What stands as a button: to begin with, or while it is under way. */
+const inFront: Record<'over' | 'underWay', readonly TaskAction['act'][]> = {
+  over: ['start', 'resume', 'mark_bought'],
+  underWay: ['pause', 'resume', 'stop', 'mark_bought'],
+};
+const isOver = ({ status }: TaskDto): boolean =>
+  ['idle', 'stopped', 'failed', 'expired', 'bought'].includes(status);
 
 /** One task beside the list: why it isn't running, what can be done, overview, timeline, configuration. */
 export function TaskDrawer(props: TaskDrawerProps) {
   const { id, onClose, onPrevious, onNext } = props;
+  const t = useTexts();
   const { data: task, error, refetch } = useQuery(taskQuery(id));
   return (
-    <DrawerPanel
-      title={task?.name ?? 'Task'}
-      {...(task
-        ? { label: task.name, status: <StatusChip of="task" state={task.status} paused={task.paused} /> }
-        : {})}
-      subtitle={task ? <Where task={task} /> : undefined}
+    <RecordDrawer
+      name={task?.name}
+      word={t('tasks.word')}
+      status={task ? <StatusChip of="task" state={task.status} paused={task.paused} /> : null}
+      subtitle={task ? <Where task={task} /> : null}
+      error={error}
+      onRetry={() => void refetch()}
       onClose={onClose}
-      {...(onPrevious ? { onPrevious } : {})}
-      {...(onNext ? { onNext } : {})}
+      onPrevious={onPrevious}
+      onNext={onNext}
     >
-      {error ? (
-        <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />
-      ) : task ? (
-        <Content {...props} task={task} />
-      ) : (
-        <Skeleton variant="rounded" height={160} />
-      )}
-    </DrawerPanel>
+      {task ? <Content {...props} task={task} /> : null}
+    </RecordDrawer>
   );
 }
 
-const Where = ({ task }: { task: TaskDto }) => (
-  <>
-    Task {task.id}
-    {task.job_id === null ? null : (
-      <>
-        {' of '}
-        <MuiLink component={Link} to={`/jobs?open=${task.job_id}`} underline="always">
-          job {task.job_id}
-        </MuiLink>
-      </>
-    )}
-  </>
-);
+function Where({ task }: { task: TaskDto }) {
+  const t = useTexts();
+  if (task.job_id === null) return <>{t('tasks.where', { id: task.id })}</>;
+  const job = (
+    <MuiLink component={Link} to={`/jobs?open=${task.job_id}`} underline="always">
+      {t('tasks.jobNumbered', { id: task.job_id })}
+    </MuiLink>
+  );
+  return <Filled text={(places) => t('tasks.whereOfJob', { id: task.id, ...places })} parts={{ job }} />;
+}
 
 function Content({ task, mayWrite, actions, onCommand }: TaskDrawerProps & { task: TaskDto }) {
-  const [tab, setTab] = useState('overview');
-  const [menu, setMenu] = useState<HTMLElement | null>(null);
-  const { data: events, error } = useQuery(taskEventsQuery(task.id, task.updated_at));
+  const t = useTexts();
+  const [shown, setShown] = useState<'overview' | 'timeline' | 'configuration'>('overview');
+  const { data: events = [], error, isSuccess } = useQuery(taskEventsQuery(task.id, task.updated_at));
   const all = actions(task);
-  const starts = ['idle', 'stopped', 'failed', 'expired', 'bought'].includes(task.status);
-  const front = all.filter(
-    ({ label }) =>
-      inFront.includes(label) && (starts ? label !== 'Stop' && label !== 'Pause' : label !== 'Start'),
-  );
+  const front = all.filter(({ act }) => inFront[isOver(task) ? 'over' : 'underWay'].includes(act));
   return (
     <>
       <TaskWhy task={task} mayWrite={mayWrite} onCommand={onCommand} />
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        {front.map(({ label, icon: Icon, onSelect, disabled }) => (
-          <span key={label} title={disabled}>
-            <Button
-              disabled={disabled !== undefined}
-              onClick={onSelect}
-              startIcon={Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : undefined}
-            >
-              {label}
-            </Button>
-          </span>
-        ))}
-        <Box sx={{ flex: 1 }} />
-        <IconButton
-          aria-label="More actions"
-          aria-haspopup="menu"
-          onClick={(event) => setMenu(event.currentTarget)}
-        >
-          <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-        <RowMenu
-          anchor={menu}
-          label={`Actions for ${task.name}`}
-          actions={all.filter((action) => !front.includes(action))}
-          onClose={() => setMenu(null)}
-        />
-      </Box>
-      <Box sx={{ mx: -2, borderBottom: 1, borderColor: 'line.main', px: 2 }}>
-        <NavTabs
-          label="Task"
-          value={tab}
-          onChange={setTab}
-          items={[
-            { value: 'overview', label: 'Overview' },
-            { value: 'timeline', label: 'Timeline', ...(events ? { count: events.length } : {}) },
-            { value: 'configuration', label: 'Configuration' },
-          ]}
-        />
-      </Box>
-      <Box
-        role="tabpanel"
-        id={`panel-${tab}`}
-        aria-labelledby={`tab-${tab}`}
-        sx={{ display: 'grid', gap: 1.5 }}
-      >
-        {tab === 'overview' ? (
-          <TaskOverview task={task} events={events ?? []} onAll={() => setTab('timeline')} />
-        ) : tab === 'timeline' ? (
-          error ? (
-            <ErrorAlert problem={toProblem(error)} />
-          ) : (
-            <TaskTimeline events={events ?? []} />
-          )
-        ) : (
-          <TaskConfiguration task={task} />
-        )}
-      </Box>
+      <DrawerActions name={task.name} front={front} more={all.filter((action) => !front.includes(action))} />
+      <DrawerSections
+        label={t('tasks.word')}
+        shown={shown}
+        onShow={setShown}
+        sections={[
+          {
+            id: 'overview',
+            label: t('words.overview'),
+            content: <TaskOverview task={task} events={events} onAll={() => setShown('timeline')} />,
+          },
+          {
+            id: 'timeline',
+            label: t('words.timeline'),
+            count: isSuccess ? events.length : undefined,
+            content: error ? <ErrorAlert problem={toProblem(error)} /> : <TaskTimeline events={events} />,
+          },
+          {
+            id: 'configuration',
+            label: t('tasks.configuration'),
+            content: <TaskConfiguration task={task} />,
+          },
+        ]}
+      />
     </>
   );
 }

@@ -1,58 +1,58 @@
 import { unfinishedStatuses } from '@tessera/access';
-import { states, type FilterDef } from '@tessera/ui';
-
-interface Named {
-  id: number;
-  name: string;
-}
+import { stateOptions } from '@tessera/ui';
+import { type Option } from '@tessera/ui/forms';
+import { type FilterDef } from '@tessera/ui/lists';
+import type { TasksTexts } from '../../texts';
 
 /** What the filters offer, as far as it has been read. */
 export interface FilterChoices {
-  sites: readonly Named[];
-  events: readonly Named[];
-  logins: readonly Named[];
-  jobs: readonly Named[];
-  templates: readonly Named[];
+  sites: readonly Option[];
+  events: readonly Option[];
+  logins: readonly Option[];
+  jobs: readonly Option[];
+  templates: readonly Option[];
+  pools: readonly Option[];
+  /** Administrators' alone. */
+  realms: readonly Option[];
 }
-
-const options = (rows: readonly Named[]) => rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
 /** The list's filters; their fields are the wire's query parameters. */
-export const taskFilters = ({
-  sites,
-  events,
-  logins,
-  jobs,
-  templates,
-}: FilterChoices): readonly FilterDef[] => [
+export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly FilterDef[] => [
   {
     field: 'status',
-    label: 'Status',
+    label: t('words.status'),
     kind: 'choice',
-    options: Object.entries(states.task).map(([value, { word }]) => ({ value, label: word })),
+    options: stateOptions('task'),
   },
-  { field: 'event_id', label: 'Event', kind: 'choice', options: options(events) },
-  { field: 'site_id', label: 'Site', kind: 'choice', options: options(sites) },
-  { field: 'login_id', label: 'Login', kind: 'choice', options: options(logins) },
-  { field: 'job_id', label: 'Job', kind: 'choice', options: options(jobs) },
-  { field: 'template_id', label: 'Template', kind: 'choice', options: options(templates) },
-  { field: 'paused', label: 'Paused', kind: 'flag', yes: 'yes', no: 'no' },
+  { field: 'event_id', label: t('words.event'), kind: 'choice', options: choices.events },
+  { field: 'site_id', label: t('words.site'), kind: 'choice', options: choices.sites },
+  { field: 'login_id', label: t('words.login'), kind: 'choice', options: choices.logins },
+  { field: 'job_id', label: t('words.job'), kind: 'choice', options: choices.jobs },
+  { field: 'template_id', label: t('words.template'), kind: 'choice', options: choices.templates },
+  { field: 'pool_id', label: t('words.pool'), kind: 'choice', options: choices.pools },
+  ...(choices.realms.length > 0
+    ? [{ field: 'realm_id', label: t('words.realm'), kind: 'choice' as const, options: choices.realms }]
+    : []),
+  {
+    field: 'mode',
+    label: t('tasks.mode'),
+    kind: 'choice',
+    single: true,
+    negatable: false,
+    options: [
+      { value: 'hold', label: t('words.hold') },
+      { value: 'buy', label: t('words.buy') },
+    ],
+  },
+  { field: 'paused', label: t('tasks.paused'), kind: 'flag', yes: t('tasks.yes'), no: t('tasks.no') },
 ];
 
-/** A preset of the list. */
-export interface TaskView {
-  id: string;
-  label: string;
-  /** The wire's `status`; null: all. */
-  status: string | null;
-}
-
-/** The presets as tabs, "All" first. */
-export const taskViews: readonly TaskView[] = [
-  { id: 'all', label: 'All', status: null },
-  { id: 'unfinished', label: 'Unfinished', status: unfinishedStatuses.join(',') },
-  { id: 'waiting', label: 'Waiting rooms', status: 'waiting_room' },
-  { id: 'held', label: 'In cart', status: 'carted' },
-  { id: 'bought', label: 'Bought', status: 'bought' },
-  { id: 'failed', label: 'Failed', status: 'failed,expired' },
-];
+/** The presets as tabs, "All" first; `status` is the wire's, null: all. */
+export const taskViews = [
+  { id: 'all', status: null },
+  { id: 'unfinished', status: unfinishedStatuses.join(',') },
+  { id: 'waiting', status: 'waiting_room' },
+  { id: 'held', status: 'carted' },
+  { id: 'bought', status: 'bought' },
+  { id: 'failed', status: 'failed,expired' },
+] as const;

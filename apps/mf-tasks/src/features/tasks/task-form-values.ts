@@ -33,9 +33,9 @@ export const noTask: TaskFormValues = {
   start: true,
 };
 
-/** The form of a task that is there; a duplicate gets no schedule of its own. */
-export const valuesOf = (task: TaskDto, duplicate: boolean): TaskFormValues => ({
-  name: duplicate ? `${task.name} copy` : task.name,
+/** The form of a task that is there. */
+export const valuesOf = (task: TaskDto): TaskFormValues => ({
+  name: task.name,
   site_id: task.site_id,
   event_id: task.event_id,
   login_id: task.login_id,
@@ -44,10 +44,17 @@ export const valuesOf = (task: TaskDto, duplicate: boolean): TaskFormValues => (
   event_price_levels: task.event_price_levels,
   event_areas: task.event_areas,
   sleep_time_ms: task.sleep_time_ms,
-  scheduled_at: duplicate ? null : task.scheduled_at,
+  scheduled_at: task.scheduled_at,
   proxy: task.proxy ?? '',
   proxy_template: task.proxy_template ?? '',
   start: true,
+});
+
+/** The form of a task's duplicate: under another name, without a schedule of its own. */
+export const copyOf = (task: TaskDto, name: string): TaskFormValues => ({
+  ...valuesOf(task),
+  name,
+  scheduled_at: null,
 });
 
 const orNull = (text: string): string | null => text.trim() || null;
@@ -81,7 +88,7 @@ export function inputOf(values: TaskFormValues): TaskInputDto {
 
 /** `PATCH /tasks/{id}`: the fields that were changed alone. */
 export function changeOf(values: TaskFormValues, task: TaskDto): TaskChange {
-  const before = all(valuesOf(task, false));
+  const before = all(valuesOf(task));
   return Object.fromEntries(
     Object.entries(all(values)).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof TaskChange]),

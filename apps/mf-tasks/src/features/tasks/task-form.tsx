@@ -1,107 +1,88 @@
-import { useQuery } from '@tanstack/react-query';
-import type { TaskDto } from '@tessera/api';
+import type { Editing, TaskDto } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
-import { useState } from 'react';
-import { differencesOf, useStaleGuard } from '../../stale/use-stale-guard';
-import { TaskFormDialog } from './task-form-dialog';
-import { changeOf, inputOf, noTask, valuesOf } from './task-form-values';
-import { taskForEditQuery, useCreateTask, useUpdateTask } from './tasks.api';
+import { FormDialog, useStaleSave } from '@tessera/ui/forms';
+import { useForm } from 'react-hook-form';
+import { useTexts, type TasksTexts } from '../../texts';
+import { TaskFields } from './task-fields';
+import { changeOf, copyOf, inputOf, noTask, valuesOf, type TaskFormValues } from './task-form-values';
+import { useCreateTask, useUpdateTask } from './tasks.api';
 
-/** What the form is about. */
-export type TaskFormSubject = { kind: 'new' } | { kind: 'edit' | 'duplicate'; id: number };
-
-export interface TaskFormProps {
-  subject: TaskFormSubject;
+export interface NewTaskProps {
+  /** What it is a duplicate of; null: nothing. */
+  from: TaskDto | null;
   onClose: () => void;
 }
 
-const labels = {
-  name: 'Name',
-  seats_to_set: 'Seats',
-  event_price_type: 'Price type',
-  event_price_levels: 'Price levels',
-  event_areas: 'Areas',
-  sleep_time_ms: 'Delay',
-  scheduled_at: 'Starts',
-  proxy: 'Proxy label',
-  proxy_template: 'Proxy template',
-};
-
-/** Makes, duplicates or changes a task. */
-export function TaskForm({ subject, onClose }: TaskFormProps) {
-  const id = subject.kind === 'new' ? null : subject.id;
-  const { data, error, refetch } = useQuery(taskForEditQuery(id));
-  const [round, setRound] = useState(0);
-  if (id === null || subject.kind !== 'edit') {
-    return (
-      <NewTask
-        key={data?.task.id ?? 'new'}
-        from={id === null ? null : (data?.task ?? null)}
-        waits={id !== null && !data}
-        error={error}
-        onClose={onClose}
-      />
-    );
-  }
-  if (!data)
-    return <TaskFormDialog title="Edit task" values={noTask} waits error={error} onClose={onClose} fixed />;
-  return (
-    <EditTask
-      key={round}
-      task={data.task}
-      etag={data.etag}
-      onReload={() => void refetch().then(() => setRound((before) => before + 1))}
-      onClose={onClose}
-    />
-  );
-}
-
-function NewTask(props: { from: TaskDto | null; waits: boolean; error: unknown; onClose: () => void }) {
-  const { from, waits, error, onClose } = props;
+/** Makes a task, or duplicates one. */
+export function NewTask({ from, onClose }: NewTaskProps) {
+  const t = useTexts();
   const { mutateAsync: create } = useCreateTask();
   const snackbar = useSnackbar();
+  const form = useForm<TaskFormValues>({
+    defaultValues: from ? copyOf(from, t('tasks.copyOf', { name: from.name })) : noTask,
+  });
+  const save = async (values: TaskFormValues) => {
+    await create(inputOf(values));
+    snackbar.show(values.start ? t('tasks.createdStarted') : t('tasks.created'));
+  };
   return (
-    <TaskFormDialog
-      title={from || waits ? 'Duplicate task' : 'New task'}
-      submitLabel="Create task"
-      values={from ? valuesOf(from, true) : noTask}
-      waits={waits}
-      error={error}
+    <FormDialog
+      open
+      title={from ? t('tasks.duplicateTitle') : t('tasks.new')}
+      form={form}
+      width={720}
+      submitLabel={t('tasks.create')}
+      onSubmit={save}
       onClose={onClose}
-      onSubmit={async (values) => {
-        await create(inputOf(values));
-        snackbar.show(values.start ? 'Task created and started' : 'Task created');
-      }}
-    />
+    >
+      <TaskFields form={form} />
+    </FormDialog>
   );
 }
 
-function EditTask(props: { task: TaskDto; etag: string | null; onReload: () => void; onClose: () => void }) {
-  const { task, etag, onReload, onClose } = props;
+export interface EditTaskProps {
+  task: TaskDto;
+  etag: Editing<TaskDto>['etag'];
+  onReload: () => void;
+  onClose: () => void;
+}
+
+const wordsIn = (t: TasksTexts) => ({
+  name: t('words.name'),
+  seats_to_set: t('words.seats'),
+  event_price_type: t('words.priceType'),
+  event_price_levels: t('words.priceLevels'),
+  event_areas: t('words.areas'),
+  sleep_time_ms: t('words.delay'),
+  scheduled_at: t('words.starts'),
+  proxy: t('words.proxyLabel'),
+  proxy_template: t('words.proxyTemplate'),
+});
+
+/** Changes a task: site, event and login stand. */
+export function EditTask({ task, etag, onReload, onClose }: EditTaskProps) {
+  const t = useTexts();
   const { mutateAsync: update } = useUpdateTask();
-  const [change, setChange] = useState<Readonly<Record<string, unknown>>>({});
   const snackbar = useSnackbar();
-  const { guard, dialog } = useStaleGuard({
-    name: task.name,
-    differences: (current) => differencesOf(labels, current, change),
-    onReload,
-  });
+  const form = useForm<TaskFormValues>({ defaultValues: valuesOf(task) });
+  const stale = useStaleSave({ name: task.name, words: wordsIn(t), onReload });
+  const save = async (values: TaskFormValues) => {
+    const change = changeOf(values, task);
+    await stale.save(etag, { ...change }, (version) => update({ id: task.id, change, etag: version }));
+    snackbar.show(t('words.saved', { name: task.name }));
+  };
   return (
-    <>
-      <TaskFormDialog
-        title={`Edit ${task.name}`}
-        submitLabel="Save"
-        values={valuesOf(task, false)}
-        fixed
-        onClose={onClose}
-        onSubmit={async (values) => {
-          const yours = changeOf(values, task);
-          setChange({ ...yours });
-          await guard((overwrite) => update({ id: task.id, change: yours, etag: overwrite ? null : etag }));
-          snackbar.show(`${task.name} saved`);
-        }}
-      />
-      {dialog}
-    </>
+    <FormDialog
+      open
+      title={t('words.editNamed', { name: task.name })}
+      form={form}
+      width={720}
+      submitLabel={t('words.save')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TaskFields form={form} fixed />
+      {stale.dialog}
+    </FormDialog>
   );
 }

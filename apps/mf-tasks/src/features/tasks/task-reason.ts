@@ -1,30 +1,35 @@
-import { formatCount, formatDuration, formatInstant, type Locale } from '@tessera/ui';
+import { formatDuration, formatInstant, type Locale } from '@tessera/ui';
+import type { TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 
 type Told = Pick<TaskSummary, 'status' | 'status_message' | 'scheduled_at' | 'queue_it_event_position'>;
 
+const isWholeMinute = (instant: string): boolean => Date.parse(instant) % 60_000 === 0;
+
 /** The reason beside a task's state: the server's words, else what its fields tell. */
-export function taskReason(task: Told, locale: Locale): string {
+export function taskReason(t: TasksTexts, task: Told, locale: Locale): string {
   if (task.status === 'scheduled' && task.scheduled_at) {
     const seconds = (Date.parse(task.scheduled_at) - locale.now()) / 1000;
     const at = formatInstant(task.scheduled_at, {
       ...locale,
-      style: seconds < 86_400 ? 'time-seconds' : 'date-time',
+      style: seconds >= 86_400 ? 'date-time' : isWholeMinute(task.scheduled_at) ? 'time' : 'time-seconds',
     });
-    return seconds > 60 ? `starts ${at}, in ${formatDuration(seconds)}` : `starts ${at}`;
+    return seconds > 60
+      ? t('tasks.told.startsIn', { at, time: formatDuration(seconds) })
+      : t('tasks.told.starts', { at });
   }
   if (task.status_message) return task.status_message;
   switch (task.status) {
     case 'idle':
-      return 'never started';
+      return t('tasks.told.neverStarted');
     case 'queued':
-      return 'waiting for a worker';
+      return t('tasks.told.queued');
     case 'waiting_room':
       return task.queue_it_event_position === null
-        ? 'place not known yet'
-        : `place ${formatCount(task.queue_it_event_position)}`;
+        ? t('tasks.told.placeUnknown')
+        : t('tasks.told.place', { place: task.queue_it_event_position });
     case 'carted':
-      return 'seats held';
+      return t('tasks.told.held');
     default:
       return '';
   }

@@ -1,5 +1,6 @@
 import type { TaskEventDto } from '@tessera/api';
-import { stateLook, Timeline, type TimelineEntry } from '@tessera/ui';
+import { stateLook } from '@tessera/ui';
+import { Timeline, type TimelineEntry } from '@tessera/ui/lists';
 import { CircleAlert } from 'lucide-react';
 
 const word = (status: string): string => stateLook('task', status).word;

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mui/material';
+import { Button } from '@tessera/ui/mui';
 import type { TaskCause, TaskDto } from '@tessera/api';
 import { formatInstant, Notice, useLocale, type Locale } from '@tessera/ui';
 import { ServerOff } from 'lucide-react';
-import { refusalOf } from './task-commands';
+import { Link } from '@tessera/federation/router';
+import { useTexts, type TasksTexts } from '../../texts';
+import { isPossible } from './task-commands';
 import { taskWhyQuery } from './tasks.api';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 
@@ -14,55 +16,79 @@ export interface TaskWhyProps {
 }
 
 /** A cause in words: the server's message with the facts of its context. */
-export function causeWords({ message, context }: TaskCause, locale: Locale): string {
-  const at = context?.['scheduled_at'] ?? context?.['next_attempt_at'];
-  const when =
-    typeof at === 'string' ? ` until ${formatInstant(at, { ...locale, style: 'date-time-seconds' })}` : '';
+export function causeWords(t: TasksTexts, { message, context }: TaskCause, locale: Locale): string {
+  const start = context?.['scheduled_at'];
+  const at = start ?? context?.['next_attempt_at'];
+  const cause =
+    typeof at === 'string'
+      ? t(start === at ? 'tasks.at' : 'tasks.until', {
+          cause: message,
+          at: formatInstant(at, { ...locale, style: 'date-time-seconds' }),
+        })
+      : message;
   const [retry, most] = [context?.['retry'], context?.['max_retries']];
-  const tries = typeof retry === 'number' && typeof most === 'number' ? `, retry ${retry} of ${most}` : '';
-  const ahead = context?.['ahead'];
-  const queue =
-    typeof ahead === 'number' && ahead > 0
-      ? `; ${ahead} of your tasks ${ahead === 1 ? 'is' : 'are'} ahead of it`
-      : '';
-  return `${message}${when}${tries}${queue}.`;
+  const ahead = aheadOf({ context });
+  const tries =
+    typeof retry === 'number' && typeof most === 'number' ? t('tasks.retry', { retry, most }) : '';
+  const queue = ahead > 0 ? t('tasks.ahead', { count: ahead }) : '';
+  return `${[[cause, tries].filter(Boolean).join(', '), queue].filter(Boolean).join('; ')}.`;
 }
+
+/** How many tasks of the realm are queued before it, as far as the cause says. */
+const aheadOf = ({ context }: Pick<TaskCause, 'context'>): number => {
+  const ahead = context?.['ahead'];
+  return typeof ahead === 'number' ? ahead : 0;
+};
+
+/** What waits for the same workers, the longest first. */
+const queueOf = ({ site_id, id }: TaskDto): string =>
+  `/tasks?status=queued&paused=false&site_id=${site_id}&sort=created_at&open=${id}`;
+
+const offered = [
+  ['resume', 'tasks.resumeIt'],
+  ['start', 'tasks.startIt'],
+  ['stop', 'tasks.stopIt'],
+] as const;
 
 /** "Why is it not running?": the causes as the server names them, and the button against the nearest. */
 export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
+  const t = useTexts();
   const locale = useLocale();
   const waits = task.paused || ['idle', 'scheduled', 'queued'].includes(task.status);
   const { data } = useQuery({ ...taskWhyQuery(task.id, task.updated_at), enabled: waits });
   const causes = data?.causes ?? [];
   if (!waits || causes.length === 0) return null;
-  const offered: [TaskCommand, string][] = [
-    ['resume', 'Resume it'],
-    ['start', 'Start it'],
-    ['stop', 'Stop this task'],
-  ];
-  const buttons = offered.filter(([command]) => mayWrite && refusalOf(command, task) === undefined);
+  const buttons = offered.filter(([command]) => mayWrite && isPossible(command, task));
+  const ahead = causes.map(aheadOf).find((count) => count > 0) ?? 0;
   return (
     <Notice
       tone="warning"
       icon={ServerOff}
-      title="Why is it not running?"
+      title={t('tasks.why')}
       actions={
-        buttons.length > 0
-          ? buttons.map(([command, label], i) => (
+        buttons.length + ahead > 0 ? (
+          <>
+            {ahead > 0 ? (
+              <Button size="small" component={Link} to={queueOf(task)}>
+                {t('tasks.showAhead', { count: ahead })}
+              </Button>
+            ) : null}
+            {buttons.map(([command, label], i) => (
               <Button
                 key={command}
                 size="small"
-                variant={i === 0 ? 'outlined' : 'text'}
+                variant={i === 0 && ahead === 0 ? 'outlined' : 'text'}
                 onClick={() => onCommand(task, command)}
               >
-                {label}
+                {t(label)}
               </Button>
-            ))
-          : undefined
+            ))}
+          </>
+        ) : undefined
       }
     >
       {causes.map((cause) => (
-        <div key={cause.code}>{causeWords(cause, locale)}</div>
+        <div key={cause.code}>{causeWords(t, cause, locale)}</div>
       ))}
     </Notice>
   );

@@ -89,6 +89,25 @@ test('several are deleted by the server, with results per task, and those that w
   await waitFor(() => expect(net.seen('POST /tasks/5/restore')).toHaveLength(1));
 });
 
+test('marking as bought says first how many hold nothing, and is left to the server', async () => {
+  const nothing = { code: 'NOTHING_HELD', message: 'Nothing is held', count: 1 };
+  const net = server()
+    .on('POST /tasks/bulk', ({ body }) =>
+      typeof body === 'object' && body !== null && 'preview' in body
+        ? { body: { eligible: 1, ineligible: 1, reasons: [nothing], results: [], operation: null } }
+        : accepted(operation({ command: 'mark_bought', total: 2 })),
+    )
+    .on('GET /tasks/bulk/:id', { body: operation({ command: 'mark_bought', total: 2 }) });
+  const { user } = openConsole(net, '/tasks');
+  await select(user, 'HC north 01', 'HC north 02');
+  await user.click(screen.getByRole('button', { name: /^Mark bought/ }));
+  const question = await screen.findByRole('alertdialog', { name: 'Mark 1 task as bought?' });
+  expect(within(question).getByText(/1 task passed over: 1 × Nothing is held/)).toBeVisible();
+  await user.click(within(question).getByRole('button', { name: 'Mark 1 task' }));
+  expect(await screen.findByRole('dialog', { name: 'Marking 2 tasks as bought' })).toBeVisible();
+  expect(net.seen('POST /tasks/bulk').at(-1)?.body).toEqual({ command: 'mark_bought', ids: [1, 2] });
+});
+
 test('a large bulk is aborted in between, and says what was left alone', async () => {
   const running = operation({ command: 'stop', state: 'running', total: 3_000, done: 1_200 });
   const net = server()

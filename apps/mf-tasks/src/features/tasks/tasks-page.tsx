@@ -1,49 +1,50 @@
-import { Button, useMediaQuery } from '@mui/material';
-import { useCan, useListBackend } from '@tessera/api';
-import {
-  ListPage,
-  NavTabs,
-  Page,
-  PageHeader,
-  toProblem,
-  useListState,
-  usePageActions,
-  useSelection,
-} from '@tessera/ui';
+import { useCan, useEditing, useListBackend } from '@tessera/api';
+import { Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
+import { ListPage, NavTabs, useListState, useSelection } from '@tessera/ui/lists';
 import { Plus, Rocket } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useSearchParams } from '@tessera/federation/router';
+import { HeadButton } from '../../head-button';
+import { useTexts } from '../../texts';
+import { useIsTight } from '../../use-is-tight';
+import type { TaskSummary } from '../../task-types';
 import { BulkOperationDialog } from './bulk-operation-dialog';
-import { BulkRunDialog } from './bulk-run-dialog';
-import { taskColumns, taskColumnsBeside, taskNarrow } from './task-columns';
+import { taskColumns, taskNarrow } from './task-columns';
 import { TaskDrawer } from './task-drawer';
 import { taskFilters, taskViews } from './task-filters';
-import { TaskForm, type TaskFormSubject } from './task-form';
+import { EditTask, NewTask } from './task-form';
+import { readTask } from './tasks.api';
 import { useBulkActions } from './use-bulk-actions';
 import { useFilterChoices } from './use-filter-choices';
-import { readsOnly, useTaskActions } from './use-task-actions';
+import { useTaskActions } from './use-task-actions';
 import { useTaskList, useViewCounts } from './use-task-list';
-import type { TaskSummary } from '../../task-types';
 
 const none: readonly TaskSummary[] = [];
 
 /** The list of tasks, with the drawer of the one that is open. */
 export function TasksPage() {
+  'use memo';
+  const t = useTexts();
   const mayWrite = useCan('write');
-  const isWide = useMediaQuery('(min-width: 1280px)', { noSsr: true });
+  const isAdmin = useCan('admin', 'all');
+  const isNarrow = useIsTight();
   const [params, setParams] = useSearchParams();
   const choices = useFilterChoices();
-  const filters = useMemo(() => taskFilters(choices), [choices]);
+  const filters = useMemo(() => taskFilters(t, choices), [t, choices]);
   const state = useListState([params, setParams], { filters, sort: '-created_at', paged: false });
-  const { list, rows, total, capped, whole } = useTaskList(state);
+  const tight = state.open !== null || isNarrow;
+  const columns = useMemo(() => taskColumns(t, { tight, withRealm: isAdmin }), [t, tight, isAdmin]);
+  const { list, rows, total, capped, whole, onSight } = useTaskList(state);
   const counts = useViewCounts(state, whole);
   const selection = useSelection();
-  const [form, setForm] = useState<TaskFormSubject | null>(null);
+  const { fail } = useAction();
+  const editor = useEditing(readTask, fail);
+  const copier = useEditing(readTask, fail);
   const bulk = useBulkActions(rows ?? none, selection, state, mayWrite);
   const { actions, run } = useTaskActions({
     mayWrite,
-    onEdit: (task) => setForm({ kind: 'edit', id: task.id }),
-    onDuplicate: (task) => setForm({ kind: 'duplicate', id: task.id }),
+    onEdit: ({ id }) => editor.open(id),
+    onDuplicate: ({ id }) => copier.open(id),
     onDeleted: (task) => {
       if (state.open === String(task.id)) state.setOpen(null);
       selection.put([task.id], false);
@@ -57,48 +58,55 @@ export function TasksPage() {
       return next;
     });
 
-  const forbidden = mayWrite ? undefined : readsOnly;
-  usePageActions([
-    { label: 'Launch a job', icon: Rocket, run: () => change('launch', ''), disabled: forbidden },
-    { label: 'New task', icon: Plus, run: () => setForm({ kind: 'new' }), disabled: forbidden },
-  ]);
+  // The dashboard's "New task" leads here; once the form is open, the address is the list's again.
+  const isAsked = mayWrite && params.has('new');
+  const openAsked = useEffectEvent(() => {
+    copier.openNew();
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('new');
+        return next;
+      },
+      { replace: true },
+    );
+  });
+  useEffect(() => {
+    if (isAsked) openAsked();
+  }, [isAsked]);
+
+  const forbidden = mayWrite ? undefined : t('words.needsWrite');
+  const launch = {
+    label: t('words.launch'),
+    icon: Rocket,
+    run: () => change('launch', ''),
+    disabled: forbidden,
+  };
+  const create = { label: t('tasks.new'), icon: Plus, run: copier.openNew, disabled: forbidden };
+  usePageActions([launch, create]);
 
   const status = params.get('status');
   const view = taskViews.find((one) => one.status === status);
   const unfinished = counts[taskViews.findIndex(({ id }) => id === 'unfinished')];
-  const at = rows?.findIndex((task) => String(task.id) === state.open) ?? -1;
+  const openId = state.open === null ? null : Number(state.open);
+  const at = openId === null ? -1 : (rows?.findIndex(({ id }) => id === openId) ?? -1);
   const [before, after] = [rows?.[at - 1], at >= 0 ? rows?.[at + 1] : undefined];
-  const write = mayWrite ? {} : { disabled: true, title: readsOnly };
   return (
     <Page>
       <PageHeader
-        title="Tasks"
-        meta={unfinished === undefined ? undefined : `${unfinished.toLocaleString('en-GB')} unfinished`}
+        title={t('tasks.title')}
+        meta={unfinished === undefined ? undefined : t('tasks.unfinished', { number: unfinished })}
         actions={
           <>
-            <Button
-              startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={() => setForm({ kind: 'new' })}
-              sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-              {...write}
-            >
-              New task
-            </Button>
-            <Button
-              variant="contained"
-              startIcon={<Rocket size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={() => change('launch', '')}
-              {...write}
-            >
-              Launch a job
-            </Button>
+            <HeadButton action={create} second />
+            <HeadButton action={launch} />
           </>
         }
       />
       <ListPage
-        noun="tasks"
+        noun={t('tasks.noun')}
         state={state}
-        columns={state.open || !isWide ? taskColumnsBeside : taskColumns}
+        columns={columns}
         rows={rows}
         {...(total === undefined ? {} : { total })}
         totalCapped={capped}
@@ -109,29 +117,25 @@ export function TasksPage() {
         backend={useListBackend('tasks', '/api/tasks', { ...state.query, detailed: 'true' })}
         views={
           <NavTabs
-            label="Views"
+            label={t('tasks.views')}
             value={view?.id ?? ''}
             onChange={(id) => change('status', taskViews.find((one) => one.id === id)?.status ?? null)}
-            items={taskViews.map(({ id, label }, i) => ({
+            items={taskViews.map(({ id }, i) => ({
               value: id,
-              label,
+              label: t(`tasks.view.${id}`),
               ...(counts[i] === undefined ? {} : { count: counts[i] }),
             }))}
           />
         }
         empty={{
-          sentence: 'No tasks yet. Launch a job from a template, or make a single task.',
-          action: mayWrite ? (
-            <Button variant="contained" onClick={() => change('launch', '')}>
-              Launch a job
-            </Button>
-          ) : undefined,
+          sentence: t('tasks.empty'),
+          action: mayWrite ? <HeadButton action={launch} /> : undefined,
         }}
         keyOf={(task) => task.id}
         nameOf={(task) => task.name}
         stamp={(task) => task.updated_at}
         defaultDensity={28}
-        narrow={taskNarrow}
+        narrow={taskNarrow(t)}
         selection={selection}
         canSelectAll
         bulk={bulk.actions}
@@ -142,12 +146,11 @@ export function TasksPage() {
           onEnd: () => {
             if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
           },
-          loadingMore: list.isFetchingNextPage,
+          onSight,
         }}
         drawer={
           state.open ? (
             <TaskDrawer
-              key={state.open}
               id={Number(state.open)}
               mayWrite={mayWrite}
               actions={actions}
@@ -159,8 +162,18 @@ export function TasksPage() {
           ) : undefined
         }
       />
-      {form ? <TaskForm subject={form} onClose={() => setForm(null)} /> : null}
-      {bulk.work ? <BulkRunDialog work={bulk.work} onClose={bulk.endWork} /> : null}
+      {editor.editing?.row ? (
+        <EditTask
+          key={editor.editing.key}
+          task={editor.editing.row}
+          etag={editor.editing.etag}
+          onReload={editor.reload}
+          onClose={editor.close}
+        />
+      ) : null}
+      {copier.editing ? (
+        <NewTask key={copier.editing.key} from={copier.editing.row} onClose={copier.close} />
+      ) : null}
       {bulk.operation ? <BulkOperationDialog operation={bulk.operation} onClose={bulk.endOperation} /> : null}
     </Page>
   );

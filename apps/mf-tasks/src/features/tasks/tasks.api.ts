@@ -1,14 +1,9 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import {
+  ApiError,
+  ifMatch,
   keysOf,
   pageOf,
-  type Page,
   taskBulkRun,
   tasksCreate,
   tasksWhy,
@@ -28,31 +23,12 @@ import {
   type TaskDto,
   type TaskInputDto,
 } from '@tessera/api';
-import type { TaskCommand, TaskRow, TaskSummary } from '../../task-types';
+import type { TaskCommand } from '../../task-types';
+import { useTexts } from '../../texts';
 import { wireQuery } from '../../wire-query';
 
 /** Keys of tasks: the live stream's topic, so that its rows find their lists. */
 export const taskKeys = keysOf('tasks');
-
-const pageSize = 100;
-
-/** Tasks that match, page after page: by cursor, so that depth costs nothing, and by number under another sort. */
-export const tasksQuery = (query: Readonly<Record<string, string>>) => {
-  const byCursor = /^-?created_at$/.test(query['sort'] ?? 'created_at');
-  return infiniteQueryOptions({
-    queryKey: taskKeys.list(query),
-    queryFn: async ({ pageParam, signal }): Promise<Page<TaskRow>> => {
-      const at = pageParam === '' ? {} : byCursor ? { cursor: pageParam } : { page: Number(pageParam) };
-      return pageOf(await tasksList({ query: { ...wireQuery(query), page_size: pageSize, ...at }, signal }));
-    },
-    initialPageParam: '',
-    getNextPageParam: (last, pages) => {
-      if (byCursor) return last.nextCursor;
-      return last.rows.length < pageSize ? null : String(pages.length + 1);
-    },
-    placeholderData: keepPreviousData,
-  });
-};
 
 /** How many tasks match, read from the headers of a list of one. */
 export const taskCountQuery = (query: Readonly<Record<string, string>>) =>
@@ -74,17 +50,8 @@ export const taskQuery = (id: number) =>
     queryFn: async ({ signal }): Promise<TaskDto> => (await tasksGet({ path: { id }, signal })).data,
   });
 
-/** A task to be edited, with the ETag under which it may be saved. Live changes leave it alone. */
-export const taskForEditQuery = (id: number | null) =>
-  queryOptions({
-    queryKey: [...keysOf('task-forms').one(id ?? 0)],
-    queryFn: async ({ signal }) => {
-      const { data, response } = await tasksGet({ path: { id: id ?? 0 }, signal });
-      return { task: data, etag: response.headers.get('etag') };
-    },
-    enabled: id !== null,
-    staleTime: Infinity,
-  });
+/** One task with its ETag, for its form. */
+export const readTask = (id: number) => tasksGet({ path: { id } });
 
 /** A task's timeline, newest first; `stamp` changes with the task. */
 export const taskEventsQuery = (id: number, stamp: string) =>
@@ -146,13 +113,12 @@ export function useCreateTask() {
 export function useUpdateTask() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: TaskChange; etag: string | null }) =>
-      (await tasksUpdate({ path: { id }, body: change, ...(etag ? { headers: { 'If-Match': etag } } : {}) }))
-        .data,
+      (await tasksUpdate({ path: { id }, body: change, ...ifMatch(etag) })).data,
     onSettled: useReread(),
   });
 }
 
-/** Brings back a deleted task. */
+/** Brings back deleted tasks. */
 export function useRestoreTasks() {
   return useMutation({
     mutationFn: async (ids: readonly number[]) => {
@@ -163,19 +129,22 @@ export function useRestoreTasks() {
 }
 
 /**
- * Records what the task's login holds for its event as purchased and marks the tasks; with `alone` marks the tasks
- * only, which is what is left when nothing is held (409 NOTHING_HELD).
+ * Records what a task's login holds for its event as purchased and marks the tasks; with `alone` marks the tasks only,
+ * which is what is left when nothing is held (409 NOTHING_HELD).
+ *
+ * @throws ApiError GONE when the task has lost its login or its event
  */
-export async function markBought(
-  { id }: Pick<TaskSummary, 'id'>,
-  alone: boolean,
-  signal?: AbortSignal,
-): Promise<void> {
-  const { data: task } = await tasksGet({ path: { id }, ...(signal ? { signal } : {}) });
-  if (task.login_id === null || task.event_guid === null)
-    throw new Error('The task has no login or event any more');
-  const body = { loginId: task.login_id, siteId: task.site_id, eventGuid: task.event_guid };
-  const options = { body, ...(signal ? { signal } : {}) };
-  if (alone) await taskCommandsBought(options);
-  else await purchasesCreate(options);
+export function useMarkBought() {
+  const t = useTexts();
+  return useMutation({
+    mutationFn: async ({ id, alone = false }: { id: number; alone?: boolean }): Promise<void> => {
+      const { data: task } = await tasksGet({ path: { id } });
+      if (task.login_id === null || task.event_guid === null)
+        throw new ApiError(t('tasks.noLoginOrEvent'), 'GONE', 409);
+      const body = { loginId: task.login_id, siteId: task.site_id, eventGuid: task.event_guid };
+      if (alone) await taskCommandsBought({ body });
+      else await purchasesCreate({ body });
+    },
+    onSettled: useReread(),
+  });
 }

@@ -1,35 +1,24 @@
-import type { BulkAnswer, BulkOperationDto } from '@tessera/api';
-import {
-  toProblem,
-  useConfirm,
-  useSnackbar,
-  type BulkAction,
-  type ListState,
-  type Selection,
-} from '@tessera/ui';
-import { Check, Pause, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { idsDone, SHOWN } from './bulk.api';
-import type { BulkRun } from './bulk-run-dialog';
-import { isUnfinished, refusalOf, type TaskAct } from './task-commands';
-import { markBought, useBulkCommand, useReread, useRestoreTasks } from './tasks.api';
-import { readsOnly } from './use-task-actions';
-import { useTexts } from '../../texts';
+import type { BulkAnswer, BulkOperationDto, BulkTasksDto } from '@tessera/api';
+import { useAction, useSnackbar } from '@tessera/ui';
+import { type BulkAction, type ListState, type Selection } from '@tessera/ui/lists';
+import { Check, Pause, Play, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTexts, type TasksTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
+import { idsDone, SHOWN } from './bulk.api';
+import { isPossible, isUnfinished, kindsOf, type TaskAct } from './task-commands';
+import { useBulkCommand, useReread, useRestoreTasks } from './tasks.api';
 
-const past: Record<TaskCommand, string> = {
-  start: 'started',
-  stop: 'stopped',
-  pause: 'paused',
-  resume: 'resumed',
-};
-const count = (n: number): string => `${n.toLocaleString('en-GB')} ${n === 1 ? 'task' : 'tasks'}`;
-
-/** "3 passed over: 2 It is running already; 1 …" */
-export const passedOver = ({ ineligible, reasons }: Pick<BulkAnswer, 'ineligible' | 'reasons'>): string =>
+/** "3 tasks passed over: 2 × It is running already; 1 × …"; empty when none was. */
+const passedOver = (t: TasksTexts, { ineligible, reasons }: BulkAnswer): string =>
   ineligible === 0
     ? ''
-    : `${count(ineligible)} passed over: ${reasons.map((reason) => `${reason.count} × ${reason.message}`).join('; ')}`;
+    : t('bulk.passedOver', {
+        tasks: t('words.taskCount', { count: ineligible }),
+        reasons: reasons
+          .map(({ count, message }) => t('words.reason', { number: count, reason: message }))
+          .join('; '),
+      });
 
 /** Commands over the selected tasks, with how many each can act on, and the long work that is going on. */
 export function useBulkActions(
@@ -38,132 +27,111 @@ export function useBulkActions(
   state: ListState,
   mayWrite: boolean,
 ) {
-  const confirm = useConfirm();
+  const t = useTexts();
+  const { attempt, ask, undoable, fail } = useAction();
   const snackbar = useSnackbar();
   const reread = useReread();
   const { mutateAsync: bulk } = useBulkCommand();
-  const { mutate: restore } = useRestoreTasks();
-  const [work, setWork] = useState<BulkRun | null>(null);
+  const { mutateAsync: restore } = useRestoreTasks();
   const [operation, setOperation] = useState<BulkOperationDto | null>(null);
-  const t = useTexts();
-  const selected = rows.filter((task) => selection.keys.has(task.id));
-  const fits = (act: TaskAct) => selected.filter((task) => refusalOf(act, task) === undefined);
-  const ids = [...selection.keys].map(Number);
+  const selected = useMemo(
+    () => (selection.keys.size === 0 ? [] : rows.filter((task) => selection.keys.has(task.id))),
+    [rows, selection.keys],
+  );
+  const kinds = useMemo(() => kindsOf(selected), [selected]);
+  const fits = (act: TaskAct) =>
+    kinds.reduce((sum, { task, count }) => sum + (isPossible(act, task) ? count : 0), 0);
+  const counted = (count: number) => ({ tasks: t('words.taskCount', { count }) });
+
+  const { sort: _sort, ...filter } = state.query;
+  const whom = () => (selection.all ? { filter } : { ids: [...selection.keys].map(Number) });
+  const send = (command: BulkTasksDto['command']) => () => bulk({ command, ...whom() });
+  /** What a command would do to all that match; null when that can't be told. */
+  const foreseen = async (command: BulkTasksDto['command']): Promise<BulkAnswer | null> => {
+    try {
+      return await bulk({ command, preview: true, ...whom() });
+    } catch (error) {
+      fail(error);
+      return null;
+    }
+  };
+  /** Work that goes on shows its progress; work that is done is said. */
+  const told = (words: (answer: BulkAnswer) => readonly string[]) => (answer: BulkAnswer) => {
+    setOperation(answer.operation);
+    return answer.operation ? null : words(answer).filter(Boolean).join('. ');
+  };
+
+  const tellPassedOver = told((answer) => [passedOver(t, answer)]);
 
   const command = async (what: TaskCommand) => {
-    const { sort: _sort, ...filter } = state.query;
-    const whom = selection.all ? { filter } : { ids };
-    try {
-      if (selection.all) {
-        const preview = await bulk({ command: what, preview: true, ...whom });
-        const yes = await confirm({
-          title: `${what.charAt(0).toUpperCase()}${what.slice(1)} ${count(preview.eligible)}?`,
-          body: passedOver(preview) || 'All tasks that match the filters.',
-          confirmLabel: `${what.charAt(0).toUpperCase()}${what.slice(1)} ${count(preview.eligible)}`,
-          danger: what === 'stop',
-        });
-        if (!yes) return;
-      }
-      const answer = await bulk({ command: what, ...whom });
-      if (answer.operation) return setOperation(answer.operation);
-      snackbar.show(
-        [`${count(answer.eligible)} ${past[what]}`, passedOver(answer)].filter(Boolean).join('. '),
-      );
-    } catch (error) {
-      snackbar.fail(toProblem(error));
-    }
+    const done = told((answer) => [t(`bulk.done.${what}`, counted(answer.eligible)), passedOver(t, answer)]);
+    if (!selection.all) return attempt(send(what), done);
+    const preview = await foreseen(what);
+    if (!preview) return false;
+    const many = counted(preview.eligible);
+    const question = {
+      title: t(`bulk.ask.${what}`, many),
+      body: passedOver(t, preview) || t('bulk.allThatMatch'),
+      confirmLabel: t(`bulk.confirm.${what}`, many),
+      danger: what === 'stop',
+    };
+    return ask(question, send(what), done);
   };
   const markAll = async () => {
-    const tasks = fits('mark_bought');
-    const yes = await confirm({
-      title: `Mark ${count(tasks.length)} as bought?`,
-      body: 'What their logins hold for their events is recorded as purchased. This is final.',
-      confirmLabel: `Mark ${count(tasks.length)}`,
-    });
-    if (!yes) return;
-    setWork({
-      title: `Marking ${count(tasks.length)} as bought`,
-      tasks,
-      run: (task, signal) => markBought(task, false, signal),
-    });
+    // What their logins hold isn't known here.
+    const preview = await foreseen('mark_bought');
+    if (!preview) return;
+    const many = counted(preview.eligible);
+    const question = {
+      title: t('bulk.boughtAsk', many),
+      body: [t('bulk.boughtBody'), passedOver(t, preview)].filter(Boolean).join(' '),
+      confirmLabel: t('bulk.boughtConfirm', many),
+    };
+    await ask(question, send('mark_bought'), tellPassedOver);
   };
   const deleteAll = async () => {
-    const { sort: _sort, ...filter } = state.query;
-    const whom = selection.all ? { filter } : { ids };
-    try {
-      const preview = selection.all ? await bulk({ command: 'delete', preview: true, ...whom }) : null;
-      const many = preview?.eligible ?? selected.length;
-      // Of all that match it isn't known how many are to be stopped.
-      const stops = selection.all || selected.some(isUnfinished);
-      const yes = await confirm({
-        title: `Delete ${count(many)}?`,
-        body: stops
-          ? 'Those that are not finished are stopped first; seats that they hold stay in the cart until they lapse.'
-          : 'You can undo it for a moment.',
-        confirmLabel: stops ? `Stop and delete ${count(many)}` : `Delete ${count(many)}`,
-        danger: true,
-      });
-      if (!yes) return;
-      const answer = await bulk({ command: 'delete', ...whom });
-      if (answer.operation) setOperation(answer.operation);
-      else snackbar.show(passedOver(answer));
-    } catch (error) {
-      snackbar.fail(toProblem(error));
-    }
-  };
-  const endWork = () => {
-    setWork(null);
-    void reread();
+    const preview = selection.all ? await foreseen('delete') : null;
+    if (selection.all && !preview) return;
+    const many = counted(preview?.eligible ?? selected.length);
+    // Of all that match it isn't known how many are to be stopped.
+    const stops = selection.all || selected.some(isUnfinished);
+    const question = {
+      title: t('bulk.deleteAsk', many),
+      body: stops ? t('bulk.stopBody') : t('bulk.deleteBody'),
+      confirmLabel: stops ? t('bulk.stopConfirm', many) : t('bulk.deleteConfirm', many),
+      danger: true,
+    };
+    await ask(question, send('delete'), tellPassedOver);
   };
   const endOperation = ({ id, command: what, done }: BulkOperationDto) => {
     setOperation(null);
     void reread();
     if (what !== 'delete' || done === 0) return;
     selection.clear();
-    const undo = async () => {
-      try {
-        restore(await idsDone(id), { onError: (error) => snackbar.fail(toProblem(error)) });
-      } catch (error) {
-        snackbar.fail(toProblem(error));
-      }
+    const said = t('bulk.deleted', { count: done });
+    const back = {
+      restore: async () => restore(await idsDone(id)),
+      said: t('bulk.back', { count: done }),
     };
-    snackbar.show({
-      message: t('bulk.deleted', { count: done }),
-      ...(done <= SHOWN ? { action: { label: t('bulk.undo'), onSelect: () => void undo() } } : {}),
-    });
+    snackbar.show(done <= SHOWN ? undoable(said, back) : said);
   };
 
-  const forbidden = mayWrite ? {} : { disabled: readsOnly };
-  const counted = (act: TaskAct) => (selection.all ? {} : { count: fits(act).length });
-  const shownAlone = selection.all ? { disabled: 'Select single tasks for this' } : {};
+  const entry = (act: TaskAct, label: string, icon: LucideIcon, onSelect: () => unknown): BulkAction => ({
+    label,
+    icon,
+    onSelect: () => void onSelect(),
+    ...(selection.all ? {} : { count: fits(act) }),
+    ...(mayWrite ? {} : { disabled: t('words.needsWrite') }),
+  });
+  const commanded = (what: TaskCommand, icon: LucideIcon) =>
+    entry(what, t(`words.${what}`), icon, () => command(what));
   const actions: BulkAction[] = [
-    { label: 'Start', icon: Play, onSelect: () => void command('start'), ...counted('start'), ...forbidden },
-    { label: 'Pause', icon: Pause, onSelect: () => void command('pause'), ...counted('pause'), ...forbidden },
-    { label: 'Stop', icon: Square, onSelect: () => void command('stop'), ...counted('stop'), ...forbidden },
-    {
-      label: 'Mark bought',
-      icon: Check,
-      onSelect: () => void markAll(),
-      ...counted('mark_bought'),
-      ...shownAlone,
-      ...forbidden,
-    },
-    {
-      label: 'Resume',
-      icon: RotateCcw,
-      more: true,
-      onSelect: () => void command('resume'),
-      ...counted('resume'),
-      ...forbidden,
-    },
-    {
-      label: 'Delete',
-      icon: Trash2,
-      more: true,
-      onSelect: () => void deleteAll(),
-      ...counted('delete'),
-      ...forbidden,
-    },
+    commanded('start', Play),
+    commanded('pause', Pause),
+    commanded('stop', Square),
+    entry('mark_bought', t('tasks.markBought'), Check, markAll),
+    { ...commanded('resume', RotateCcw), more: true },
+    { ...entry('delete', t('words.delete'), Trash2, deleteAll), more: true },
   ];
-  return { actions, work, endWork, operation, endOperation };
+  return { actions, operation, endOperation };
 }

@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@tessera/api';
-import { toProblem, useConfirm, useSnackbar, type RowAction } from '@tessera/ui';
-import { Check, Copy, Pause, Pencil, Play, Square, Trash2 } from 'lucide-react';
-import { stopAndDelete } from './delete-task';
-import { isUnfinished, refusalOf, type TaskAct } from './task-commands';
-import { markBought, useReread, useRestoreTasks, useTaskCommand } from './tasks.api';
+import { useAction, type Question, type RowAction } from '@tessera/ui';
+import { Check, Copy, Pause, Pencil, Play, Square, Trash2, type LucideIcon } from 'lucide-react';
+import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
+import { useDeleteTask } from './delete-task';
+import { isUnfinished, refusalOf, type TaskAct } from './task-commands';
+import { useMarkBought, useRestoreTasks, useTaskCommand } from './tasks.api';
 
 export interface TaskActionsOptions {
   mayWrite: boolean;
@@ -15,100 +15,99 @@ export interface TaskActionsOptions {
   onDeleted: (task: TaskSummary) => void;
 }
 
-/** Why somebody who only reads can't act. */
-export const readsOnly = 'You need the permission write:own';
+/** An entry of a task's menu, and what it does. */
+export interface TaskAction extends RowAction {
+  act: TaskAct | 'edit' | 'duplicate';
+}
+
+const isNothingHeld = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOTHING_HELD';
 
 /** What can be done to one task, by name; each says why it can't be done now. */
-export function useTaskActions(options: TaskActionsOptions) {
-  const { mayWrite, onEdit, onDuplicate, onDeleted } = options;
-  const snackbar = useSnackbar();
-  const confirm = useConfirm();
-  const reread = useReread();
-  const { mutate: command } = useTaskCommand();
-  const { mutate: restore } = useRestoreTasks();
-  const { mutate: remove } = useMutation({
-    mutationFn: (task: TaskSummary) => stopAndDelete(task, new AbortController().signal),
-    onSuccess: (_answer, task) => {
-      onDeleted(task);
-      snackbar.show({
-        message: `${task.name} deleted`,
-        action: { label: 'Undo', onSelect: () => restore([task.id], { onError: fail }) },
-      });
-    },
-    onError: (error) => fail(error),
-    onSettled: reread,
-  });
-  const { mutate: bought } = useMutation({
-    mutationFn: ({ task, alone }: { task: TaskSummary; alone: boolean }) => markBought(task, alone),
-    onSuccess: (_answer, { task }) => snackbar.show(`${task.name} marked as bought`),
-    onError: (error, { task }) => {
-      if (error instanceof ApiError && error.code === 'NOTHING_HELD') void askAlone(task);
-      else fail(error);
-    },
-    onSettled: reread,
-  });
+export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: TaskActionsOptions) {
+  const t = useTexts();
+  const { attempt, ask, undoable } = useAction();
+  const { mutateAsync: command } = useTaskCommand();
+  const { mutateAsync: remove } = useDeleteTask(onDeleted);
+  const { mutateAsync: restore } = useRestoreTasks();
+  const { mutateAsync: bought } = useMarkBought();
 
-  const fail = (error: unknown) => snackbar.fail(toProblem(error));
   const run = (task: TaskSummary, what: TaskCommand) =>
-    command({ id: task.id, command: what }, { onError: fail });
-  const askAlone = async (task: TaskSummary) => {
-    const yes = await confirm({
-      title: 'Nothing is held',
-      body: `${task.login_email ?? 'Its login'} holds no seats for this event, so there is no purchase to record. Mark its tasks as bought alone?`,
-      confirmLabel: 'Mark as bought',
-    });
-    if (yes) bought({ task, alone: true });
-  };
+    void attempt(() => command({ id: task.id, command: what }), null);
   const askBought = async (task: TaskSummary) => {
-    const yes = await confirm({
-      title: 'Mark as bought?',
-      body: `The seats that ${task.login_email ?? 'its login'} holds for ${task.event_name ?? 'the event'} are recorded as purchased. This is final.`,
-      confirmLabel: 'Mark as bought',
-    });
-    if (yes) bought({ task, alone: false });
+    const said = t('tasks.markedBought', { name: task.name });
+    const confirmLabel = t('tasks.boughtConfirm');
+    const { login_email: login, event_name: event } = task;
+    const whose = { login: login ?? t('tasks.itsLogin'), event: event ?? t('tasks.theEvent') };
+    let nothingHeld = false;
+    const purchase = () =>
+      bought({ id: task.id }).catch((error: unknown) => {
+        if (!isNothingHeld(error)) throw error;
+        nothingHeld = true;
+      });
+    await ask(
+      { title: t('tasks.boughtAsk'), body: t('tasks.boughtBody', whose), confirmLabel },
+      purchase,
+      () => (nothingHeld ? null : said),
+    );
+    if (!nothingHeld) return;
+    const body = t('tasks.nothingHeldBody', { login: login ?? t('tasks.itsLoginFirst') });
+    const alone = { title: t('tasks.nothingHeld'), body, confirmLabel };
+    await ask(alone, () => bought({ id: task.id, alone: true }), said);
   };
-  const askDelete = async (task: TaskSummary) => {
-    const stops = isUnfinished(task);
-    const yes = await confirm({
-      title: stops ? 'Stop and delete this task?' : 'Delete this task?',
-      body: stops
-        ? `${task.name} is not finished. It is stopped first; seats that it holds stay in the cart until they lapse.`
-        : `${task.name} and its timeline go. You can undo it for a moment.`,
-      confirmLabel: stops ? 'Stop and delete' : 'Delete task',
-      danger: true,
-    });
-    if (yes) remove(task);
+  const askDelete = (task: TaskSummary) => {
+    const { name } = task;
+    const question: Question = isUnfinished(task)
+      ? {
+          title: t('tasks.stopAsk'),
+          body: t('tasks.stopBody', { name }),
+          confirmLabel: t('tasks.stopAndDelete'),
+        }
+      : {
+          title: t('tasks.deleteAsk'),
+          body: t('tasks.deleteBody', { name }),
+          confirmLabel: t('tasks.deleteConfirm'),
+        };
+    const back = { restore: () => restore([task.id]), said: t('words.isBack', { name }) };
+    return ask(
+      { ...question, danger: true },
+      () => remove(task),
+      undoable(t('words.deleted', { name }), back),
+    );
   };
 
-  const refusal = (act: TaskAct, task: TaskSummary) => (mayWrite ? refusalOf(act, task) : readsOnly);
-  const actions = (task: TaskSummary): RowAction[] => {
-    const action = (
+  const actions = (task: TaskSummary): TaskAction[] => {
+    const forbidden = mayWrite ? undefined : t('words.needsWrite');
+    const entry = (
+      act: TaskAction['act'],
       label: string,
-      icon: RowAction['icon'],
+      icon: LucideIcon,
       onSelect: () => void,
-      disabled?: string,
-    ): RowAction => ({
-      label,
-      onSelect,
-      ...(icon ? { icon } : {}),
-      ...(disabled === undefined ? {} : { disabled }),
-    });
-    const other = mayWrite ? undefined : readsOnly;
+      refusal?: string,
+    ): TaskAction => {
+      const disabled = forbidden ?? refusal;
+      return { act, label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
+    };
+    const commanded = (what: TaskCommand, icon: LucideIcon) =>
+      entry(what, t(`words.${what}`), icon, () => run(task, what), refusalOf(t, what, task));
     return [
-      action('Start', Play, () => run(task, 'start'), refusal('start', task)),
-      task.paused
-        ? action('Resume', Play, () => run(task, 'resume'), refusal('resume', task))
-        : action('Pause', Pause, () => run(task, 'pause'), refusal('pause', task)),
-      action('Stop', Square, () => run(task, 'stop'), refusal('stop', task)),
-      action('Mark bought', Check, () => void askBought(task), refusal('mark_bought', task)),
-      action('Edit', Pencil, () => onEdit(task), other),
-      action('Duplicate', Copy, () => onDuplicate(task), other),
+      commanded('start', Play),
+      task.paused ? commanded('resume', Play) : commanded('pause', Pause),
+      commanded('stop', Square),
+      entry(
+        'mark_bought',
+        t('tasks.markBought'),
+        Check,
+        () => void askBought(task),
+        refusalOf(t, 'mark_bought', task),
+      ),
+      entry('edit', t('words.edit'), Pencil, () => onEdit(task)),
+      entry('duplicate', t('tasks.duplicate'), Copy, () => onDuplicate(task)),
       {
-        ...action(
-          isUnfinished(task) ? 'Stop and delete' : 'Delete',
+        ...entry(
+          'delete',
+          isUnfinished(task) ? t('tasks.stopAndDelete') : t('words.delete'),
           Trash2,
           () => void askDelete(task),
-          other,
         ),
         danger: true,
       },

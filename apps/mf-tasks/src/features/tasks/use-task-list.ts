@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useLive } from '@tessera/api';
-import type { ListState } from '@tessera/ui';
-import { useMemo } from 'react';
+import type { ListState } from '@tessera/ui/lists';
+import { useEffect, useMemo, useState } from 'react';
 import type { TaskSummary } from '../../task-types';
 import { needsWholeTasks } from './task-columns';
 import { taskViews } from './task-filters';
-import { taskCountQuery, tasksQuery } from './tasks.api';
+import { Sight } from './sight';
+import { tasksQuery } from './task-pages';
+import { taskCountQuery } from './tasks.api';
 
 /** Milliseconds between reads while the stream is down. */
 const poll = 10_000;
@@ -19,15 +21,18 @@ function useTaskQuery({ query, columns }: ListState): Readonly<Record<string, st
 /** The loaded rows of the list, one after the other, and how to get more. */
 export function useTaskList(state: ListState) {
   const isLive = useLive().status === 'live';
+  const [sight] = useState(() => new Sight());
+  useEffect(() => () => sight.leave(), [sight]);
   const list = useInfiniteQuery({
-    ...tasksQuery(useTaskQuery(state)),
+    ...tasksQuery(useTaskQuery(state), sight),
     refetchInterval: isLive ? false : poll,
   });
   const pages = list.data?.pages;
   const rows = useMemo(() => {
     // A row that moved between two reads must not stand there twice.
-    const byId = new Map(pages?.flatMap((page) => page.rows).map((task) => [task.id, task]));
-    return pages ? [...byId.values()] : undefined;
+    const ids = new Set<number>();
+    const isNew = ({ id }: TaskSummary) => ids.size < ids.add(id).size;
+    return pages?.flatMap((page) => page.rows).filter(isNew);
   }, [pages]);
   const isWhole =
     rows !== undefined && !list.hasNextPage && !list.isPlaceholderData && state.query['status'] === undefined;
@@ -37,6 +42,7 @@ export function useTaskList(state: ListState) {
     total: pages?.[0]?.total ?? undefined,
     capped: pages?.[0]?.capped ?? false,
     whole: isWhole ? rows : undefined,
+    onSight: (first: number, last: number) => sight.look(first, last, pages ?? [], () => void list.refetch()),
   };
 }
 
@@ -59,9 +65,14 @@ export function useViewCounts(
       refetchInterval: isLive ? (false as const) : poll,
     })),
   });
-  if (!whole) return counts.map(({ data }) => data?.total ?? undefined);
-  return taskViews.map(({ status }) => {
-    const statuses = status?.split(',');
-    return statuses ? whole.filter((task) => statuses.includes(task.status)).length : whole.length;
-  });
+  const counted = useMemo(
+    () =>
+      whole &&
+      taskViews.map(({ status }) => {
+        const statuses = status?.split(',');
+        return statuses ? whole.filter((task) => statuses.includes(task.status)).length : whole.length;
+      }),
+    [whole],
+  );
+  return counted ?? counts.map(({ data }) => data?.total ?? undefined);
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box, Button } from '@mui/material';
-import { FieldFrame } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
+import { FieldFrame } from '@tessera/ui/forms';
 import { Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { siteLoginsQuery } from '../../lookups/lookups.api';
 import { LoginChoiceDialog } from '../../login-choice/login-choice-dialog';
+import { useTexts } from '../../texts';
 import type { TemplateFormValues } from './template-form-values';
 
 export interface LoginsFieldProps {
@@ -21,6 +22,7 @@ const shown = 4;
 
 /** The logins that the template spreads over its workers, chosen in a dialog. */
 export function LoginsField({ control, name, siteId, eventId, realmId, slots }: LoginsFieldProps) {
+  const t = useTexts();
   const {
     field: { value, onChange, ref },
     fieldState,
@@ -28,37 +30,40 @@ export function LoginsField({ control, name, siteId, eventId, realmId, slots }: 
   const [open, setOpen] = useState(false);
   const id = useId();
   const { data: logins } = useQuery(siteLoginsQuery(siteId));
-  const emails = value.map((one) => logins?.find((login) => login.id === one)?.email ?? `Login ${one}`);
+  const emails = value.map(
+    (one) => logins?.find((login) => login.id === one)?.email ?? t('words.loginNumbered', { id: one }),
+  );
+  const first = emails.slice(0, shown).join(', ');
   const more = emails.length - shown;
   return (
     <FieldFrame
       id={id}
-      label="Logins"
-      help={siteId === null ? 'Choose a site first.' : 'Or a pool, chosen at launch.'}
+      label={t('words.logins')}
+      help={siteId === null ? t('fields.siteFirst') : t('templates.loginsHelp')}
       error={fieldState.error?.message}
       group
       optional
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 32 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          minHeight: 32,
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        }}
+      >
         <Button
           ref={ref}
+          sx={{ flex: 'none' }}
           disabled={siteId === null}
           onClick={() => setOpen(true)}
           startIcon={<Users size={16} strokeWidth={1.75} aria-hidden />}
         >
-          {emails.length === 0 ? 'Choose logins' : `${emails.length} chosen`}
+          {emails.length === 0 ? t('templates.chooseLogins') : t('words.chosen', { number: emails.length })}
         </Button>
-        <Box
-          sx={{
-            minWidth: 0,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-            color: 'text.secondary',
-          }}
-        >
-          {emails.slice(0, shown).join(', ')}
-          {more > 0 ? ` and ${more} more` : ''}
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', color: 'text.secondary' }}>
+          {more > 0 ? t('templates.andMore', { emails: first, number: more }) : first}
         </Box>
       </Box>
       {open && siteId !== null ? (

@@ -1,49 +1,60 @@
 import type { TemplateDto } from '@tessera/api';
 import { formatCount, Instant, Stub, type Column, type NarrowRow } from '@tessera/ui';
 import { CreditCard, ShoppingBasket } from 'lucide-react';
+import { withHidden } from '../../hidden-columns';
+import { SiteName } from '../../lookups/names';
+import { levelWords } from '../../price-fields/level-words';
+import { seatsEachOf } from '../../seats-sum';
+import { useTexts, type TasksTexts } from '../../texts';
 
 /** What its workers do: hold seats for a person to pay, or also pay. */
-export const TemplateType = ({ type }: { type: TemplateDto['type'] }) =>
-  type === 'buy' ? (
-    <Stub icon={CreditCard} hue="verdigris" form="open">
-      Buys
-    </Stub>
-  ) : (
-    <Stub icon={ShoppingBasket} hue="ochre" form="open">
-      Holds
+export function TemplateType({ type }: { type: TemplateDto['type'] }) {
+  const t = useTexts();
+  return (
+    <Stub
+      icon={type === 'buy' ? CreditCard : ShoppingBasket}
+      hue={type === 'buy' ? 'verdigris' : 'ochre'}
+      form="open"
+    >
+      {t(`words.${type}`)}
     </Stub>
   );
+}
 
-const levels = ({ price_levels }: TemplateDto): string => {
-  const words = Object.entries(price_levels ?? {}).map(([key, label]) =>
-    typeof label === 'string' && label !== '' ? label : key,
-  );
-  return words.length > 0 ? words.join(', ') : 'Any';
-};
-
-/** The columns of the list. */
-export const templateColumns: readonly Column<TemplateDto>[] = [
+const allColumns = (t: TasksTexts): Column<TemplateDto>[] => [
   {
     id: 'name',
-    header: 'Name',
+    header: t('words.name'),
     cell: (row) => row.name,
-    minWidth: 180,
+    minWidth: 150,
     strong: true,
     fixed: true,
     sortKey: 'name',
   },
-  { id: 'type', header: 'Type', cell: (row) => <TemplateType type={row.type} />, width: 92, sortKey: 'type' },
-  { id: 'site', header: 'Site', cell: (row) => row.site_name, width: 160, quiet: true },
+  {
+    id: 'type',
+    header: t('words.type'),
+    cell: (row) => <TemplateType type={row.type} />,
+    width: 92,
+    sortKey: 'type',
+  },
+  {
+    id: 'site',
+    header: t('words.site'),
+    cell: (row) => <SiteName id={row.site_id} otherwise={row.site_name} />,
+    width: 160,
+    quiet: true,
+  },
   {
     id: 'event',
-    header: 'Event',
-    cell: (row) => row.event_name ?? 'Chosen at launch',
-    minWidth: 180,
+    header: t('words.event'),
+    cell: (row) => row.event_name ?? t('templates.atLaunch'),
+    minWidth: 150,
     quiet: true,
   },
   {
     id: 'workers',
-    header: 'Workers',
+    header: t('words.workers'),
     cell: (row) => formatCount(row.worker_count),
     width: 80,
     align: 'right',
@@ -51,24 +62,36 @@ export const templateColumns: readonly Column<TemplateDto>[] = [
   },
   {
     id: 'seats',
-    header: 'Seats each',
+    header: t('templates.seatsEach'),
     cell: (row) => formatCount(row.seats_per_worker),
     width: 92,
     align: 'right',
   },
-  { id: 'target', header: 'Target', cell: (row) => formatCount(row.target_count), width: 72, align: 'right' },
-  { id: 'levels', header: 'Price levels', cell: levels, width: 160, quiet: true },
+  {
+    id: 'target',
+    header: t('words.target'),
+    cell: (row) => formatCount(row.target_count),
+    width: 72,
+    align: 'right',
+  },
+  {
+    id: 'levels',
+    header: t('words.priceLevels'),
+    cell: (row) => levelWords(row.price_levels).join(', ') || t('words.any'),
+    width: 160,
+    quiet: true,
+  },
   {
     id: 'logins',
-    header: 'Logins',
+    header: t('words.logins'),
     cell: (row) => formatCount(row.login_ids.length),
     width: 72,
     align: 'right',
   },
   {
     id: 'delay',
-    header: 'Delay',
-    cell: (row) => `${row.launch_delay} s`,
+    header: t('words.delay'),
+    cell: (row) => t('templates.seconds', { number: row.launch_delay }),
     width: 72,
     align: 'right',
     quiet: true,
@@ -76,7 +99,7 @@ export const templateColumns: readonly Column<TemplateDto>[] = [
   },
   {
     id: 'updated',
-    header: 'Updated',
+    header: t('words.updated'),
     cell: (row) => <Instant value={row.updated_at} />,
     width: 140,
     quiet: true,
@@ -85,11 +108,17 @@ export const templateColumns: readonly Column<TemplateDto>[] = [
   },
 ];
 
+/** The columns of the list; `tight`: on a narrower screen. */
+export const templateColumns = (t: TasksTexts, tight: boolean): Column<TemplateDto>[] =>
+  withHidden(allColumns(t), tight ? ['site', 'levels'] : []);
+
 /** Three lines under 600 px. */
-export const templateNarrow = (row: TemplateDto): NarrowRow => ({
-  title: row.name,
-  status: <TemplateType type={row.type} />,
-  second: row.event_name ?? 'Event chosen at launch',
-  third: `${row.worker_count} × ${row.seats_per_worker} seats`,
-  end: row.login_ids.length === 1 ? '1 login' : `${row.login_ids.length} logins`,
-});
+export const templateNarrow =
+  (t: TasksTexts) =>
+  (row: TemplateDto): NarrowRow => ({
+    title: row.name,
+    status: <TemplateType type={row.type} />,
+    second: row.event_name ?? t('templates.eventAtLaunch'),
+    third: seatsEachOf(t, row),
+    end: t('words.loginCount', { count: row.login_ids.length }),
+  });

@@ -33,9 +33,9 @@ export const noTemplate: TemplateFormValues = {
   login_ids: [],
 };
 
-/** The form of a template that is there, or of its copy. */
-export const valuesOf = (template: TemplateDto, copy: boolean): TemplateFormValues => ({
-  name: copy ? `${template.name} copy` : template.name,
+/** The form of a template that is there. */
+export const valuesOf = (template: TemplateDto): TemplateFormValues => ({
+  name: template.name,
   type: template.type,
   realm_id: template.realm_id,
   site_id: template.site_id,
@@ -48,6 +48,12 @@ export const valuesOf = (template: TemplateDto, copy: boolean): TemplateFormValu
   price_levels: template.price_levels,
   proxy_template: template.proxy_template ?? '',
   login_ids: [...template.login_ids],
+});
+
+/** The form of a template's copy: under another name. */
+export const copyOf = (template: TemplateDto, name: string): TemplateFormValues => ({
+  ...valuesOf(template),
+  name,
 });
 
 const orNull = (text: string): string | null => text.trim() || null;
@@ -73,7 +79,7 @@ export function inputOf(values: TemplateFormValues, namesRealm: boolean): Templa
 
 /** `PUT /templates/{id}`: the fields that were changed alone. */
 export function changeOf(values: TemplateFormValues, template: TemplateDto): TemplateChange {
-  const before = inputOf(valuesOf(template, false), false);
+  const before = inputOf(valuesOf(template), false);
   return Object.fromEntries(
     Object.entries(inputOf(values, false)).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof TemplateInput]),

@@ -1,106 +1,103 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCan, useUser, type TemplateDto } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
-import { useState } from 'react';
-import { differencesOf, useStaleGuard } from '../../stale/use-stale-guard';
-import { TemplateFormDialog } from './template-form-dialog';
-import { changeOf, inputOf, noTemplate, valuesOf } from './template-form-values';
-import { templateForEditQuery, useCreateTemplate, useUpdateTemplate } from './templates.api';
+import { FormDialog, useStaleSave } from '@tessera/ui/forms';
+import { useForm } from 'react-hook-form';
+import { useTexts, type TasksTexts } from '../../texts';
+import { TemplateFields } from './template-fields';
+import {
+  changeOf,
+  copyOf,
+  inputOf,
+  noTemplate,
+  valuesOf,
+  type TemplateFormValues,
+} from './template-form-values';
+import { useCreateTemplate, useUpdateTemplate } from './templates.api';
 
-/** What the form is about. */
-export type TemplateFormSubject = { kind: 'new' } | { kind: 'edit' | 'copy'; id: number };
-
-export interface TemplateFormProps {
-  subject: TemplateFormSubject;
+export interface NewTemplateProps {
+  /** What it is a copy of; null: nothing. */
+  from: TemplateDto | null;
   onClose: () => void;
 }
 
-const labels = {
-  name: 'Name',
-  type: 'Type',
-  site_id: 'Site',
-  event_id: 'Event',
-  worker_count: 'Workers',
-  seats_per_worker: 'Seats per worker',
-  launch_delay: 'Delay',
-  target_count: 'Target',
-  price_type: 'Price type',
-  price_levels: 'Price levels',
-  proxy_template: 'Proxy template',
-  login_ids: 'Logins',
-};
-
-/** Makes, copies or changes a template. */
-export function TemplateForm({ subject, onClose }: TemplateFormProps) {
-  const id = subject.kind === 'new' ? null : subject.id;
-  const { data, error, refetch } = useQuery(templateForEditQuery(id));
-  const [round, setRound] = useState(0);
-  const waits = id !== null && !data;
-  if (subject.kind === 'edit' && data) {
-    const reload = () => void refetch().then(() => setRound((before) => before + 1));
-    return <Edit key={round} template={data.template} etag={data.etag} onReload={reload} onClose={onClose} />;
-  }
-  const title =
-    subject.kind === 'edit' ? 'Edit template' : subject.kind === 'copy' ? 'Copy template' : 'New template';
-  return waits ? (
-    <TemplateFormDialog title={title} values={noTemplate} waits error={error} onClose={onClose} />
-  ) : (
-    <Create title={title} from={data?.template ?? null} onClose={onClose} />
-  );
-}
-
-function Create({ title, from, onClose }: { title: string; from: TemplateDto | null; onClose: () => void }) {
+/** Makes a template, or copies one. */
+export function NewTemplate({ from, onClose }: NewTemplateProps) {
+  const t = useTexts();
   const namesRealm = useCan('admin', 'all');
   const { realmId } = useUser();
   const { mutateAsync: create } = useCreateTemplate();
   const snackbar = useSnackbar();
+  const form = useForm<TemplateFormValues>({
+    defaultValues: from
+      ? copyOf(from, t('templates.copyOf', { name: from.name }))
+      : { ...noTemplate, realm_id: realmId },
+  });
+  const save = async (values: TemplateFormValues) => {
+    const { name } = await create(inputOf(values, namesRealm));
+    snackbar.show(t('words.createdNamed', { name }));
+  };
   return (
-    <TemplateFormDialog
-      title={title}
-      submitLabel="Create template"
-      values={from ? valuesOf(from, true) : { ...noTemplate, realm_id: realmId }}
-      namesRealm={namesRealm}
+    <FormDialog
+      open
+      title={from ? t('templates.copyTitle') : t('templates.new')}
+      form={form}
+      width={800}
+      submitLabel={t('templates.create')}
+      onSubmit={save}
       onClose={onClose}
-      onSubmit={async (values) => {
-        const template = await create(inputOf(values, namesRealm));
-        snackbar.show(`${template.name} created`);
-      }}
-    />
+    >
+      <TemplateFields form={form} namesRealm={namesRealm} />
+    </FormDialog>
   );
 }
 
-function Edit(props: {
+export interface EditTemplateProps {
   template: TemplateDto;
   etag: string | null;
   onReload: () => void;
   onClose: () => void;
-}) {
-  const { template, etag, onReload, onClose } = props;
+}
+
+const wordsIn = (t: TasksTexts) => ({
+  name: t('words.name'),
+  type: t('words.type'),
+  site_id: t('words.site'),
+  event_id: t('words.event'),
+  worker_count: t('words.workers'),
+  seats_per_worker: t('words.seatsPerWorker'),
+  launch_delay: t('words.delay'),
+  target_count: t('words.target'),
+  price_type: t('words.priceType'),
+  price_levels: t('words.priceLevels'),
+  proxy_template: t('words.proxyTemplate'),
+  login_ids: t('words.logins'),
+});
+
+/** Changes a template. */
+export function EditTemplate({ template, etag, onReload, onClose }: EditTemplateProps) {
+  const t = useTexts();
+  const { id, name } = template;
   const { mutateAsync: update } = useUpdateTemplate();
-  const [change, setChange] = useState<Readonly<Record<string, unknown>>>({});
   const snackbar = useSnackbar();
-  const { guard, dialog } = useStaleGuard({
-    name: template.name,
-    differences: (current) => differencesOf(labels, current, change),
-    onReload,
-  });
+  const form = useForm<TemplateFormValues>({ defaultValues: valuesOf(template) });
+  const stale = useStaleSave({ name, words: wordsIn(t), onReload });
+  const save = async (values: TemplateFormValues) => {
+    const change = changeOf(values, template);
+    await stale.save(etag, { ...change }, (version) => update({ id, change, etag: version }));
+    snackbar.show(t('words.saved', { name: values.name }));
+  };
   return (
-    <>
-      <TemplateFormDialog
-        title={`Edit ${template.name}`}
-        submitLabel="Save"
-        values={valuesOf(template, false)}
-        onClose={onClose}
-        onSubmit={async (values) => {
-          const yours = changeOf(values, template);
-          setChange({ ...yours });
-          await guard((overwrite) =>
-            update({ id: template.id, change: yours, etag: overwrite ? null : etag }),
-          );
-          snackbar.show(`${values.name} saved`);
-        }}
-      />
-      {dialog}
-    </>
+    <FormDialog
+      open
+      title={t('words.editNamed', { name })}
+      form={form}
+      width={800}
+      submitLabel={t('words.save')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TemplateFields form={form} />
+      {stale.dialog}
+    </FormDialog>
   );
 }

@@ -1,59 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mui/material';
-import { useCan, type SiteDto, useListBackend } from '@tessera/api';
-import {
-  ListPage,
-  Page,
-  PageHeader,
-  toProblem,
-  useListState,
-  usePageActions,
-  type FilterDef,
-} from '@tessera/ui';
+import { useCan, useEditing, useListBackend } from '@tessera/api';
+import { Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
+import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import { useSearchParams } from '@tessera/federation/router';
+import { HeadButton } from '../../head-button';
 import { sitesQuery } from '../../lookups/lookups.api';
+import { choicesOf, siteName } from '../../lookups/options';
+import { useTexts } from '../../texts';
+import { useIsTight } from '../../use-is-tight';
 import { templateColumns, templateNarrow } from './template-columns';
-import { TemplateForm, type TemplateFormSubject } from './template-form';
-import { templatesPageQuery } from './templates.api';
-import { readsOnly, useTemplateActions } from './use-template-actions';
+import { EditTemplate, NewTemplate } from './template-form';
+import { readTemplate, templatesPageQuery } from './templates.api';
+import { useTemplateActions } from './use-template-actions';
 
-const noSites: readonly SiteDto[] = [];
-
-/** The list of templates; a click opens one for editing. */
-export function TemplatesPage() {
-  const mayWrite = useCan('write');
-  const [params, setParams] = useSearchParams();
-  const { data: sites = noSites } = useQuery(sitesQuery());
-  const filters = useMemo<readonly FilterDef[]>(
+function useTemplateFilters(): readonly FilterDef[] {
+  const t = useTexts();
+  const { data: sites } = useQuery(sitesQuery());
+  return useMemo(
     () => [
-      {
-        field: 'site_id',
-        label: 'Site',
-        kind: 'choice',
-        options: sites.map(({ id, name, display_name }) => ({
-          value: String(id),
-          label: display_name || name,
-        })),
-      },
+      { field: 'site_id', label: t('words.site'), kind: 'choice', options: choicesOf(sites, siteName) },
       {
         field: 'type',
-        label: 'Type',
+        label: t('words.type'),
         kind: 'choice',
         single: true,
         negatable: false,
         options: [
-          { value: 'hold', label: 'Holds' },
-          { value: 'buy', label: 'Buys' },
+          { value: 'hold', label: t('words.hold') },
+          { value: 'buy', label: t('words.buy') },
         ],
       },
     ],
-    [sites],
+    [sites, t],
   );
+}
+
+/** The list of templates; a click opens one for editing. */
+export function TemplatesPage() {
+  const t = useTexts();
+  const mayWrite = useCan('write');
+  const [params, setParams] = useSearchParams();
+  const filters = useTemplateFilters();
+  const tight = useIsTight();
+  const columns = useMemo(() => templateColumns(t, tight), [t, tight]);
   const state = useListState([params, setParams], { filters, sort: 'name', pageSize: 20 });
   const templates = useQuery(templatesPageQuery(state.query));
-  const [form, setForm] = useState<TemplateFormSubject | null>(null);
+  const { fail } = useAction();
+  const editor = useEditing(readTemplate, fail);
+  const copier = useEditing(readTemplate, fail);
   const actions = useTemplateActions({
     mayWrite,
     onLaunch: ({ id }) =>
@@ -62,40 +58,28 @@ export function TemplatesPage() {
         next.set('launch', String(id));
         return next;
       }),
-    onEdit: ({ id }) => setForm({ kind: 'edit', id }),
-    onCopy: ({ id }) => setForm({ kind: 'copy', id }),
+    onEdit: ({ id }) => editor.open(id),
+    onCopy: ({ id }) => copier.open(id),
   });
-  usePageActions([
-    {
-      label: 'New template',
-      icon: Plus,
-      run: () => setForm({ kind: 'new' }),
-      disabled: mayWrite ? undefined : readsOnly,
-    },
-  ]);
+  const create = {
+    label: t('templates.new'),
+    icon: Plus,
+    run: copier.openNew,
+    disabled: mayWrite ? undefined : t('words.needsWrite'),
+  };
+  usePageActions([create]);
   const total = templates.data?.total ?? undefined;
-  const newButton = (
-    <Button
-      variant="contained"
-      startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => setForm({ kind: 'new' })}
-      disabled={!mayWrite}
-      title={mayWrite ? undefined : readsOnly}
-    >
-      New template
-    </Button>
-  );
   return (
     <Page>
       <PageHeader
-        title="Templates"
-        meta={total === undefined ? undefined : `${total.toLocaleString('en-GB')} in all`}
-        actions={newButton}
+        title={t('templates.title')}
+        meta={total === undefined ? undefined : t('words.inAll', { total })}
+        actions={<HeadButton action={create} />}
       />
       <ListPage
-        noun="templates"
+        noun={t('templates.noun')}
         state={state}
-        columns={templateColumns}
+        columns={columns}
         rows={templates.data?.rows}
         {...(total === undefined ? {} : { total })}
         fetching={templates.isFetching}
@@ -104,17 +88,28 @@ export function TemplatesPage() {
         filters={filters}
         backend={useListBackend('templates', '/api/templates', state.query)}
         empty={{
-          sentence: 'No templates yet. A template says which seats to go for, and with which logins.',
-          action: mayWrite ? newButton : undefined,
+          sentence: t('templates.empty'),
+          action: mayWrite ? <HeadButton action={create} /> : undefined,
         }}
         keyOf={(template) => template.id}
         nameOf={(template) => template.name}
         stamp={(template) => template.updated_at}
-        narrow={templateNarrow}
+        narrow={templateNarrow(t)}
         rowMenu={actions}
-        onOpen={mayWrite ? (template) => setForm({ kind: 'edit', id: template.id }) : undefined}
+        onOpen={mayWrite ? (template) => editor.open(template.id) : undefined}
       />
-      {form ? <TemplateForm subject={form} onClose={() => setForm(null)} /> : null}
+      {editor.editing?.row ? (
+        <EditTemplate
+          key={editor.editing.key}
+          template={editor.editing.row}
+          etag={editor.editing.etag}
+          onReload={editor.reload}
+          onClose={editor.close}
+        />
+      ) : null}
+      {copier.editing ? (
+        <NewTemplate key={copier.editing.key} from={copier.editing.row} onClose={copier.close} />
+      ) : null}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  ifMatch,
   keysOf,
   pageOf,
   type Page,
@@ -27,17 +28,8 @@ export const templatesPageQuery = (query: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
-/** A template to be changed or copied, with the ETag under which it may be saved. */
-export const templateForEditQuery = (id: number | null) =>
-  queryOptions({
-    queryKey: keysOf('template-forms').one(id ?? 0),
-    queryFn: async ({ signal }) => {
-      const { data, response } = await templatesGet({ path: { id: id ?? 0 }, signal });
-      return { template: data, etag: response.headers.get('etag') };
-    },
-    enabled: id !== null,
-    staleTime: Infinity,
-  });
+/** One template with its ETag, for its form. */
+export const readTemplate = (id: number) => templatesGet({ path: { id } });
 
 function useReread(): () => Promise<void> {
   const client = useQueryClient();
@@ -56,13 +48,7 @@ export function useCreateTemplate() {
 export function useUpdateTemplate() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: TemplateChange; etag: string | null }) =>
-      (
-        await templatesUpdate({
-          path: { id },
-          body: change,
-          ...(etag ? { headers: { 'If-Match': etag } } : {}),
-        })
-      ).data,
+      (await templatesUpdate({ path: { id }, body: change, ...ifMatch(etag) })).data,
     onSettled: useReread(),
   });
 }

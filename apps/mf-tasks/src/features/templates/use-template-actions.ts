@@ -1,10 +1,8 @@
 import type { TemplateDto } from '@tessera/api';
 import { useAction, type RowAction } from '@tessera/ui';
 import { Copy, Pencil, Rocket, Trash2 } from 'lucide-react';
+import { useTexts } from '../../texts';
 import { useDeleteTemplate, useRestoreTemplate } from './templates.api';
-
-/** Why somebody who only reads can't act. */
-export const readsOnly = 'You need the permission write:own';
 
 export interface TemplateActionsOptions {
   mayWrite: boolean;
@@ -16,25 +14,31 @@ export interface TemplateActionsOptions {
 /** What can be done to a template. */
 export function useTemplateActions(options: TemplateActionsOptions): (template: TemplateDto) => RowAction[] {
   const { mayWrite, onLaunch, onEdit, onCopy } = options;
+  const t = useTexts();
   const { ask, undoable } = useAction();
   const { mutateAsync: remove } = useDeleteTemplate();
   const { mutateAsync: restore } = useRestoreTemplate();
-  const askDelete = async (template: TemplateDto) => {
-    const { id, name } = template;
+  const askDelete = ({ id, name }: TemplateDto) => {
     const question = {
-      title: `Delete ${name}?`,
-      body: 'Jobs that were launched from it stay. You can undo it for a moment.',
-      confirmLabel: 'Delete template',
+      title: t('words.deleteNamed', { name }),
+      body: t('templates.deleteBody'),
+      confirmLabel: t('templates.deleteConfirm'),
       danger: true,
     };
-    const back = { restore: () => restore(id), said: `${name} is back` };
-    await ask(question, () => remove(id), undoable(`${name} deleted`, back));
+    const back = { restore: () => restore(id), said: t('words.isBack', { name }) };
+    void ask(question, () => remove(id), undoable(t('words.deleted', { name }), back));
   };
-  const forbidden = mayWrite ? {} : { disabled: readsOnly };
+  const forbidden = mayWrite ? {} : { disabled: t('words.needsWrite') };
   return (template) => [
-    { label: 'Launch', icon: Rocket, onSelect: () => onLaunch(template), ...forbidden },
-    { label: 'Edit', icon: Pencil, onSelect: () => onEdit(template), ...forbidden },
-    { label: 'Copy', icon: Copy, onSelect: () => onCopy(template), ...forbidden },
-    { label: 'Delete', icon: Trash2, onSelect: () => void askDelete(template), danger: true, ...forbidden },
+    { label: t('templates.launch'), icon: Rocket, onSelect: () => onLaunch(template), ...forbidden },
+    { label: t('words.edit'), icon: Pencil, onSelect: () => onEdit(template), ...forbidden },
+    { label: t('templates.copy'), icon: Copy, onSelect: () => onCopy(template), ...forbidden },
+    {
+      label: t('words.delete'),
+      icon: Trash2,
+      onSelect: () => askDelete(template),
+      danger: true,
+      ...forbidden,
+    },
   ];
 }

@@ -1,13 +1,6 @@
-import { Box, Button, IconButton, Link } from '@mui/material';
-import {
-  CountdownText,
-  CountdownTiles,
-  Instant,
-  Money,
-  MoneyTotals,
-  type Column,
-  type Expand,
-} from '@tessera/ui';
+import { Box, Button, IconButton, Link } from '@tessera/ui/mui';
+import { CountdownText, Instant, Money, MoneyTotals, type Column, type Expand } from '@tessera/ui';
+import { CountdownTiles } from '@tessera/ui/lists';
 import type { CartedTicketDto } from '@tessera/api';
 import { ExternalLink, Trash2 } from 'lucide-react';
 import { useTexts, type TicketsTexts } from '../../texts';
@@ -27,19 +20,41 @@ export interface CartCalls {
 export const placeOf = ({ area, row }: CartedTicketDto): string =>
   [area, row].filter(Boolean).join(' - ') || '–';
 
-/** Columns of the cart (specification section 2, Cart tab); the login is there on demand. Tight: no tiles beside the countdown. */
-export function cartColumns(t: TicketsTexts, calls: CartCalls, isTight: boolean): Column<CartGroup>[] {
+/** How the rows look at present. */
+export interface CartLook {
+  /** There is no room for tiles beside the countdown. */
+  isTight: boolean;
+  /** The group that lapses first: once it lapses soon its button is the page's primary one. */
+  first: string | undefined;
+}
+
+/** Columns of the cart (specification section 2, Cart tab); the login is there on demand. */
+export function cartColumns(
+  t: TicketsTexts,
+  calls: CartCalls,
+  { isTight, first }: CartLook,
+): Column<CartGroup>[] {
   return [
     {
       id: 'event',
       header: t('cart.event'),
-      minWidth: 170,
+      minWidth: isTight ? 140 : 170,
       fixed: true,
       strong: true,
       cell: ({ first }) => first.event_name ?? '–',
     },
-    { id: 'location', header: t('cart.location'), width: 160, cell: ({ first }) => placeOf(first) },
-    { id: 'seats', header: t('cart.seats'), minWidth: 100, cell: (group) => <Seats group={group} /> },
+    {
+      id: 'location',
+      header: t('cart.location'),
+      width: isTight ? 124 : 160,
+      cell: ({ first }) => placeOf(first),
+    },
+    {
+      id: 'seats',
+      header: t('cart.seats'),
+      ...(isTight ? { width: 104 } : { minWidth: 100 }),
+      cell: (group) => <Seats group={group} />,
+    },
     {
       id: 'login',
       header: t('cart.login'),
@@ -52,24 +67,26 @@ export function cartColumns(t: TicketsTexts, calls: CartCalls, isTight: boolean)
       id: 'price',
       header: t('cart.total'),
       align: 'right',
-      width: 96,
+      width: isTight ? 84 : 96,
       strong: true,
       cell: ({ totals }) => <MoneyTotals totals={totals} />,
     },
     {
       id: 'expires',
       header: t('cart.expires'),
-      width: isTight ? 84 : 150,
+      width: isTight ? 80 : 150,
       cell: (group) => <Expires group={group} now={calls.now} tiles={!isTight} />,
     },
     {
       id: 'actions',
       header: t('cart.actions'),
       align: 'right',
-      width: 190,
+      width: isTight ? 124 : 190,
       fixed: true,
       actions: true,
-      cell: (group) => <GroupActions group={group} calls={calls} />,
+      cell: (group) => (
+        <GroupActions group={group} calls={calls} isFirst={group.key === first} alone={isTight} />
+      ),
     },
   ];
 }
@@ -157,7 +174,15 @@ function Expires({ group, now, tiles }: { group: CartGroup; now: () => number; t
   );
 }
 
-function GroupActions({ group, calls }: { group: CartGroup; calls: CartCalls }) {
+interface GroupActionsProps {
+  group: CartGroup;
+  calls: CartCalls;
+  isFirst: boolean;
+  /** The other actions stand in the row's menu. */
+  alone: boolean;
+}
+
+function GroupActions({ group, calls, isFirst, alone }: GroupActionsProps) {
   const t = useTexts();
   const { first } = group;
   const now = calls.now();
@@ -169,7 +194,7 @@ function GroupActions({ group, calls }: { group: CartGroup; calls: CartCalls }) 
       component="span"
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}
     >
-      {first.basket && !lapsed ? (
+      {first.basket && !lapsed && !alone ? (
         <IconButton
           component={Link}
           href={first.basket}
@@ -184,18 +209,20 @@ function GroupActions({ group, calls }: { group: CartGroup; calls: CartCalls }) 
       ) : null}
       <Button
         size="small"
-        variant={lapsed ? 'outlined' : lapsing ? 'contained' : 'text'}
+        variant={lapsing && isFirst ? 'contained' : lapsed || lapsing ? 'outlined' : 'text'}
         disabled={why !== undefined}
         title={why}
         onClick={() => calls.markPurchased([group])}
       >
         {lapsed ? t('cart.confirmLate') : t('cart.markPurchased')}
       </Button>
-      <RemoveButton
-        label={t('cart.removeGroup')}
-        blocked={calls.blocked}
-        onClick={() => calls.removeGroups([group])}
-      />
+      {alone ? null : (
+        <RemoveButton
+          label={t('cart.removeGroup')}
+          blocked={calls.blocked}
+          onClick={() => calls.removeGroups([group])}
+        />
+      )}
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, FormControlLabel, Switch, Typography } from '@mui/material';
+import { Box, FormControlLabel, Switch, Typography } from '@tessera/ui/mui';
 import { CountdownText, MoneyTotals } from '@tessera/ui';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts';

@@ -125,6 +125,33 @@ test('expired groups are shown on demand and can be confirmed late for ten minut
   expect(address()).toContain('expired=true');
 });
 
+test('where there is little room the basket at the site and the removal stand in the row’s menu', async () => {
+  const wide = window.matchMedia;
+  window.matchMedia = (media) => ({
+    matches: media.includes('max-width:1199'),
+    media,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  });
+  const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+  try {
+    const { user } = open(cartOf(live(1)));
+    const row = await group();
+    expect(within(row).getByRole('button', { name: 'Mark purchased' })).toBeEnabled();
+    await user.click(within(row).getByRole('button', { name: /^Actions for/ }));
+    expect(screen.getByRole('menuitem', { name: 'Remove from cart' })).toBeVisible();
+    await user.click(screen.getByRole('menuitem', { name: 'Open basket at the site' }));
+    expect(opened).toHaveBeenCalledWith(carted(1).basket, '_blank', 'noopener,noreferrer');
+  } finally {
+    window.matchMedia = wide;
+    opened.mockRestore();
+  }
+});
+
 test('a realm_user sees the cart and can change nothing', async () => {
   open(cartOf(live(1)), 'realm_user');
   expect(within(await group()).getByRole('button', { name: 'Mark purchased' })).toBeDisabled();

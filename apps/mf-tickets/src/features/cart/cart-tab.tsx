@@ -1,19 +1,12 @@
 import { serverNow, useServerNow, useListBackend } from '@tessera/api';
-import {
-  CountdownText,
-  ListPage,
-  MoneyTotals,
-  StatusChip,
-  toProblem,
-  useListState,
-  useSelection,
-} from '@tessera/ui';
+import { CountdownText, MoneyTotals, StatusChip, toProblem, type RowAction } from '@tessera/ui';
+import { ListPage, useListState, useSelection } from '@tessera/ui/lists';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Trash2 } from 'lucide-react';
+import { Check, ExternalLink, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
-import { useTexts } from '../../texts';
+import { useSearchParams } from '@tessera/federation/router';
+import { useTexts, type TicketsTexts } from '../../texts';
 import { cartColumns, cartSeats, placeOf } from './cart-columns';
 import { cartQuery } from './cart.api';
 import { groupTickets, isLapsed, isLapsing, mayConfirm, totalsOf, type CartGroup } from './groups';
@@ -46,11 +39,13 @@ export function CartTab() {
   const rows = found?.slice((state.page - 1) * state.pageSize, state.page * state.pageSize);
   const chosen = (groups ?? []).filter(({ key }) => selection.keys.has(key));
   const seats = chosen.flatMap(({ tickets }) => tickets);
-  const columns = useMemo(() => cartColumns(t, calls, isTight), [calls, isTight, t]);
+  const first = groups?.[0]?.key;
+  const columns = useMemo(() => cartColumns(t, calls, { isTight, first }), [calls, first, isTight, t]);
   const expand = useMemo(() => cartSeats(t, calls), [calls, t]);
   const payable = chosen.filter((group) => mayConfirm(group, now));
   const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
-  const menu = (group: CartGroup) => [
+  const menu = (group: CartGroup): RowAction[] => [
+    ...basketAction(t, group, now),
     { label: t('cart.purchase'), icon: Check, onSelect: () => calls.markPurchased([group]), ...blocked },
     {
       label: t('cart.remove'),
@@ -119,16 +114,37 @@ export function CartTab() {
         ),
         end: <MoneyTotals totals={group.totals} />,
       })}
-      {...(isNarrow ? { rowMenu: menu } : {})}
-      bulkSummary={`${t('cart.groupCount', { count: chosen.length })}, ${t('cart.seatCount', { count: seats.length })}`}
+      {...(isTight ? { rowMenu: menu } : {})}
+      bulkSummary={[
+        ...(isNarrow ? [] : [t('cart.groupCount', { count: chosen.length })]),
+        t('cart.seatCount', { count: seats.length }),
+      ].join(', ')}
       bulkSecond={<MoneyTotals totals={totalsOf(seats)} />}
       bulk={[
-        { label: t('cart.purchase'), icon: Check, onSelect: () => calls.markPurchased(payable), ...blocked },
-        { label: t('cart.remove'), icon: Trash2, onSelect: () => calls.removeGroups(chosen), ...blocked },
+        {
+          label: t(isNarrow ? 'cart.markPurchased' : 'cart.purchase'),
+          icon: Check,
+          onSelect: () => calls.markPurchased(payable),
+          ...blocked,
+        },
+        {
+          label: t(isNarrow ? 'cart.removeShort' : 'cart.remove'),
+          icon: Trash2,
+          onSelect: () => calls.removeGroups(chosen),
+          ...blocked,
+        },
       ]}
     />
   );
 }
+
+/** The basket at the site, as long as it is there. */
+const basketAction = (t: TicketsTexts, group: CartGroup, now: number): RowAction[] => {
+  const { basket } = group.first;
+  if (!basket || isLapsed(group, now)) return [];
+  const open = () => window.open(basket, '_blank', 'noopener,noreferrer');
+  return [{ label: t('cart.openBasket'), icon: ExternalLink, onSelect: () => void open() }];
+};
 
 function toneOf(group: CartGroup, now: number): 'lapsing' | 'faded' | undefined {
   if (isLapsed(group, now)) return 'faded';

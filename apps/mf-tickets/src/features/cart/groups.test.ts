@@ -26,6 +26,17 @@ test('the group that lapses soonest comes first, expired ones last', () => {
   expect(groups.map(({ first }) => first.id)).toEqual([3, 2, 1]);
 });
 
+test('a seat that lapsed and was held again counts once, as it is now', () => {
+  const groups = groupTickets([
+    ticket({ id: 1, seat: '10', status: 'expired', expires_at: '2026-11-20T11:00:00Z' }),
+    ticket({ id: 2, seat: '10', expires_at: '2026-11-20T12:02:00Z' }),
+    ticket({ id: 3, seat: '11', status: 'expired', expires_at: '2026-11-20T11:00:00Z' }),
+    ticket({ id: 4, seat: '11', status: 'expired', expires_at: '2026-11-20T11:30:00Z' }),
+  ]);
+  expect(groups).toHaveLength(1);
+  expect(groups[0]?.tickets.map(({ id }) => id)).toEqual([2, 4]);
+});
+
 test('contract 1: totals never mix currencies, and cents add up exactly', () => {
   const prices = [ticket({ price: 0.1 }), ticket({ price: 0.2 }), ticket({ price: 62.5, currency: 'EUR' })];
   expect(totalsOf([...prices, ticket({ price: null })])).toEqual([

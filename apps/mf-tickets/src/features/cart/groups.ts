@@ -34,8 +34,19 @@ export function groupTickets(tickets: readonly CartedTicketDto[]): CartGroup[] {
   return [...groups].map(([key, members]) => toGroup(key, members)).sort(bySoonest);
 }
 
-function toGroup(key: string, members: CartedTicketDto[]): CartGroup {
-  const tickets = members.sort((a, b) => seatOrder.compare(a.seat ?? '', b.seat ?? ''));
+/** Of several holds of one seat (it lapsed, and its task held it again) the live one, else the last. */
+function present(members: readonly CartedTicketDto[]): CartedTicketDto[] {
+  const seats = Map.groupBy(members, ({ seat }) => seat);
+  return [...seats].flatMap(([seat, holds]) =>
+    seat === null ? holds : holds.reduce((kept, hold) => (isLater(hold, kept) ? hold : kept)),
+  );
+}
+
+const isLater = (a: CartedTicketDto, b: CartedTicketDto): boolean =>
+  a.status === b.status ? a.expires_at > b.expires_at : a.status === 'held';
+
+function toGroup(key: string, members: readonly CartedTicketDto[]): CartGroup {
+  const tickets = present(members).sort((a, b) => seatOrder.compare(a.seat ?? '', b.seat ?? ''));
   const held = tickets.filter((ticket) => ticket.status === 'held');
   const times = (held.length > 0 ? held : tickets).map((ticket) => ticket.expires_at).sort();
   return {

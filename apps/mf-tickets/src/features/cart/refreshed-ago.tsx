@@ -1,4 +1,4 @@
-import { Typography } from '@mui/material';
+import { Typography } from '@tessera/ui/mui';
 import { formatDuration, useSeconds } from '@tessera/ui';
 import { useTexts } from '../../texts';
 import { CART_REFRESH_MS } from './cart.api';

@@ -1,8 +1,9 @@
 import { useListBackend } from '@tessera/api';
-import { Instant, ListPage, Money, StatusChip, toProblem, useListState, type FilterDef } from '@tessera/ui';
+import { Instant, Money, StatusChip, toProblem } from '@tessera/ui';
+import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import { ledgerColumns, seatOf } from './ledger-columns';
 import { ledgerQuery } from './ledger.api';

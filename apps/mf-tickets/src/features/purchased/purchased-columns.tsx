@@ -9,22 +9,26 @@ export const placeOf = ({ area, row, seat }: TicketDto): string =>
   [area, row, seat].filter(Boolean).join(', ') || '–';
 
 /** Columns of purchased tickets (specification section 2, Purchased tab); the reference is there on demand. */
-export const purchasedColumns = (t: TicketsTexts, calls: TicketCalls): Column<TicketDto>[] => [
+export const purchasedColumns = (
+  t: TicketsTexts,
+  calls: TicketCalls,
+  isTight: boolean,
+): Column<TicketDto>[] => [
   {
     id: 'event',
     header: t('purchased.event'),
     sortKey: 'event_name',
-    minWidth: 220,
+    minWidth: isTight ? 124 : 220,
     fixed: true,
     strong: true,
     cell: (ticket) => ticket.event_name ?? '–',
   },
-  { id: 'location', header: t('purchased.location'), minWidth: 180, cell: placeOf },
+  { id: 'location', header: t('purchased.location'), minWidth: isTight ? 156 : 180, cell: placeOf },
   {
     id: 'login',
     header: t('purchased.login'),
     sortKey: 'login_email',
-    minWidth: 190,
+    minWidth: isTight ? 150 : 190,
     quiet: true,
     cell: ({ login_email }) => login_email ?? '–',
   },
@@ -33,14 +37,14 @@ export const purchasedColumns = (t: TicketsTexts, calls: TicketCalls): Column<Ti
     header: t('purchased.price'),
     sortKey: 'price',
     align: 'right',
-    width: 110,
+    width: isTight ? 68 : 110,
     cell: ({ price, currency }) => <Money amount={price} currency={currency} fallback="GBP" />,
   },
   {
     id: 'status',
     header: t('purchased.status'),
     sortKey: 'status',
-    width: 130,
+    width: isTight ? 112 : 130,
     cell: ({ status }) => <StatusChip of="ticket" state={status} />,
   },
   {
@@ -54,7 +58,7 @@ export const purchasedColumns = (t: TicketsTexts, calls: TicketCalls): Column<Ti
     id: 'actions',
     header: t('purchased.actions'),
     align: 'right',
-    width: 150,
+    width: isTight ? 140 : 150,
     fixed: true,
     cell: (ticket) => <TicketButtons ticket={ticket} calls={calls} />,
   },

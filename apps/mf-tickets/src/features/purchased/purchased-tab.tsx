@@ -1,9 +1,10 @@
 import { useEditing, type TicketDto, useListBackend } from '@tessera/api';
-import { ListPage, Money, StatusChip, toProblem, useAction, useListState, type FilterDef } from '@tessera/ui';
-import { useIsNarrow } from '../../use-is-narrow';
+import { Money, StatusChip, toProblem, useAction } from '@tessera/ui';
+import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { useTexts, type TicketsTexts } from '../../texts';
 import { placeOf, purchasedColumns } from './purchased-columns';
 import { purchasedQuery, readTicket } from './purchased.api';
@@ -31,8 +32,9 @@ export function PurchasedTab() {
   const state = useListState(useSearchParams(), { filters, sort: '-created_at' });
   const editor = useEditing(readTicket, useAction({ log: true }).fail);
   const isNarrow = useIsNarrow();
+  const isTight = useIsTight();
   const calls = useTicketCalls(editor.open);
-  const columns = useMemo(() => purchasedColumns(t, calls), [calls, t]);
+  const columns = useMemo(() => purchasedColumns(t, calls, isTight), [calls, isTight, t]);
   const { data, error, isFetching, refetch } = useQuery(purchasedQuery(state.query));
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Editing, TicketDto } from '@tessera/api';
-import { FormDialog, TextField, useStaleSave } from '@tessera/ui';
+import { FormDialog, TextField, useStaleSave } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
 import { placeOf } from './purchased-columns';

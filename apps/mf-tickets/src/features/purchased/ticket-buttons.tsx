@@ -1,4 +1,4 @@
-import { Box, IconButton } from '@mui/material';
+import { Box, IconButton } from '@tessera/ui/mui';
 import type { TicketDto } from '@tessera/api';
 import { useTexts } from '../../texts';
 import { ticketActions, type TicketCalls } from './ticket-actions';

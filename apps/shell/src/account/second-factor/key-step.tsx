@@ -1,11 +1,15 @@
 import type { SecondFactorSecretDto } from '@tessera/api';
-import { TextField } from '@tessera/ui';
-import { Box, Button } from '@mui/material';
+import { TextField } from '@tessera/ui/forms';
+import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { Smartphone } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
 import { useConfirmSecondFactor } from './second-factor.api';
 import { StepDialog } from './step-dialog';
+
+// Only who turns the second factor on needs what draws the code.
+const QrCode = lazy(() => import('./qr-code'));
 
 export interface KeyStepProps {
   secret: SecondFactorSecretDto;
@@ -26,30 +30,43 @@ export function KeyStep({ secret, onDone, onClose }: KeyStepProps) {
       onSubmit={async ({ code }) => onDone(await confirm(code))}
       onClose={onClose}
     >
-      <Box>{t('secondFactor.scan')}</Box>
       <Box
-        component="code"
-        aria-label={t('secondFactor.key')}
         sx={{
-          fontSize: 15,
-          p: 1.5,
-          borderRadius: '6px',
-          border: 1,
-          borderColor: 'line.main',
-          bgcolor: 'surface.sunken',
-          userSelect: 'all',
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '200px minmax(0, 1fr)' },
+          gap: 2,
+          alignItems: 'center',
+          justifyItems: { xs: 'center', sm: 'stretch' },
         }}
       >
-        {inFours(secret.secret)}
-      </Box>
-      <Box>
-        <Button
-          component="a"
-          href={secret.otpauth_url}
-          startIcon={<Smartphone size={16} strokeWidth={1.75} aria-hidden />}
-        >
-          {t('secondFactor.open')}
-        </Button>
+        <Suspense fallback={<Skeleton variant="rounded" width={200} height={200} />}>
+          <QrCode text={secret.otpauth_url} label={t('secondFactor.qr')} />
+        </Suspense>
+        <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+          <Box>{t('secondFactor.scan')}</Box>
+          <Box
+            component="code"
+            aria-label={t('secondFactor.key')}
+            sx={{
+              fontSize: 13,
+              p: 1.5,
+              borderRadius: '6px',
+              border: 1,
+              borderColor: 'line.main',
+              bgcolor: 'surface.sunken',
+              userSelect: 'all',
+            }}
+          >
+            {inFours(secret.secret)}
+          </Box>
+          <Button
+            component="a"
+            href={secret.otpauth_url}
+            startIcon={<Smartphone size={16} strokeWidth={1.75} aria-hidden />}
+          >
+            {t('secondFactor.open')}
+          </Button>
+        </Box>
       </Box>
       <TextField
         control={form.control}

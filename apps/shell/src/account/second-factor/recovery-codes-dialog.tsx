@@ -1,5 +1,5 @@
 import { DialogFrame, DialogHead, Notice, useSnackbar } from '@tessera/ui';
-import { Box, Button } from '@mui/material';
+import { Box, Button } from '@tessera/ui/mui';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { useTexts } from '../../texts';

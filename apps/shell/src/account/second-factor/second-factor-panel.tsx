@@ -1,7 +1,8 @@
 import type { SecondFactorDto } from '@tessera/api';
-import { Descriptions, ErrorAlert, Instant, Notice, Panel, toProblem } from '@tessera/ui';
+import { ErrorAlert, Instant, Notice, Panel, toProblem } from '@tessera/ui';
+import { Descriptions } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
-import { Box, Button, Skeleton } from '@mui/material';
+import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { useState } from 'react';
 import { useTexts } from '../../texts';
 import { secondFactorQuery } from './second-factor.api';
@@ -31,9 +32,7 @@ export function SecondFactorPanel() {
             {state.data.enabled ? (
               <Button onClick={() => setOpen('off')}>{t('secondFactor.turnOff')}</Button>
             ) : (
-              <Button variant="contained" onClick={() => setOpen('on')}>
-                {t('secondFactor.turnOn')}
-              </Button>
+              <Button onClick={() => setOpen('on')}>{t('secondFactor.turnOn')}</Button>
             )}
           </Box>
         </Box>

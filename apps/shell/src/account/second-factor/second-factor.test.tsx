@@ -63,6 +63,7 @@ test('turning it on: password, key and code, recovery codes that are copied', as
 
   expect(await screen.findByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeInTheDocument();
   const second = await dialog('Turn on the second factor');
+  expect(await second.findByRole('img', { name: /^QR code of the key/ })).toBeInTheDocument();
   expect(second.getByRole('link', { name: 'Open in the app' })).toHaveAttribute(
     'href',
     expect.stringMatching(/^otpauth:\/\/totp\//),

@@ -1,5 +1,6 @@
-import { DialogFrame, DialogHead, ErrorAlert, useSubmit } from '@tessera/ui';
-import { Box, Button } from '@mui/material';
+import { DialogFrame, DialogHead, ErrorAlert } from '@tessera/ui';
+import { useSubmit } from '@tessera/ui/forms';
+import { Box, Button } from '@tessera/ui/mui';
 import { useId, type ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../texts';

@@ -1,5 +1,6 @@
-import { TextField, useSnackbar } from '@tessera/ui';
-import { Box } from '@mui/material';
+import { useSnackbar } from '@tessera/ui';
+import { TextField } from '@tessera/ui/forms';
+import { Box } from '@tessera/ui/mui';
 import { useForm } from 'react-hook-form';
 import { PasswordField } from '../../session/password-field';
 import { useTexts } from '../../texts';

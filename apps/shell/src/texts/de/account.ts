@@ -33,10 +33,6 @@ export const account: Translation<typeof english> = {
     title: 'Sitzungen',
     meta: 'wo Sie angemeldet sind',
     none: 'Keine Sitzungen.',
-    times: 'zuletzt benutzt {{used}}, angemeldet {{since}}',
-    current: 'Diese hier',
-    end: 'Beenden',
-    endOf: 'Sitzung von {{device}} beenden',
     ended: 'Sitzung beendet',
   },
   realmWaiting: {

@@ -12,6 +12,8 @@ export const navigation: Translation<typeof english> = {
     realm: 'Übersicht des Mandanten',
     locked: 'braucht eine Berechtigung, die Sie nicht haben',
     notLoaded: 'nicht geladen',
+    unread_one: 'Benachrichtigungen, {{number}} ungelesen',
+    unread_other: 'Benachrichtigungen, {{number}} ungelesene',
     accountOf: 'Konto von {{name}}',
     logOut: 'Abmelden',
     loggedOutHere: 'Hier abgemeldet. Der Server war nicht zu erreichen; Ihre Sitzung dort endet von selbst.',

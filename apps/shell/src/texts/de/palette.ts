@@ -6,7 +6,6 @@ export const palette: Translation<typeof english> = {
     title: 'Befehle',
     placeholder: 'Wohin, oder nach Namen suchen',
     goTo: 'Gehe zu',
-    account: 'Konto',
     tasks: 'Aufgaben',
     jobs: 'Aufträge',
     events: 'Veranstaltungen',

@@ -13,6 +13,9 @@ export const remotes: Translation<typeof english> = {
     },
     goesOn:
       'Nichts, was bei Ihnen lief, hat angehalten: Aufgaben laufen weiter, und gehaltene Plätze bleiben gehalten, bis sie verfallen.',
+    held_one: 'Aufgaben laufen weiter, und Ihr gehaltener Platz bleibt noch {{time}} gehalten.',
+    held_other:
+      'Aufgaben laufen weiter, und Ihre {{seats}} gehaltenen Plätze bleiben gehalten, der nächste noch {{time}}.',
     tries_one: 'Einmal versucht.',
     tries_other: '{{count}}-mal versucht.',
     again: 'Neuer Versuch läuft …',

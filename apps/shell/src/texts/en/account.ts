@@ -30,10 +30,6 @@ export const account = {
     title: 'Sessions',
     meta: 'where you are signed in',
     none: 'No sessions.',
-    times: 'last used {{used}}, signed in {{since}}',
-    current: 'This one',
-    end: 'End',
-    endOf: 'End the session of {{device}}',
     ended: 'Session ended',
   },
   realmWaiting: {

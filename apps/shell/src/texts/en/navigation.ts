@@ -9,6 +9,8 @@ export const navigation = {
     realm: 'Realm Dashboard',
     locked: 'needs a permission that you don’t have',
     notLoaded: 'not loaded',
+    unread_one: 'Notifications, {{number}} unread',
+    unread_other: 'Notifications, {{number}} unread',
     accountOf: 'Account of {{name}}',
     logOut: 'Log out',
     loggedOutHere: 'Logged out here. The server could not be told; your session there ends by itself.',

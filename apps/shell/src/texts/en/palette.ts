@@ -3,7 +3,6 @@ export const palette = {
     title: 'Command palette',
     placeholder: 'Go to or find by name',
     goTo: 'Go to',
-    account: 'Account',
     tasks: 'Tasks',
     jobs: 'Jobs',
     events: 'Events',

@@ -9,6 +9,8 @@ export const remotes = {
       CRASHED: 'The {{module}} module ran into an error and was stopped.',
     },
     goesOn: 'Nothing you had running has stopped: tasks go on, and held seats stay held until they lapse.',
+    held_one: 'Tasks go on, and your held seat stays held for {{time}}.',
+    held_other: 'Tasks go on, and your {{seats}} held seats stay held, the next of them for {{time}}.',
     tries_one: 'Tried once.',
     tries_other: 'Tried {{count}} times.',
     again: 'Trying again…',

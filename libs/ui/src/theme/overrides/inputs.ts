@@ -1,6 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { motion } from '../motion';
 import { SelectArrow } from '../select-arrow';
+import { shadow } from '../shadow';
 
 /** Inputs: the label stands above, the focus ring takes the border's place, the switch is square. */
 export const inputs: Components<Theme> = {
@@ -89,6 +90,42 @@ export const inputs: Components<Theme> = {
         borderRadius: 5,
         backgroundColor: vars.palette.line.control,
         opacity: 1,
+      }),
+    },
+  },
+  MuiAutocomplete: {
+    styleOverrides: {
+      // MUI's own rules name the input's size too.
+      inputRoot: {
+        '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': { paddingTop: 0, paddingBottom: 0, paddingLeft: 0 },
+        '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': { padding: '6px 10px' },
+      },
+      popupIndicator: { width: 24, height: 24 },
+      clearIndicator: { width: 24, height: 24 },
+      paper: ({ theme: { vars } }) => ({
+        marginTop: 4,
+        backgroundColor: vars.palette.surface.raised,
+        boxShadow: shadow.menu,
+      }),
+      noOptions: ({ theme: { vars, typography } }) => ({
+        ...typography.body2,
+        color: vars.palette.text.tertiary,
+      }),
+      listbox: { padding: 4, maxHeight: 320 },
+      option: ({ theme: { vars, typography, shape } }) => ({
+        '&.MuiAutocomplete-option': {
+          ...typography.body2,
+          minHeight: 32,
+          padding: '0 10px',
+          borderRadius: shape.borderRadius,
+          '@media (pointer: coarse)': { minHeight: 40 },
+        },
+        '&.MuiAutocomplete-option.Mui-focused': { backgroundColor: vars.palette.surface.hover },
+        '&.MuiAutocomplete-option[aria-selected="true"]': { backgroundColor: vars.palette.surface.selected },
+        '&.MuiAutocomplete-option.Mui-focusVisible': {
+          outline: `2px solid ${vars.palette.accent.focus}`,
+          outlineOffset: -2,
+        },
       }),
     },
   },

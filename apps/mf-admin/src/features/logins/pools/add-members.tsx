@@ -1,17 +1,13 @@
 import type { LoginSummaryDto, PoolDto } from '@tessera/api';
-import { Box } from '@mui/material';
-import {
-  ChoiceDialog,
-  pastedEmails,
-  PlainTextField,
-  StatusChip,
-  toProblem,
-  type ChoiceItem,
-} from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
+import { stateWord, StatusChip, toProblem } from '@tessera/ui';
+import { ChoiceDialog, pastedEmails, PlainSelect, PlainTextField, type ChoiceItem } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTexts, type AdminTexts } from '../../../texts';
-import { memberChoicesQuery } from './pools.api';
+import { memberChoicesQuery, poolChoicesQuery } from './pools.api';
+
+const statuses = ['active', 'failed', 'disabled'] as const;
 
 export interface AddMembersProps {
   pool: PoolDto;
@@ -33,6 +29,9 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
   const t = useTexts();
   const toItem = useMemo(() => toItemIn(t), [t]);
   const read = useQuery(memberChoicesQuery(pool.site_id));
+  const { data: pools } = useQuery(poolChoicesQuery(pool.site_id));
+  const [status, setStatus] = useState('');
+  const [from, setFrom] = useState('');
   const [search, setSearch] = useState('');
   const [said, setSaid] = useState('');
   const [ids, setIds] = useState<readonly number[]>([]);
@@ -42,8 +41,14 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
   }, [read.data, pool]);
   const offered = useMemo(() => {
     const words = search.trim().toLowerCase();
-    return all?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(words)).map(toItem);
-  }, [all, search, toItem]);
+    const others = pools?.filter(({ id }) => (from === 'none' ? id !== pool.id : String(id) === from));
+    const named = new Set(others?.flatMap(({ members }) => members.map(({ login_id }) => login_id)));
+    return all
+      ?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(words))
+      .filter((login) => status === '' || login.status === status)
+      .filter(({ id }) => from === '' || named.has(id) !== (from === 'none'))
+      .map(toItem);
+  }, [all, from, pool.id, pools, search, status, toItem]);
   const chosen = useMemo(() => {
     const byId = new Map(all?.map((login) => [login.id, login]));
     return ids.flatMap((id) => byId.get(id) ?? []).map(toItem);
@@ -80,7 +85,14 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
       said={said}
       filters={
         <Box
-          sx={{ px: 2, py: 1.5 }}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { sm: 'minmax(0, 4fr) minmax(0, 3fr) minmax(0, 3fr)' },
+            gap: 1.5,
+            alignItems: 'start',
+            px: 2,
+            py: 1.5,
+          }}
           onPaste={(event) => {
             if (paste(event.clipboardData.getData('text'))) event.preventDefault();
           }}
@@ -91,6 +103,25 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
             onChange={setSearch}
             placeholder={t('pools.findHelp')}
             autoFocus
+          />
+          <PlainSelect
+            label={t('pools.pools')}
+            value={from}
+            onChange={setFrom}
+            empty={t('pools.anyPool')}
+            options={[
+              { value: 'none', label: t('pools.noPool') },
+              ...(pools ?? [])
+                .filter(({ id }) => id !== pool.id)
+                .map(({ id, name }) => ({ value: String(id), label: t('pools.of', { name }) })),
+            ]}
+          />
+          <PlainSelect
+            label={t('words.status')}
+            value={status}
+            onChange={setStatus}
+            empty={t('pools.anyStatus')}
+            options={statuses.map((value) => ({ value, label: stateWord('login', value) }))}
           />
         </Box>
       }

@@ -1,6 +1,7 @@
 import type { PoolMemberDto } from '@tessera/api';
-import { IconButton, styled, Switch } from '@mui/material';
-import { HiddenText, moved } from '@tessera/ui';
+import { IconButton, styled, Switch } from '@tessera/ui/mui';
+import { HiddenText } from '@tessera/ui';
+import { moved } from '@tessera/ui/forms';
 import { GripVertical, X } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../../../texts';

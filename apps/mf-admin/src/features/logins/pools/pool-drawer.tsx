@@ -1,6 +1,7 @@
 import type { PoolDto } from '@tessera/api';
-import { Box, Button } from '@mui/material';
-import { DrawerPanel, EmptyState } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
+import { EmptyState } from '@tessera/ui';
+import { DrawerPanel } from '@tessera/ui/lists';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../../texts';

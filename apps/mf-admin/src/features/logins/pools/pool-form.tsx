@@ -1,5 +1,5 @@
 import { useCan, type Editing, type PoolDto } from '@tessera/api';
-import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui';
+import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { realmChoicesQuery } from '../../../lookups/choices.api';

@@ -91,3 +91,33 @@ test('an error shows with its code and Retry', async () => {
   expect(await screen.findByText(/FORBIDDEN/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
+
+test('logins are offered by status and by the other pools they are in', async () => {
+  const other = pool(2, { name: 'South stand', members: [member(4)] });
+  const server = poolsOf(pool(1), other).on(
+    'GET /sites/:id/logins',
+    list([
+      login(1),
+      login(4, { name: 'East 04', email: 'east.04@example.org' }),
+      login(5, { name: 'West 05', email: 'west.05@example.org', status: 'failed' }),
+    ]),
+  );
+  const { user } = open(server, `${address}&open=1`);
+  await user.click(await screen.findByRole('button', { name: 'Add logins' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Add logins to/ }));
+  await dialog.findByRole('checkbox', { name: /east.04/ });
+  const choose = async (filter: string, option: string) => {
+    await user.click(dialog.getByRole('combobox', { name: filter }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  const offered = () =>
+    ['north.stand.01', 'east.04', 'west.05'].filter((name) =>
+      dialog.queryByRole('checkbox', { name: new RegExp(name) }),
+    );
+  await choose('Other pools', 'Of South stand');
+  expect(offered()).toEqual(['east.04']);
+  await choose('Other pools', 'In no pool');
+  expect(offered()).toEqual(['north.stand.01', 'west.05']);
+  await choose('Status', 'Sign-in failed');
+  expect(offered()).toEqual(['west.05']);
+});

@@ -1,9 +1,10 @@
 import { useEditing, type PoolDto, useListBackend } from '@tessera/api';
-import { ListPage, toProblem, useAction, useListState, type RowAction } from '@tessera/ui';
+import { toProblem, useAction, type RowAction } from '@tessera/ui';
+import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { ListOrdered, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@tessera/federation/router';
 import { useTexts } from '../../../texts';
 import type { LoginsTabProps } from '../logins-tab';
 import { PoolDrawer } from './pool-drawer';

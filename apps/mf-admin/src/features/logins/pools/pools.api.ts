@@ -37,6 +37,14 @@ export const sitePoolsQuery = (siteId: number, query: Readonly<Record<string, st
 /** One pool with its ETag, for its form. */
 export const readPool = (id: number) => poolsGet({ path: { id } });
 
+/** A site's pools with their members, to choose logins by. */
+export const poolChoicesQuery = (siteId: number) =>
+  queryOptions({
+    queryKey: keys.list({ siteId, choices: true }),
+    queryFn: async ({ signal }): Promise<PoolDto[]> =>
+      (await poolsList({ query: { site_id: String(siteId), page_size: 200 }, signal })).data,
+  });
+
 /** All logins of a site that are in reach, by name: what a pool's members are chosen from. */
 export const memberChoicesQuery = (siteId: number) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import type { PoolDto, PoolMemberDto } from '@tessera/api';
-import { moved, useAction, type Outcome } from '@tessera/ui';
+import { useAction, type Outcome } from '@tessera/ui';
+import { moved } from '@tessera/ui/forms';
 import { useState } from 'react';
 import { useTexts } from '../../../texts';
 import { useAddMembers, useChangeMember, useRemoveMember } from './pools.api';

@@ -1,0 +1,72 @@
+import type { CountedEventDto } from '@tessera/api';
+import { Box, Button, Link } from '@tessera/ui/mui';
+import { formatCount, Instant, StatusChip } from '@tessera/ui';
+import { Descriptions, DrawerPanel } from '@tessera/ui/lists';
+import { Rocket, SquarePen } from 'lucide-react';
+import { useTexts } from '../../texts';
+import { kickOff } from './events-columns';
+import { SellThrough } from './sell-through';
+
+export interface EventDrawerProps {
+  event: CountedEventDto;
+  /** The venue's time zone, IANA. */
+  timeZone: string | null | undefined;
+  /** Null for those who only read. */
+  onEdit: (() => void) | null;
+  onLaunch: (() => void) | null;
+  onClose: () => void;
+}
+
+/** An event beside the list: how far it is sold through, and what is known of it. */
+export function EventDrawer({ event, timeZone, onEdit, onLaunch, onClose }: EventDrawerProps) {
+  const t = useTexts();
+  const venue = timeZone ? { timeZone } : {};
+  const levels = Object.entries(event.price_levels ?? {});
+  return (
+    <DrawerPanel
+      title={event.name}
+      subtitle={<Instant value={kickOff(event)} {...venue} />}
+      status={<StatusChip of="event" state={event.status} />}
+      onClose={onClose}
+    >
+      {onEdit || onLaunch ? (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          {onLaunch ? (
+            <Button startIcon={<Rocket size={16} strokeWidth={1.75} aria-hidden />} onClick={onLaunch}>
+              {t('events.launch')}
+            </Button>
+          ) : null}
+          {onEdit ? (
+            <Button startIcon={<SquarePen size={16} strokeWidth={1.75} aria-hidden />} onClick={onEdit}>
+              {t('words.edit')}
+            </Button>
+          ) : null}
+        </Box>
+      ) : null}
+      <SellThrough eventId={event.id} />
+      <Box sx={{ borderTop: 1, borderColor: 'line.main', mx: -2, mt: 0.5 }} />
+      <Descriptions
+        items={[
+          { term: t('events.kickOffVenue'), value: <Instant value={kickOff(event)} {...venue} /> },
+          { term: t('events.ownTime'), value: <Instant value={kickOff(event)} /> },
+          { term: t('events.onSale'), value: <Instant value={event.on_sale_at} {...venue} /> },
+          { term: t('events.category'), value: event.category },
+          { term: t('events.guid'), value: <code>{event.guid}</code> },
+          { term: t('events.perCustomer'), value: formatCount(event.max_per_customer) },
+          { term: t('events.priceType'), value: event.price_type },
+          {
+            term: t('events.priceLevels'),
+            value: levels.map(([level, name]) => <div key={level}>{`${level}: ${String(name)}`}</div>),
+          },
+          { term: t('words.address'), value: event.url ? <Address url={event.url} /> : null },
+        ]}
+      />
+    </DrawerPanel>
+  );
+}
+
+const Address = ({ url }: { url: string }) => (
+  <Link href={url} target="_blank" rel="noopener noreferrer">
+    {url.replace(/^https?:\/\//, '')}
+  </Link>
+);

@@ -1,0 +1,91 @@
+import { Box, ToggleButton, ToggleButtonGroup } from '@tessera/ui/mui';
+import { DataTable, EmptyState, formatCount, Stub, type Column, type Hue } from '@tessera/ui';
+import { Check, Minus, Plus, X, type LucideIcon } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTexts, type AdminTexts } from '../../../texts';
+import type { ImportLine, Outcome } from './import-lines';
+
+const looks: Record<Outcome, { icon: LucideIcon; hue: Hue; form: 'solid' | 'open' }> = {
+  new: { icon: Plus, hue: 'verdigris', form: 'solid' },
+  changed: { icon: Check, hue: 'lapis', form: 'solid' },
+  unchanged: { icon: Minus, hue: 'stone', form: 'open' },
+  faulty: { icon: X, hue: 'cinnabar', form: 'solid' },
+};
+
+const columnsIn = (t: AdminTexts): Column<ImportLine>[] => [
+  { id: 'row', header: t('imports.row'), align: 'right', width: 64, cell: ({ row }) => row },
+  { id: 'email', header: t('words.email'), strong: true, minWidth: 190, cell: ({ email }) => email ?? '–' },
+  {
+    id: 'outcome',
+    header: t('imports.what'),
+    width: 140,
+    cell: ({ outcome }) => <Stub {...looks[outcome]}>{t(`imports.outcomes.${outcome}`)}</Stub>,
+  },
+  {
+    id: 'fields',
+    header: t('imports.fields'),
+    minWidth: 180,
+    quiet: true,
+    cell: ({ fields }) => (fields.length === 0 ? '–' : <code>{fields.join(', ')}</code>),
+  },
+  { id: 'reason', header: t('imports.reason'), minWidth: 220, cell: ({ reason }) => reason ?? '–' },
+];
+
+const keyOf = ({ key }: ImportLine) => key;
+const nameOf = ({ row }: ImportLine) => String(row);
+
+/** What the import would do: every row with its fields, faulty ones with the reason per field. */
+export function ImportCheck({
+  lines,
+  counts,
+}: {
+  lines: readonly ImportLine[];
+  counts: Readonly<Record<Outcome, number>>;
+}) {
+  const t = useTexts();
+  const [kind, setKind] = useState<Outcome | 'all'>(counts.faulty > 0 ? 'faulty' : 'all');
+  const columns = useMemo(() => columnsIn(t), [t]);
+  const kinds = (['faulty', 'new', 'changed', 'unchanged'] as const).filter((one) => counts[one] > 0);
+  const all = kinds.reduce((sum, one) => sum + counts[one], 0);
+  const shown = lines.filter(({ outcome }) => kind === 'all' || outcome === kind);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 320 }}>
+      <Box sx={{ px: 3, py: 1.5, overflowX: 'auto', flex: 'none' }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={kind}
+          aria-label={t('imports.show')}
+          onChange={(_event, chosen: Outcome | 'all' | null) => chosen && setKind(chosen)}
+        >
+          <ToggleButton value="all">{t('imports.all', { number: formatCount(all) })}</ToggleButton>
+          {kinds.map((one) => (
+            <ToggleButton key={one} value={one}>
+              {t(`imports.counts.${one}`, { number: formatCount(counts[one]) })}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Box>
+      {shown.length === 0 ? (
+        <EmptyState>{t('imports.none')}</EmptyState>
+      ) : (
+        <DataTable
+          label={t('imports.checked')}
+          columns={columns}
+          rows={shown}
+          keyOf={keyOf}
+          nameOf={nameOf}
+          density={36}
+          virtual
+          narrow={({ row, email, outcome, fields, reason }) => ({
+            title: email ?? t('imports.rowNumber', { row }),
+            status: <Stub {...looks[outcome]}>{t(`imports.outcomes.${outcome}`)}</Stub>,
+            second: reason ?? fields.join(', '),
+            third: reason ? fields.join(', ') : null,
+            end: t('imports.rowNumber', { row }),
+          })}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ImportRowResult, LoginImportDto } from '@tessera/api';
+
+export type Outcome = ImportRowResult['outcome'];
+
+/** A line of the check: a row, or one of the faults of a row. */
+export interface ImportLine {
+  key: string;
+  row: number;
+  email: string | null;
+  outcome: Outcome;
+  /** The fault's field, or the fields that are set or changed. */
+  fields: readonly string[];
+  reason: string | null;
+}
+
+/** The rows in order, a faulty one once for each fault. */
+export function linesOf({ results, errors }: LoginImportDto): ImportLine[] {
+  const faults = Map.groupBy(errors, ({ row }) => row);
+  return results.flatMap(({ row, email, outcome, fields }): ImportLine[] => {
+    const line = { row, email, outcome };
+    if (outcome !== 'faulty') return [{ ...line, key: String(row), fields, reason: null }];
+    return [...(faults.get(row) ?? [null])].map((fault, i) => ({
+      ...line,
+      key: `${row}.${i}`,
+      fields: fault ? [fault.field] : [],
+      // Past its first 500 faults the server names the rows alone.
+      reason: fault?.message ?? null,
+    }));
+  });
+}
+
+/** How many rows there are of each kind. */
+export const countsOf = ({ results }: LoginImportDto): Record<Outcome, number> => {
+  const count = (kind: Outcome) => results.filter(({ outcome }) => outcome === kind).length;
+  return {
+    new: count('new'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    faulty: count('faulty'),
+  };
+};

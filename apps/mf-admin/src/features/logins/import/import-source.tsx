@@ -1,0 +1,119 @@
+import { Box, Button, styled, Switch } from '@tessera/ui/mui';
+import { PlainSelect, PlainTextField, type Option } from '@tessera/ui/forms';
+import { FileUp } from 'lucide-react';
+import { useId, useState, type DragEvent } from 'react';
+import { useTexts } from '../../../texts';
+import type { ImportInput } from './import.api';
+
+const Drop = styled('div')(({ theme: { vars } }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  padding: 16,
+  border: `1px dashed ${vars.palette.line.control}`,
+  borderRadius: 8,
+  backgroundColor: vars.palette.surface.sunken,
+  color: vars.palette.text.secondary,
+  '&.over': { borderColor: vars.palette.accent.main, backgroundColor: vars.palette.surface.selected },
+}));
+
+/** The columns that a file may have, as the server names them. */
+const columns =
+  'email, name, user, supporter_id, status, status_msg, age, members, seats_to_set, amount_to_buy, credits, basket, ' +
+  'user_agent, password, card, proxy, address, home_phone, mobile_phone';
+
+/** What a file holds, read as UTF-8. */
+const textOf = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error(file.name));
+    reader.readAsText(file, 'utf-8');
+  });
+
+export interface ImportSourceProps {
+  input: ImportInput;
+  onChange: (change: Partial<ImportInput>) => void;
+  /** Realms to choose among; null: the reader's own is meant. */
+  realms: readonly Option[] | null;
+}
+
+/** A file that is chosen or dropped, or rows that are pasted, and what becomes of logins that are there already. */
+export function ImportSource({ input, onChange, realms }: ImportSourceProps) {
+  const t = useTexts();
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const [file, setFile] = useState<{ name: string; problem: string | null } | null>(null);
+  const read = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const csv = await textOf(chosen);
+    // Another encoding leaves marks in place of what it could not read; names would be lost without a word.
+    const isUtf8 = !csv.includes('\uFFFD');
+    setFile({ name: chosen.name, problem: isUtf8 ? null : t('imports.notUtf8', { name: chosen.name }) });
+    if (isUtf8) onChange({ csv });
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void read(event.dataTransfer.files[0]);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {realms ? (
+        <PlainSelect
+          label={t('words.realm')}
+          value={input.realmId === null ? '' : String(input.realmId)}
+          onChange={(value) => onChange({ realmId: value === '' ? null : Number(value) })}
+          empty={t('words.ownerMissing')}
+          options={realms}
+        />
+      ) : null}
+      <Drop
+        className={over ? 'over' : ''}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <Button component="label" startIcon={<FileUp size={16} strokeWidth={1.75} aria-hidden />}>
+          {t('imports.choose')}
+          <input
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            hidden
+            onChange={(event) => void read(event.target.files?.[0])}
+          />
+        </Button>
+        <span role="status">{file ? (file.problem ?? file.name) : t('imports.drop')}</span>
+      </Drop>
+      <PlainTextField
+        label={t('imports.rows')}
+        value={input.csv}
+        onChange={(csv) => {
+          setFile(null);
+          onChange({ csv });
+        }}
+        rows={9}
+        mono
+        placeholder={'email,name,seats_to_set\nann@example.org,Ann,4'}
+        help={t('imports.columns', { columns })}
+      />
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
+        <Switch
+          checked={input.update}
+          onChange={(_event, update) => onChange({ update })}
+          slotProps={{ input: { id, 'aria-describedby': `${id}help` } }}
+        />
+        <div>
+          <label htmlFor={id}>{t('imports.update')}</label>
+          <Box id={`${id}help`} sx={{ typography: 'caption', color: 'text.tertiary' }}>
+            {t('imports.updateHelp')}
+          </Box>
+        </div>
+      </Box>
+    </Box>
+  );
+}

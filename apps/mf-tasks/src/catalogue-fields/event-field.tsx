@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { SelectField } from '@tessera/ui/forms';
+import { useWatch, type FieldValues } from 'react-hook-form';
+import { siteEventsQuery } from '../lookups/lookups.api';
+import { optionsOf } from '../lookups/options';
+import { useTexts } from '../texts';
+import { idOf, type OfSiteFieldProps } from './catalogue-field';
+
+export interface EventFieldProps<T extends FieldValues> extends OfSiteFieldProps<T> {
+  /** Stands for no event, which can then be chosen. */
+  empty?: string;
+}
+
+/** Which of a site's events, a closed one marked as such; one has to be chosen unless `empty` says otherwise. */
+export function EventField<T extends FieldValues>(props: EventFieldProps<T>) {
+  const { control, name, siteId, disabled = false, empty, onChosen } = props;
+  const t = useTexts();
+  const { data: events } = useQuery(siteEventsQuery(siteId));
+  const id = idOf(useWatch({ control, name }));
+  const rules = {
+    ...(empty === undefined ? { required: t('fields.chooseEvent') } : {}),
+    ...(onChosen ? { onChange: onChosen } : {}),
+  };
+  return (
+    <SelectField
+      control={control}
+      name={name}
+      label={t('words.event')}
+      numeric
+      disabled={disabled || siteId === null}
+      {...(empty === undefined ? {} : { optional: true, empty })}
+      rules={rules}
+      options={optionsOf(t, events, id, ({ name: title, status }) =>
+        status === 'closed' ? t('fields.closed', { name: title }) : title,
+      )}
+    />
+  );
+}

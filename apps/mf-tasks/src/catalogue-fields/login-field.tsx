@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { SelectField } from '@tessera/ui/forms';
+import { useWatch, type FieldValues } from 'react-hook-form';
+import { siteLoginsQuery } from '../lookups/lookups.api';
+import { optionsOf } from '../lookups/options';
+import { useTexts } from '../texts';
+import { idOf, type OfSiteFieldProps } from './catalogue-field';
+
+/** Which of a site's logins, one that can't sign in marked as such; one has to be chosen. */
+export function LoginField<T extends FieldValues>(props: OfSiteFieldProps<T>) {
+  const { control, name, siteId, disabled = false, onChosen } = props;
+  const t = useTexts();
+  const { data: logins } = useQuery(siteLoginsQuery(siteId));
+  const id = idOf(useWatch({ control, name }));
+  return (
+    <SelectField
+      control={control}
+      name={name}
+      label={t('words.login')}
+      numeric
+      disabled={disabled || siteId === null}
+      rules={{ required: t('fields.chooseLogin'), ...(onChosen ? { onChange: onChosen } : {}) }}
+      options={optionsOf(t, logins, id, ({ email, status }) =>
+        status === 'active' ? email : t(`fields.${status}`, { name: email }),
+      )}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { SelectField } from '@tessera/ui/forms';
+import { useWatch, type FieldValues } from 'react-hook-form';
+import { sitesQuery } from '../lookups/lookups.api';
+import { optionsOf, siteName } from '../lookups/options';
+import { useTexts } from '../texts';
+import { idOf, type CatalogueFieldProps } from './catalogue-field';
+
+/** Which site; one has to be chosen. */
+export function SiteField<T extends FieldValues>(props: CatalogueFieldProps<T>) {
+  const { control, name, disabled = false, onChosen } = props;
+  const t = useTexts();
+  const { data: sites } = useQuery(sitesQuery());
+  const id = idOf(useWatch({ control, name }));
+  return (
+    <SelectField
+      control={control}
+      name={name}
+      label={t('words.site')}
+      numeric
+      disabled={disabled}
+      rules={{ required: t('fields.chooseSite'), ...(onChosen ? { onChange: onChosen } : {}) }}
+      options={optionsOf(t, sites, id, siteName)}
+    />
+  );
+}

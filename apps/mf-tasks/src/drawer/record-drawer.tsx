@@ -1,0 +1,44 @@
+import { Skeleton } from '@tessera/ui/mui';
+import { ErrorAlert, toProblem } from '@tessera/ui';
+import { DrawerPanel } from '@tessera/ui/lists';
+import type { ReactNode } from 'react';
+
+export interface RecordDrawerProps {
+  /** The row's name; undefined until it is read. */
+  name: string | undefined;
+  /** Stands there until then: "Task". */
+  word: string;
+  status?: ReactNode;
+  subtitle?: ReactNode;
+  /** Why it can't be read. */
+  error: unknown;
+  onRetry: () => void;
+  onClose: () => void;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  /** Shown once it is read. */
+  children: ReactNode;
+}
+
+/** One row beside its list: its name and state above, an error or a placeholder until it is read. */
+export function RecordDrawer(props: RecordDrawerProps) {
+  const { name, word, status, subtitle, error, onRetry, onClose, onPrevious, onNext, children } = props;
+  const read = name !== undefined;
+  return (
+    <DrawerPanel
+      title={name ?? word}
+      {...(read ? { label: name, status, subtitle } : {})}
+      onClose={onClose}
+      {...(onPrevious ? { onPrevious } : {})}
+      {...(onNext ? { onNext } : {})}
+    >
+      {error ? (
+        <ErrorAlert problem={toProblem(error)} onRetry={onRetry} />
+      ) : read ? (
+        children
+      ) : (
+        <Skeleton variant="rounded" height={160} />
+      )}
+    </DrawerPanel>
+  );
+}

@@ -1,0 +1,45 @@
+import { Box } from '@tessera/ui/mui';
+import { formatCount, formatDuration, TileBar, useLocale, useSeconds } from '@tessera/ui';
+import { useTexts } from '../../texts';
+import type { Job } from '../../task-types';
+
+/** "12 of 48", with held seats in its title when there are any. */
+export function SeatsWon({ job }: { job: Job }) {
+  const t = useTexts();
+  return (
+    <span title={job.seats_held > 0 ? t('jobs.heldBesides', { number: job.seats_held }) : undefined}>
+      <b>{formatCount(job.seats_won)}</b>
+      {job.seats_target === null ? null : (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {' '}
+          {t('jobs.ofTarget', { target: job.seats_target })}
+        </Box>
+      )}
+    </span>
+  );
+}
+
+/** Seats won and held against the target, as tiles. */
+export function SeatsBar({ job }: { job: Job }) {
+  const t = useTexts();
+  return (
+    <TileBar
+      size="tile"
+      fill={(job.seats_target ?? 0) > 20}
+      tiles={40}
+      {...(job.seats_target === null ? {} : { whole: job.seats_target })}
+      parts={[
+        { value: job.seats_won, tone: 'bought', label: t('jobs.won') },
+        { value: job.seats_held, tone: 'carted', label: t('jobs.held') },
+      ]}
+    />
+  );
+}
+
+/** From the first start to the end, ticking while it goes on. */
+export function Lasted({ job }: { job: Job }) {
+  const now = useSeconds(useLocale().now);
+  if (job.started_at === null) return <>–</>;
+  const end = job.finished_at === null ? now : Date.parse(job.finished_at) / 1000;
+  return <>{formatDuration(end - Date.parse(job.started_at) / 1000)}</>;
+}

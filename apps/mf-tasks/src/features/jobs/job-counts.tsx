@@ -1,0 +1,32 @@
+import { StatusChip, stateWord, states } from '@tessera/ui';
+import { Box, ButtonBase } from '@tessera/ui/mui';
+import { Link } from '@tessera/federation/router';
+import { useTexts } from '../../texts';
+import type { Job } from '../../task-types';
+
+/** How many of a job's tasks are in each state, each leading to them. */
+export function JobCounts({ job }: { job: Job }) {
+  const t = useTexts();
+  const found = Object.keys(states.task).filter((status) => (job.counts[status] ?? 0) > 0);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      {found.map((status) => (
+        <ButtonBase
+          key={status}
+          component={Link}
+          to={`/tasks?job_id=${job.id}&status=${status}`}
+          sx={{ borderRadius: '4px', minHeight: 24 }}
+        >
+          <StatusChip
+            of="task"
+            state={status}
+            word={t('jobs.inState', {
+              number: job.counts[status] ?? 0,
+              state: stateWord('task', status),
+            })}
+          />
+        </ButtonBase>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+import { Box, Link as MuiLink } from '@tessera/ui/mui';
+import { Instant, SegmentedProgress } from '@tessera/ui';
+import { Descriptions } from '@tessera/ui/lists';
+import { Link } from '@tessera/federation/router';
+import { useTexts } from '../../texts';
+import type { Job } from '../../task-types';
+import { JobCounts } from './job-counts';
+import { Lasted, SeatsBar, SeatsWon } from './job-cells';
+
+/** A job's figures. */
+export function JobOverview({ job }: { job: Job }) {
+  const t = useTexts();
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'grid', gap: 0.75 }}>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
+          <Box component="span" sx={{ color: 'text.tertiary' }}>
+            {t('jobs.seatsWon')}
+          </Box>
+          <SeatsWon job={job} />
+        </Box>
+        <SeatsBar job={job} />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 0.75 }}>
+        <Box sx={{ color: 'text.tertiary' }}>{t('words.tasks')}</Box>
+        <SegmentedProgress counts={job.counts} />
+        <JobCounts job={job} />
+      </Box>
+      <Descriptions
+        items={[
+          {
+            term: t('words.event'),
+            value: job.event_name ? (
+              <MuiLink component={Link} to={`/tasks?event_id=${job.event_id}`}>
+                {job.event_name}
+              </MuiLink>
+            ) : null,
+          },
+          { term: t('jobs.heldNow'), value: job.seats_held },
+          { term: t('jobs.createdBy'), value: job.created_by_name },
+          { term: t('words.created'), value: <Instant value={job.created_at} /> },
+          { term: t('words.scheduled'), value: <Instant value={job.scheduled_at} /> },
+          { term: t('jobs.started'), value: <Instant value={job.started_at} style="date-time-seconds" /> },
+          { term: t('jobs.finished'), value: <Instant value={job.finished_at} style="date-time-seconds" /> },
+          { term: t('words.duration'), value: <Lasted job={job} /> },
+        ]}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import { Instant, StatusChip } from '@tessera/ui';
+import { Box, styled } from '@tessera/ui/mui';
+import type { PlanLine } from '@tessera/api';
+import { useTexts } from '../../texts';
+import { reasonOf, reasonTone, ReplaceLogin } from './plan-reason';
+
+const Lines = styled('ul')(({ theme: { vars } }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: '2px 12px',
+    padding: '10px 24px',
+    borderTop: `1px solid ${vars.palette.line.subtle}`,
+  },
+}));
+
+/** The plan task by task where there is no room for columns: login and result, reason, seats and start. */
+export function PlanLines({ lines, onReplace }: { lines: readonly PlanLine[]; onReplace: () => void }) {
+  const t = useTexts();
+  return (
+    <Lines aria-label={t('launch.plannedTasks')}>
+      {lines.map((line) => {
+        const isBlocked = line.verdict === 'blocked';
+        return (
+          <li key={line.index}>
+            <Box component="b" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+              {line.login_name ?? '–'}
+            </Box>
+            <Box component="span" sx={{ justifySelf: 'end' }}>
+              <StatusChip of="plan" state={line.verdict} />
+            </Box>
+            <Box component="span" sx={{ color: reasonTone[line.verdict] }}>
+              {reasonOf(t, line)}
+            </Box>
+            <Box component="span" sx={{ textAlign: 'right', color: 'text.secondary' }}>
+              {isBlocked ? (
+                <ReplaceLogin line={line} onReplace={onReplace} />
+              ) : (
+                <>
+                  {t('words.seatCount', { count: line.seats })}
+                  {', '}
+                  <Instant value={line.starts_at} style="time-seconds" />
+                </>
+              )}
+            </Box>
+          </li>
+        );
+      })}
+    </Lines>
+  );
+}

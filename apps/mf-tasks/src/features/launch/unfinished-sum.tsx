@@ -1,0 +1,43 @@
+import type { LimitUse } from '@tessera/api';
+import { formatCount, TileBar } from '@tessera/ui';
+import { useTexts } from '../../texts';
+import { Sum } from './sum';
+
+export interface UnfinishedSumProps {
+  /** How many tasks the launch makes. */
+  starting: number;
+  /** How many more the realm may have. */
+  places: number;
+  /** How many there are of how many there may be; undefined: not known. */
+  limit: LimitUse | undefined;
+}
+
+/** The plan's tasks against the realm's limit: those there are and those to come, or at least what is free. */
+export function UnfinishedSum({ starting, places, limit }: UnfinishedSumProps) {
+  const t = useTexts();
+  const isOver = starting > places;
+  const used = limit?.used ?? 0;
+  const whole = Math.max(limit?.max ?? places, used + starting, 1);
+  const rest = limit
+    ? t('launch.nowAndMore', { now: used, more: starting })
+    : t('launch.leftUnderLimit', { number: places - starting });
+  return (
+    <Sum
+      title={t('launch.unfinished')}
+      value={limit ? formatCount(used + starting) : `+${formatCount(starting)}`}
+      of={limit ? t('launch.of', { number: limit.max }) : t('launch.ofFree', { places })}
+      note={isOver ? t('launch.overLimit', { number: starting - places }) : rest}
+    >
+      <TileBar
+        size="tile"
+        fill={whole > 20}
+        tiles={20}
+        whole={whole}
+        parts={[
+          { value: used, tone: 'plain', label: t('launch.alreadyThere') },
+          { value: starting, tone: isOver ? 'failed' : 'accent', label: t('launch.fromThisJob') },
+        ]}
+      />
+    </Sum>
+  );
+}

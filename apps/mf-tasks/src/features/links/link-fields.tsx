@@ -1,0 +1,93 @@
+import { Box } from '@tessera/ui/mui';
+import type { LinkDto } from '@tessera/api';
+import { stateOptions } from '@tessera/ui';
+import { DateTimeField, NumberField, SecretField, SelectField, TextField } from '@tessera/ui/forms';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { EventField } from '../../catalogue-fields/event-field';
+import { LoginField } from '../../catalogue-fields/login-field';
+import { SiteField } from '../../catalogue-fields/site-field';
+import { useTexts } from '../../texts';
+import { AssignedTasksField } from './assigned-tasks-field';
+import { isStored, type LinkFormValues } from './link-form-values';
+import { LinkHistory } from './link-history';
+
+export interface LinkFieldsProps {
+  form: UseFormReturn<LinkFormValues>;
+  /** The place as it is; null for a new one. */
+  link: LinkDto | null;
+}
+
+const two = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
+
+/** The fields of a queue place; its secrets can be replaced and are never shown. */
+export function LinkFields({ form: { control, setValue }, link }: LinkFieldsProps) {
+  const t = useTexts();
+  const siteId = useWatch({ control, name: 'site_id' });
+  const fixed = link !== null;
+  const release = () => setValue('assigned_to_task_ids', []);
+  const forgetSite = () => {
+    setValue('login_id', null);
+    setValue('event_id', null);
+    release();
+  };
+  const ofSite = { control, siteId, disabled: fixed, onChosen: release };
+  return (
+    <>
+      <Box sx={two}>
+        <SiteField control={control} name="site_id" disabled={fixed} onChosen={forgetSite} />
+        <LoginField {...ofSite} name="login_id" />
+        <EventField {...ofSite} name="event_id" />
+        <SelectField
+          control={control}
+          name="status"
+          label={t('words.status')}
+          options={stateOptions('link').filter(isStored)}
+        />
+        <NumberField
+          control={control}
+          name="position"
+          label={t('links.position')}
+          min={0}
+          optional
+          help={t('links.positionHelp')}
+        />
+        <DateTimeField control={control} name="enqueue_token_expires" label={t('links.expires')} optional />
+      </Box>
+      <AssignedTasksField control={control} />
+      <Box sx={two}>
+        <TextField control={control} name="event_url" label={t('links.address')} optional />
+        <TextField control={control} name="status_msg" label={t('links.message')} optional maxLength={2000} />
+        <SecretField
+          control={control}
+          name="unique_link"
+          label={t('links.uniqueLink')}
+          optional
+          stored={link?.unique_link}
+        />
+        <SecretField
+          control={control}
+          name="pass_link"
+          label={t('links.passLink')}
+          optional
+          stored={link?.pass_link}
+        />
+        <SecretField
+          control={control}
+          name="enqueue_token"
+          label={t('links.enqueueToken')}
+          optional
+          stored={link?.enqueue_token}
+        />
+        <SecretField
+          control={control}
+          name="cookies"
+          label={t('links.cookies')}
+          optional
+          help={t('links.cookiesHelp')}
+          stored={link?.cookies}
+        />
+      </Box>
+      {link ? <LinkHistory id={link.id} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { LinkDto } from '@tessera/api';
+import { useAction, type RowAction } from '@tessera/ui';
+import { Pencil, Trash2, Undo2, type LucideIcon } from 'lucide-react';
+import { useTexts } from '../../texts';
+import { useDeleteLink, useRestoreLink, useUpdateLink } from './links.api';
+
+export interface LinkActionsOptions {
+  mayWrite: boolean;
+  onEdit: (link: LinkDto) => void;
+}
+
+/** What can be done to a queue place. */
+export function useLinkActions({ mayWrite, onEdit }: LinkActionsOptions): (link: LinkDto) => RowAction[] {
+  const t = useTexts();
+  const { attempt, ask, undoable } = useAction();
+  const { mutateAsync: remove } = useDeleteLink();
+  const { mutateAsync: restore } = useRestoreLink();
+  const { mutateAsync: update } = useUpdateLink();
+  const askDelete = ({ id, login_name: login, event_name: event }: LinkDto) => {
+    const question = {
+      title: t('links.deleteAsk'),
+      body: t('links.deleteBody', { login, event }),
+      confirmLabel: t('links.deleteConfirm'),
+      danger: true,
+    };
+    const back = { restore: () => restore(id), said: t('links.back') };
+    void ask(question, () => remove(id), undoable(t('links.deleted'), back));
+  };
+  const release = ({ id }: LinkDto) =>
+    void attempt(() => update({ id, change: { assigned_to_task_ids: [] }, etag: null }), t('links.released'));
+  return (link) => {
+    const forbidden = mayWrite ? undefined : t('words.needsWrite');
+    const entry = (label: string, icon: LucideIcon, onSelect: () => void, refusal?: string): RowAction => {
+      const disabled = forbidden ?? refusal;
+      return { label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
+    };
+    const servesNone = link.assigned_to_task_ids.length === 0 ? t('links.servesNone') : undefined;
+    return [
+      entry(t('links.editAndAssign'), Pencil, () => onEdit(link)),
+      entry(t('links.release'), Undo2, () => release(link), servesNone),
+      { ...entry(t('words.delete'), Trash2, () => askDelete(link)), danger: true },
+    ];
+  };
+}

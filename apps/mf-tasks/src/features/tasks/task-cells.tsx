@@ -1,0 +1,39 @@
+import { Link as MuiLink } from '@tessera/ui/mui';
+import { formatDuration, StatusChip, useLocale, useSeconds } from '@tessera/ui';
+import { useTexts } from '../../texts';
+import type { TaskSummary } from '../../task-types';
+import { taskReason } from './task-reason';
+
+/** How long ago, ticking: "2 s", "6 min"; "–" when never. */
+export function Ago({ value }: { value: string | null }) {
+  const seconds = useSeconds(useLocale().now);
+  return <>{value === null ? '–' : formatDuration(seconds - Date.parse(value) / 1000)}</>;
+}
+
+/** Why a task is in its state, in the reader's language as far as the server doesn't say it. */
+export const Reason = ({ task }: { task: TaskSummary }) => <>{taskReason(useTexts(), task, useLocale())}</>;
+
+/** State and reason in one line. */
+export function Status({ task }: { task: TaskSummary }) {
+  const reason = taskReason(useTexts(), task, useLocale());
+  return (
+    <>
+      <StatusChip of="task" state={task.status} paused={task.paused} />
+      <span className="reason" title={reason}>
+        {reason}
+      </span>
+    </>
+  );
+}
+
+/** A link to where a person pays; "–" when there is none. */
+export function Basket({ href }: { href: string | null }) {
+  const t = useTexts();
+  return href ? (
+    <MuiLink href={href} target="_blank" rel="noreferrer">
+      {t('tasks.open')}
+    </MuiLink>
+  ) : (
+    <>–</>
+  );
+}

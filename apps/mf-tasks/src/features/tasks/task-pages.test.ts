@@ -1,0 +1,88 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { createQueryClient } from '@tessera/api';
+import { TestServer } from '@tessera/api/testing';
+import { task } from '../../../test/records';
+import { Sight } from './sight';
+import { tasksQuery } from './task-pages';
+
+/** Ten pages of tasks, newest first, by cursor: the id behind which a page begins. */
+let ids: number[];
+let server: TestServer;
+let sight: Sight;
+beforeEach(() => {
+  ids = Array.from({ length: 1000 }, (_, place) => 1000 - place);
+  sight = new Sight();
+  server = new TestServer().on('GET /tasks', ({ query }) => {
+    const behind = Number(query.get('cursor') ?? Infinity);
+    const page = ids.filter((id) => id < behind).slice(0, 100);
+    const next = page.at(-1);
+    const link: Record<string, string> =
+      page.length < 100 ? {} : { Link: `</api/tasks?cursor=${next}>; rel="next"` };
+    return { body: page.map((id) => task(id)), headers: { 'X-Total-Count': String(ids.length), ...link } };
+  });
+  globalThis.fetch = server.fetch;
+});
+
+/** A list of which the reader has scrolled through so many pages. */
+async function loaded(pages: number, query = {}) {
+  const list = new InfiniteQueryObserver(createQueryClient(), tasksQuery(query, sight));
+  const stop = list.subscribe(() => undefined);
+  await list.refetch();
+  for (let page = 1; page < pages; page += 1) await list.fetchNextPage();
+  server.calls.length = 0;
+  return {
+    refetch: () => list.refetch(),
+    next: () => list.fetchNextPage(),
+    ids: () => list.getCurrentResult().data?.pages.flatMap((page) => page.rows.map(({ id }) => id)),
+    asked: () => server.calls.map((call) => call.query.get('cursor')),
+    stop,
+  };
+}
+
+test('of a long list the first page and those in sight are read again, and more can be loaded', async () => {
+  const list = await loaded(8);
+  sight.look(430, 470, [], () => undefined);
+  ids = [1003, 1002, 1001, ...ids.filter((id) => id !== 950 && id !== 560)];
+  await list.refetch();
+  expect(list.asked()).toEqual([null, '601']);
+  const shown = list.ids() ?? [];
+  expect(shown.slice(0, 4)).toEqual([1003, 1002, 1001, 1000]);
+  expect(shown).not.toContain(950);
+  expect(shown).not.toContain(560);
+  expect(new Set(shown).size).toBe(801);
+  await list.next();
+  expect(list.asked().at(-1)).toBe('201');
+  expect(list.ids()?.at(-1)).toBe(101);
+  list.stop();
+});
+
+test('a short list is read again as a whole', async () => {
+  const list = await loaded(3);
+  await list.refetch();
+  expect(list.asked()).toHaveLength(3);
+  list.stop();
+});
+
+test('where everything is another, all of it is read again', async () => {
+  const list = await loaded(5);
+  sight.look(0, 30, [], () => undefined);
+  ids = Array.from({ length: 2000 }, (_, place) => 3000 - place);
+  await list.refetch();
+  expect(list.ids()).toEqual(ids.slice(0, 500));
+  list.stop();
+});
+
+test('what is old is read again once its reader stops there', () => {
+  jest.useFakeTimers();
+  const reread = jest.fn();
+  const page = (age: number) => ({ rows: Array.from({ length: 100 }), readAt: Date.now() - age });
+  const pages = [page(0), page(60_000), page(0), page(60_000)];
+  sight.look(210, 250, pages, reread);
+  jest.advanceTimersByTime(1_000);
+  expect(reread).not.toHaveBeenCalled();
+  sight.look(110, 150, pages, reread);
+  sight.look(310, 350, pages, reread);
+  jest.advanceTimersByTime(1_000);
+  expect(reread).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
+});

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { Box } from '@tessera/ui/mui';
+import { NumberField, SelectField, TextField } from '@tessera/ui/forms';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { EventField } from '../../catalogue-fields/event-field';
+import { SiteField } from '../../catalogue-fields/site-field';
+import { realmsQuery, sitesQuery } from '../../lookups/lookups.api';
+import { nameOf, optionsOf } from '../../lookups/options';
+import { placesLeft, useTasksLimit } from '../../lookups/use-tasks-limit';
+import { LevelsField } from '../../price-fields/levels-field';
+import { SeatsSum } from '../../seats-sum';
+import { useTexts } from '../../texts';
+import { LoginsField } from './logins-field';
+import type { TemplateFormValues } from './template-form-values';
+
+export interface TemplateFieldsProps {
+  form: UseFormReturn<TemplateFormValues>;
+  /** Administrators say whose template it is. */
+  namesRealm?: boolean;
+}
+
+const columns = (count: number) =>
+  ({
+    display: 'grid',
+    gap: 2,
+    gridTemplateColumns: { xs: '1fr', sm: `repeat(${count}, minmax(0, 1fr))` },
+    alignItems: 'start',
+  }) as const;
+
+/** The fields of a template, with the live sum of seats. */
+export function TemplateFields({ form: { control, setValue }, namesRealm = false }: TemplateFieldsProps) {
+  const t = useTexts();
+  const [siteId, eventId, realmId] = useWatch({ control, name: ['site_id', 'event_id', 'realm_id'] });
+  const { data: sites } = useQuery(sitesQuery());
+  const { data: realms } = useQuery(realmsQuery(namesRealm));
+  const site = sites?.find(({ id }) => id === siteId);
+  const forgetSite = () => {
+    setValue('event_id', null);
+    setValue('price_levels', null);
+    setValue('login_ids', []);
+  };
+  const [workers, seats, target, loginIds] = useWatch({
+    control,
+    name: ['worker_count', 'seats_per_worker', 'target_count', 'login_ids'],
+  });
+  const places = placesLeft(useTasksLimit(realmId));
+  const count = { min: 1, rules: { required: t('templates.howMany') } };
+  return (
+    <>
+      <Box sx={columns(2)}>
+        <TextField
+          control={control}
+          name="name"
+          label={t('words.name')}
+          maxLength={200}
+          rules={{ required: t('templates.nameMissing') }}
+        />
+        <SelectField
+          control={control}
+          name="type"
+          label={t('words.type')}
+          options={[
+            { value: 'hold', label: t('templates.hold') },
+            { value: 'buy', label: t('templates.buy') },
+          ]}
+        />
+        {namesRealm ? (
+          <SelectField
+            control={control}
+            name="realm_id"
+            label={t('words.realm')}
+            numeric
+            rules={{ required: t('templates.chooseRealm'), onChange: () => setValue('login_ids', []) }}
+            options={optionsOf(t, realms, realmId, nameOf)}
+          />
+        ) : null}
+        <SiteField control={control} name="site_id" onChosen={forgetSite} />
+        <EventField control={control} name="event_id" siteId={siteId} empty={t('templates.atLaunch')} />
+      </Box>
+      <Box sx={columns(4)}>
+        <NumberField
+          control={control}
+          name="worker_count"
+          label={t('words.workers')}
+          max={10_000}
+          {...count}
+        />
+        <NumberField
+          control={control}
+          name="seats_per_worker"
+          label={t('words.seatsPerWorker')}
+          max={50}
+          {...count}
+        />
+        <NumberField
+          control={control}
+          name="target_count"
+          label={t('templates.targetSeats')}
+          min={1}
+          optional
+        />
+        <NumberField
+          control={control}
+          name="launch_delay"
+          label={t('templates.delaySeconds')}
+          min={0}
+          max={86_400}
+          optional
+        />
+      </Box>
+      <SeatsSum
+        workers={workers}
+        seatsPerWorker={seats}
+        target={target}
+        {...(loginIds.length > 0 ? { logins: loginIds.length } : {})}
+        places={places}
+      />
+      <LoginsField
+        control={control}
+        name="login_ids"
+        siteId={siteId}
+        eventId={eventId}
+        realmId={namesRealm ? realmId : null}
+        slots={workers}
+      />
+      <LevelsField control={control} name="price_levels" site={site} />
+      <Box sx={columns(2)}>
+        <TextField
+          control={control}
+          name="price_type"
+          label={t('words.priceType')}
+          optional
+          maxLength={200}
+          placeholder={site?.config.price_type_adult ?? ''}
+        />
+        <TextField
+          control={control}
+          name="proxy_template"
+          label={t('words.proxyTemplate')}
+          optional
+          help={t('templates.proxyHelp')}
+        />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import type { Column } from '@tessera/ui';
+
+/** Columns of which some are left to the columns menu, for want of room. */
+export const withHidden = <Row>(columns: Column<Row>[], ids: readonly string[]): Column<Row>[] =>
+  columns.map((column) => (ids.includes(column.id) ? { ...column, hidden: true } : column));

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCan, type LimitUse } from '@tessera/api';
+import { ownLimitQuery, realmsQuery } from './lookups.api';
+
+/** How many unfinished tasks a realm has of how many it may have; undefined until it is known. */
+export function useTasksLimit(realmId: number | null): LimitUse | undefined {
+  const isAdmin = useCan('admin', 'all');
+  const { data: realms } = useQuery(realmsQuery(isAdmin));
+  const { data: own } = useQuery(ownLimitQuery(!isAdmin));
+  if (!isAdmin) return own;
+  const realm = realms?.find(({ id }) => id === realmId);
+  return realm && { used: realm.active_tasks, max: realm.max_tasks };
+}
+
+/** How many more unfinished tasks there may be; undefined until it is known. */
+export const placesLeft = (limit: LimitUse | undefined): number | undefined =>
+  limit && Math.max(0, limit.max - limit.used);

@@ -1,0 +1,51 @@
+import type { Translation } from '@tessera/ui';
+import type { bulk as english } from '../en/bulk';
+
+export const bulk: Translation<typeof english> = {
+  start: '{{tasks, number}} Aufgaben werden gestartet',
+  stop: '{{tasks, number}} Aufgaben werden angehalten',
+  pause: '{{tasks, number}} Aufgaben werden pausiert',
+  resume: '{{tasks, number}} Aufgaben werden fortgesetzt',
+  delete: '{{tasks, number}} Aufgaben werden gelöscht',
+  mark_bought: '{{tasks, number}} Aufgaben werden als gekauft markiert',
+  waiting: 'Es geht weiter, auch wenn Sie diese Seite schließen.',
+  leftAlone_one: '{{count}} Aufgabe blieb, wie sie war',
+  leftAlone_other: '{{count}} Aufgaben blieben, wie sie waren',
+  task: 'Aufgabe {{id}}',
+  more_one: 'und {{count}} weitere',
+  more_other: 'und {{count}} weitere',
+  unreadable: 'Der Stand war nicht zu lesen: {{reason}}',
+  deleted_one: '{{count}} Aufgabe gelöscht',
+  deleted_other: '{{count}} Aufgaben gelöscht',
+  back_one: '{{count}} Aufgabe ist zurück',
+  back_other: '{{count}} Aufgaben sind zurück',
+  passedOver: '{{tasks}} übergangen: {{reasons}}',
+  allThatMatch: 'Alle Aufgaben, die zu den Filtern passen.',
+  confirm: {
+    start: '{{tasks}} starten',
+    stop: '{{tasks}} anhalten',
+    pause: '{{tasks}} pausieren',
+    resume: '{{tasks}} fortsetzen',
+  },
+  ask: {
+    start: '{{tasks}} starten?',
+    stop: '{{tasks}} anhalten?',
+    pause: '{{tasks}} pausieren?',
+    resume: '{{tasks}} fortsetzen?',
+  },
+  done: {
+    start: '{{tasks}} gestartet',
+    stop: '{{tasks}} angehalten',
+    pause: '{{tasks}} pausiert',
+    resume: '{{tasks}} fortgesetzt',
+  },
+  boughtAsk: '{{tasks}} als gekauft markieren?',
+  boughtBody: 'Die Plätze, die sie halten, werden als gekauft verbucht. Das ist endgültig.',
+  boughtConfirm: '{{tasks}} markieren',
+  deleteAsk: '{{tasks}} löschen?',
+  deleteBody: 'Sie können es noch kurz rückgängig machen.',
+  deleteConfirm: '{{tasks}} löschen',
+  stopBody:
+    'Nicht beendete werden zuerst angehalten; Plätze, die sie halten, bleiben im Warenkorb, bis sie verfallen.',
+  stopConfirm: '{{tasks}} anhalten und löschen',
+};

@@ -1,0 +1,23 @@
+import type { Translation } from '@tessera/ui';
+import type { loginChoice as english } from '../en/login-choice';
+
+export const loginChoice: Translation<typeof english> = {
+  title: 'Logins wählen',
+  subtitle: 'In der Reihenfolge, in der sie eingesetzt werden.',
+  none: 'Sie haben keine Logins bei dieser Seite.',
+  noMatch: 'Keine Logins passen.',
+  found: '{{number, number}} gefunden',
+  notKnown: 'unbekannt: {{emails}}',
+  notKnownMore: 'unbekannt: {{emails}} …',
+  use_one: '{{count, number}} Login verwenden',
+  use_other: '{{count, number}} Logins verwenden',
+  find: 'Suchen',
+  findHint: 'Name, oder E-Mails einfügen',
+  allLogins: 'Alle Logins',
+  poolSize: '{{name}} ({{size, number}})',
+  tickets: 'Tickets der Veranstaltung',
+  anyTickets: 'Mit oder ohne',
+  noTickets: 'Ohne Tickets',
+  nothing: 'Ohne Tickets und Reservierungen',
+  disabled: 'Deaktiviert',
+};

@@ -1,0 +1,32 @@
+import type { Translation } from '@tessera/ui';
+import type { templates as english } from '../en/templates';
+
+export const templates: Translation<typeof english> = {
+  title: 'Vorlagen',
+  noun: 'Vorlagen',
+  empty: 'Noch keine Vorlagen. Eine Vorlage sagt, um welche Plätze es geht, und mit welchen Logins.',
+  new: 'Neue Vorlage',
+  create: 'Vorlage anlegen',
+  editTitle: 'Vorlage bearbeiten',
+  copyTitle: 'Vorlage kopieren',
+  copyOf: '{{name}} Kopie',
+  atLaunch: 'Beim Start gewählt',
+  eventAtLaunch: 'Veranstaltung beim Start gewählt',
+  seatsEach: 'Plätze je',
+  seconds: '{{number, number}} s',
+  launch: 'Starten',
+  copy: 'Kopieren',
+  deleteBody: 'Aufträge daraus bleiben. Sie können es noch kurz rückgängig machen.',
+  deleteConfirm: 'Vorlage löschen',
+  nameMissing: 'Eine Vorlage braucht einen Namen',
+  hold: 'Reserviert: Bezahlt wird von Hand bei der Seite',
+  buy: 'Kauft: Der Worker bezahlt auch',
+  chooseRealm: 'Wählen Sie einen Mandanten',
+  howMany: 'Geben Sie an, wie viele',
+  targetSeats: 'Ziel, Plätze',
+  delaySeconds: 'Abstand, Sekunden',
+  proxyHelp: 'Nur eine Bezeichnung, gespeichert und angezeigt.',
+  loginsHelp: 'Oder ein Pool, beim Start gewählt.',
+  chooseLogins: 'Logins wählen',
+  andMore: '{{emails}} und {{number, number}} weitere',
+};

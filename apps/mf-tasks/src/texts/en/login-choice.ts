@@ -1,0 +1,21 @@
+/** The dialog in which logins are chosen. */
+export const loginChoice = {
+  title: 'Choose logins',
+  subtitle: 'In the order in which they serve.',
+  none: 'This site has no logins of yours.',
+  noMatch: 'No logins match.',
+  found: '{{number, number}} found',
+  notKnown: 'not known: {{emails}}',
+  notKnownMore: 'not known: {{emails}} …',
+  use_one: 'Use {{count, number}} login',
+  use_other: 'Use {{count, number}} logins',
+  find: 'Find',
+  findHint: 'Name, or paste e-mails',
+  allLogins: 'All logins',
+  poolSize: '{{name}} ({{size, number}})',
+  tickets: 'Tickets of the event',
+  anyTickets: 'With or without',
+  noTickets: 'Without tickets',
+  nothing: 'Without tickets or holds',
+  disabled: 'Disabled',
+};

@@ -1,0 +1,80 @@
+import { setLanguage } from '@tessera/ui';
+import { act, screen, within } from '@testing-library/react';
+import { list } from '@tessera/api/testing';
+import { englishOn, namesAndPlaces } from '@tessera/ui/testing';
+import { catalogue, openConsole } from '../../test/console';
+import { job, link, plan, task } from '../../test/records';
+import { server as tasksServer } from '../../test/tasks-list';
+import de from './de';
+import { en } from './en';
+
+// Forms with many fields on a busy machine.
+jest.setTimeout(60_000);
+
+const english = () => englishOn(document.body, en, de);
+
+const server = () =>
+  tasksServer()
+    .on('GET /jobs', list([job(1)]))
+    .on('GET /jobs/:id', { body: job(1), headers: { ETag: '"1"' } })
+    .on('GET /tasks/job/:id', list([task(1)]))
+    .on('GET /queueitlinks', list([link()]))
+    .on('GET /queueitlinks/:id', { body: link(), headers: { ETag: '"1"' } })
+    .on('GET /queueitlinks/:id/history', list([]))
+    .on('POST /jobs/preview', { body: plan() });
+
+beforeEach(() => act(() => setLanguage('de')));
+afterEach(() => act(() => setLanguage('en')));
+
+test('the German texts have the names and the places of the English ones', () => {
+  expect(namesAndPlaces(de)).toEqual(namesAndPlaces(en));
+});
+
+test.each([
+  ['/tasks', 'HC north 01', 'Neue Aufgabe'],
+  ['/jobs', 'Harbour City, North stand 1', null],
+  ['/templates', 'North stand fours', 'Neue Vorlage'],
+  ['/queueitlinks', 'north.stand.01', 'Link hinzufügen'],
+])('%s reads German, and so do its menu and its form', async (address, row, create) => {
+  const { user } = openConsole(server(), address);
+  const one = await screen.findByRole('row', { name: new RegExp(row) });
+  expect(english()).toEqual([]);
+  await user.click(within(one).getByRole('button', { name: /^Aktionen/ }));
+  await screen.findByRole('menuitem', { name: /löschen/i });
+  expect(english()).toEqual([]);
+  if (create === null) return;
+  await user.keyboard('{Escape}');
+  await user.click(screen.getAllByRole('button', { name: create })[0]!);
+  await screen.findByRole('dialog');
+  expect(english()).toEqual([]);
+});
+
+test.each([
+  ['/tasks?open=3', 'Warum läuft sie nicht?', ['Verlauf 2', 'Einstellungen']],
+  ['/jobs?open=1', 'Aufgaben öffnen', [/^Aufgaben/, 'Plan']],
+])('what is open at %s reads German', async (address, first, tabs) => {
+  const { user } = openConsole(server(), address);
+  await screen.findByText(first);
+  expect(english()).toEqual([]);
+  for (const name of tabs) {
+    await user.click(screen.getByRole('tab', { name }));
+    expect(english()).toEqual([]);
+  }
+});
+
+test('the launch wizard reads German at every step', async () => {
+  const { user } = openConsole(server(), '/jobs?launch=5');
+  for (const step of ['Veranstaltung', 'Logins', 'Zeitplan und Takt']) {
+    await screen.findByRole('heading', { name: step });
+    expect(english()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  }
+  expect(await screen.findByText(/^2 Aufgaben startbereit, davon 1 mit Warnung/)).toBeVisible();
+  expect(english()).toEqual([]);
+});
+
+test('nothing yet reads German', async () => {
+  openConsole(catalogue(), '/tasks');
+  expect(await screen.findByText(/^Noch keine Aufgaben/)).toBeVisible();
+  expect(english()).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import type { LimitUse } from '@tessera/api';
+import { formatCount } from '@tessera/ui';
+import { Gauge } from 'lucide-react';
+import { useTexts } from '../texts';
+import { AttentionLine } from './attention-line';
+
+const pages = { tasks: '/tasks', logins: '/sites' } as const;
+
+/** A limit that is all but used up; administrators go to the realms, where it is set. */
+export function LimitRow({
+  name,
+  use: { used, max },
+  mayOpen,
+}: {
+  name: keyof typeof pages;
+  use: LimitUse;
+  mayOpen: (path: string) => boolean;
+}) {
+  const t = useTexts();
+  const page = mayOpen('/realms') ? '/realms' : pages[name];
+  const words = { label: t(`dashboard.limits.${name}`), used: formatCount(used), max: formatCount(max) };
+  return (
+    <AttentionLine
+      icon={Gauge}
+      hue="ochre"
+      title={t('dashboard.limits.words', words)}
+      detail={
+        used < max ? t('dashboard.attention.left', { count: max - used }) : t('dashboard.attention.full')
+      }
+      {...(mayOpen(page) ? { to: page, action: t('dashboard.attention.view') } : {})}
+    />
+  );
+}

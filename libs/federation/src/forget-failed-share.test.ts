@@ -1,0 +1,23 @@
+import { createInstance } from '@module-federation/enhanced/runtime';
+import forgetFailedShare from './forget-failed-share';
+
+it('fetches again what is shared and could not be fetched', async () => {
+  let online = false;
+  const shell = createInstance({
+    name: 'shell',
+    remotes: [],
+    shared: {
+      '@tessera/ui/lists': {
+        version: '1.0.0',
+        scope: 'default',
+        get: () =>
+          online ? Promise.resolve(() => 'the lists') : Promise.reject(new Error('Loading chunk 7 failed')),
+      },
+    },
+    plugins: [forgetFailedShare()],
+  });
+  await expect(shell.loadShare('@tessera/ui/lists')).rejects.toThrow('Loading chunk 7 failed');
+  online = true;
+  const factory = await shell.loadShare<string>('@tessera/ui/lists');
+  expect(factory && factory()).toBe('the lists');
+});

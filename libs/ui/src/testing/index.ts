@@ -1,0 +1,1 @@
+export { englishOn, namesAndPlaces } from './catalogue-check';

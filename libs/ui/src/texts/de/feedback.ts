@@ -1,0 +1,45 @@
+import type { Translation } from '../text-types';
+import type { feedback as english } from '../en/feedback';
+
+export const feedback: Translation<typeof english> = {
+  close: 'Schließen',
+  closeMessage: 'Meldung schließen',
+  cancel: 'Abbrechen',
+  save: 'Speichern',
+  undo: 'Rückgängig',
+  retry: 'Noch einmal versuchen',
+  retryIn: 'Wieder in {{time}}',
+  tryAgainIn: 'Noch einmal in {{time}}.',
+  status: 'Status',
+  request: 'Anfrage {{id}}',
+  unexpected: 'Ein unerwarteter Fehler ist aufgetreten',
+  errors: {
+    BAD_REQUEST: 'Ungültige Anfrage',
+    UNAUTHORIZED: 'Nicht angemeldet',
+    FORBIDDEN: 'Nicht erlaubt',
+    NOT_FOUND: 'Nicht gefunden',
+    RATE_LIMIT: 'Zu viele Anfragen',
+    SERVER_ERROR: 'Interner Fehler des Servers',
+    NETWORK_ERROR: 'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',
+    UNKNOWN_ERROR: 'Ein unerwarteter Fehler ist aufgetreten',
+  },
+  locked: {
+    need: 'Ihnen fehlt die Berechtigung {{permission}}',
+    needFor: 'Ihnen fehlt die Berechtigung {{permission}}, um {{what}}',
+    ask: 'Fragen Sie jemanden, der Ihren Mandanten verwaltet.',
+  },
+  moduleFailed: {
+    title: 'Diese Seite ließ sich nicht laden',
+    copy: 'Angaben kopieren',
+    copied: 'Angaben kopiert',
+    notCopied: 'Der Browser hat das Kopieren nicht erlaubt',
+    module: 'Modul',
+    inChannel: '{{module}}, {{channel}}',
+    cause: 'Ursache',
+    address: 'Adresse',
+    lastTry: 'Letzter Versuch',
+    fact: '{{term}}: {{value}}',
+    stillWorking: 'Das geht weiter:',
+  },
+  device: { unknown: 'Unbekanntes Gerät', on: '{{browser}} unter {{system}}' },
+};

@@ -1,0 +1,26 @@
+/** Points in time: typing and choosing one. */
+export const dateTime = {
+  dateTime: {
+    title: 'Date and time',
+    choose: '{{label}}: choose date and time',
+    example: '28 Nov 2026 15:00',
+    venue: 'Venue time',
+    own: 'Your time',
+    inZone: '{{zone}} ({{name}})',
+    unread: 'Not a date with a time. Try 28 Nov 2026 15:00, tomorrow 9:30 or +15 min',
+    skipped: 'The clocks skip this time that night',
+    twice: 'This time comes twice that night',
+    first: 'The first time',
+    second: 'The second time',
+    unreachable: 'The calendar could not be fetched. A time can be typed all the same.',
+    presets: 'Often meant',
+    now: 'Now',
+    soon: '+15 min',
+    zone: 'Whose clock',
+    time: 'Time',
+    done: 'Done',
+    months: 'Months',
+    nextMonth: 'Next month',
+    previousMonth: 'Previous month',
+  },
+};

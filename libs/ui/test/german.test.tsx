@@ -1,0 +1,254 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useForm } from 'react-hook-form';
+import {
+  deviceOf,
+  formatCount,
+  formatDuration,
+  formatMoney,
+  Instant,
+  keyWords,
+  setLanguage,
+  stateOptions,
+  toProblem,
+} from '../src/index';
+import {
+  DateTimeField,
+  FormDialog,
+  KeyValueGrid,
+  NumberField,
+  OrderedList,
+  ProgressDialog,
+  SecretField,
+  StaleDialog,
+  TimeZoneField,
+  WizardDialog,
+} from '../src/forms';
+import de from '../src/texts/de';
+import { en } from '../src/texts/en';
+import { englishOn, namesAndPlaces } from '../src/testing';
+import { setWidth, show } from './frame';
+import { Gallery } from './gallery';
+import { TaskList } from './task-list';
+
+/** What the gallery says itself, as a page would. */
+const own = ['of everything', 'Bought', 'Failed', 'Address', 'Internal server error'];
+const english = () => englishOn(document.body, en, de, own);
+const nothing = () => undefined;
+
+// The whole gallery, on a busy machine.
+jest.setTimeout(60_000);
+
+beforeEach(() => act(() => setLanguage('de')));
+afterEach(async () => {
+  setWidth(1440);
+  await act(() => setLanguage('en'));
+});
+
+test('the German texts have the names and the places of the English ones', () => {
+  expect(namesAndPlaces(de)).toEqual(namesAndPlaces(en));
+});
+
+test('what is not translated is noticed', async () => {
+  await act(() => setLanguage('en'));
+  show(<Gallery />);
+  expect(english()).toEqual(expect.arrayContaining(['Retry', 'Queued', '1–5 of 45', 'is not']));
+});
+
+test('states, figures, a list and what is said read German', () => {
+  setWidth(1440);
+  show(<Gallery />);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'HC north 01 auswählen' }));
+  expect(screen.getByRole('toolbar', { name: 'Ausgewählte Zeilen' })).toHaveTextContent(
+    '1 ausgewählt von 45',
+  );
+  expect(screen.getAllByText('Pausiert · Eingereiht')[0]).toBeVisible();
+  expect(english()).toEqual([]);
+});
+
+test.each([
+  ['Spalten', 'Wie vorgesehen'],
+  ['Zeilenhöhe', 'Geräumig'],
+  ['Filter', 'Seats'],
+])('what the tool "%s" offers reads German', async (tool, offered) => {
+  setWidth(1440);
+  show(<TaskList />);
+  fireEvent.click(screen.getByRole('button', { name: tool }));
+  expect(within(await screen.findByRole('menu')).getByText(offered)).toBeVisible();
+  expect(english()).toEqual([]);
+});
+
+test('a filter reads German', async () => {
+  setWidth(1440);
+  show(<TaskList start="status=!bought" />);
+  fireEvent.click(screen.getByRole('button', { name: /^Status ist nicht/ }));
+  expect(await screen.findByRole('dialog', { name: 'Nach Status filtern' })).toBeVisible();
+  expect(english()).toEqual([]);
+});
+
+test('a narrow list and one that nothing matches read German', async () => {
+  setWidth(390);
+  const { unmount } = show(<TaskList narrow={(task) => ({ title: task.name })} onRefresh={nothing} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Suche und Werkzeuge' }));
+  expect(english()).toEqual([]);
+  unmount();
+  show(<TaskList rows={[]} total={0} start="q=south" noun="Aufgaben" />);
+  expect(screen.getByText('Aufgaben: keine Treffer')).toBeVisible();
+  expect(english()).toEqual([]);
+});
+
+interface Values {
+  seats: number | null;
+  levels: { key: string; value: string }[];
+  areas: string[];
+  password: string | null | undefined;
+  at: string | null;
+  zone: string;
+}
+
+function Everything({ told }: { told: (values: Values) => void }) {
+  const form = useForm<Values>({
+    defaultValues: {
+      seats: 2.5,
+      levels: [
+        { key: 'L1', value: 'A' },
+        { key: 'L1', value: 'B' },
+      ],
+      areas: ['North'],
+      password: undefined,
+      at: null,
+      zone: 'Europe/Berlin',
+    },
+  });
+  const { control } = form;
+  return (
+    <FormDialog
+      open
+      title="Seite"
+      form={form}
+      onSubmit={(values) => Promise.resolve(told(values))}
+      onClose={nothing}
+    >
+      <NumberField control={control} name="seats" label="Plätze" decimal min={1.5} />
+      <KeyValueGrid control={control} name="levels" label="Preisstufen" />
+      <OrderedList control={control} name="areas" label="Bereiche" optional />
+      <SecretField control={control} name="password" label="Passwort" stored={{ set: true, hint: '•• 42' }} />
+      <DateTimeField control={control} name="at" label="Beginn" />
+      <TimeZoneField control={control} name="zone" label="Zeitzone" />
+    </FormDialog>
+  );
+}
+
+test('forms read German, and take numbers as Germans write them', async () => {
+  const user = userEvent.setup();
+  const told = jest.fn();
+  show(<Everything told={told} />);
+  const dialog = within(screen.getByRole('dialog', { name: 'Seite' }));
+  const seats = dialog.getByLabelText('Plätze');
+  expect(seats).toHaveValue('2,5');
+  expect(
+    dialog.getByText('Schlüssel L1 steht zweimal da. Jeder Schlüssel darf einmal vorkommen.'),
+  ).toBeVisible();
+  await user.clear(seats);
+  await user.type(seats, '1,25');
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  expect(await dialog.findByText('Mindestens 1,5')).toBeVisible();
+  expect(english()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Leeren' }));
+  await user.click(dialog.getAllByRole('button', { name: 'L1 entfernen' })[1]!);
+  await user.clear(seats);
+  await user.type(seats, '1.200,5');
+  expect(english()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ seats: 1200.5, password: null }));
+});
+
+test('dialogs read German', async () => {
+  const wizard = show(
+    <WizardDialog
+      open
+      title="Auftrag starten"
+      steps={[{ label: 'Vorlage' }, { label: 'Start' }]}
+      at={1}
+      onStep={nothing}
+      onNext={nothing}
+      onClose={nothing}
+      dirty
+    >
+      Schritt
+    </WizardDialog>,
+  );
+  expect(screen.getByRole('button', { name: 'Weiter' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByRole('alertdialog', { name: 'Änderungen verwerfen?' })).toBeVisible();
+  expect(english()).toEqual([]);
+  wizard.unmount();
+  const stale = show(
+    <StaleDialog
+      open
+      name="Die Seite"
+      differences={[{ field: 'Adresse', theirs: 'a', yours: 'b' }]}
+      onReload={nothing}
+      onOverwrite={nothing}
+      onClose={nothing}
+    />,
+  );
+  expect(screen.getByRole('dialog', { name: 'Die Seite wurde inzwischen geändert' })).toBeVisible();
+  expect(english()).toEqual([]);
+  stale.unmount();
+  show(
+    <ProgressDialog
+      open
+      title="Aufgaben"
+      done={1200}
+      failed={1}
+      total={2000}
+      onAbort={nothing}
+      onClose={nothing}
+    />,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent('1.200 von 2.000 erledigt, 1 gescheitert');
+  expect(english()).toEqual([]);
+});
+
+test('numbers, money, times and what functions answer follow the language', async () => {
+  const figures = () => [
+    formatCount(20_431),
+    formatMoney(1204.5, 'GBP'),
+    formatDuration(172_800),
+    deviceOf('Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0'),
+    deviceOf(null),
+    keyWords(' '),
+    toProblem({ message: 'Too many requests', code: 'RATE_LIMIT' }).message,
+    toProblem({ message: 'The realm has 3 tasks left', code: 'RATE_LIMIT' }).message,
+    stateOptions('plan')
+      .map(({ label }) => label)
+      .join(),
+  ];
+  show(<Instant value="2026-11-28T15:00:00Z" />);
+  expect(screen.getByText('Sa., 28. Nov., 15:00')).toBeVisible();
+  expect(figures()).toEqual([
+    '20.431',
+    '1.204,50\u00a0£',
+    '2 Tg.',
+    'Firefox unter Linux',
+    'Unbekanntes Gerät',
+    'Leertaste',
+    'Zu viele Anfragen',
+    'The realm has 3 tasks left',
+    'In Ordnung,Warnung,Blockiert',
+  ]);
+  await act(() => setLanguage('en'));
+  expect(screen.getByText('Sat 28 Nov, 15:00')).toBeVisible();
+  expect(figures()).toEqual([
+    '20,431',
+    '£1,204.50',
+    '2 d',
+    'Firefox on Linux',
+    'Unknown device',
+    'Space',
+    'Too many requests',
+    'The realm has 3 tasks left',
+    'OK,Warning,Blocked',
+  ]);
+});

@@ -1,0 +1,25 @@
+import { readNumber, writeNumber } from '../src/form/typed-number';
+
+describe('a number', () => {
+  it.each([
+    ['en-GB', '1,200', 1200],
+    ['en-GB', '12.5', 12.5],
+    ['en-GB', '-1,234,567.25', -1_234_567.25],
+    ['en-GB', '12,5', NaN],
+    ['en-GB', '1,2000', NaN],
+    ['en-GB', '1.2.3', NaN],
+    ['en-GB', 'four', NaN],
+    ['de-DE', '1.200', 1200],
+    ['de-DE', '12,5', 12.5],
+    ['de-DE', '1200', 1200],
+    ['de-DE', '12.5', NaN],
+  ])('in %s, "%s" is %d', (locale, typed, number) => {
+    expect(readNumber(typed, locale)).toBe(number);
+  });
+
+  it('is written as it is typed', () => {
+    expect(writeNumber(1200.5, 'de-DE')).toBe('1200,5');
+    expect(writeNumber(1200.5, 'en-GB')).toBe('1200.5');
+    expect(readNumber(writeNumber(0.1 + 0.2, 'de-DE'), 'de-DE')).toBe(0.1 + 0.2);
+  });
+});

@@ -31,7 +31,8 @@ it('goes on without a remote that is not served, and Retry brings it back', asyn
   await goTo(page, 'Templates');
   await page.getByText('Harbour City: hold 20 pairs').waitFor();
   await goTo(page, 'Sites');
-  await page.getByText('Harbour Box Office (sandbox)').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Sites' }).waitFor();
+  await page.getByText('Harbour Box Office (sandbox)').first().waitFor();
 
   await remotes['mf-tickets'].start();
   await goTo(page, 'Tickets');

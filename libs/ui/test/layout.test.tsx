@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { DataTable, StackedColumns, countsBySeries, type Column } from '../src/index';
@@ -131,7 +131,7 @@ describe('a wizard', () => {
     await userEvent.keyboard('{Enter}');
     expect(next).toBeDisabled();
     // As browsers do with what is disabled.
-    next.blur();
+    act(() => next.blur());
     await waitFor(() => expect(next).toBeEnabled());
     expect(next).toHaveFocus();
   });

@@ -129,7 +129,11 @@ export function everyDialog({ site, template, password }: Stage & { password: st
       await page.getByRole('button', { name: 'Mark purchased' }).first().click();
       await page.getByRole('alertdialog').waitFor();
     }),
-    owner('reference', '/tickets', rows, rowAction('Edit reference')),
+    owner('reference', '/tickets', rows, async (page) => {
+      await page.getByRole('row').nth(1).hover();
+      await page.getByRole('button', { name: 'Edit reference' }).first().click();
+      await dialog(page).waitFor();
+    }),
     owner('discard', '/templates', rows, async (page) => {
       await button('New template')(page);
       await page.getByLabel('Name').fill('Half a template');

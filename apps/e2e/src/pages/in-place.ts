@@ -27,7 +27,11 @@ export async function leave(page: Page, { visitor }: Pick<ConsolePage, 'visitor'
   if (visitor === 'nobody') return;
   await moveTo(page, still);
   await page.locator('h1', { hasText: 'No permission' }).waitFor({ state: 'attached' });
-  // What belongs to no page, such as the command palette, stays open.
-  if (await page.locator('.MuiModal-root').count()) await page.keyboard.press('Escape');
+  // What belongs to no page, such as the command palette, stays open. Its focus may have gone to axe's own doings.
+  const open = page.locator('.MuiModal-root');
+  if (await open.count()) {
+    await open.last().locator('[tabindex]').first().focus();
+    await page.keyboard.press('Escape');
+  }
   await page.getByRole('heading', { level: 1, name: 'No permission' }).waitFor();
 }

@@ -19,6 +19,8 @@ export const sitesQuery = () =>
   queryOptions({
     queryKey: keysOf('sites').list({ page_size: most }),
     queryFn: async ({ signal }) => (await sitesList({ query: { page: 1, page_size: most }, signal })).data,
+    // Each row that shows a site asks for it.
+    staleTime: 30_000,
   });
 
 /** Every site's events. */

@@ -10,8 +10,14 @@ const modes: readonly { value: ColorMode; icon: typeof Sun }[] = [
   { value: 'system', icon: Monitor },
 ];
 
-/** Light, dark or as the system has it; kept in the cookie and, for other browsers, on the server. */
-export function ThemeChoice() {
+const asEntry = (chosen: boolean) =>
+  ({ role: 'menuitemradio', 'aria-checked': chosen, 'aria-pressed': undefined }) as const;
+
+/**
+ * Light, dark or as the system has it; kept in the cookie and, for other browsers, on the server. `inMenu`: it stands in a
+ * menu, which may hold nothing but entries of a menu.
+ */
+export function ThemeChoice({ inMenu = false }: { inMenu?: boolean }) {
   const t = useTexts();
   const { mode, setMode } = useColorMode();
   const save = useSavePreferences();
@@ -29,7 +35,7 @@ export function ThemeChoice() {
       }}
     >
       {modes.map(({ value, icon: Icon }) => (
-        <ToggleButton key={value} value={value}>
+        <ToggleButton key={value} value={value} {...(inMenu && asEntry(value === mode))}>
           <Box component={Icon} size={14} strokeWidth={1.75} aria-hidden sx={{ mr: 0.75 }} />
           {t(`region.${value}`)}
         </ToggleButton>

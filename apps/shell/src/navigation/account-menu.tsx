@@ -58,7 +58,7 @@ export function AccountMenu() {
         </Box>
         <Divider component="li" />
         <Box component="li" role="none" sx={{ px: 1.5, py: 1 }}>
-          <ThemeChoice />
+          <ThemeChoice inMenu />
         </Box>
         <Divider component="li" />
         {pages.map(({ label, path, icon: Icon }) => (

@@ -29,12 +29,14 @@ export interface DrawerPanelProps {
   onClose: () => void;
   onPrevious?: () => void;
   onNext?: () => void;
+  /** Nothing in it takes the focus, so that it does itself: it is to be scrolled by keys. */
+  readOnly?: boolean;
   children: ReactNode;
 }
 
 /** What is open beside a list: 408 px, docked; below 900 px the whole screen. Escape closes it. */
 export function DrawerPanel(props: DrawerPanelProps) {
-  const { onClose, children } = props;
+  const { onClose, children, readOnly = false } = props;
   const theme = useTheme();
   const whole = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const id = useId();
@@ -42,6 +44,7 @@ export function DrawerPanel(props: DrawerPanelProps) {
     <>
       <Head {...props} id={id} />
       <Box
+        {...(readOnly && { tabIndex: 0, role: 'group', 'aria-labelledby': id })}
         sx={{
           flex: 1,
           minHeight: 0,

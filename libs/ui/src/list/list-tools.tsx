@@ -1,9 +1,9 @@
 import { Box, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { Columns3, Download, RefreshCw, Rows3 } from 'lucide-react';
 import { useState } from 'react';
-import { Checkbox } from '../form/checkbox';
 import { useTexts } from '../texts';
 import type { Column, Density } from './column';
+import { MenuMark } from './menu-mark';
 
 export interface ListToolsProps<Row> {
   columns: readonly Column<Row>[];
@@ -69,12 +69,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
             disabled={column.fixed ?? false}
             onClick={() => toggle(column.id)}
           >
-            <Checkbox
-              checked={shown.has(column.id)}
-              tabIndex={-1}
-              disabled={column.fixed ?? false}
-              slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }}
-            />
+            <MenuMark on={shown.has(column.id)} />
             {column.header}
           </MenuItem>
         ))}

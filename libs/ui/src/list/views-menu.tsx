@@ -1,8 +1,9 @@
 import { Button, Divider, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/material';
-import { Bookmark, Check, Pin } from 'lucide-react';
+import { Bookmark, Pin } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../texts';
 import type { SavedView, SavedViews } from './list-backend';
+import { MenuMark } from './menu-mark';
 import type { ViewsControl } from './use-views-control';
 
 export interface ViewsMenuProps {
@@ -39,7 +40,7 @@ export function ViewsMenu({ saved, control }: ViewsMenuProps) {
       selected={view.id === current?.id}
       onClick={then(() => control.choose(view))}
     >
-      <Mark>{view.id === current?.id ? <Check size={14} strokeWidth={2} aria-hidden /> : null}</Mark>
+      <MenuMark on={view.id === current?.id} />
       <span style={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {view.own ? view.name : t('views.of', { name: view.name, owner: view.owner })}
       </span>
@@ -99,9 +100,7 @@ export function ViewsMenu({ saved, control }: ViewsMenuProps) {
             aria-checked={current.id === saved.defaultId}
             onClick={then(control.toggleDefault)}
           >
-            <Mark>
-              {current.id === saved.defaultId ? <Check size={14} strokeWidth={2} aria-hidden /> : null}
-            </Mark>
+            <MenuMark on={current.id === saved.defaultId} />
             {t('views.opens')}
           </MenuItem>
         ) : null}
@@ -115,10 +114,6 @@ export function ViewsMenu({ saved, control }: ViewsMenuProps) {
     </>
   );
 }
-
-const Mark = ({ children }: { children: ReactNode }) => (
-  <span style={{ width: 20, display: 'inline-flex', flex: 'none' }}>{children}</span>
-);
 
 const Head = ({ children }: { children: ReactNode }) => (
   <ListSubheader

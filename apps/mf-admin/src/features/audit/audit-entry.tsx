@@ -13,7 +13,7 @@ export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () =>
   const t = useTexts();
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
   return (
-    <DrawerPanel title={entry.action} subtitle={objectOf(entry)} onClose={onClose}>
+    <DrawerPanel title={entry.action} subtitle={objectOf(entry)} onClose={onClose} readOnly>
       <Descriptions
         items={[
           { term: t('audit.at'), value: <Instant value={entry.at} style="date-time-seconds" /> },

@@ -43,7 +43,7 @@ export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
 function Where({ job: { id, template_name: template } }: { job: Job }) {
   const t = useTexts();
   const tasks = (
-    <MuiLink component={Link} to={`/tasks?job_id=${id}`}>
+    <MuiLink component={Link} to={`/tasks?job_id=${id}`} underline="always">
       {t('jobs.openTasks')}
     </MuiLink>
   );

@@ -1,7 +1,7 @@
 import { Box, Button, styled, Switch } from '@tessera/ui/mui';
 import { PlainSelect, PlainTextField, type Option } from '@tessera/ui/forms';
 import { FileUp } from 'lucide-react';
-import { useId, useState, type DragEvent } from 'react';
+import { useId, useRef, useState, type DragEvent } from 'react';
 import { useTexts } from '../../../texts';
 import type { ImportInput } from './import.api';
 
@@ -43,6 +43,7 @@ export interface ImportSourceProps {
 export function ImportSource({ input, onChange, realms }: ImportSourceProps) {
   const t = useTexts();
   const id = useId();
+  const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [file, setFile] = useState<{ name: string; problem: string | null } | null>(null);
   const read = async (chosen: File | undefined) => {
@@ -78,15 +79,20 @@ export function ImportSource({ input, onChange, realms }: ImportSourceProps) {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        <Button component="label" startIcon={<FileUp size={16} strokeWidth={1.75} aria-hidden />}>
+        <Button
+          startIcon={<FileUp size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => picker.current?.click()}
+        >
           {t('imports.choose')}
-          <input
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv"
-            hidden
-            onChange={(event) => void read(event.target.files?.[0])}
-          />
         </Button>
+        <input
+          ref={picker}
+          type="file"
+          aria-label={t('imports.choose')}
+          accept=".csv,.tsv,.txt,text/csv"
+          hidden
+          onChange={(event) => void read(event.target.files?.[0])}
+        />
         <span role="status">{file ? (file.problem ?? file.name) : t('imports.drop')}</span>
       </Drop>
       <PlainTextField

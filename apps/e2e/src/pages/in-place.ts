@@ -27,7 +27,7 @@ export async function leave(page: Page, { visitor }: Pick<ConsolePage, 'visitor'
   if (visitor === 'nobody') return;
   await moveTo(page, still);
   await page.locator('h1', { hasText: 'No permission' }).waitFor({ state: 'attached' });
-  // What belongs to no page, such as the command palette, stays open. Its focus may have gone to axe's own doings.
+  // What belongs to no page, such as the command palette, stays open.
   const open = page.locator('.MuiModal-root');
   if (await open.count()) {
     await open.last().locator('[tabindex]').first().focus();

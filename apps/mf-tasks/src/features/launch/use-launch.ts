@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, type JobInputDto, type JobPlanDto } from '@tessera/api';
 import { toProblem, useSnackbar, type Problem } from '@tessera/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tessera/federation/router';
 import { planQuery, previewDraft, useLaunchJob } from './launch.api';
 import { useTexts, type TasksTexts } from '../../texts';
@@ -24,6 +24,13 @@ export function useLaunch(input: JobInputDto | null) {
   const navigate = useNavigate();
   // One key per plan: a launch whose answer was lost is repeated, not doubled.
   const key = useRef({ plan: '', key: '' });
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
 
   const forget = () => {
     setRefused(null);
@@ -41,7 +48,8 @@ export function useLaunch(input: JobInputDto | null) {
         key: key.current.key,
       });
       snackbar.show(t(draft ? 'launch.drafted' : 'launch.launched', { name: job.name }));
-      void navigate(draft ? `/jobs?open=${job.id}` : `/tasks?job_id=${job.id}`);
+      // Who has left the wizard meanwhile is told, and stays where they are.
+      if (here.current) void navigate(draft ? `/jobs?open=${job.id}` : `/tasks?job_id=${job.id}`);
     } catch (error) {
       if (!isPlanChanged(error)) {
         setRefused(toProblem(error));

@@ -23,8 +23,7 @@ export async function show(page: Page, one: ConsolePage): Promise<void> {
 
 /** Leaves whatever page is shown. */
 export async function leave(page: Page, { visitor }: Pick<ConsolePage, 'visitor'>): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  if (visitor === 'nobody') return;
+  if (visitor === 'nobody') return void (await page.unrouteAll({ behavior: 'ignoreErrors' }));
   await moveTo(page, still);
   await page.locator('h1', { hasText: 'No permission' }).waitFor({ state: 'attached' });
   // What belongs to no page, such as the command palette, stays open.
@@ -34,4 +33,6 @@ export async function leave(page: Page, { visitor }: Pick<ConsolePage, 'visitor'
     await page.keyboard.press('Escape');
   }
   await page.getByRole('heading', { level: 1, name: 'No permission' }).waitFor();
+  // What was held back goes on from here: whoever waited for it has left.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 }

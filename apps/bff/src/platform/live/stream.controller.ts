@@ -77,6 +77,9 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
       'X-Accel-Buffering': 'no',
       Connection: 'close',
     });
+    // A stream is open for hours: what was asked with it, its token above all, isn't kept for as long.
+    request.raw.headers = {};
+    request.raw.rawHeaders.length = 0;
     const outlet = new Outlet(raw, () => this.live.resync());
     const end = () => void raw.end();
     const entry: Open = { account, end, outlet };

@@ -54,6 +54,17 @@ it('needs a session', async () => {
   expect((await app.http('GET', '/api/stream')).status).toBe(401);
 });
 
+it('ends at once for who asks for its head alone', async () => {
+  const answer = await fetch(`${app.url}/api/stream`, {
+    method: 'HEAD',
+    headers: { Authorization: `Bearer ${places[0]!.owner.token}` },
+    signal: AbortSignal.timeout(5000),
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  expect(await answer.text()).toBe('');
+});
+
 it('sends what changed with its row: inserted, updated, deleted', async () => {
   const [{ owner, add }] = places as [(typeof places)[0]];
   const stream = await listen(owner.token);

@@ -77,6 +77,8 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
       'X-Accel-Buffering': 'no',
       Connection: 'close',
     });
+    // Who asks for the head alone (RFC 9110 section 9.3.2) waits for no event.
+    if (request.method === 'HEAD') return void raw.end();
     // A stream is open for hours: what was asked with it, its token above all, isn't kept for as long.
     request.raw.headers = {};
     request.raw.rawHeaders.length = 0;

@@ -94,7 +94,16 @@ export async function reads(bench: ReadBench, say: (result: Result) => void): Pr
       null,
     ),
   );
-  say(await compare(bench, 'List projection / every field', as(caller, SUMMARY), as(caller, FULL), 2.5));
+  say(
+    await compare(
+      bench,
+      'List projection / every field',
+      as(caller, SUMMARY),
+      as(caller, FULL),
+      2.5,
+      'projection',
+    ),
+  );
   const tagged = async (path: string) => as(caller, path, await tagOf(bench, caller, path));
   say(await compare(bench, '304 / page with every field', await tagged(FULL), as(caller, FULL), 15, 'small'));
   say(await compare(bench, '304 / list projection', await tagged(SUMMARY), as(caller, SUMMARY), null));

@@ -4,12 +4,11 @@
  * it works; `--only=reads|depth|writes|leases|live`, comma-joined.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { format, resolveConfig } from 'prettier';
 import { startPostgres } from '../start/postgres/postgres.ts';
 import { root } from '../start/settings.mjs';
 import { queuedToLeased } from './leases.ts';
@@ -17,7 +16,7 @@ import { liveStream } from './live.ts';
 import type { Result } from './paired.ts';
 import { people } from './product.ts';
 import { depth, reads } from './reads.ts';
-import { line, markdown } from './report.ts';
+import { line, markdown, publish, say } from './report.ts';
 import { seed, type Seeded } from './seed.ts';
 import { type Running, startProduct, startReferences } from './servers.ts';
 import { leasedAndReported } from './throughput.ts';
@@ -37,19 +36,9 @@ const ms = asked.quick ? 700 : 1500;
 /** The realm whose page is read; another one launches. */
 const READ_REALM = 1;
 
-const product = path.join(root, 'apps/bff/dist/main.cjs');
-if (!existsSync(product))
-  throw new Error('The server is not built: run "npm start" or "npx nx build bff" first.');
-
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-bench-'));
 const closing: (() => Promise<unknown>)[] = [];
 const results: Result[] = [];
-const began = performance.now();
-/** Tells the person who waits, with the minutes and seconds that have passed. */
-const say = (text: string): void => {
-  const seconds = Math.round((performance.now() - began) / 1000);
-  console.log(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}  ${text}`);
-};
 const tell = (result: Result): void => {
   results.push(result);
   say(line(result));
@@ -135,10 +124,7 @@ async function measure({ bff, startServer, references, db, seeded, adminUrl }: C
     const living = { product: fresh, db, rounds: asked.quick ? 1 : 3, ms: asked.quick ? 2000 : 5000 };
     for (const result of await liveStream(living)) tell(result);
   }
-  if (!asked.write) return;
-  const page = path.join(root, 'docs/benchmarks.md');
-  const style = await resolveConfig(page);
-  writeFileSync(page, await format(markdown(results, tasks), { ...style, parser: 'markdown' }));
+  if (asked.write) await publish('docs/benchmarks.md', markdown(results, tasks));
 }
 
 try {

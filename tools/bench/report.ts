@@ -1,4 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { root } from '../start/settings.mjs';
 import { type Cost, costs } from './costs.ts';
 import type { Result } from './paired.ts';
 
@@ -42,4 +46,18 @@ function whatItCosts(results: readonly Result[]): string {
     return `${names.join('\n')}\n\n${costs[cost]}`;
   });
   return `\n## What the figures cost that aren't met\n\n${paragraphs.join('\n\n')}\n`;
+}
+
+const began = performance.now();
+
+/** Tells the person who waits, with the minutes and seconds since the start. */
+export function say(text: string): void {
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}  ${text}`);
+}
+
+/** Writes a report into the documentation, in the repository's format; `file` is named from its root. */
+export async function publish(file: string, text: string): Promise<void> {
+  const page = path.join(root, file);
+  writeFileSync(page, await format(text, { ...(await resolveConfig(page)), parser: 'markdown' }));
 }

@@ -3,15 +3,13 @@
  * `--write`: writes docs/benchmarks-web.md; `--quick`: short runs, to see that it works;
  * `--only=bytes|paint|tasks|live`, comma-joined.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
 import { Closing } from '../../chaos/closing.ts';
-import { root } from '../../start/settings.mjs';
 import type { Result } from '../paired.ts';
-import { line } from '../report.ts';
+import { line, publish, say } from '../report.ts';
 import { scriptBytes } from './bytes.ts';
 import { liveChanges } from './live-changes.ts';
 import { paints } from './paint.ts';
@@ -32,12 +30,6 @@ const TASKS = 50_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-bench-web-'));
 const closing = new Closing();
 const results: Result[] = [];
-const began = performance.now();
-/** Tells the person who waits, with the minutes and seconds that have passed. */
-const say = (text: string): void => {
-  const seconds = Math.round((performance.now() - began) / 1000);
-  console.log(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}  ${text}`);
-};
 const tell = (result: Result): void => {
   results.push(result);
   say(line(result));
@@ -63,11 +55,7 @@ async function run(): Promise<void> {
     for (const result of await tasksPage(stage, { rows: asked.quick ? 2_000 : 20_000 })) tell(result);
   if (wants('live'))
     for (const result of await liveChanges(stage, { seconds: asked.quick ? 4 : 15 })) tell(result);
-  if (asked.write) {
-    const page = path.join(root, 'docs/benchmarks-web.md');
-    const style = await resolveConfig(page);
-    writeFileSync(page, await format(markdown(results, TASKS), { ...style, parser: 'markdown' }));
-  }
+  if (asked.write) await publish('docs/benchmarks-web.md', markdown(results, TASKS));
   say('Done.');
 }
 

@@ -22,7 +22,7 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "apps/bff/dist/main.cjs"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "apps/bff/dist/main.cjs"]
 
 FROM nginx:1.28-alpine AS shell
 ENV PORT=8080

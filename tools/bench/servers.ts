@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { openSecrets } from '../start/secrets.ts';
+import { serverCommand } from '../start/server-command.ts';
 import { root } from '../start/settings.mjs';
 
 /** A server that the bench started, on a port of its own choosing. */
@@ -18,7 +19,7 @@ export interface Running {
 export const admin = { email: 'admin@tessera.example', password: randomBytes(12).toString('base64url') };
 
 /** Starts a server that says on a line of JSON where it listens. */
-export async function startServer(args: string[], env: NodeJS.ProcessEnv): Promise<Running> {
+export async function startServer(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Running> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
@@ -58,7 +59,7 @@ export function startProduct(
   more: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
   const secrets = openSecrets(folder);
-  return startServer([path.join(root, 'apps/bff/dist/main.cjs')], {
+  return startServer(serverCommand, {
     PORT: '0',
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { freePort } from '../start/ports.ts';
 import { startPostgres, type Postgres } from '../start/postgres/postgres.ts';
 import { openSecrets } from '../start/secrets.ts';
+import { serverCommand } from '../start/server-command.ts';
 import { root } from '../start/settings.mjs';
 import { Client, type Credentials } from './client.ts';
 import type { Closing } from './closing.ts';
@@ -96,7 +97,7 @@ export async function startStage(
   const bffs: Bff[] = [];
   for (const name of ['bff-1', 'bff-2']) {
     const port = await freePort();
-    const args = ['--enable-source-maps', path.join(root, 'apps/bff/dist/main.cjs')];
+    const args = [...serverCommand];
     const env = { ...common, PORT: String(port), DATABASE_URL: postgres.url };
     bffs.push({ url: `http://127.0.0.1:${port}`, port, program: new Program({ name, args, env, logs }) });
   }

@@ -13,6 +13,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../start/ports.ts';
 import { startPostgres } from '../start/postgres/postgres.ts';
+import { serverCommand } from '../start/server-command.ts';
 import { root } from '../start/settings.mjs';
 
 const remotes = ['mf-tasks', 'mf-tickets', 'mf-admin'];
@@ -39,7 +40,7 @@ function nginx(name: string, template: string, folder: string, values: Record<st
 
 /** Starts a server process and waits for its line "listening". */
 async function server(env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, [path.join(root, 'apps/bff/dist/main.cjs')], {
+  const child = spawn(process.execPath, serverCommand, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { journal } from './journal.ts';
 import type { Secrets } from './secrets.ts';
+import { serverCommand } from './server-command.ts';
 import { root, type Settings } from './settings.mjs';
 import type { Service } from './supervise.ts';
 
@@ -65,11 +66,7 @@ export function bffService(plan: Plan, databaseUrl: string): Service {
   const { settings, secrets } = plan;
   return {
     name: 'server',
-    args: () => [
-      ...(plan.development ? ['--watch', '--watch-preserve-output'] : []),
-      '--enable-source-maps',
-      at('apps/bff/dist/main.cjs'),
-    ],
+    args: () => [...(plan.development ? ['--watch', '--watch-preserve-output'] : []), ...serverCommand],
     env: () => ({
       TOKEN_SECRET: secrets.tokenSecret,
       SEALING_KEYS: secrets.sealingKeys,

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { serverCommand } from './server-command.ts';
+import { root } from './settings.mjs';
+
+const command = serverCommand.map((argument) => path.relative(root, path.resolve(root, argument)));
+
+test('the image runs the server as the launcher does', async () => {
+  const words = JSON.stringify(['node', ...command]).replaceAll(',', ', ');
+  expect(await readFile(path.join(root, 'Dockerfile'), 'utf8')).toContain(`CMD ${words}`);
+});
+
+test('the server started by hand runs as the launcher’s does', async () => {
+  const words = ['node', ...command].join(' ');
+  expect(await readFile(path.join(root, 'docs/operations.md'), 'utf8')).toContain(words);
+});

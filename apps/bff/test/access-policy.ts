@@ -57,6 +57,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /events/{id}/seats',
     'GET /jobs',
     'GET /jobs/{id}',
+    'GET /jobs/{id}/events',
     'GET /logins',
     'GET /logins/without-tickets/{siteId}/{eventId}',
     'GET /logins/without-tickets-unconfirmed/{siteId}/{eventId}',

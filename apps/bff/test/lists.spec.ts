@@ -20,6 +20,7 @@ const tables: [RegExp, string][] = [
   [/(?<=\/tasks\/bulk\/)\{id\}/, 'bulk_operations'],
   [/(?<=\/queueitlinks\/)\{id\}/, 'queue_links'],
   [/(?<=\/tasks\/)\{id\}/, 'tasks'],
+  [/(?<=\/jobs\/)\{id\}/, 'jobs'],
   [/\{jobId\}/, 'jobs'],
   [/\{siteId\}/, 'sites'],
   [/\{eventId\}/, 'events'],

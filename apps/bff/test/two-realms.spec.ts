@@ -72,6 +72,8 @@ const asks = (): [string, string, unknown][] => {
       { name: 'T', site_id: site, event_id: event, login_ids: [one.login, other.login] },
     ],
     ['POST', '/templates', { name: 'T', site_id: site, realm_id: other.realm, login_ids: [one.login] }],
+    ['POST', '/templates', { name: 'T', site_id: site, realm_id: one.realm, pool_id: other.pool }],
+    ['PUT', `/templates/${one.template}`, { pool_id: other.pool }],
     ['PUT', `/templates/${one.template}`, { login_ids: [other.login] }],
     ['POST', '/pools', { name: 'P', site_id: site, login_ids: [one.login, other.login] }],
     ['POST', '/pools', { name: 'P', site_id: site, realm_id: other.realm, login_ids: [one.login] }],

@@ -1,7 +1,14 @@
-import { step, taskStatuses, type TaskCommand, type TaskStatus } from './task-machine';
+import {
+  changeableStatuses,
+  isChangeable,
+  step,
+  taskStatuses,
+  type TaskCommand,
+  type TaskStatus,
+} from './task-machine';
 
-/** What a person can do to a task through a button. */
-export type TaskAct = TaskCommand | 'mark_bought';
+/** What a person can do to a task through a button; `edit`: change more of it than its name. */
+export type TaskAct = TaskCommand | 'mark_bought' | 'edit';
 
 /** Why an act can't be taken now: it is so already, or the status forbids it and these allow it. */
 export type TaskRefusal = { code: 'ALREADY' } | { code: 'INVALID_STATE'; allowed: readonly TaskStatus[] };
@@ -15,6 +22,8 @@ export function whyNot(
   { status, paused }: { status: TaskStatus; paused: boolean },
 ): TaskRefusal | undefined {
   const facts = { status, paused, leased: false, retry_count: 0, max_retries: 0, requeued: false };
+  if (act === 'edit')
+    return isChangeable(facts) ? undefined : { code: 'INVALID_STATE', allowed: changeableStatuses };
   const outcome = step(facts, act === 'start' ? { type: act, ahead: false } : { type: act });
   if (outcome.kind === 'refused') return { code: 'INVALID_STATE', allowed: outcome.allowed };
   return outcome.kind === 'already' ? { code: 'ALREADY' } : undefined;

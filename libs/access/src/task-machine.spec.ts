@@ -5,6 +5,7 @@ import {
   backoffSeconds,
   everyInput,
   everyState,
+  isChangeable,
   isLawful,
   isUnfinished,
   step,
@@ -189,6 +190,15 @@ describe('what a screen asks', () => {
     });
     expect(whyNot('pause', { status: 'running', paused: true })).toEqual({ code: 'ALREADY' });
     expect(whyNot('mark_bought', { status: 'idle', paused: false })).toMatchObject({ code: 'INVALID_STATE' });
+  });
+  it('may be edited by people whenever no worker has it, which only a carted one leaves open', () => {
+    const changeable = ['idle', 'scheduled', 'queued', 'carted', 'stopped', 'bought', 'failed', 'expired'];
+    expect(statusesFor('edit')).toEqual(changeable);
+    expect(whyNot('edit', { status: 'running', paused: true })).toEqual({
+      code: 'INVALID_STATE',
+      allowed: changeable,
+    });
+    for (const state of everyState) expect(isChangeable(state)).toBe(!state.leased);
   });
   it('names the statuses from which an act does something', () => {
     expect(statusesFor('start')).toEqual(['idle', 'stopped', 'failed', 'expired']);

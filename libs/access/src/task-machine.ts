@@ -53,6 +53,18 @@ export const finalStatus: TaskStatus = 'bought';
 
 const isOneOf = (list: readonly TaskStatus[], status: TaskStatus): boolean => list.includes(status);
 
+/** Statuses in which a task can be without a worker, so that what it is to do can be changed. */
+export const changeableStatuses: readonly TaskStatus[] = taskStatuses.filter(
+  (status) => status === 'carted' || !isOneOf(leasableStatuses, status),
+);
+
+/**
+ * Whether people may change what the task is to do, beside its name: no worker must have it. A screen that doesn't know
+ * who has it asks with `leased` false, which is how a carted task can be.
+ */
+export const isChangeable = ({ status, leased }: Pick<TaskFacts, 'status' | 'leased'>): boolean =>
+  !leased && changeableStatuses.includes(status);
+
 /** Whether a task in this status takes a place of `max_tasks`. */
 export const isUnfinished = (status: TaskStatus): boolean => isOneOf(unfinishedStatuses, status);
 
@@ -269,5 +281,5 @@ export function isLawful({
 }: Pick<TaskFacts, 'status' | 'paused' | 'leased'>): boolean {
   if (paused && !isOneOf(pausableStatuses, status)) return false;
   if (leased) return isOneOf(leasableStatuses, status);
-  return status === 'carted' || !isOneOf(leasableStatuses, status);
+  return isOneOf(changeableStatuses, status);
 }

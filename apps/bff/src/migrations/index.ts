@@ -27,6 +27,8 @@ import { OnSale } from './28-on-sale';
 import { BulkPurchases } from './29-bulk-purchases';
 import { StartedAgain } from './30-started-again';
 import { CustomerLocks } from './31-customer-locks';
+import { BulkEdits } from './32-bulk-edits';
+import { TemplatePools } from './33-template-pools';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -59,4 +61,6 @@ export const migrations = [
   BulkPurchases,
   StartedAgain,
   CustomerLocks,
+  BulkEdits,
+  TemplatePools,
 ];

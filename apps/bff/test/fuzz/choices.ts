@@ -17,8 +17,8 @@ export const choices: Record<string, Sound> = {
   tasks_create: { sends: ['event_id'], omits: ['pool_id', 'event_guid'] },
   jobs_create: { sends: ['login_ids'], omits: ['pool_id'] },
   jobs_preview: { sends: ['login_ids'], omits: ['pool_id'] },
-  task_bulk_run: { sends: ['ids'], omits: ['filter'] },
-  templates_create: { sends: ['event_id'], omits: ['event_guid'] },
+  task_bulk_run: { sends: ['ids'], omits: ['filter', 'copy'] },
+  templates_create: { sends: ['event_id'], omits: ['event_guid', 'pool_id'] },
   links_create: { sends: ['event_id'], omits: ['event_guid'] },
   auth_login: {
     omits: ['code'],

@@ -17,6 +17,13 @@ const rowAction = (entry: string | RegExp) => async (page: Page) => {
   await page.getByRole('menuitem', { name: entry }).click();
   await dialog(page).waitFor();
 };
+/** Selects the first two rows and takes an entry that the bulk bar has behind its dots. */
+const bulkAction = (entry: RegExp) => async (page: Page) => {
+  for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+  await dialog(page).waitFor();
+};
 const menu = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name, exact: typeof name === 'string' }).click();
   await page.getByRole('menu').waitFor();
@@ -102,6 +109,13 @@ export function everyDialog({ site, template, password }: Stage & { password: st
       await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
       await page.getByRole('tab', { name: 'Plan' }).waitFor();
     }),
+    owner('job-timeline', '/jobs', rows, async (page) => {
+      await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+      await page.getByRole('tab', { name: 'Timeline' }).click();
+      await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
+    }),
+    owner('bulk-edit', '/tasks?status=carted', rows, bulkAction(/^Edit/)),
+    owner('bulk-duplicate', '/tasks?status=carted', rows, bulkAction(/^Duplicate/)),
     owner('login', `/sites/${site}/logins`, rows, async (page) => {
       await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
       await page.getByRole('tab', { name: 'Client details' }).waitFor();

@@ -20,9 +20,10 @@ export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoice
       sx={{
         display: 'grid',
         gap: 1.5,
-        px: 2,
+        px: 3,
         py: 1.5,
-        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
+        '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
         alignItems: 'start',
       }}
       onPaste={(event) => {

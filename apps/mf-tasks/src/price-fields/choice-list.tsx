@@ -55,7 +55,12 @@ export function ChoiceList(props: ChoiceListProps) {
                 key={key}
                 sx={{ display: 'flex', alignItems: 'center', gap: 0.5, cursor: 'pointer' }}
               >
-                <Checkbox checked={place >= 0} disabled={disabled} onChange={() => onToggle(key)} />
+                <Checkbox
+                  checked={place >= 0}
+                  disabled={disabled}
+                  onChange={() => onToggle(key)}
+                  sx={{ ml: '-4.5px', '@media (pointer: coarse)': { ml: '-12px' } }}
+                />
                 <span>{word}</span>
                 {ordered && place >= 0 ? (
                   <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>

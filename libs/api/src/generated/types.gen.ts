@@ -513,6 +513,33 @@ export type JobChangeDto = {
     scheduled_at?: string | null;
 };
 
+export type JobEventDto = {
+    /**
+     * Of the line, within its job
+     */
+    id: string;
+    at: string;
+    /**
+     * Who did it; null for what came about by itself
+     */
+    actor: string | null;
+    what: 'launch' | 'start' | 'stop' | 'pause' | 'resume' | 'retry_failed' | 'update' | 'delete' | 'restore' | 'schedule' | 'begin' | 'target' | 'end';
+    /**
+     * How many tasks it made or reached
+     */
+    affected: number | null;
+    /**
+     * Of `update`: name, seats_target and scheduled_at, as far as they changed
+     */
+    changes: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Of `end`: how it ended
+     */
+    status: 'draft' | 'scheduled' | 'running' | 'paused' | 'stopping' | 'stopped' | 'completed' | 'failed' | null;
+};
+
 export type JobControlDto = {
     command: 'start' | 'stop' | 'pause' | 'resume' | 'retry_failed';
 };
@@ -1537,15 +1564,60 @@ export type TaskListQuery = {
      * Seats that it is to get
      */
     seats_to_set?: string;
+    /**
+     * As many seats or more
+     */
+    seats_at_least?: number;
+};
+
+export type TaskSettings = {
+    seats_to_set?: number;
+    event_price_type?: string | null;
+    /**
+     * Price levels to take, by name, each with its number or label
+     */
+    event_price_levels?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Areas to take, in order of preference
+     */
+    event_areas?: Array<string> | null;
+    sleep_time_ms?: number | null;
+    scheduled_at?: string | null;
+    proxy?: string | null;
+    proxy_template?: string | null;
+};
+
+export type BulkCopy = {
+    /**
+     * What their names end with; ` copy` when left out
+     */
+    suffix?: string;
+    /**
+     * Start them at once
+     */
+    start?: boolean;
 };
 
 export type BulkTasksDto = {
-    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'delete';
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'edit' | 'duplicate' | 'delete';
     ids?: Array<number>;
     /**
      * Filters as GET /tasks takes them
      */
     filter?: TaskListQuery;
+    /**
+     * With `edit`: the fields to set, at least one
+     */
+    change?: TaskSettings;
+    /**
+     * With `duplicate`
+     */
+    copy?: BulkCopy;
+    /**
+     * Tell alone; `edit` needs no `change` then
+     */
     preview?: boolean;
 };
 
@@ -1561,6 +1633,10 @@ export type BulkResult = {
      * `done`, `already`, or the code of the refusal
      */
     result: string;
+    /**
+     * Of `duplicate`: the task that was made of it
+     */
+    copy_id: number | null;
 };
 
 export type BulkOperationDto = {
@@ -1571,7 +1647,7 @@ export type BulkOperationDto = {
      * Who asked for it
      */
     who: string;
-    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'delete';
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'edit' | 'duplicate' | 'delete';
     state: 'queued' | 'running' | 'done' | 'aborted';
     total: number;
     done: number;
@@ -1590,6 +1666,14 @@ export type BulkAnswer = {
      * Per task; empty while an operation works them through
      */
     results: Array<BulkResult>;
+    /**
+     * The sites of the eligible tasks
+     */
+    site_ids: Array<number>;
+    /**
+     * Their events
+     */
+    event_ids: Array<number>;
     operation: BulkOperationDto | null;
 };
 
@@ -1599,6 +1683,10 @@ export type BulkItem = {
      * `done`, `already`, or the code of the refusal
      */
     result: string;
+    /**
+     * Of `duplicate`: the task that was made of it
+     */
+    copy_id: number | null;
     /**
      * The task's name, as long as it is known
      */
@@ -1676,7 +1764,6 @@ export type StartTaskDto = {
 };
 
 export type TaskInputDto = {
-    name?: string;
     seats_to_set?: number;
     event_price_type?: string | null;
     /**
@@ -1693,6 +1780,7 @@ export type TaskInputDto = {
     scheduled_at?: string | null;
     proxy?: string | null;
     proxy_template?: string | null;
+    name?: string;
     realm_id?: number;
     login_id: number;
     site_id?: number;
@@ -1724,7 +1812,6 @@ export type TaskSummary = {
 };
 
 export type TaskChange = {
-    name?: string;
     seats_to_set?: number;
     event_price_type?: string | null;
     /**
@@ -1741,6 +1828,7 @@ export type TaskChange = {
     scheduled_at?: string | null;
     proxy?: string | null;
     proxy_template?: string | null;
+    name?: string;
 };
 
 export type TaskEventDto = {
@@ -1794,7 +1882,19 @@ export type TemplateDto = {
     } | null;
     proxy_template: string | null;
     proxy_rotation_interval: number | null;
+    /**
+     * In order; empty when a pool is named
+     */
     login_ids: Array<number>;
+    /**
+     * The pool whose members serve
+     */
+    pool_id: number | null;
+    pool_name: string | null;
+    /**
+     * When the newest job was made of it
+     */
+    last_launched_at: string | null;
     created_at: string;
     updated_at: string;
 };
@@ -1826,6 +1926,10 @@ export type TemplateInput = {
      */
     proxy_rotation_interval?: number | null;
     login_ids?: Array<number>;
+    /**
+     * Instead of login_ids; either takes the other’s place
+     */
+    pool_id?: number | null;
     name: string;
     site_id?: number;
     /**
@@ -1861,6 +1965,10 @@ export type TemplateChange = {
      */
     proxy_rotation_interval?: number | null;
     login_ids?: Array<number>;
+    /**
+     * Instead of login_ids; either takes the other’s place
+     */
+    pool_id?: number | null;
     name?: string;
     site_id?: number;
 };
@@ -4134,6 +4242,64 @@ export type JobsControlResponses = {
 };
 
 export type JobsControlResponse = JobsControlResponses[keyof JobsControlResponses];
+
+export type JobsEventsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+    };
+    url: '/api/jobs/{id}/events';
+};
+
+export type JobsEventsErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type JobsEventsError = JobsEventsErrors[keyof JobsEventsErrors];
+
+export type JobsEventsResponses = {
+    200: Array<JobEventDto>;
+};
+
+export type JobsEventsResponse = JobsEventsResponses[keyof JobsEventsResponses];
 
 export type JobsRestoreData = {
     body?: never;
@@ -8263,6 +8429,10 @@ export type TasksListData = {
          * Seats that it is to get
          */
         seats_to_set?: string;
+        /**
+         * As many seats or more
+         */
+        seats_at_least?: number;
     };
     url: '/api/tasks';
 };
@@ -9354,6 +9524,7 @@ export type TemplatesListData = {
         type?: string;
         site_id?: string;
         event_id?: string;
+        pool_id?: string;
         realm_id?: string;
     };
     url: '/api/templates';

@@ -4,7 +4,7 @@ export const demoRealm = { name: 'Quayside Desk', max_tasks: 200, max_logins: 60
 
 const priceLevels = { premium: 'Premium', standard: 'Standard', value: 'Value' };
 
-/** Events; `daysAhead` and `hour` give the kick-off, in UTC. */
+/** Events; `daysAhead` and `hour` give the kick-off, `onSale` likewise the start of their sale, in UTC; null: not known. */
 export const demoEvents = [
   {
     guid: 'harbour-city-v-northgate-rovers',
@@ -14,6 +14,8 @@ export const demoEvents = [
     max_per_customer: 6,
     daysAhead: 30,
     hour: 15,
+    status: 'on_sale',
+    onSale: { daysAhead: -14, hour: 9 },
   },
   {
     guid: 'copper-almanac-foundry-hall',
@@ -23,6 +25,8 @@ export const demoEvents = [
     max_per_customer: 4,
     daysAhead: 45,
     hour: 19,
+    status: 'on_sale',
+    onSale: { daysAhead: -3, hour: 10 },
   },
   {
     guid: 'glass-meridian-lantern-hall',
@@ -32,6 +36,8 @@ export const demoEvents = [
     max_per_customer: 8,
     daysAhead: 60,
     hour: 20,
+    status: 'announced',
+    onSale: { daysAhead: 2, hour: 9 },
   },
   {
     guid: 'aldermoor-united-v-st-brannock',
@@ -41,6 +47,8 @@ export const demoEvents = [
     max_per_customer: 2,
     daysAhead: 21,
     hour: 14,
+    status: 'on_sale',
+    onSale: null,
   },
 ] as const;
 

@@ -52,6 +52,24 @@ describe('the demo realm', () => {
     }
   });
 
+  it('has events on sale and one whose sale is ahead, before its kick-off, to schedule a job by', async () => {
+    const { token } = await signIn(app, DEMO.DEMO_OWNER_EMAIL, DEMO.DEMO_OWNER_PASSWORD);
+    const { body } = await app.http<{ status: string; ko: number; on_sale_at: string | null }[]>(
+      'GET',
+      '/api/events',
+      { token },
+    );
+    const sales = body.flatMap(({ on_sale_at, ...rest }) =>
+      on_sale_at === null ? [] : [{ ...rest, at: Date.parse(on_sale_at) }],
+    );
+    expect(sales).toHaveLength(3);
+    for (const { status, ko, at } of sales) {
+      expect(at).toBeLessThan(ko * 1000);
+      expect(at > Date.now()).toBe(status === 'announced');
+    }
+    expect(sales.filter(({ status }) => status === 'announced')).toHaveLength(1);
+  });
+
   it('is made once, however often the server starts', async () => {
     const count = async () =>
       (

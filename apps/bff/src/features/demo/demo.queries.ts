@@ -47,15 +47,17 @@ export const insertSite = (tx: Tx, url: string): Promise<number> =>
     ],
   );
 
+const today = "date_trunc('day', now(), 'UTC')";
+
 /** Makes the sandbox's events; answers their ids by guid. */
 export async function insertEvents(tx: Tx, siteId: number, url: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { guid, name, category, max_per_customer, daysAhead, hour } of demoEvents) {
+  for (const { guid, name, category, max_per_customer, daysAhead, hour, status, onSale } of demoEvents) {
     const id = await one(
       tx,
-      `INSERT INTO events (site_id, guid, name, status, category, max_per_customer, price_levels, url, ko)
-       VALUES ($1, $2, $3, 'on_sale', $4, $5, $6, $7,
-         extract(epoch FROM date_trunc('day', now(), 'UTC'))::bigint + ($8::int * 24 + $9::int) * 3600) RETURNING id`,
+      `INSERT INTO events (site_id, guid, name, category, max_per_customer, price_levels, url, ko, status, on_sale_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, extract(epoch FROM ${today} + make_interval(hours => $8))::bigint, $9,
+         ${today} + make_interval(hours => $10)) RETURNING id`,
       [
         siteId,
         guid,
@@ -64,8 +66,9 @@ export async function insertEvents(tx: Tx, siteId: number, url: string): Promise
         max_per_customer,
         JSON.stringify(demoPriceLevels),
         `${url}/events/${guid}`,
-        daysAhead,
-        hour,
+        daysAhead * 24 + hour,
+        status,
+        onSale && onSale.daysAhead * 24 + onSale.hour,
       ],
     );
     ids.set(guid, id);

@@ -15,6 +15,7 @@ export interface TemplateForLaunch {
   price_type: string | null;
   price_levels: unknown;
   proxy_template: string | null;
+  pool_id: number | null;
   version: number;
   login_ids: number[];
   site_deleted: boolean;
@@ -26,7 +27,7 @@ export interface TemplateForLaunch {
 export async function templateForLaunch(tx: Tx, id: number): Promise<TemplateForLaunch | undefined> {
   const [row] = await tx.query<TemplateForLaunch>(
     `SELECT m.id, m.realm_id, m.site_id, m.event_id, m.name, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
-       m.target_count, m.price_type, m.price_levels, m.proxy_template, m.version,
+       m.target_count, m.price_type, m.price_levels, m.proxy_template, m.pool_id, m.version,
        ARRAY(SELECT login_id FROM template_logins tl WHERE tl.realm_id = m.realm_id AND tl.template_id = m.id
              ORDER BY position) AS login_ids,
        s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, r.status = 'active' AS realm_active

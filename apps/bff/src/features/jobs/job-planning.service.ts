@@ -68,9 +68,9 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
   if (!event && input.event_id === undefined) throw gone('event');
   if (!event)
     throw invalid([{ field: 'event_id', message: "There is no such event at the template's site" }]);
-  const members = input.pool_id
-    ? await poolMembers(tx, input.pool_id, template.realm_id, template.site_id)
-    : null;
+  const pool_id = input.pool_id ?? (input.login_ids ? null : template.pool_id);
+  const members = pool_id ? await poolMembers(tx, pool_id, template.realm_id, template.site_id) : null;
+  if (pool_id && !members && !input.pool_id) throw gone('pool');
   if (input.pool_id && !members) {
     sameRealm(await realmsOf(tx, 'pools', [input.pool_id]), template.realm_id);
     throw invalid([{ field: 'pool_id', message: "There is no such pool at the template's site" }]);
@@ -83,7 +83,7 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
     event,
     login_ids,
     name: input.name || template.name,
-    pool_id: input.pool_id ?? null,
+    pool_id,
     worker_count: input.worker_count ?? template.worker_count,
     seats_per_worker: input.seats_per_worker ?? template.seats_per_worker,
     launch_delay: input.launch_delay ?? template.launch_delay,
@@ -93,5 +93,5 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
   };
 }
 
-const gone = (what: 'site' | 'event'): Problem =>
+const gone = (what: 'site' | 'event' | 'pool'): Problem =>
   new Problem('CONFLICT', `The template's ${what} is gone`, { context: { field: `${what}_id` } });

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Creates, Empty, HeedsIfMatch, Lists, Refuses } from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
+import { sendPage } from '../../platform/http/list-query';
 import { sendHot } from '../../platform/http/send-hot';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -15,6 +16,8 @@ import {
   JobControlAnswer,
   JobControlDto,
   JobDto,
+  JobEventDto,
+  JobEventsQuery,
   JobInputDto,
   JobListQuery,
   JobPlanDto,
@@ -101,6 +104,19 @@ export class JobsController {
     @IfMatch() ifMatch: string | undefined,
   ): Promise<void> {
     return this.jobs.remove(scope, id, ifMatch);
+  }
+
+  @Get(':id/events')
+  @Permit('read')
+  @Lists(JobEventDto)
+  async events(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Query() query: JobEventsQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { asked, page } = await this.jobs.events(scope, id, query);
+    return sendPage(reply, asked, page);
   }
 
   @Post(':id/restore')

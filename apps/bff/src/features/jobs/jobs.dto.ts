@@ -134,3 +134,39 @@ export class JobControlAnswer {
   @Int() affected: number;
   @Json({ items: SkippedTask }) skipped: SkippedTask[];
 }
+
+/** Paging of `GET /jobs/{id}/events`. */
+export class JobEventsQuery extends ListQuery {}
+
+/**
+ * What a line of a job's timeline tells of: what people did to the whole of it, and its own marks: its first planned start,
+ * its first real one, the seat that won its target, its end.
+ */
+export const jobEventKinds = [
+  'launch',
+  ...jobCommands,
+  'update',
+  'delete',
+  'restore',
+  'schedule',
+  'begin',
+  'target',
+  'end',
+] as const;
+export type JobEventKind = (typeof jobEventKinds)[number];
+
+/** One line of a job's timeline. */
+export class JobEventDto {
+  @Text({ description: 'Of the line, within its job' }) id: string;
+  @Instant() at: string;
+  @Text({ nullable: true, description: 'Who did it; null for what came about by itself' }) actor:
+    string | null;
+  @Enum(jobEventKinds) what: JobEventKind;
+  @Int({ nullable: true, description: 'How many tasks it made or reached' }) affected: number | null;
+  @Json({
+    nullable: true,
+    description: 'Of `update`: name, seats_target and scheduled_at, as far as they changed',
+  })
+  changes: Record<string, unknown> | null;
+  @Enum(jobStatuses, { nullable: true, description: 'Of `end`: how it ended' }) status: JobStatus | null;
+}

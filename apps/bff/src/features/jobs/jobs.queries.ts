@@ -11,7 +11,7 @@ const words = (statuses: readonly string[]): string => statuses.map((status) => 
  * A job's figures, which follow from its tasks (contract section 5), out of the counts that are kept of them. The first
  * of the statuses that holds is the job's; times are the tasks' own.
  */
-const figures = `CROSS JOIN LATERAL (
+export const figures = `CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_object_agg(g.status, g.n) FILTER (WHERE g.task), '{}') AS counts,
       coalesce(sum(g.n) FILTER (WHERE NOT g.task), 0)::int AS seats_won,
       coalesce(bool_or(g.status IN (${words(unfinishedStatuses)})), false) AS unfinished,
@@ -33,8 +33,8 @@ const figures = `CROSS JOIN LATERAL (
 
 /** The first start and, once all has ended, the last end of a job's tasks. */
 const ofTasks = 'FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id AND t.deleted_at IS NULL';
-const times = `(SELECT min(t.started_at) ${ofTasks}) AS started_at,
-  CASE WHEN NOT f.unfinished THEN (SELECT max(t.finished_at) ${ofTasks}) END AS finished_at`;
+export const startedAt = `(SELECT min(t.started_at) ${ofTasks})`;
+export const finishedAt = `CASE WHEN NOT f.unfinished THEN (SELECT max(t.finished_at) ${ofTasks}) END`;
 
 const joins = `FROM jobs j
   JOIN events e ON e.id = j.event_id
@@ -48,7 +48,7 @@ const columns = `j.id, j.name, j.realm_id, j.template_id, m.name AS template_nam
   (SELECT count(*)::int FROM holds h WHERE h.realm_id = j.realm_id AND h.job_id = j.id AND h.status = 'held'
      AND h.expires_at > now()) AS seats_held,
   f.counts, j.config, j.created_by, coalesce(nullif(u.name, ''), u.email) AS created_by_name, j.scheduled_at,
-  ${times}, j.created_at, j.updated_at`;
+  ${startedAt} AS started_at, ${finishedAt} AS finished_at, j.created_at, j.updated_at`;
 
 /** What `sort` may name. */
 export const jobSorts = {

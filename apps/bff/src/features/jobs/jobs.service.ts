@@ -1,16 +1,19 @@
 import { isUnfinished, type TaskStatus } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
+import { Conditions } from '../../platform/database/conditions';
 import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse, notFound, Problem } from '../../platform/errors/problem';
-import { paging } from '../../platform/http/list-query';
+import { selectPage } from '../../platform/database/select';
+import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { JobTargets } from '../tasks/job-targets';
 import { lockTasks } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
-import type { JobChangeDto, JobDto, JobListQuery } from './jobs.dto';
+import { jobEventsProjection, jobEventSorts } from './job-events.queries';
+import type { JobChangeDto, JobDto, JobEventDto, JobEventsQuery, JobListQuery } from './jobs.dto';
 import {
   deleteJobRows,
   jobConditions,
@@ -47,6 +50,20 @@ export class JobsService {
 
   get(scope: Scope, id: number): Promise<VersionedJob> {
     return this.transactions.read(scope, (tx) => readJob(tx, id));
+  }
+
+  /** A job's timeline, newest first. */
+  events(
+    scope: Scope,
+    id: number,
+    query: JobEventsQuery,
+  ): Promise<{ asked: Paging; page: Page<JobEventDto> }> {
+    const asked = paging(query, jobEventSorts, '-at', 'v.place');
+    return this.transactions.read(scope, async (tx) => {
+      await readJob(tx, id);
+      const where = new Conditions().equal('j.id', id).add('v.at IS NOT NULL');
+      return { asked, page: await selectPage<JobEventDto>(tx, jobEventsProjection, where, asked) };
+    });
   }
 
   /** Jobs by id in the caller's transaction, in the order asked. */

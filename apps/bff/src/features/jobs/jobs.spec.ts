@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { pool, template, user } from '../../../test/factories';
+import { template, user } from '../../../test/factories';
 import { getTask, holdSeats, lease, under, until, sweep, work, type Work } from '../../../test/work';
 import type { TaskDto } from '../tasks/tasks.dto';
 import type { JobControlAnswer, JobDto, JobPlanDto } from './jobs.dto';
@@ -82,23 +82,6 @@ describe('jobs', () => {
       Array.from({ length: 12 }, (_, index) => ` ${String(index + 1).padStart(2, '0')}`),
     );
     expect(tasks.every((task) => task.name.length === 200)).toBe(true);
-  });
-
-  it('takes the active members of a pool by position', async () => {
-    const mine = await work(app, { logins: 3 });
-    const poolId = await pool(app, mine.realmId, mine.siteId);
-    for (const [index, login_id] of [...mine.logins].reverse().entries()) {
-      await app.db.query(
-        'INSERT INTO pool_members (realm_id, pool_id, login_id, position, status) VALUES ($1, $2, $3, $4, $5)',
-        [mine.realmId, poolId, login_id, index + 1, index === 0 ? 'disabled' : 'active'],
-      );
-    }
-    const template_id = await templateOf(mine);
-    const job = await launch(mine, { template_id, pool_id: poolId, worker_count: 2 });
-    expect((await tasksOf(mine, job.id)).map(({ login_id }) => login_id)).toEqual([
-      mine.logins[1],
-      mine.logins[0],
-    ]);
   });
 
   it('previews every task with its verdict, leaves blocked ones out, and changes nothing', async () => {

@@ -3,12 +3,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoginsModule } from '../logins/logins.module';
 import { SitesModule } from '../sites/sites.module';
 import { Pool, PoolMember } from './pool.entity';
+import { PoolLookup } from './pool-lookup';
 import { PoolsController } from './pools.controller';
 import { PoolsService } from './pools.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Pool, PoolMember]), SitesModule, LoginsModule],
   controllers: [PoolsController],
-  providers: [PoolsService],
+  providers: [PoolsService, PoolLookup],
+  exports: [PoolLookup],
 })
 export class PoolsModule {}

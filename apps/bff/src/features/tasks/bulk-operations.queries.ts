@@ -2,7 +2,7 @@ import { Conditions } from '../../platform/database/conditions';
 import type { Projection } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { parseList } from '../../platform/http/list-query';
-import type { BulkCommand, BulkOperationDto, BulkResult, BulkResultsQuery, BulkState } from './bulk.dto';
+import type { BulkOperationDto, BulkOrder, BulkResult, BulkResultsQuery, BulkState } from './bulk.dto';
 
 /** An operation as it is answered; `reasons` by code, without words. */
 export const operationProjection: Projection = {
@@ -19,7 +19,7 @@ export const operationProjection: Projection = {
 /** The tasks of one operation, each with what came of it. */
 export const resultsProjection: Projection = {
   what: 'Bulk result',
-  columns: "i.task_id, coalesce(i.result, 'pending') AS result, t.name",
+  columns: "i.task_id, coalesce(i.result, 'pending') AS result, i.copy_id, t.name",
   from: 'FROM bulk_items i LEFT JOIN tasks t ON t.realm_id = i.realm_id AND t.id = i.task_id',
   version: '1',
 };
@@ -38,14 +38,22 @@ export function resultConditions(operationId: number, query: BulkResultsQuery): 
 export async function insertOperation(
   tx: Tx,
   realmId: number,
-  command: BulkCommand,
+  { command, change, copy }: BulkOrder,
   taskIds: readonly number[],
 ): Promise<number> {
   const { userId, label } = tx.scope.actor;
   const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO bulk_operations (realm_id, user_id, who, command, total) VALUES ($1, $2, left($3, 320), $4, $5)
-     RETURNING id`,
-    [realmId, userId, label, command, taskIds.length],
+    `INSERT INTO bulk_operations (realm_id, user_id, who, command, change, copy, total)
+     VALUES ($1, $2, left($3, 320), $4, $5, $6, $7) RETURNING id`,
+    [
+      realmId,
+      userId,
+      label,
+      command,
+      change && JSON.stringify(change),
+      copy && JSON.stringify(copy),
+      taskIds.length,
+    ],
   );
   if (!row) throw new Error('an insert answers its id');
   await tx.execute(
@@ -56,19 +64,18 @@ export async function insertOperation(
 }
 
 /** What working on an operation needs to know of it. */
-export interface OperationRow {
+export interface OperationRow extends BulkOrder {
   id: number;
   realm_id: number;
   user_id: number | null;
   who: string;
-  command: BulkCommand;
   state: BulkState;
 }
 
 /** Locks an operation, so that it is worked on once at a time and an abort comes between two parts. */
 export async function lockOperation(tx: Tx, id: number): Promise<OperationRow | undefined> {
   const [row] = await tx.query<OperationRow>(
-    'SELECT id, realm_id, user_id, who, command, state FROM bulk_operations WHERE id = $1 FOR UPDATE',
+    'SELECT id, realm_id, user_id, who, command, change, copy, state FROM bulk_operations WHERE id = $1 FOR UPDATE',
     [id],
   );
   return row;
@@ -97,8 +104,8 @@ export async function saveItems(
   waiting: readonly number[],
 ): Promise<void> {
   await tx.execute(
-    `UPDATE bulk_items i SET result = n.result
-     FROM jsonb_to_recordset($2::jsonb) AS n(task_id int, result text)
+    `UPDATE bulk_items i SET result = n.result, copy_id = n.copy_id
+     FROM jsonb_to_recordset($2::jsonb) AS n(task_id int, result text, copy_id int)
      WHERE i.operation_id = $1 AND i.task_id = n.task_id`,
     [operationId, JSON.stringify(results)],
   );

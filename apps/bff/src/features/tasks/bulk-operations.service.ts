@@ -65,5 +65,5 @@ export const operationsAlive = async (tx: Tx, ids: readonly number[]): Promise<B
 
 const inWords = (operation: BulkOperationDto): BulkOperationDto => ({
   ...operation,
-  reasons: operation.reasons.map(({ code, count }) => reasonOf(code, count)),
+  reasons: operation.reasons.map(({ code, count }) => reasonOf(operation.command, code, count)),
 });

@@ -63,11 +63,13 @@ describe('bulk operations', () => {
     expect(await statuses(mine)).toEqual({ queued: ids.length });
     const page = await resultsOf(mine, operation.id, '?page=2&page_size=50');
     expect(page.body).toEqual(
-      ids.slice(50, 100).map((task_id, at) => ({ task_id, result: 'done', name: `Task ${at + 51}` })),
+      ids
+        .slice(50, 100)
+        .map((task_id, at) => ({ task_id, result: 'done', copy_id: null, name: `Task ${at + 51}` })),
     );
     expect(page.headers.get('x-total-count')).toBe(String(ids.length + 1));
     expect((await resultsOf(mine, operation.id, '?result=!done')).body).toEqual([
-      { task_id: 999_999_999, result: 'NOT_FOUND', name: null },
+      { task_id: 999_999_999, result: 'NOT_FOUND', copy_id: null, name: null },
     ]);
     const { data } = await heard.next(
       ({ data: frame }) => (frame as { topic?: string; row?: BulkOperationDto }).row?.state === 'done',

@@ -1,4 +1,4 @@
-import { isUnfinished, type TaskCommand } from '@tessera/access';
+import { isUnfinished } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { databaseProblem, isDatabaseAway, isTransient } from '../../platform/errors/database-problem';
@@ -8,6 +8,7 @@ import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { lockHolds } from '../carts/hold-rows';
 import { Purchases } from '../carts/purchases';
 import type { BulkResult } from './bulk.dto';
+import { BulkCommands, type PlainOrder } from './bulk-commands';
 import {
   countOn,
   lockOperation,
@@ -41,6 +42,7 @@ export class BulkParts {
   constructor(
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
+    private readonly commands: BulkCommands,
     private readonly purchases: Purchases,
     private readonly queue: BulkQueue,
   ) {}
@@ -67,29 +69,29 @@ export class BulkParts {
   /** In the name and the realm of who asked; what the whole part is refused with, each of its tasks is. */
   private async do(operation: OperationRow, items: readonly OpenItem[]): Promise<PartDone> {
     const scope = scopeOf(operation);
-    const { command } = operation;
+    const { command, ...how } = operation;
     const ids = items.map(({ task_id }) => task_id);
     try {
       return await this.transactions.run(scope, (tx) => {
         if (command === 'delete') return this.delete(tx, items);
-        return command === 'mark_bought' ? this.markBought(tx, ids) : this.command(tx, command, ids);
+        return command === 'mark_bought'
+          ? this.markBought(tx, ids)
+          : this.command(tx, { ...how, command }, ids);
       });
     } catch (error) {
       if (isTransient(error) || isDatabaseAway(error)) throw error;
       const problem = error instanceof Problem ? error : databaseProblem(error);
       if (!problem) throw error;
-      return { results: ids.map((task_id) => ({ task_id, result: problem.code })), waiting: [] };
+      return {
+        results: ids.map((task_id) => ({ task_id, result: problem.code, copy_id: null })),
+        waiting: [],
+      };
     }
   }
 
-  private async command(tx: Tx, command: TaskCommand, ids: readonly number[]): Promise<PartDone> {
+  private async command(tx: Tx, order: PlainOrder, ids: readonly number[]): Promise<PartDone> {
     const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [ids]);
-    const { eligible, results } = sortTasks(rows, ids, command, await surroundings(tx, rows, command));
-    await this.transitions.apply(
-      tx,
-      eligible.map((row) => commandRequest(row, command, tx.scope)),
-    );
-    return { results, waiting: [] };
+    return { results: await this.commands.run(tx, order, rows, ids), waiting: [] };
   }
 
   /** What each task holds itself becomes its purchase, and the task is bought; one that holds nothing is left. */
@@ -132,7 +134,7 @@ export class BulkParts {
     const outcomes = items.map((item) => ({ task_id: item.task_id, result: result(item) }));
     return {
       results: outcomes.flatMap(({ task_id, result: what }) =>
-        what === null ? [] : [{ task_id, result: what }],
+        what === null ? [] : [{ task_id, result: what, copy_id: null }],
       ),
       waiting: outcomes.filter((outcome) => outcome.result === null).map(({ task_id }) => task_id),
     };

@@ -1,4 +1,4 @@
-import { isUnfinished, step, taskGrounds, type TaskGround } from '@tessera/access';
+import { isChangeable, isUnfinished, step, taskGrounds, type TaskGround } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import { holdCounts } from '../carts/hold-rows';
 import type { BulkCommand, BulkReason, BulkResult } from './bulk.dto';
@@ -33,14 +33,14 @@ export async function surroundings(
   const counts = command === 'mark_bought' ? await holdCounts(tx, ids) : new Map<number, { live: number }>();
   return {
     room: await freePlaces(tx, rows),
-    deleted: command === 'start' ? await deletedGrounds(tx, ids) : new Map(),
+    deleted: command === 'start' || command === 'duplicate' ? await deletedGrounds(tx, ids) : new Map(),
     holding: new Set([...counts].filter(([, { live }]) => live > 0).map(([id]) => id)),
   };
 }
 
 /**
  * Sorts the tasks of a bulk, in the order of their ids. Places under `max_tasks` are taken in that order; what is over them
- * is ineligible (contract section 3). Every task that is there can be deleted.
+ * is ineligible (contract section 3): a duplicate takes one whatever it is made of. Every task that is there can be deleted.
  */
 export function sortTasks(
   rows: readonly TaskRow[],
@@ -56,26 +56,35 @@ export function sortTasks(
       const row = found.get(task_id);
       const result = row ? resultFor(row, command, around) : 'NOT_FOUND';
       if (row && result === 'done') eligible.push(row);
-      return { task_id, result };
+      return { task_id, result, copy_id: null };
     });
   return { eligible, results };
 }
 
-function resultFor(row: TaskRow, command: BulkCommand, { room, deleted, holding }: Surroundings): string {
+function resultFor(row: TaskRow, command: BulkCommand, around: Surroundings): string {
+  const { deleted, holding } = around;
+  const ground = deleted.get(row.id);
   if (command === 'delete') return 'done';
+  if (command === 'edit') {
+    const leased = row.lease_id !== null;
+    return isChangeable({ status: row.status, leased }) ? 'done' : 'INVALID_STATE';
+  }
+  if (command === 'duplicate') return ground ? groundCode(ground) : takePlace(row, around);
   const input =
-    command === 'mark_bought'
-      ? { type: command }
-      : commandInput(row, command, { deleted: deleted.get(row.id) });
+    command === 'mark_bought' ? { type: command } : commandInput(row, command, { deleted: ground });
   const outcome = step(factsOf(row), input);
   if (outcome.kind === 'refused') return 'INVALID_STATE';
   if (outcome.kind === 'groundless') return groundCode(outcome.deleted);
   if (outcome.kind === 'already') return 'already';
   if (command === 'mark_bought' && !holding.has(row.id)) return 'NOTHING_HELD';
   if (isUnfinished(row.status) || !isUnfinished(outcome.next.status)) return 'done';
-  const left = room.get(row.realm_id) ?? 0;
+  return takePlace(row, around);
+}
+
+function takePlace({ realm_id }: TaskRow, { room }: Surroundings): string {
+  const left = room.get(realm_id) ?? 0;
   if (left <= 0) return 'LIMIT_REACHED';
-  room.set(row.realm_id, left - 1);
+  room.set(realm_id, left - 1);
   return 'done';
 }
 
@@ -89,15 +98,23 @@ const texts: Record<string, string> = {
   ...Object.fromEntries(taskGrounds.map((ground) => [groundCode(ground), groundText(ground)])),
 };
 
+/** Where a command says of a code something of its own. */
+const ownTexts: Partial<Record<BulkCommand, Record<string, string>>> = {
+  edit: { INVALID_STATE: 'A worker has it now: stop it first' },
+};
+
 /** A reason with its words. */
-export const reasonOf = (code: string, count: number): BulkReason => ({
+export const reasonOf = (command: BulkCommand, code: string, count: number): BulkReason => ({
   code,
-  message: texts[code] ?? 'It could not be done',
+  message: ownTexts[command]?.[code] ?? texts[code] ?? 'It could not be done',
   count,
 });
 
 /** How many tasks the command fits, and why it doesn't fit the rest. */
-export function countResults(results: readonly BulkResult[]): {
+export function countResults(
+  command: BulkCommand,
+  results: readonly BulkResult[],
+): {
   eligible: number;
   ineligible: number;
   reasons: BulkReason[];
@@ -110,6 +127,6 @@ export function countResults(results: readonly BulkResult[]): {
   return {
     eligible: results.length - ineligible,
     ineligible,
-    reasons: [...counts].map(([code, group]) => reasonOf(code, group.length)),
+    reasons: [...counts].map(([code, group]) => reasonOf(command, code, group.length)),
   };
 }

@@ -6,11 +6,10 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { insertOperation } from './bulk-operations.queries';
 import { readOperation } from './bulk-operations.service';
 import { countResults, sortTasks, surroundings } from './bulk-sorting';
-import type { BulkAnswer, BulkTasksDto } from './bulk.dto';
-import { commandRequest } from './task-commands.service';
+import { BulkCommands, isPlain } from './bulk-commands';
+import type { BulkAnswer, BulkOrder, BulkTasksDto } from './bulk.dto';
 import { lockTasks, seeTasks, type TaskRow } from './task-rows';
 import { taskConditions } from './tasks.queries';
-import { Transitions } from './transitions';
 
 const MAX_TASKS = 10_000;
 /** As many are done at once, in one transaction; more are worked through by an operation. */
@@ -21,7 +20,7 @@ export const AT_ONCE = 200;
 export class BulkTasks {
   constructor(
     private readonly transactions: Transactions,
-    private readonly transitions: Transitions,
+    private readonly commands: BulkCommands,
     private readonly queue: BulkQueue,
   ) {}
 
@@ -30,29 +29,46 @@ export class BulkTasks {
    * are final: each is told of) and whatever is asked with `later` become an operation, which the answer names.
    * 409 CONFLICT for tasks of several realms.
    */
-  run(scope: Scope, { command, ids, filter, preview }: BulkTasksDto, later: boolean): Promise<BulkAnswer> {
+  run(scope: Scope, body: BulkTasksDto, later: boolean): Promise<BulkAnswer> {
+    const { ids, filter, preview } = body;
     if (!ids === !filter) throw invalid([{ field: 'ids', message: 'Either ids or filter is needed' }]);
+    const order = orderOf(body);
+    const { command, ...how } = order;
     return this.transactions.run(scope, async (tx) => {
       const wanted = [...new Set(ids ?? (await frozen(tx, filter ?? {})))];
-      const atOnce = command !== 'delete' && command !== 'mark_bought' && !later && wanted.length <= AT_ONCE;
+      const atOnce = isPlain(command) && !later && wanted.length <= AT_ONCE;
       const look = preview || !atOnce ? seeTasks : lockTasks;
       const rows = await look(tx, 't.id = ANY ($1::int[])', [wanted]);
       const realmId = oneRealm(rows);
-      const { eligible, results } = sortTasks(rows, wanted, command, await surroundings(tx, rows, command));
-      const answer = { ...countResults(results), results, operation: null };
+      const sorted = sortTasks(rows, wanted, command, await surroundings(tx, rows, command));
+      const { eligible, results } = sorted;
+      const answer = {
+        ...countResults(command, results),
+        results,
+        site_ids: [...new Set(eligible.map(({ site_id }) => site_id))],
+        event_ids: [...new Set(eligible.map(({ event_id }) => event_id))],
+        operation: null,
+      };
       if (preview || realmId === null) return answer;
       if (!atOnce) {
-        const id = await insertOperation(tx, realmId, command, wanted);
+        const id = await insertOperation(tx, realmId, order, wanted);
         await this.queue.enqueue(tx, id);
         return { ...answer, results: [], operation: (await readOperation(tx, id)).answer };
       }
-      await this.transitions.apply(
-        tx,
-        eligible.map((row) => commandRequest(row, command, scope)),
-      );
-      return answer;
+      return { ...answer, results: await this.commands.apply(tx, { ...how, command }, sorted) };
     });
   }
+}
+
+/** The command with what belongs to it; 400 VALIDATION for what doesn't, and for an edit of nothing. */
+function orderOf({ command, change, copy, preview }: BulkTasksDto): BulkOrder {
+  if (change && command !== 'edit')
+    throw invalid([{ field: 'change', message: 'Only `edit` takes changes' }]);
+  if (copy && command !== 'duplicate')
+    throw invalid([{ field: 'copy', message: 'Only `duplicate` makes copies' }]);
+  if (command === 'edit' && !preview && Object.keys(change ?? {}).length === 0)
+    throw invalid([{ field: 'change', message: 'At least one field to change is needed' }]);
+  return { command, change: change ?? null, copy: copy ?? null };
 }
 
 /** The realm of all rows; null when there are none. */

@@ -1,13 +1,13 @@
 import { taskCommands } from '@tessera/access';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { TaskListQuery } from './tasks.dto';
+import { TaskListQuery, TaskSettings } from './tasks.dto';
 
 /**
- * What can be done to many tasks at a time. `mark_bought` records what each holds as purchased; `delete` stops those that
- * aren't finished first.
+ * What can be done to many tasks at a time. `mark_bought` records what each holds as purchased; `edit` changes what they
+ * are to do; `duplicate` makes another of each; `delete` stops those that aren't finished first.
  */
-export const bulkCommands = [...taskCommands, 'mark_bought', 'delete'] as const;
+export const bulkCommands = [...taskCommands, 'mark_bought', 'edit', 'duplicate', 'delete'] as const;
 export type BulkCommand = (typeof bulkCommands)[number];
 
 /** Where a bulk operation is; the last two are its ends. */
@@ -25,6 +25,19 @@ export class BulkReason {
 export class BulkResult {
   @Id() task_id: number;
   @Text({ description: '`done`, `already`, or the code of the refusal' }) result: string;
+  @Id({ nullable: true, description: 'Of `duplicate`: the task that was made of it' }) copy_id: number | null;
+}
+
+/** How `duplicate` makes another of a task. */
+export class BulkCopy {
+  @Text({
+    max: 40,
+    raw: true,
+    optional: true,
+    description: 'What their names end with; ` copy` when left out',
+  })
+  suffix?: string;
+  @Bool({ optional: true, description: 'Start them at once' }) start?: boolean;
 }
 
 /** What became of one task of an operation. */
@@ -56,7 +69,16 @@ export class BulkAnswer {
   @Json({ items: BulkReason }) reasons: BulkReason[];
   @Json({ items: BulkResult, description: 'Per task; empty while an operation works them through' })
   results: BulkResult[];
+  @Ids({ max: 10_000, description: 'The sites of the eligible tasks' }) site_ids: number[];
+  @Ids({ max: 10_000, description: 'Their events' }) event_ids: number[];
   @Json({ type: BulkOperationDto, nullable: true }) operation: BulkOperationDto | null;
+}
+
+/** What is to be done to the tasks of a bulk; `change` of an `edit` and `copy` of a `duplicate` alone. */
+export interface BulkOrder {
+  command: BulkCommand;
+  change: TaskSettings | null;
+  copy: BulkCopy | null;
 }
 
 /** Body of `POST /tasks/bulk`: a command over ids, or over a filter frozen to ids when it is asked. */
@@ -65,7 +87,10 @@ export class BulkTasksDto {
   @Ids({ optional: true, min: 1, max: 10_000 }) ids?: number[];
   @Json({ type: TaskListQuery, optional: true, description: 'Filters as GET /tasks takes them' })
   filter?: TaskListQuery;
-  @Bool({ optional: true }) preview?: boolean;
+  @Json({ type: TaskSettings, optional: true, description: 'With `edit`: the fields to set, at least one' })
+  change?: TaskSettings;
+  @Json({ type: BulkCopy, optional: true, description: 'With `duplicate`' }) copy?: BulkCopy;
+  @Bool({ optional: true, description: 'Tell alone; `edit` needs no `change` then' }) preview?: boolean;
 }
 
 /** Filters of `GET /tasks/bulk/{id}/results`. */

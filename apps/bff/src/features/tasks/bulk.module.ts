@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Live } from '../../platform/live/live';
 import { CartsModule } from '../carts/carts.module';
 import { BulkOperations, operationsAlive } from './bulk-operations.service';
+import { BulkCommands } from './bulk-commands';
 import { BulkParts } from './bulk-parts';
 import { BulkTasks } from './bulk-tasks.service';
 import { BulkWorker } from './bulk-worker';
@@ -12,7 +13,7 @@ import { TasksModule } from './tasks.module';
 @Module({
   imports: [TasksModule, CartsModule],
   controllers: [TaskBulkController],
-  providers: [BulkTasks, BulkOperations, BulkParts, BulkWorker],
+  providers: [BulkTasks, BulkOperations, BulkCommands, BulkParts, BulkWorker],
 })
 export class BulkModule {
   constructor(live: Live) {

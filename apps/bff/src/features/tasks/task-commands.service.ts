@@ -1,7 +1,5 @@
 import {
-  isLawful,
   isUnfinished,
-  taskStatuses,
   type TaskCommand,
   type TaskGround,
   type TaskInput,
@@ -13,12 +11,13 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse, notFound, Problem } from '../../platform/errors/problem';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { checkChangeable, TaskChanges } from './task-changes';
 import { deletedGrounds, groundless } from './task-grounds';
 import { lockTasks, type TaskRow } from './task-rows';
 import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
 import { readTask, readTasks, type VersionedTask } from './tasks.service';
 import { Transitions, type TaskChangeRequest } from './transitions';
-import { deleteTasks, recordEvents, restoreTask, updateTask } from './transitions.queries';
+import { deleteTasks, recordEvents, restoreTask } from './transitions.queries';
 
 /** What people do to tasks. */
 @Injectable()
@@ -26,6 +25,7 @@ export class TaskCommandsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
+    private readonly changes: TaskChanges,
   ) {}
 
   /**
@@ -52,30 +52,10 @@ export class TaskCommandsService {
       const row = await lockOne(tx, id);
       const before = await readTask(tx, id);
       checkIfMatch(ifMatch, before, before.task);
-      const fields = Object.keys(change);
-      if (row.lease_id && fields.some((field) => field !== 'name')) {
-        throw new Problem('INVALID_STATE', 'A worker has this task now. Stop it first.', {
-          context: {
-            from: row.status,
-            command: 'change',
-            allowed: taskStatuses.filter((status) => isLawful({ status, paused: false, leased: false })),
-          },
-        });
-      }
-      if (fields.length === 0) return before;
-      await updateTask(tx, id, change);
-      const event = { task_id: id, realm_id: row.realm_id, from: row.status, to: row.status };
-      await recordEvents(tx, [{ ...event, what: 'change', message: fields.join(', ') }]);
-      if (row.status === 'scheduled' && change.scheduled_at !== undefined) await this.reschedule(tx, id);
+      checkChangeable(row, change);
+      await this.changes.apply(tx, [row], change);
       return readTask(tx, id);
     });
-  }
-
-  /** A scheduled task whose time is another now: its run waits for that, or begins when none is ahead. */
-  private async reschedule(tx: Tx, id: number): Promise<void> {
-    const row = await lockOne(tx, id);
-    if (!row.paused) await this.transitions.enqueue(tx, [row]);
-    if (!row.ahead) await this.transitions.one(tx, { row: await lockOne(tx, id), input: { type: 'due' } });
   }
 
   /** Soft: an unfinished task is 409 IN_USE; the rest can be restored for 30 days. */

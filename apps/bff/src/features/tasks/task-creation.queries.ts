@@ -66,6 +66,20 @@ export async function eventsFor(
   return keys.map((key) => found.get(key));
 }
 
+/** As many characters may the name of a task have. */
+const NAME = 200;
+
+/** Tasks as they would be made again, in the order of their ids: under another name, without a schedule of their own. */
+export function duplicatesOf(tx: Tx, ids: readonly number[], suffix: string): Promise<NewTask[]> {
+  return tx.query(
+    `SELECT t.realm_id, t.login_id, t.site_id, t.event_id, left(t.name, ${NAME} - char_length($2)) || $2 AS name,
+       t.seats_to_set, t.event_price_type, t.event_price_levels, t.event_areas, t.sleep_time_ms,
+       NULL::timestamptz AS scheduled_at, t.proxy, t.proxy_template, NULL::int AS pool_id
+     FROM tasks t WHERE t.id = ANY ($1::int[]) ORDER BY t.id`,
+    [ids, suffix],
+  );
+}
+
 /** Inserts tasks, idle; answers their ids in order. The limit trigger refuses what is too many, and then all. */
 export async function insertTasks(
   tx: Tx,

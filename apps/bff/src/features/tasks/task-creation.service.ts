@@ -4,7 +4,14 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem, type FieldError } from '../../platform/errors/problem';
 import { checkBodies, checkBody } from '../../platform/http/validation.pipe';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
-import { eventsFor, insertTasks, loginsFor, type NewTask, poolRealms } from './task-creation.queries';
+import {
+  duplicatesOf,
+  eventsFor,
+  insertTasks,
+  loginsFor,
+  type NewTask,
+  poolRealms,
+} from './task-creation.queries';
 import { lockTasks } from './task-rows';
 import { TaskInputDto } from './tasks.dto';
 import { tasksAsJson } from './tasks.queries';
@@ -40,9 +47,39 @@ export class TaskCreation {
     return this.transactions.run(scope, async (tx) => tasksAsJson(tx, await this.make(tx, scope, inputs)));
   }
 
+  /**
+   * Makes another of each task, idle or started; answers the new ones by the id of what they were made of. All or none, as
+   * above. What they stand on must be there.
+   */
+  async duplicate(
+    tx: Tx,
+    scope: Scope,
+    taskIds: readonly number[],
+    { suffix = ' copy', start = false }: { suffix?: string; start?: boolean },
+  ): Promise<Map<number, number>> {
+    const originals = [...taskIds].sort((a, b) => a - b);
+    const tasks = await duplicatesOf(tx, originals, suffix);
+    const made = await this.insert(tx, scope, tasks, (index) => `Made of task ${originals[index]}`);
+    if (start) await this.start(tx, made);
+    return new Map(originals.map((id, index) => [id, made[index]!]));
+  }
+
   /** Answers the tasks' ids in the order of the inputs. */
   private async make(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): Promise<number[]> {
-    const tasks = await resolve(tx, scope, inputs);
+    const ids = await this.insert(tx, scope, await resolve(tx, scope, inputs), () => null);
+    await this.start(
+      tx,
+      ids.filter((_, index) => inputs[index]?.start),
+    );
+    return ids;
+  }
+
+  private async insert(
+    tx: Tx,
+    scope: Scope,
+    tasks: readonly NewTask[],
+    messageOf: (index: number) => string | null,
+  ): Promise<number[]> {
     const ids = await insertTasks(tx, tasks, scope.actor.userId);
     await recordEvents(
       tx,
@@ -52,17 +89,19 @@ export class TaskCreation {
         what: 'create',
         from: null,
         to: 'idle',
-        message: null,
+        message: messageOf(index),
       })),
     );
-    const starting = ids.filter((_, index) => inputs[index]?.start);
-    if (starting.length === 0) return ids;
-    const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [starting]);
+    return ids;
+  }
+
+  private async start(tx: Tx, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [ids]);
     await this.transitions.apply(
       tx,
       rows.map((row) => ({ row, input: { type: 'start', ahead: row.ahead }, command: 'start' })),
     );
-    return ids;
   }
 }
 

@@ -69,8 +69,8 @@ describe('what tasks and templates stand on, deleted or switched off', () => {
     });
     const done = await post<BulkAnswer>(mine, '/tasks/bulk', ask);
     expect(done.body.results).toEqual([
-      { task_id: gone, result: 'LOGIN_DELETED' },
-      { task_id: kept, result: 'done' },
+      { task_id: gone, result: 'LOGIN_DELETED', copy_id: null },
+      { task_id: kept, result: 'done', copy_id: null },
     ]);
     // Stopping and the like ask for nothing.
     const again = await post<BulkAnswer>(mine, '/tasks/bulk', { command: 'stop', ids: [gone] });

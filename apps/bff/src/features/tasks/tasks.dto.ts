@@ -7,9 +7,8 @@ import { PlainLabel } from '../../platform/http/plain-label';
 export const taskModes = ['hold', 'buy'] as const;
 export type TaskMode = (typeof taskModes)[number];
 
-/** The part of a task that people may set, at creation and later. */
-export class TaskChange {
-  @Text({ max: 200, optional: true }) name?: string;
+/** What a task is to do, as far as people may set it, at creation and later, of one or of many. */
+export class TaskSettings {
   @Int({ min: 1, max: 100, optional: true }) seats_to_set?: number;
   @Text({ max: 80, optional: true, nullable: true }) event_price_type?: string | null;
   @Json({
@@ -24,6 +23,11 @@ export class TaskChange {
   @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
   @PlainLabel({ max: 200, optional: true, nullable: true }) proxy?: string | null;
   @PlainLabel({ max: 200, optional: true, nullable: true }) proxy_template?: string | null;
+}
+
+/** The part of a task that people may set. */
+export class TaskChange extends TaskSettings {
+  @Text({ max: 200, optional: true }) name?: string;
 }
 
 /** Body of `POST /tasks`: one of these or an array. The realm follows from the login. */
@@ -128,6 +132,7 @@ export class TaskListQuery extends ListQuery {
   @Text({ optional: true }) mode?: string;
   @Bool({ optional: true }) paused?: boolean;
   @Text({ optional: true, description: 'Seats that it is to get' }) seats_to_set?: string;
+  @Int({ min: 1, max: 100, optional: true, description: 'As many seats or more' }) seats_at_least?: number;
 }
 
 /** Paging of `GET /tasks/{id}/events`. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Live } from '../../platform/live/live';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { JobTargets } from './job-targets';
+import { TaskChanges } from './task-changes';
 import { TaskCommandsController } from './task-commands.controller';
 import { TaskCommandsService } from './task-commands.service';
 import { TaskCreation } from './task-creation.service';
@@ -15,8 +16,8 @@ import { Transitions } from './transitions';
 @Module({
   imports: [NotificationsModule],
   controllers: [TaskCommandsController, TasksController],
-  providers: [TasksService, TaskCreation, TaskCommandsService, TaskWhy, Transitions, JobTargets],
-  exports: [Transitions, JobTargets],
+  providers: [TasksService, TaskCreation, TaskChanges, TaskCommandsService, TaskWhy, Transitions, JobTargets],
+  exports: [Transitions, TaskCreation, TaskChanges, JobTargets],
 })
 export class TasksModule {
   constructor(live: Live) {

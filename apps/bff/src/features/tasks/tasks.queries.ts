@@ -63,6 +63,7 @@ export function taskConditions(query: TaskListQuery): Conditions {
   ] as const) {
     where.ids(`t.${field}`, query[field], field);
   }
+  if (query.seats_at_least) where.add(`t.seats_to_set >= ${where.param(query.seats_at_least)}`);
   return where
     .words('t.mode', query.mode, 'mode', taskModes)
     .equal('t.paused', query.paused)

@@ -122,8 +122,8 @@ const changeable = {
   proxy_template: 'text',
 } as const;
 
-/** Sets the fields that were sent; their names are checked against the list above. */
-export async function updateTask(tx: Tx, id: number, change: object): Promise<void> {
+/** Sets the fields that were sent on each task; their names are checked against the list above. */
+export async function updateTasks(tx: Tx, ids: readonly number[], change: object): Promise<void> {
   const fields = Object.entries(change).filter(([name]) => Object.hasOwn(changeable, name));
   const sets = fields.map(
     ([name], index) => `${name} = $${index + 2}::${changeable[name as keyof typeof changeable]}`,
@@ -131,7 +131,7 @@ export async function updateTask(tx: Tx, id: number, change: object): Promise<vo
   const values = fields.map(([name, value]: [string, unknown]) =>
     changeable[name as keyof typeof changeable] === 'jsonb' && value !== null ? JSON.stringify(value) : value,
   );
-  await tx.execute(`UPDATE tasks SET ${sets.join(', ')} WHERE id = $1`, [id, ...values]);
+  await tx.execute(`UPDATE tasks SET ${sets.join(', ')} WHERE id = ANY ($1::int[])`, [ids, ...values]);
 }
 
 /** Takes a deletion back that is not older than 30 days; undefined when there is none. */

@@ -4,13 +4,14 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 export const templateTypes = ['hold', 'buy'] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
-/** What a job is launched from. Its logins are in `template_logins`, in order. */
+/** What a job is launched from. Its logins are in `template_logins`, in order, unless it names a pool. */
 @Entity('templates')
 export class Template {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id: number;
   @Column({ type: 'int' }) realm_id: number;
   @Column({ type: 'int' }) site_id: number;
   @Column({ type: 'int', nullable: true }) event_id: number | null;
+  @Column({ type: 'int', nullable: true }) pool_id: number | null;
   @Column({ type: 'text' }) name: string;
   @Column({ type: 'text' }) type: TemplateType;
   @Column({ type: 'int' }) worker_count: number;

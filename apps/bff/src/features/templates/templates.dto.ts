@@ -4,7 +4,7 @@ import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/plain-label';
 import { type TemplateType, templateTypes } from './template.entity';
 
-/** A template with its logins in order. */
+/** A template with its logins in order, or its pool. */
 export class TemplateDto {
   @Id() id: number;
   @Text() name: string;
@@ -23,7 +23,11 @@ export class TemplateDto {
   @Json({ nullable: true }) price_levels: Record<string, unknown> | null;
   @Text({ nullable: true }) proxy_template: string | null;
   @Int({ nullable: true }) proxy_rotation_interval: number | null;
-  @Ids() login_ids: number[];
+  @Ids({ description: 'In order; empty when a pool is named' }) login_ids: number[];
+  @Id({ nullable: true, description: 'The pool whose members serve' }) pool_id: number | null;
+  @Text({ nullable: true }) pool_name: string | null;
+  @Instant({ nullable: true, description: 'When the newest job was made of it' })
+  last_launched_at: Date | null;
   @Instant() created_at: Date;
   @Instant() updated_at: Date;
 }
@@ -47,6 +51,8 @@ class TemplateFields {
   @Int({ optional: true, nullable: true, description: 'Stored, never used' }) proxy_rotation_interval?:
     number | null;
   @Ids({ max: 10_000, optional: true }) login_ids?: number[];
+  @Id({ optional: true, nullable: true, description: 'Instead of login_ids; either takes the other’s place' })
+  pool_id?: number | null;
 }
 
 /** Body of `POST /templates`. The site may be left out when an event is named. */
@@ -68,5 +74,6 @@ export class TemplateListQuery extends ListQuery {
   @Text({ optional: true }) type?: string;
   @Text({ optional: true }) site_id?: string;
   @Text({ optional: true }) event_id?: string;
+  @Text({ optional: true }) pool_id?: string;
   @Text({ optional: true }) realm_id?: string;
 }

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoginsModule } from '../logins/logins.module';
+import { PoolsModule } from '../pools/pools.module';
 import { SitesModule } from '../sites/sites.module';
 import { Template } from './template.entity';
 import { TemplatesController } from './templates.controller';
 import { TemplatesService } from './templates.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Template]), SitesModule, LoginsModule],
+  imports: [TypeOrmModule.forFeature([Template]), SitesModule, LoginsModule, PoolsModule],
   controllers: [TemplatesController],
   providers: [TemplatesService],
 })

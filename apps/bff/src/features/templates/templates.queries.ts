@@ -4,14 +4,20 @@ import type { Tx } from '../../platform/database/transactions';
 import { templateTypes } from './template.entity';
 import type { TemplateDto, TemplateListQuery } from './templates.dto';
 
+/** When the newest job was made of a template, whatever became of it; one probe of `jobs_template`. */
+const lastLaunched = `(SELECT j.created_at FROM jobs j WHERE j.realm_id = t.realm_id AND j.template_id = t.id
+  ORDER BY j.created_at DESC LIMIT 1)`;
+
 /** A template as it is answered. */
 export const templateProjection: Projection = {
   what: 'Template',
   columns: `t.id, t.name, t.type, t.realm_id, t.site_id, s.name AS site_name, t.event_id, e.guid AS event_guid,
     e.name AS event_name, t.worker_count, t.seats_per_worker, t.launch_delay, t.target_count, t.price_type,
-    t.price_levels, t.proxy_template, t.proxy_rotation_interval, t.created_at, t.updated_at,
+    t.price_levels, t.proxy_template, t.proxy_rotation_interval, t.pool_id, p.name AS pool_name,
+    ${lastLaunched} AS last_launched_at, t.created_at, t.updated_at,
     ARRAY(SELECT tl.login_id FROM template_logins tl WHERE tl.template_id = t.id ORDER BY tl.position) AS login_ids`,
-  from: 'FROM templates t JOIN sites s ON s.id = t.site_id LEFT JOIN events e ON e.id = t.event_id',
+  from: `FROM templates t JOIN sites s ON s.id = t.site_id LEFT JOIN events e ON e.id = t.event_id
+    LEFT JOIN pools p ON p.realm_id = t.realm_id AND p.id = t.pool_id`,
   version: 't.version',
 };
 
@@ -19,6 +25,8 @@ export const templateSorts = {
   name: 'lower(t.name)',
   type: 't.type',
   worker_count: 't.worker_count',
+  // What was never launched counts as the longest ago.
+  last_launched_at: `coalesce(${lastLaunched}, '-infinity')`,
   created_at: 't.created_at',
   updated_at: 't.updated_at',
 };
@@ -29,6 +37,7 @@ export const templateConditions = (query: TemplateListQuery): Conditions =>
     .words('t.type', query.type, 'type', templateTypes)
     .ids('t.site_id', query.site_id, 'site_id')
     .ids('t.event_id', query.event_id, 'event_id')
+    .ids('t.pool_id', query.pool_id, 'pool_id')
     .ids('t.realm_id', query.realm_id, 'realm_id')
     .search(['t.name', 'e.name'], query.q);
 

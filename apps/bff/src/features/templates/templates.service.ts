@@ -7,6 +7,7 @@ import { invalid } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoginLookup, sameRealm } from '../logins/login-lookup';
+import { PoolLookup } from '../pools/pool-lookup';
 import { CatalogueLookup } from '../sites/catalogue-lookup';
 import { Template } from './template.entity';
 import type { TemplateChange, TemplateDto, TemplateInput, TemplateListQuery } from './templates.dto';
@@ -28,6 +29,7 @@ export class TemplatesService {
     private readonly transactions: Transactions,
     private readonly catalogue: CatalogueLookup,
     private readonly logins: LoginLookup,
+    private readonly pools: PoolLookup,
   ) {}
 
   list(scope: Scope, query: TemplateListQuery): Promise<{ asked: Paging; page: Page<TemplateDto> }> {
@@ -45,9 +47,11 @@ export class TemplatesService {
   create(scope: Scope, input: TemplateInput): Promise<Found<TemplateDto>> {
     return this.transactions.run(scope, async (tx) => {
       const { login_ids = [], event_guid: _, realm_id: asked, ...row } = input;
+      checkOneSource(input);
       const place = await this.place(tx, input, null);
       const logins = await this.logins.named(tx, login_ids, place.site_id);
-      const realm_id = await this.logins.realmForNew(tx, logins, asked);
+      const pools = await this.pools.named(tx, input.pool_id ?? null, place.site_id);
+      const realm_id = await this.logins.realmForNew(tx, [...logins, ...pools], asked);
       const { identifiers } = await tx.manager.insert(Template, { ...row, ...place, realm_id } as object);
       const { id } = identifiers[0] as { id: number };
       if (login_ids.length > 0) await replaceLogins(tx, id, realm_id, login_ids);
@@ -57,7 +61,7 @@ export class TemplatesService {
     });
   }
 
-  /** Changes the fields sent; site, event and logins must still belong together. */
+  /** Changes the fields sent; site, event and logins or pool must still belong together. */
   change(
     scope: Scope,
     id: number,
@@ -66,11 +70,17 @@ export class TemplatesService {
   ): Promise<Found<TemplateDto>> {
     return this.transactions.run(scope, async (tx) => {
       const { answer: before } = await lock(tx, id, ifMatch);
-      const { login_ids, event_guid: _, ...row } = change;
+      const { event_guid: _, login_ids: logins, pool_id: pool, ...row } = change;
+      checkOneSource(change);
       const place = await this.place(tx, change, before);
-      const wanted = login_ids ?? (place.site_id === before.site_id ? null : before.login_ids);
-      if (wanted) sameRealm(await this.logins.named(tx, wanted, place.site_id), before.realm_id);
-      await tx.manager.update(Template, { id }, { ...row, ...place } as object);
+      const { login_ids, pool_id } = sourceOf(
+        { login_ids: logins, pool_id: pool },
+        place.site_id === before.site_id ? null : before,
+      );
+      if (login_ids) sameRealm(await this.logins.named(tx, login_ids, place.site_id), before.realm_id);
+      if (pool_id) sameRealm(await this.pools.named(tx, pool_id, place.site_id), before.realm_id);
+      const columns = { ...row, ...place, ...(pool_id !== undefined && { pool_id }) };
+      await tx.manager.update(Template, { id }, columns as object);
       if (login_ids) await replaceLogins(tx, id, before.realm_id, login_ids);
       const changed = await readTemplate(tx, id);
       await record(tx, 'template.update', changed.answer, before, changed.answer);
@@ -117,6 +127,28 @@ export class TemplatesService {
     }
     return { site_id: siteId, event_id: eventId };
   }
+}
+
+/** Whose logins serve: 400 for both kinds at once. */
+function checkOneSource({ login_ids, pool_id }: TemplateChange): void {
+  if (pool_id && login_ids && login_ids.length > 0)
+    throw invalid([{ field: 'pool_id', message: 'Either login_ids or pool_id, not both' }]);
+}
+
+/**
+ * The logins and the pool that a change sets, either in the other's place; undefined leaves them. `moved`: the template as
+ * it was, when its site is another now, so that what it keeps is checked again.
+ */
+function sourceOf(
+  { login_ids, pool_id }: TemplateChange,
+  moved: TemplateDto | null,
+): { login_ids: number[] | undefined; pool_id: number | null | undefined } {
+  if (pool_id) return { login_ids: [], pool_id };
+  if (login_ids && login_ids.length > 0) return { login_ids, pool_id: null };
+  return {
+    login_ids: login_ids ?? moved?.login_ids,
+    pool_id: pool_id === undefined ? (moved?.pool_id ?? undefined) : pool_id,
+  };
 }
 
 const lock = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Found<TemplateDto>> =>

@@ -43,6 +43,58 @@ describe('/api/templates', () => {
     expect((await call<TemplateDto>('GET', `/${body.id}`)).body).toEqual(body);
   });
 
+  it('names a pool instead of logins: either takes the place of the other, and both at once are refused', async () => {
+    const login = await make.login(app, realm, site);
+    const pool = await make.pool(app, realm, site);
+    const made = await create({ pool_id: pool });
+    expect(made).toMatchObject({ pool_id: pool, pool_name: expect.any(String), login_ids: [] });
+    const change = async (fields: object) => {
+      const { body } = await call<TemplateDto>('PUT', `/${made.id}`, fields);
+      return [body.pool_id, body.login_ids];
+    };
+    expect(await change({ login_ids: [login] })).toEqual([null, [login]]);
+    expect(await change({ name: 'Renamed' })).toEqual([null, [login]]);
+    expect(await change({ pool_id: pool })).toEqual([pool, []]);
+    expect(await change({ login_ids: [] })).toEqual([pool, []]);
+    expect(await change({ pool_id: null })).toEqual([null, []]);
+    const elsewhere = await make.pool(app, realm, await make.site(app));
+    for (const wrong of [{ pool_id: pool, login_ids: [login] }, { pool_id: elsewhere }, { pool_id: 999_999 }])
+      expect((await call<Problem>('PUT', `/${made.id}`, wrong)).body.details).toMatchObject([
+        { field: 'pool_id' },
+      ]);
+    await change({ pool_id: pool });
+    const moved = { site_id: await make.site(app), event_id: null };
+    expect((await call<Problem>('PUT', `/${made.id}`, moved)).body.details?.[0]?.field).toBe('pool_id');
+    const listed = await call<TemplateDto[]>('GET', `?pool_id=${pool}`);
+    expect(listed.body.map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  it('says when it was launched last, whatever became of the job, and sorts by that', async () => {
+    const [never, once, twice] = [await create(), await create(), await create()];
+    const job = (template_id: number, created_at: string, more: object = {}) =>
+      make.insert(app, 'jobs', {
+        realm_id: realm,
+        site_id: site,
+        event_id: event,
+        name: 'Job',
+        template_id,
+        created_at,
+        ...more,
+      });
+    await job(once.id, '2026-03-02T10:00:00.000Z');
+    await job(twice.id, '2026-03-01T10:00:00.000Z');
+    await job(twice.id, '2026-03-03T10:00:00.000Z', { deleted_at: '2026-03-04T10:00:00.000Z' });
+    const { body } = await call<TemplateDto[]>('GET', '?sort=-last_launched_at');
+    expect(body.map(({ id, last_launched_at }) => [id, last_launched_at])).toEqual([
+      [twice.id, '2026-03-03T10:00:00.000Z'],
+      [once.id, '2026-03-02T10:00:00.000Z'],
+      [never.id, null],
+    ]);
+    expect((await call<TemplateDto>('GET', `/${once.id}`)).body.last_launched_at).toBe(
+      '2026-03-02T10:00:00.000Z',
+    );
+  });
+
   it('holds unless it says otherwise', async () => {
     expect(await create()).toMatchObject({
       type: 'hold',

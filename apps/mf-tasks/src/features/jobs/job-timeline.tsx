@@ -1,43 +1,85 @@
-import { stateLook } from '@tessera/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { JobEventDto } from '@tessera/api';
+import { ErrorAlert, formatInstant, stateLook, toProblem, useLocale, type Locale } from '@tessera/ui';
 import { Timeline, type TimelineEntry } from '@tessera/ui/lists';
-import { CalendarClock, CirclePlus, Rocket } from 'lucide-react';
+import { Button } from '@tessera/ui/mui';
+import {
+  CalendarClock,
+  CirclePlus,
+  Pause,
+  Pencil,
+  Play,
+  RotateCcw,
+  Square,
+  Rocket,
+  Target,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import { useTexts, type TasksTexts } from '../../texts';
 import type { Job } from '../../task-types';
+import { jobEventsQuery } from './jobs.api';
 
-const ended: ReadonlySet<string> = new Set<Job['status']>(['completed', 'stopped', 'failed']);
+const looks: Record<Exclude<JobEventDto['what'], 'end'>, Pick<TimelineEntry, 'icon' | 'hue'>> = {
+  launch: { icon: CirclePlus, hue: 'stone' },
+  start: { icon: Play, hue: 'lapis' },
+  pause: { icon: Pause, hue: 'ochre' },
+  resume: { icon: Play, hue: 'lapis' },
+  stop: { icon: Square, hue: 'stone' },
+  retry_failed: { icon: RotateCcw, hue: 'lapis' },
+  update: { icon: Pencil, hue: 'stone' },
+  delete: { icon: Trash2, hue: 'cinnabar' },
+  restore: { icon: Undo2, hue: 'stone' },
+  schedule: { icon: CalendarClock, hue: 'stone' },
+  begin: { icon: Rocket, hue: 'lapis' },
+  target: { icon: Target, hue: 'verdigris' },
+};
 
-/** A job's milestones, newest first; a start that lies ahead comes first of all. */
-function milestones(t: TasksTexts, job: Job): TimelineEntry[] {
-  const { created_at, created_by_name, scheduled_at, started_at, finished_at, status } = job;
-  const end = stateLook('job', ended.has(status) ? status : 'completed');
-  return [
-    ...(finished_at
-      ? [{ id: 'finished', at: finished_at, icon: end.icon, hue: end.hue, what: end.word }]
-      : []),
-    ...(started_at
-      ? [{ id: 'started', at: started_at, icon: Rocket, hue: 'lapis' as const, what: t('jobs.started') }]
-      : []),
-    ...(scheduled_at
-      ? [
-          {
-            id: 'scheduled',
-            at: scheduled_at,
-            icon: CalendarClock,
-            hue: 'stone' as const,
-            what: t('jobs.firstStart'),
-          },
-        ]
-      : []),
-    {
-      id: 'created',
-      at: created_at,
-      icon: CirclePlus,
-      hue: 'stone' as const,
-      what: t('words.created'),
-      by: created_by_name,
-    },
-  ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+/** "Paused, 12 tasks"; of a change, what became of it. */
+function wordsOf(t: TasksTexts, locale: Locale, { what, affected, changes }: JobEventDto): string {
+  const word = t(`jobs.events.${what}`);
+  const more = [
+    ...(affected === null ? [] : [t('words.taskCount', { count: affected })]),
+    ...Object.entries(changes ?? {}).map(([field, value]) => changed(t, locale, field, value)),
+  ];
+  return [word, ...more].join(', ');
 }
 
-/** When a job was made, was to start, started and ended. What its tasks did stands with each of them. */
-export const JobTimeline = ({ job }: { job: Job }) => <Timeline entries={milestones(useTexts(), job)} />;
+function changed(t: TasksTexts, locale: Locale, field: string, value: unknown): string {
+  if (field === 'name') return t('jobs.events.named', { name: String(value) });
+  if (field === 'seats_target')
+    return typeof value === 'number'
+      ? t('jobs.events.aimed', { seats: t('words.seatCount', { count: value }) })
+      : t('jobs.events.unaimed');
+  return typeof value === 'string'
+    ? t('jobs.events.moved', { at: formatInstant(value, { ...locale }) })
+    : t('jobs.events.unmoved');
+}
+
+function entryOf(t: TasksTexts, locale: Locale, event: JobEventDto): TimelineEntry {
+  const { id, at, actor, what, status } = event;
+  if (what !== 'end') return { id, at, ...looks[what], what: wordsOf(t, locale, event), by: actor };
+  const { icon, hue, word } = stateLook('job', status ?? 'completed');
+  return { id, at, icon, hue, what: word };
+}
+
+/** What was done to the whole of a job, by whom, and its own marks; newest first. What its tasks did stands with each. */
+export function JobTimeline({ job }: { job: Job }) {
+  const t = useTexts();
+  const locale = useLocale();
+  const events = useInfiniteQuery(jobEventsQuery(job));
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = events;
+  if (error && !data) return <ErrorAlert problem={toProblem(error)} onRetry={() => void events.refetch()} />;
+  return (
+    <>
+      <Timeline
+        entries={(data?.pages ?? []).flatMap(({ rows }) => rows).map((event) => entryOf(t, locale, event))}
+      />
+      {hasNextPage ? (
+        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('jobs.events.earlier')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

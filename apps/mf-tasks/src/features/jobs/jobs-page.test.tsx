@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { catalogue, openConsole } from '../../../test/console';
 import { job, task } from '../../../test/records';
+import type { JobEventDto } from '@tessera/api';
 import { list, refusal, type Answer } from '@tessera/api/testing';
 
 const jobs = [
@@ -108,9 +109,47 @@ test('the drawer shows figures, tasks and the plan', async () => {
   );
   await user.click(screen.getByRole('tab', { name: 'Plan' }));
   expect(await screen.findByText('3 chosen')).toBeVisible();
-  await user.click(screen.getByRole('tab', { name: 'Timeline' }));
-  const [latest] = within(screen.getByRole('tabpanel')).getAllByRole('listitem');
-  expect(latest).toHaveTextContent(/^Started/);
+});
+
+test('a job’s timeline says what was done to it and by whom, and how it went, in parts', async () => {
+  const line = (id: string, what: JobEventDto['what'], fields: Partial<JobEventDto> = {}): JobEventDto => ({
+    id,
+    at: '2026-11-20T14:05:12Z',
+    actor: null,
+    what,
+    affected: null,
+    changes: null,
+    status: null,
+    ...fields,
+  });
+  const changes = { name: 'North desk', seats_target: 8, scheduled_at: null };
+  const net = server().on('GET /jobs/:id/events', ({ query }) =>
+    query.get('page') === '2'
+      ? list([line('1', 'launch', { actor: 'Ida Quill', affected: 3 })], 51)
+      : list(
+          [
+            line('end', 'end', { status: 'completed' }),
+            line('target', 'target'),
+            line('3', 'update', { actor: 'Ida Quill', changes }),
+            line('2', 'pause', { actor: 'Tom Reed', affected: 2 }),
+          ],
+          51,
+        ),
+  );
+  const { user } = openConsole(net, '/jobs?open=1');
+  await user.click(await screen.findByRole('tab', { name: 'Timeline' }));
+  const panel = within(screen.getByRole('tabpanel'));
+  await panel.findByText('Completed');
+  const lines = () => panel.getAllByRole('listitem').map((item) => item.textContent ?? '');
+  expect(lines()).toEqual([
+    expect.stringMatching(/^Completed/),
+    expect.stringMatching(/^Target won/),
+    expect.stringMatching(/^Changed, now named North desk, target now 8 seats, starts at onceIda Quill/),
+    expect.stringMatching(/^Paused, 2 tasksTom Reed/),
+  ]);
+  await user.click(panel.getByRole('button', { name: 'Show earlier' }));
+  expect(await panel.findByText('Launched, 3 tasks')).toBeVisible();
+  expect(panel.queryByRole('button', { name: 'Show earlier' })).not.toBeInTheDocument();
 });
 
 test('a job is renamed under its ETag', async () => {

@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   countsOf,
   ifMatch,
@@ -8,6 +14,7 @@ import {
   withTimeout,
   type Page,
   jobsControl,
+  jobsEvents,
   jobsRemove,
   jobsGet,
   jobsList,
@@ -58,6 +65,21 @@ export const jobQuery = (id: number) =>
   queryOptions({
     queryKey: jobKeys.one(id),
     queryFn: async ({ signal }) => toJob((await jobsGet({ path: { id }, signal })).data),
+  });
+
+/** Lines of a timeline that are read at a time. */
+const LINES = 50;
+
+/** A job's timeline in parts, newest first; read again when the job has changed. */
+export const jobEventsQuery = ({ id, updated_at, status, seats_won }: Job) =>
+  infiniteQueryOptions({
+    queryKey: [...jobKeys.one(id), 'events', updated_at, status, seats_won],
+    queryFn: async ({ signal, pageParam: page }) =>
+      pageOf(await jobsEvents({ path: { id }, query: { page, page_size: LINES }, signal })),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      total !== null && pages.length * LINES < total ? pages.length + 1 : undefined,
+    placeholderData: keepPreviousData,
   });
 
 const firstTasks = { page: 1, page_size: 100 };

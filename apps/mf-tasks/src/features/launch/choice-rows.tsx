@@ -3,7 +3,7 @@ import { PlainTextField } from '@tessera/ui/forms';
 import { useId, useState, type ReactNode } from 'react';
 import { useTexts } from '../../texts';
 
-const Rows = styled('div')(({ theme: { vars } }) => ({
+const Rows = styled('div')(({ theme: { vars, breakpoints } }) => ({
   border: `1px solid ${vars.palette.line.main}`,
   borderRadius: 8,
   overflow: 'hidden',
@@ -25,6 +25,8 @@ const Rows = styled('div')(({ theme: { vars } }) => ({
   '& input': { accentColor: vars.palette.accent.main, margin: 0, outline: 'none' },
   '& .second': { display: 'block', fontSize: 12, lineHeight: '16px', color: vars.palette.text.secondary },
   '& b': { fontWeight: 550 },
+  // Words at the end would leave the name too little room on a narrow screen.
+  [breakpoints.down('sm')]: { '& .words': { gridColumn: 2 } },
 }));
 
 export interface ChoiceRow {
@@ -78,7 +80,7 @@ export function ChoiceRows({ label, rows, value, onChange, none }: ChoiceRowsPro
                 <b>{row.title}</b>
                 <span className="second">{row.disabled ?? row.second}</span>
               </span>
-              <span>{row.end}</span>
+              <span className={typeof row.end === 'string' ? 'words' : undefined}>{row.end}</span>
             </label>
           ))}
         </Rows>

@@ -36,7 +36,7 @@ export const emptyDraft: LaunchDraft = {
 export const draftOf = (template: TemplateDto, meant: EventDto | null): LaunchDraft => ({
   template,
   eventId: meant?.site_id === template.site_id ? meant.id : template.event_id,
-  source: template.login_ids.length > 0 ? { kind: 'template' } : { kind: 'pool', id: null },
+  source: template.login_ids.length > 0 ? { kind: 'template' } : { kind: 'pool', id: template.pool_id },
   name: '',
   workerCount: template.worker_count,
   seatsPerWorker: template.seats_per_worker,

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '@tessera/api';
 import { toProblem, useSnackbar } from '@tessera/ui';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Outlet, useSearchParams } from '@tessera/federation/router';
-import { LaunchWizard } from './launch-wizard';
 import { launchEventQuery, launchTemplateQuery } from './launch.api';
+
+const LaunchWizard = lazy(() => import('./launch-wizard').then((m) => ({ default: m.LaunchWizard })));
 
 const parameter = 'launch';
 // Not `event_id`: that is the filter of the list behind, which stays as it is.
@@ -62,5 +63,9 @@ function Opened({ id, eventId, onClose }: OpenedProps) {
     if (error) giveUp(error);
   }, [error]);
   if ((id !== null && !template) || (eventId !== null && !event)) return null;
-  return <LaunchWizard template={template ?? null} event={event ?? null} onClose={onClose} />;
+  return (
+    <Suspense fallback={null}>
+      <LaunchWizard template={template ?? null} event={event ?? null} onClose={onClose} />
+    </Suspense>
+  );
 }

@@ -67,7 +67,7 @@ export function LaunchWizard({ template: given, event: meant, onClose }: LaunchW
     },
     {
       label: t('launch.pacing'),
-      summary: t('launch.apart', {
+      summary: t(draft.launchDelay ? 'launch.apart' : 'launch.together', {
         start: draft.scheduledAt ? formatInstant(draft.scheduledAt, locale) : t('launch.now'),
         seconds: draft.launchDelay ?? 0,
       }),

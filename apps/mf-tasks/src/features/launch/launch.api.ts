@@ -42,6 +42,8 @@ export function useLaunchJob() {
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: keysOf('jobs').all() });
       await client.invalidateQueries({ queryKey: keysOf('tasks').all() });
+      // They say when they were launched last.
+      await client.invalidateQueries({ queryKey: keysOf('templates').all() });
     },
   });
 }

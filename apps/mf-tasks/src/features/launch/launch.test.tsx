@@ -71,6 +71,25 @@ test('goes from a template to its job’s tasks, and launches exactly what was p
   );
 });
 
+test('a template’s own pool serves unless another is chosen', async () => {
+  const pooled = template({ login_ids: [], pool_id: 9, pool_name: 'North regulars' });
+  const server = catalogue()
+    .on('GET /templates', list([pooled]))
+    .on('GET /templates/:id', { body: pooled })
+    .on('POST /jobs/preview', { body: plan() });
+  const { user } = openConsole(server, '/jobs?launch=5');
+  await step('Event');
+  await next(user);
+  await step('Logins');
+  expect(await screen.findByRole('radio', { name: /A pool/ })).toBeChecked();
+  expect(await screen.findByText('north.stand.04@example.org')).toBeVisible();
+  await next(user);
+  await step('Schedule and pacing');
+  await next(user);
+  await step('Plan preview');
+  expect(server.seen('POST /jobs/preview').at(-1)?.body).toEqual({ template_id: 5, pool_id: 9 });
+});
+
 test('a plan that has changed is shown with its differences, and nothing is launched twice', async () => {
   const moved = plan({
     plan_hash: 'second',

@@ -12,7 +12,7 @@ export const reasonTone = {
 
 /** Why a line of the plan is as it is, as the server says it. */
 export const reasonOf = (t: TasksTexts, { reasons }: PlanLine): string =>
-  reasons.length > 0 ? reasons.map(({ message }) => message).join('; ') : t('launch.clear');
+  reasons.length > 0 ? reasons.map(({ message }) => message).join('. ') : t('launch.clear');
 
 /** Goes back to choose another login for a line that is blocked. */
 export function ReplaceLogin({ line, onReplace }: { line: PlanLine; onReplace: () => void }) {

@@ -32,7 +32,7 @@ const filters: readonly (Verdict | 'all')[] = ['all', 'ok', 'warn', 'blocked'];
 export function PlanStep(props: PlanStepProps) {
   const { plan, event, realmId, problem, changed, checkedAt, onRefresh, onReplace } = props;
   const t = useTexts();
-  const isNarrow = useIsTight(600);
+  const isNarrow = useIsTight(1100);
   const [filter, setFilter] = useState<Verdict | 'all'>('all');
   const gutter = { px: 3 };
   const alert = problem ? (

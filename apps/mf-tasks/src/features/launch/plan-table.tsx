@@ -13,6 +13,8 @@ export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; on
       sx={{
         minWidth: 720,
         '& td, & th': { height: 32, whiteSpace: 'nowrap' },
+        // The reason is what is read here: it has the room that is left, and as many lines as it takes.
+        '& td.reason': { whiteSpace: 'normal', py: '6px' },
         '& tr > :last-child': { pr: 3 },
       }}
     >
@@ -29,7 +31,7 @@ export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; on
           <TableCell align="right" sx={{ width: 88 }}>
             {t('launch.starts')}
           </TableCell>
-          <TableCell>{t('launch.reason')}</TableCell>
+          <TableCell sx={{ width: '100%' }}>{t('launch.reason')}</TableCell>
           {/* What stands over buttons is no heading. */}
           <TableCell component="td" sx={{ width: 120 }} />
         </TableRow>
@@ -57,10 +59,18 @@ export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; on
               <TableCell align="right">
                 {isBlocked ? '–' : <Instant value={line.starts_at} style="time-seconds" />}
               </TableCell>
-              <TableCell sx={{ color: reasonTone[line.verdict] }}>{reasonOf(t, line)}</TableCell>
-              <TableCell align="right">
-                {isBlocked ? <ReplaceLogin line={line} onReplace={onReplace} /> : null}
+              <TableCell
+                className="reason"
+                colSpan={isBlocked ? 1 : 2}
+                sx={{ color: reasonTone[line.verdict] }}
+              >
+                {reasonOf(t, line)}
               </TableCell>
+              {isBlocked ? (
+                <TableCell align="right">
+                  <ReplaceLogin line={line} onReplace={onReplace} />
+                </TableCell>
+              ) : null}
             </TableRow>
           );
         })}

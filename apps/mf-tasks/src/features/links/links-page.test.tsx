@@ -77,7 +77,7 @@ test('adds a place for a login and an event', async () => {
   const { user } = openConsole(net, '/queueitlinks');
   await row();
   await user.click(screen.getByRole('button', { name: 'Add a link' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Add a queue place' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add a link' }));
   const choose = async (field: string, option: string) => {
     await user.click(form.getByLabelText(field));
     await user.click(await screen.findByRole('option', { name: option }));

@@ -1,6 +1,6 @@
 import { Link as MuiLink } from '@tessera/ui/mui';
 import { formatDuration, StatusChip, useLocale, useSeconds } from '@tessera/ui';
-import { useTexts } from '../../texts';
+import { useTexts, type TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 import { taskReason } from './task-reason';
 
@@ -10,12 +10,18 @@ export function Ago({ value }: { value: string | null }) {
   return <>{value === null ? '–' : formatDuration(seconds - Date.parse(value) / 1000)}</>;
 }
 
+interface ReasonProps {
+  task: TaskSummary;
+  /** The list's: a hook for the texts in every row would cost more than the cell. */
+  t: TasksTexts;
+}
+
 /** Why a task is in its state, in the reader's language as far as the server doesn't say it. */
-export const Reason = ({ task }: { task: TaskSummary }) => <>{taskReason(useTexts(), task, useLocale())}</>;
+export const Reason = ({ task, t }: ReasonProps) => <>{taskReason(t, task, useLocale())}</>;
 
 /** State and reason in one line. */
-export function Status({ task }: { task: TaskSummary }) {
-  const reason = taskReason(useTexts(), task, useLocale());
+export function Status({ task, t }: ReasonProps) {
+  const reason = taskReason(t, task, useLocale());
   return (
     <>
       <StatusChip of="task" state={task.status} paused={task.paused} />

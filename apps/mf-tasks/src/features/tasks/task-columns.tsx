@@ -1,4 +1,5 @@
 import { formatCount, formatDuration, Instant, StatusChip, type Column, type NarrowRow } from '@tessera/ui';
+import { KeptEnd } from '@tessera/ui/lists';
 import { JobLink, PoolName, RealmName, TemplateName } from '../../lookups/names';
 import type { TasksTexts } from '../../texts';
 import type { TaskRow, TaskSummary } from '../../task-types';
@@ -15,8 +16,12 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'name',
     header: t('words.name'),
-    cell: (task) => <span title={task.name}>{shortName(task)}</span>,
-    minWidth: 160,
+    cell: (task) => (
+      <span title={task.name}>
+        <KeptEnd>{shortName(task)}</KeptEnd>
+      </span>
+    ),
+    minWidth: 170,
     strong: true,
     fixed: true,
     sortKey: 'name',
@@ -24,15 +29,15 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'status',
     header: t('tasks.statusAndReason'),
-    cell: (task) => <Status task={task} />,
-    minWidth: 230,
+    cell: (task) => <Status task={task} t={t} />,
+    minWidth: 250,
     sortKey: 'status',
   },
   {
     id: 'event',
     header: t('words.event'),
     cell: (task) => task.event_name ?? '–',
-    minWidth: 150,
+    minWidth: 175,
     quiet: true,
     sortKey: 'event_name',
   },
@@ -40,7 +45,7 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
     id: 'login',
     header: t('words.login'),
     cell: (task) => task.login_email ?? '–',
-    width: 190,
+    minWidth: 160,
     quiet: true,
     sortKey: 'login_email',
   },
@@ -143,9 +148,9 @@ const realmColumn = (t: TasksTexts): Column<TaskRow> => ({
 });
 
 const beside: Readonly<Record<string, Partial<Column<TaskRow>>>> = {
-  name: { width: 132 },
-  status: { minWidth: 240 },
-  event: { width: 116 },
+  name: { minWidth: 140 },
+  status: { minWidth: 250 },
+  event: { minWidth: 118 },
   seats: { width: 52 },
   place: { width: 58 },
   active: { width: 60 },
@@ -187,9 +192,9 @@ export const needsWholeTasks = (chosen: readonly string[] | null): boolean =>
 export const taskNarrow =
   (t: TasksTexts) =>
   (task: TaskSummary): NarrowRow => ({
-    title: shortName(task),
+    title: <KeptEnd>{shortName(task)}</KeptEnd>,
     status: <StatusChip of="task" state={task.status} paused={task.paused} />,
-    second: <Reason task={task} />,
+    second: <Reason task={task} t={t} />,
     third: task.event_name ?? '–',
     end: t('words.seatCount', { count: task.seats_to_set }),
   });

@@ -3,7 +3,9 @@ import type { TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 
 /** What people can do to a task or to several. */
-export type TaskAct = Act | 'delete';
+export type TaskAct = Act | 'duplicate' | 'delete';
+
+const isAlways = (act: TaskAct): act is 'duplicate' | 'delete' => act === 'duplicate' || act === 'delete';
 
 /** Whether the task takes a place of the realm's limit. */
 export const isUnfinished = ({ status }: Pick<TaskSummary, 'status'>): boolean => takesPlace(status);
@@ -13,7 +15,7 @@ type Figures = Pick<TaskSummary, 'status' | 'paused'>;
 /** Whether an act can be taken now. */
 export const isPossible = (act: TaskAct, task: Figures): boolean =>
   // An unfinished task is stopped before it is deleted.
-  act === 'delete' || !whyNot(act, task);
+  isAlways(act) || !whyNot(act, task);
 
 /** Tasks to which the same can be done: any of them stands for all. */
 export interface TaskKind {
@@ -33,7 +35,7 @@ export function kindsOf(tasks: readonly Figures[]): readonly TaskKind[] {
 
 /** Why an act can't be taken now, in words for its disabled button; undefined when it can. */
 export function refusalOf(t: TasksTexts, act: TaskAct, task: Figures): string | undefined {
-  const refusal = act === 'delete' ? undefined : whyNot(act, task);
+  const refusal = isAlways(act) ? undefined : whyNot(act, task);
   if (!refusal) return undefined;
   if (act === 'resume') return t('tasks.refusal.notPaused');
   return act === 'pause' && refusal.code === 'ALREADY'

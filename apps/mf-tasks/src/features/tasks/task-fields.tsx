@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Box } from '@tessera/ui/mui';
-import { CheckboxField, DateTimeField, NumberField, TextField } from '@tessera/ui/forms';
+import { CheckboxField, TextField } from '@tessera/ui/forms';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { EventField } from '../../catalogue-fields/event-field';
 import { LoginField } from '../../catalogue-fields/login-field';
 import { SiteField } from '../../catalogue-fields/site-field';
-import { kickOffPresets } from '../../lookups/kick-off';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
-import { AreasField } from '../../price-fields/areas-field';
-import { LevelsField } from '../../price-fields/levels-field';
 import { useTexts } from '../../texts';
+import { SettingField } from './setting-field';
 import type { TaskFormValues } from './task-form-values';
 
 export interface TaskFieldsProps {
@@ -32,7 +30,11 @@ export function TaskFields({ form, fixed = false }: TaskFieldsProps) {
   const [siteId, eventId] = useWatch({ control, name: ['site_id', 'event_id'] });
   const { data: sites } = useQuery(sitesQuery());
   const { data: events } = useQuery(siteEventsQuery(siteId));
-  const site = sites?.find(({ id }) => id === siteId);
+  const setting = {
+    control,
+    site: sites?.find(({ id }) => id === siteId),
+    event: events?.find(({ id }) => id === eventId),
+  };
   const forgetSite = () => {
     setValue('event_id', null);
     setValue('login_id', null);
@@ -53,53 +55,16 @@ export function TaskFields({ form, fixed = false }: TaskFieldsProps) {
           help={t('tasks.nameHelp')}
           maxLength={200}
         />
-        <NumberField
-          control={control}
-          name="seats_to_set"
-          label={t('words.seats')}
-          min={1}
-          max={50}
-          rules={{ required: t('tasks.seatsMissing') }}
-        />
-        <TextField
-          control={control}
-          name="event_price_type"
-          label={t('words.priceType')}
-          optional
-          maxLength={80}
-          placeholder={site?.config.price_type_adult ?? ''}
-        />
+        <SettingField {...setting} name="seats_to_set" />
+        <SettingField {...setting} name="event_price_type" />
       </Box>
-      <LevelsField control={control} name="event_price_levels" site={site} />
-      <AreasField control={control} name="event_areas" site={site} />
+      <SettingField {...setting} name="event_price_levels" />
+      <SettingField {...setting} name="event_areas" />
       <Box sx={two}>
-        <DateTimeField
-          control={control}
-          name="scheduled_at"
-          label={t('words.starts')}
-          optional
-          presets={kickOffPresets(
-            t,
-            events?.find(({ id }) => id === eventId),
-          )}
-          {...(site?.time_zone ? { timeZone: site.time_zone } : {})}
-        />
-        <NumberField
-          control={control}
-          name="sleep_time_ms"
-          label={t('tasks.delaySteps')}
-          optional
-          min={0}
-          max={3_600_000}
-        />
-        <TextField
-          control={control}
-          name="proxy"
-          label={t('words.proxyLabel')}
-          optional
-          help={t('tasks.proxyHelp')}
-        />
-        <TextField control={control} name="proxy_template" label={t('words.proxyTemplate')} optional />
+        <SettingField {...setting} name="scheduled_at" />
+        <SettingField {...setting} name="sleep_time_ms" />
+        <SettingField {...setting} name="proxy" />
+        <SettingField {...setting} name="proxy_template" />
       </Box>
       {fixed ? null : (
         <CheckboxField

@@ -1,3 +1,4 @@
+import type { TaskListQuery } from '@tessera/api';
 import { unfinishedStatuses } from '@tessera/access';
 import { stateOptions } from '@tessera/ui';
 import { type Option } from '@tessera/ui/forms';
@@ -44,8 +45,19 @@ export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly Fil
       { value: 'buy', label: t('words.buy') },
     ],
   },
+  { field: 'seats_at_least', label: t('words.seats'), kind: 'number', operator: t('tasks.atLeast') },
   { field: 'paused', label: t('tasks.paused'), kind: 'flag', yes: t('tasks.yes'), no: t('tasks.no') },
 ];
+
+/** The filters in force as a body names them: numbers and flags are none of the address's texts there. */
+export function bodyFilter(query: Readonly<Record<string, string>>): TaskListQuery {
+  const { sort: _sort, paused, seats_at_least: seats, ...texts } = query;
+  return {
+    ...texts,
+    ...(paused === undefined ? {} : { paused: paused === 'true' }),
+    ...(seats === undefined ? {} : { seats_at_least: Number(seats) }),
+  };
+}
 
 /** The presets as tabs, "All" first; `status` is the wire's, null: all. */
 export const taskViews = [

@@ -1,11 +1,7 @@
-import type { TaskChange, TaskDto, TaskInputDto } from '@tessera/api';
+import type { TaskChange, TaskDto, TaskInputDto, TaskSettings } from '@tessera/api';
 
-/** What the form of a task holds. */
-export interface TaskFormValues {
-  name: string;
-  site_id: number | null;
-  event_id: number | null;
-  login_id: number | null;
+/** What the forms of one and of many tasks hold of what they are to do. */
+export interface TaskSettingsValues {
   seats_to_set: number | null;
   event_price_type: string;
   event_price_levels: Record<string, unknown> | null;
@@ -14,14 +10,18 @@ export interface TaskFormValues {
   scheduled_at: string | null;
   proxy: string;
   proxy_template: string;
+}
+
+/** What the form of a task holds. */
+export interface TaskFormValues extends TaskSettingsValues {
+  name: string;
+  site_id: number | null;
+  event_id: number | null;
+  login_id: number | null;
   start: boolean;
 }
 
-export const noTask: TaskFormValues = {
-  name: '',
-  site_id: null,
-  event_id: null,
-  login_id: null,
+export const noSettings: TaskSettingsValues = {
   seats_to_set: 1,
   event_price_type: '',
   event_price_levels: null,
@@ -30,6 +30,14 @@ export const noTask: TaskFormValues = {
   scheduled_at: null,
   proxy: '',
   proxy_template: '',
+};
+
+export const noTask: TaskFormValues = {
+  ...noSettings,
+  name: '',
+  site_id: null,
+  event_id: null,
+  login_id: null,
   start: true,
 };
 
@@ -59,9 +67,9 @@ export const copyOf = (task: TaskDto, name: string): TaskFormValues => ({
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-function all(values: TaskFormValues): Required<TaskChange> {
+/** The settings as they are sent. */
+export function settingsOf(values: TaskSettingsValues): Required<TaskSettings> {
   return {
-    name: values.name.trim(),
     seats_to_set: values.seats_to_set ?? 1,
     event_price_type: orNull(values.event_price_type),
     event_price_levels: values.event_price_levels,
@@ -72,6 +80,11 @@ function all(values: TaskFormValues): Required<TaskChange> {
     proxy_template: orNull(values.proxy_template),
   };
 }
+
+const all = (values: TaskFormValues): Required<TaskChange> => ({
+  name: values.name.trim(),
+  ...settingsOf(values),
+});
 
 /** `POST /tasks`: what was left empty is left out. */
 export function inputOf(values: TaskFormValues): TaskInputDto {

@@ -2,7 +2,8 @@ import type { Editing, TaskDto } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { FormDialog, useStaleSave } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
-import { useTexts, type TasksTexts } from '../../texts';
+import { useTexts } from '../../texts';
+import { settingWords } from './setting-words';
 import { TaskFields } from './task-fields';
 import { changeOf, copyOf, inputOf, noTask, valuesOf, type TaskFormValues } from './task-form-values';
 import { useCreateTask, useUpdateTask } from './tasks.api';
@@ -47,25 +48,17 @@ export interface EditTaskProps {
   onClose: () => void;
 }
 
-const wordsIn = (t: TasksTexts) => ({
-  name: t('words.name'),
-  seats_to_set: t('words.seats'),
-  event_price_type: t('words.priceType'),
-  event_price_levels: t('words.priceLevels'),
-  event_areas: t('words.areas'),
-  sleep_time_ms: t('words.delay'),
-  scheduled_at: t('words.starts'),
-  proxy: t('words.proxyLabel'),
-  proxy_template: t('words.proxyTemplate'),
-});
-
 /** Changes a task: site, event and login stand. */
 export function EditTask({ task, etag, onReload, onClose }: EditTaskProps) {
   const t = useTexts();
   const { mutateAsync: update } = useUpdateTask();
   const snackbar = useSnackbar();
   const form = useForm<TaskFormValues>({ defaultValues: valuesOf(task) });
-  const stale = useStaleSave({ name: task.name, words: wordsIn(t), onReload });
+  const stale = useStaleSave({
+    name: task.name,
+    words: { name: t('words.name'), ...settingWords(t) },
+    onReload,
+  });
   const save = async (values: TaskFormValues) => {
     const change = changeOf(values, task);
     await stale.save(etag, { ...change }, (version) => update({ id: task.id, change, etag: version }));

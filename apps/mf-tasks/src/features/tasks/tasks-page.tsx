@@ -2,7 +2,7 @@ import { useCan, useEditing, useListBackend } from '@tessera/api';
 import { Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
 import { ListPage, NavTabs, useListState, useSelection } from '@tessera/ui/lists';
 import { Plus, Rocket } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { HeadButton } from '../../head-button';
 import { useTexts } from '../../texts';
@@ -10,9 +10,9 @@ import { useIsTight } from '../../use-is-tight';
 import type { TaskSummary } from '../../task-types';
 import { BulkOperationDialog } from './bulk-operation-dialog';
 import { taskColumns, taskNarrow } from './task-columns';
+import { BulkCopyDialog, BulkEditDialog, EditTask, NewTask } from './task-dialogs';
 import { TaskDrawer } from './task-drawer';
 import { taskFilters, taskViews } from './task-filters';
-import { EditTask, NewTask } from './task-form';
 import { readTask } from './tasks.api';
 import { useBulkActions } from './use-bulk-actions';
 import { useFilterChoices } from './use-filter-choices';
@@ -162,18 +162,24 @@ export function TasksPage() {
           ) : undefined
         }
       />
-      {editor.editing?.row ? (
-        <EditTask
-          key={editor.editing.key}
-          task={editor.editing.row}
-          etag={editor.editing.etag}
-          onReload={editor.reload}
-          onClose={editor.close}
-        />
-      ) : null}
-      {copier.editing ? (
-        <NewTask key={copier.editing.key} from={copier.editing.row} onClose={copier.close} />
-      ) : null}
+      <Suspense fallback={null}>
+        {editor.editing?.row ? (
+          <EditTask
+            key={editor.editing.key}
+            task={editor.editing.row}
+            etag={editor.editing.etag}
+            onReload={editor.reload}
+            onClose={editor.close}
+          />
+        ) : null}
+        {copier.editing ? (
+          <NewTask key={copier.editing.key} from={copier.editing.row} onClose={copier.close} />
+        ) : null}
+        {bulk.form?.what === 'edit' ? <BulkEditDialog asked={bulk.form} onClose={bulk.closeForm} /> : null}
+        {bulk.form?.what === 'duplicate' ? (
+          <BulkCopyDialog asked={bulk.form} onClose={bulk.closeForm} />
+        ) : null}
+      </Suspense>
       {bulk.operation ? <BulkOperationDialog operation={bulk.operation} onClose={bulk.endOperation} /> : null}
     </Page>
   );

@@ -93,10 +93,14 @@ export function useTaskCommand() {
   });
 }
 
-/** One command over many tasks: the server fills in id order up to the limit and says what it passed over. */
+/**
+ * One command over many tasks: the server fills in id order up to the limit and says what it passed over; `key` makes a
+ * repeated try the same one (contract section 1).
+ */
 export function useBulkCommand() {
   return useMutation({
-    mutationFn: async (body: BulkTasksDto) => (await taskBulkRun({ body })).data,
+    mutationFn: async ({ key, ...body }: BulkTasksDto & { key?: string }) =>
+      (await taskBulkRun({ body, ...(key ? { headers: { 'Idempotency-Key': key } } : {}) })).data,
     onSettled: useReread(),
   });
 }

@@ -1,24 +1,24 @@
 import type { BulkAnswer, BulkOperationDto, BulkTasksDto } from '@tessera/api';
 import { useAction, useSnackbar } from '@tessera/ui';
 import { type BulkAction, type ListState, type Selection } from '@tessera/ui/lists';
-import { Check, Pause, Play, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
+import { Check, Copy, Pause, Pencil, Play, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTexts, type TasksTexts } from '../../texts';
+import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
+import { passedOver } from './bulk-words';
 import { idsDone, SHOWN } from './bulk.api';
 import { isPossible, isUnfinished, kindsOf, type TaskAct } from './task-commands';
+import { bodyFilter } from './task-filters';
 import { useBulkCommand, useReread, useRestoreTasks } from './tasks.api';
 
-/** "3 tasks passed over: 2 × It is running already; 1 × …"; empty when none was. */
-const passedOver = (t: TasksTexts, { ineligible, reasons }: BulkAnswer): string =>
-  ineligible === 0
-    ? ''
-    : t('bulk.passedOver', {
-        tasks: t('words.taskCount', { count: ineligible }),
-        reasons: reasons
-          .map(({ count, message }) => t('words.reason', { number: count, reason: message }))
-          .join('; '),
-      });
+/** What is asked in a form: which command, over what, and what it would do. */
+export interface BulkForm {
+  what: 'edit' | 'duplicate';
+  selected: readonly TaskSummary[];
+  foreseen: BulkAnswer;
+  /** Carries it out. */
+  send: (how: Pick<BulkTasksDto, 'change' | 'copy'>) => Promise<void>;
+}
 
 /** Commands over the selected tasks, with how many each can act on, and the long work that is going on. */
 export function useBulkActions(
@@ -43,8 +43,8 @@ export function useBulkActions(
     kinds.reduce((sum, { task, count }) => sum + (isPossible(act, task) ? count : 0), 0);
   const counted = (count: number) => ({ tasks: t('words.taskCount', { count }) });
 
-  const { sort: _sort, ...filter } = state.query;
-  const whom = () => (selection.all ? { filter } : { ids: [...selection.keys].map(Number) });
+  const whom = () =>
+    selection.all ? { filter: bodyFilter(state.query) } : { ids: [...selection.keys].map(Number) };
   const send = (command: BulkTasksDto['command']) => () => bulk({ command, ...whom() });
   /** What a command would do to all that match; null when that can't be told. */
   const foreseen = async (command: BulkTasksDto['command']): Promise<BulkAnswer | null> => {
@@ -103,6 +103,31 @@ export function useBulkActions(
     };
     await ask(question, send('delete'), tellPassedOver);
   };
+  const [form, setForm] = useState<BulkForm | null>(null);
+  const openForm = async (what: BulkForm['what']) => {
+    const foreseenAnswer = await foreseen(what);
+    if (!foreseenAnswer) return;
+    // The very tasks that the form tells of, whatever matches or is selected when it is sent.
+    const ids = foreseenAnswer.results.map(({ task_id }) => task_id);
+    const done = told((answer) => [t(`bulk.done.${what}`, counted(answer.eligible)), passedOver(t, answer)]);
+    // One key for the same wish: one whose answer was lost is repeated, not doubled.
+    const keys = new Map<string, string>();
+    const keyOf = (how: object): string => {
+      const wish = JSON.stringify(how);
+      const key = keys.get(wish) ?? crypto.randomUUID();
+      keys.set(wish, key);
+      return key;
+    };
+    setForm({
+      what,
+      selected: selection.all ? rows : selected,
+      foreseen: foreseenAnswer,
+      send: async (how) => {
+        const said = done(await bulk({ command: what, ids, ...how, key: keyOf(how) }));
+        if (said) snackbar.show(said);
+      },
+    });
+  };
   const endOperation = ({ id, command: what, done }: BulkOperationDto) => {
     setOperation(null);
     void reread();
@@ -131,7 +156,9 @@ export function useBulkActions(
     commanded('stop', Square),
     entry('mark_bought', t('tasks.markBought'), Check, markAll),
     { ...commanded('resume', RotateCcw), more: true },
+    { ...entry('edit', t('words.edit'), Pencil, () => openForm('edit')), more: true },
+    { ...entry('duplicate', t('tasks.duplicate'), Copy, () => openForm('duplicate')), more: true },
     { ...entry('delete', t('words.delete'), Trash2, deleteAll), more: true },
   ];
-  return { actions, operation, endOperation };
+  return { actions, form, closeForm: () => setForm(null), operation, endOperation };
 }

@@ -17,7 +17,7 @@ export interface TaskActionsOptions {
 
 /** An entry of a task's menu, and what it does. */
 export interface TaskAction extends RowAction {
-  act: TaskAct | 'edit' | 'duplicate';
+  act: TaskAct;
 }
 
 const isNothingHeld = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOTHING_HELD';

@@ -21,12 +21,16 @@ export function TemplateType({ type }: { type: TemplateDto['type'] }) {
   );
 }
 
+/** Whose logins serve: a pool's members, or how many of its own. */
+const loginsOf = (t: TasksTexts, { pool_id, pool_name, login_ids }: TemplateDto): string =>
+  pool_id === null ? t('words.loginCount', { count: login_ids.length }) : (pool_name ?? `#${pool_id}`);
+
 const allColumns = (t: TasksTexts): Column<TemplateDto>[] => [
   {
     id: 'name',
     header: t('words.name'),
     cell: (row) => row.name,
-    minWidth: 150,
+    minWidth: 175,
     strong: true,
     fixed: true,
     sortKey: 'name',
@@ -42,21 +46,21 @@ const allColumns = (t: TasksTexts): Column<TemplateDto>[] => [
     id: 'site',
     header: t('words.site'),
     cell: (row) => <SiteName id={row.site_id} otherwise={row.site_name} />,
-    width: 160,
+    minWidth: 125,
     quiet: true,
   },
   {
     id: 'event',
     header: t('words.event'),
     cell: (row) => row.event_name ?? t('templates.atLaunch'),
-    minWidth: 150,
+    minWidth: 180,
     quiet: true,
   },
   {
     id: 'workers',
     header: t('words.workers'),
     cell: (row) => formatCount(row.worker_count),
-    width: 80,
+    width: 76,
     align: 'right',
     sortKey: 'worker_count',
   },
@@ -64,14 +68,14 @@ const allColumns = (t: TasksTexts): Column<TemplateDto>[] => [
     id: 'seats',
     header: t('templates.seatsEach'),
     cell: (row) => formatCount(row.seats_per_worker),
-    width: 92,
+    width: 84,
     align: 'right',
   },
   {
     id: 'target',
     header: t('words.target'),
     cell: (row) => formatCount(row.target_count),
-    width: 72,
+    width: 66,
     align: 'right',
   },
   {
@@ -83,10 +87,18 @@ const allColumns = (t: TasksTexts): Column<TemplateDto>[] => [
   },
   {
     id: 'logins',
-    header: t('words.logins'),
-    cell: (row) => formatCount(row.login_ids.length),
-    width: 72,
-    align: 'right',
+    header: t('templates.poolOrLogins'),
+    cell: (row) => loginsOf(t, row),
+    width: 124,
+  },
+  {
+    id: 'launched',
+    header: t('templates.lastLaunched'),
+    cell: (row) =>
+      row.last_launched_at === null ? t('templates.neverLaunched') : <Instant value={row.last_launched_at} />,
+    width: 132,
+    quiet: true,
+    sortKey: 'last_launched_at',
   },
   {
     id: 'delay',
@@ -108,9 +120,15 @@ const allColumns = (t: TasksTexts): Column<TemplateDto>[] => [
   },
 ];
 
-/** The columns of the list; `tight`: on a narrower screen. */
-export const templateColumns = (t: TasksTexts, tight: boolean): Column<TemplateDto>[] =>
-  withHidden(allColumns(t), tight ? ['site', 'levels'] : []);
+/** The window's width that has room for all columns, and the one that has for most. */
+export const ROOMS = { all: 1560, most: 1360 } as const;
+
+/** The columns of the list, as many as there is room for. */
+export const templateColumns = (t: TasksTexts, room: keyof typeof ROOMS | 'few'): Column<TemplateDto>[] =>
+  withHidden(
+    allColumns(t),
+    { all: [], most: ['levels'], few: ['site', 'target', 'levels', 'launched'] }[room],
+  );
 
 /** Three lines under 600 px. */
 export const templateNarrow =
@@ -120,5 +138,5 @@ export const templateNarrow =
     status: <TemplateType type={row.type} />,
     second: row.event_name ?? t('templates.eventAtLaunch'),
     third: seatsEachOf(t, row),
-    end: t('words.loginCount', { count: row.login_ids.length }),
+    end: loginsOf(t, row),
   });

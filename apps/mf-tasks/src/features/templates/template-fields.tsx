@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Box } from '@tessera/ui/mui';
+import type { PoolDto } from '@tessera/api';
 import { NumberField, SelectField, TextField } from '@tessera/ui/forms';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { EventField } from '../../catalogue-fields/event-field';
 import { SiteField } from '../../catalogue-fields/site-field';
-import { realmsQuery, sitesQuery } from '../../lookups/lookups.api';
+import { poolsQuery, realmsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { nameOf, optionsOf } from '../../lookups/options';
 import { placesLeft, useTasksLimit } from '../../lookups/use-tasks-limit';
 import { LevelsField } from '../../price-fields/levels-field';
@@ -27,6 +28,10 @@ const columns = (count: number) =>
     alignItems: 'start',
   }) as const;
 
+/** How many logins a pool lets serve; undefined while it isn't known. */
+const activeMembers = (pool: PoolDto | undefined): number | undefined =>
+  pool?.members.filter(({ status }) => status === 'active').length;
+
 /** The fields of a template, with the live sum of seats. */
 export function TemplateFields({ form: { control, setValue }, namesRealm = false }: TemplateFieldsProps) {
   const t = useTexts();
@@ -34,15 +39,22 @@ export function TemplateFields({ form: { control, setValue }, namesRealm = false
   const { data: sites } = useQuery(sitesQuery());
   const { data: realms } = useQuery(realmsQuery(namesRealm));
   const site = sites?.find(({ id }) => id === siteId);
+  const forgetLogins = () => {
+    setValue('login_ids', []);
+    setValue('pool_id', null);
+  };
   const forgetSite = () => {
     setValue('event_id', null);
     setValue('price_levels', null);
-    setValue('login_ids', []);
+    forgetLogins();
   };
-  const [workers, seats, target, loginIds] = useWatch({
+  const [workers, seats, target, loginIds, poolId] = useWatch({
     control,
-    name: ['worker_count', 'seats_per_worker', 'target_count', 'login_ids'],
+    name: ['worker_count', 'seats_per_worker', 'target_count', 'login_ids', 'pool_id'],
   });
+  const { data: pools } = useQuery(poolsQuery());
+  const pool = pools?.find(({ id }) => id === poolId);
+  const serving = poolId === null ? loginIds.length : activeMembers(pool);
   const places = placesLeft(useTasksLimit(realmId));
   const count = { min: 1, rules: { required: t('templates.howMany') } };
   return (
@@ -70,7 +82,7 @@ export function TemplateFields({ form: { control, setValue }, namesRealm = false
             name="realm_id"
             label={t('words.realm')}
             numeric
-            rules={{ required: t('templates.chooseRealm'), onChange: () => setValue('login_ids', []) }}
+            rules={{ required: t('templates.chooseRealm'), onChange: forgetLogins }}
             options={optionsOf(t, realms, realmId, nameOf)}
           />
         ) : null}
@@ -112,17 +124,35 @@ export function TemplateFields({ form: { control, setValue }, namesRealm = false
         workers={workers}
         seatsPerWorker={seats}
         target={target}
-        {...(loginIds.length > 0 ? { logins: loginIds.length } : {})}
+        {...(serving ? { logins: serving } : {})}
         places={places}
       />
-      <LoginsField
+      <SelectField
         control={control}
-        name="login_ids"
-        siteId={siteId}
-        eventId={eventId}
-        realmId={namesRealm ? realmId : null}
-        slots={workers}
+        name="pool_id"
+        label={t('words.pool')}
+        numeric
+        optional
+        help={siteId === null ? t('fields.siteFirst') : t('templates.poolHelp')}
+        disabled={siteId === null}
+        empty={t('templates.noPool')}
+        options={optionsOf(
+          t,
+          pools?.filter((one) => one.site_id === siteId && (realmId === null || one.realm_id === realmId)),
+          poolId,
+          ({ name, members }) => t('loginChoice.poolSize', { name, size: members.length }),
+        )}
       />
+      {poolId === null ? (
+        <LoginsField
+          control={control}
+          name="login_ids"
+          siteId={siteId}
+          eventId={eventId}
+          realmId={namesRealm ? realmId : null}
+          slots={workers}
+        />
+      ) : null}
       <LevelsField control={control} name="price_levels" site={site} />
       <Box sx={columns(2)}>
         <TextField

@@ -15,6 +15,8 @@ export interface TemplateFormValues {
   price_levels: Record<string, unknown> | null;
   proxy_template: string;
   login_ids: number[];
+  /** Instead of them. */
+  pool_id: number | null;
 }
 
 export const noTemplate: TemplateFormValues = {
@@ -31,6 +33,7 @@ export const noTemplate: TemplateFormValues = {
   price_levels: null,
   proxy_template: '',
   login_ids: [],
+  pool_id: null,
 };
 
 /** The form of a template that is there. */
@@ -48,6 +51,7 @@ export const valuesOf = (template: TemplateDto): TemplateFormValues => ({
   price_levels: template.price_levels,
   proxy_template: template.proxy_template ?? '',
   login_ids: [...template.login_ids],
+  pool_id: template.pool_id,
 });
 
 /** The form of a template's copy: under another name. */
@@ -73,7 +77,8 @@ export function inputOf(values: TemplateFormValues, namesRealm: boolean): Templa
     price_type: orNull(values.price_type),
     price_levels: values.price_levels,
     proxy_template: orNull(values.proxy_template),
-    login_ids: values.login_ids,
+    login_ids: values.pool_id === null ? values.login_ids : [],
+    pool_id: values.pool_id,
   };
 }
 

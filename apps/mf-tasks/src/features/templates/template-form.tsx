@@ -71,6 +71,7 @@ const wordsIn = (t: TasksTexts) => ({
   price_levels: t('words.priceLevels'),
   proxy_template: t('words.proxyTemplate'),
   login_ids: t('words.logins'),
+  pool_id: t('words.pool'),
 });
 
 /** Changes a template. */

@@ -13,6 +13,39 @@ test('lists templates with what they go for', async () => {
   expect(within(one).getByText('Premium')).toBeVisible();
 });
 
+test('says whose logins serve and when each was launched last, and sorts by that', async () => {
+  const server = catalogue().on(
+    'GET /templates',
+    list([
+      template({ last_launched_at: '2026-11-20T14:05:12Z' }),
+      template({ id: 6, name: 'Cup desk', login_ids: [], pool_id: 9, pool_name: 'North regulars' }),
+    ]),
+  );
+  const { user } = openConsole(server, '/templates');
+  const [own, pooled] = [within(await row('North stand fours')), within(await row('Cup desk'))];
+  expect(own.getByText('3 logins')).toBeVisible();
+  expect(own.getByText(/20 Nov/)).toBeVisible();
+  expect(pooled.getByText('North regulars')).toBeVisible();
+  expect(pooled.getByText('Never')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /Last launched/ }));
+  await waitFor(() =>
+    expect(server.seen('GET /templates').at(-1)?.query.get('sort')).toBe('last_launched_at'),
+  );
+});
+
+test('a pool takes the place of the logins', async () => {
+  const server = catalogue().on('PUT /templates/:id', { body: template() });
+  const { user } = openConsole(server, '/templates');
+  await user.click(await row('North stand fours'));
+  const form = await screen.findByRole('dialog', { name: 'Edit North stand fours' });
+  await user.click(await within(form).findByLabelText(/Pool/));
+  await user.click(await screen.findByRole('option', { name: /North regulars/ }));
+  expect(within(form).queryByRole('button', { name: /chosen/ })).not.toBeInTheDocument();
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('North stand fours saved')).toBeVisible();
+  expect(server.seen('PUT /templates/5')[0]?.body).toEqual({ login_ids: [], pool_id: 9 });
+});
+
 test('an empty list says what a template is and offers to make one', async () => {
   const { user } = openConsole(catalogue().on('GET /templates', list([])), '/templates');
   const empty = (await screen.findByText(/No templates yet/)).closest<HTMLElement>('[role="status"]');

@@ -13,6 +13,7 @@ export const launch: Translation<typeof english> = {
   chosen: '{{number, number}} gewählt',
   ofTemplate: '{{number, number}} der Vorlage',
   now: 'Jetzt',
+  together: '{{start}}, alle zugleich',
   apart: '{{start}}, alle {{seconds, number}} s',
   launchTasks: '{{tasks}} starten',
   launching: '{{tasks}} werden gestartet',

@@ -5,9 +5,9 @@ export const links: Translation<typeof english> = {
   title: 'Queue-it-Links',
   noun: 'Links',
   empty:
-    'Noch keine Warteplätze. Ein Warteplatz gehört zu einem Login und einer Veranstaltung und dient den Aufgaben dieses Logins.',
+    'Noch keine Warteplätze. Ein Link hält den Platz eines Logins in der Warteschlange einer Veranstaltung, für die Aufgaben dieses Logins.',
   new: 'Link hinzufügen',
-  addTitle: 'Warteplatz hinzufügen',
+  addTitle: 'Link hinzufügen',
   add: 'Hinzufügen',
   added: 'Warteplatz hinzugefügt',
   editTitle: 'Warteplatz von {{login}}',

@@ -28,6 +28,7 @@ export const tasks: Translation<typeof english> = {
   worker: 'Worker',
   proxy: 'Proxy',
   paused: 'Pausiert',
+  atLeast: 'mindestens',
   yes: 'ja',
   no: 'nein',
   word: 'Aufgabe',

@@ -26,7 +26,12 @@ export const templates: Translation<typeof english> = {
   targetSeats: 'Ziel, Plätze',
   delaySeconds: 'Abstand, Sekunden',
   proxyHelp: 'Nur eine Bezeichnung, gespeichert und angezeigt.',
-  loginsHelp: 'Oder ein Pool, beim Start gewählt.',
+  loginsHelp: 'Oder der Pool darüber, oder wer beim Start gewählt wird.',
+  poolHelp: 'Beim Start dienen seine Mitglieder nach ihrem Platz.',
+  noPool: 'Kein Pool: die Logins darunter',
+  poolOrLogins: 'Pool oder Logins',
+  lastLaunched: 'Zuletzt gestartet',
+  neverLaunched: 'Nie',
   chooseLogins: 'Logins wählen',
   andMore: '{{emails}} und {{number, number}} weitere',
 };

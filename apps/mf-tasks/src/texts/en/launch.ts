@@ -11,6 +11,7 @@ export const launch = {
   chosen: '{{number, number}} chosen',
   ofTemplate: '{{number, number}} of the template',
   now: 'Now',
+  together: '{{start}}, all at once',
   apart: '{{start}}, {{seconds, number}} s apart',
   launchTasks: 'Launch {{tasks}}',
   launching: 'Launching {{tasks}}',

@@ -1,10 +1,11 @@
 /** Queue places: the list and its form. */
 export const links = {
-  title: 'Queue-it links',
+  title: 'Queue-it Links',
   noun: 'links',
-  empty: 'No queue places yet. One is added for a login and an event, and serves that login’s tasks.',
+  empty:
+    'No queue places yet. A link keeps the place of a login in an event’s queue, for that login’s tasks.',
   new: 'Add a link',
-  addTitle: 'Add a queue place',
+  addTitle: 'Add a link',
   add: 'Add',
   added: 'Queue place added',
   editTitle: 'Queue place of {{login}}',

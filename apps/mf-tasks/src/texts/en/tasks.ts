@@ -26,6 +26,7 @@ export const tasks = {
   worker: 'Worker',
   proxy: 'Proxy',
   paused: 'Paused',
+  atLeast: 'at least',
   yes: 'yes',
   no: 'no',
   word: 'Task',

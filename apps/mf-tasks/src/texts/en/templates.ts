@@ -24,7 +24,12 @@ export const templates = {
   targetSeats: 'Target, seats',
   delaySeconds: 'Delay, seconds',
   proxyHelp: 'A plain label, stored and shown.',
-  loginsHelp: 'Or a pool, chosen at launch.',
+  loginsHelp: 'Or the pool above, or whoever is chosen at launch.',
+  poolHelp: 'Its members serve by their position when it is launched.',
+  noPool: 'No pool: the logins below',
+  poolOrLogins: 'Pool or logins',
+  lastLaunched: 'Last launched',
+  neverLaunched: 'Never',
   chooseLogins: 'Choose logins',
   andMore: '{{emails}} and {{number, number}} more',
 };

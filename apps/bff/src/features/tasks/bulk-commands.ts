@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transactions';
+import type { BulkCommand, BulkOrder, BulkResult } from './bulk.dto';
+import { type Sorted, sortTasks, surroundings } from './bulk-sorting';
+import { TaskChanges } from './task-changes';
+import { commandRequest } from './task-commands.service';
+import { TaskCreation } from './task-creation.service';
+import type { TaskRow } from './task-rows';
+import { Transitions } from './transitions';
+
+/** What a bulk can do to many tasks in one transaction: it neither waits for workers nor buys. */
+type PlainCommand = Exclude<BulkCommand, 'delete' | 'mark_bought'>;
+export type PlainOrder = BulkOrder & { command: PlainCommand };
+
+export const isPlain = (command: BulkCommand): command is PlainCommand =>
+  command !== 'delete' && command !== 'mark_bought';
+
+/** Carries bulk commands out, whether the tasks are all of them or a part of an operation. */
+@Injectable()
+export class BulkCommands {
+  constructor(
+    private readonly transitions: Transitions,
+    private readonly changes: TaskChanges,
+    private readonly creation: TaskCreation,
+  ) {}
+
+  /** Does it to those of the locked tasks that it fits; answers what came of each that was asked for. */
+  async run(
+    tx: Tx,
+    order: PlainOrder,
+    rows: readonly TaskRow[],
+    wanted: readonly number[],
+  ): Promise<BulkResult[]> {
+    const sorted = sortTasks(rows, wanted, order.command, await surroundings(tx, rows, order.command));
+    return this.apply(tx, order, sorted);
+  }
+
+  /** Does it to tasks that were sorted already. */
+  async apply(tx: Tx, order: PlainOrder, { eligible, results }: Sorted): Promise<BulkResult[]> {
+    const { command } = order;
+    if (command === 'edit') await this.changes.apply(tx, eligible, order.change ?? {});
+    else if (command === 'duplicate') {
+      const copies = await this.creation.duplicate(
+        tx,
+        tx.scope,
+        eligible.map(({ id }) => id),
+        order.copy ?? {},
+      );
+      return results.map((result) => ({ ...result, copy_id: copies.get(result.task_id) ?? null }));
+    } else {
+      await this.transitions.apply(
+        tx,
+        eligible.map((row) => commandRequest(row, command, tx.scope)),
+      );
+    }
+    return results;
+  }
+}

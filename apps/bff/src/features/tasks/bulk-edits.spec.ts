@@ -1,0 +1,236 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { getTask, inMinutes, lease, newTask, newTasks, until, work, type Work } from '../../../test/work';
+import { AT_ONCE } from './bulk-tasks.service';
+import type { BulkAnswer, BulkItem, BulkOperationDto } from './bulk.dto';
+import type { TaskDto, TaskEventDto } from './tasks.dto';
+
+describe('many tasks edited and duplicated', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const ask = <T = BulkAnswer>(from: Work, body: object) =>
+    app.http<T>('POST', '/api/tasks/bulk', { token: from.owner, body });
+  const over = async (from: Work, { operation }: BulkAnswer) => {
+    const path = `/api/tasks/bulk/${operation!.id}`;
+    const look = async () => (await app.http<BulkOperationDto>('GET', path, { token: from.owner })).body;
+    await until(async () => (await look()).state === 'done', 'the operation is over');
+    const results = (result: string) =>
+      app.http<BulkItem[]>('GET', `${path}/results?result=${result}&page_size=100`, { token: from.owner });
+    return { ...(await look()), results };
+  };
+  const timeline = async (from: Work, id: number) =>
+    (await app.http<TaskEventDto[]>('GET', `/api/tasks/${id}/events`, { token: from.owner })).body.map(
+      ({ what, message }) => [what, message],
+    );
+  const all = async ({ owner }: Work, query = '') =>
+    (await app.http<TaskDto[]>('GET', `/api/tasks?detailed=true&sort=created_at${query}`, { token: owner }))
+      .body;
+
+  it('sets the fields that were sent and no others, and passes over what a worker has', async () => {
+    const mine = await work(app);
+    const leased = await newTask(mine);
+    await lease(mine);
+    const [idle, stopped] = await newTasks(mine, [
+      { start: false, event_areas: ['North'], proxy: 'pool a' },
+      { start: false, sleep_time_ms: 50 },
+    ]);
+    await app.http('POST', `/api/tasks/${stopped!.id}/stop`, { token: mine.owner });
+    const ids = [leased.id, idle!.id, stopped!.id];
+    const preview = await ask(mine, { command: 'edit', ids, preview: true });
+    const told = {
+      eligible: 2,
+      ineligible: 1,
+      reasons: [{ code: 'INVALID_STATE', message: 'A worker has it now: stop it first', count: 1 }],
+      site_ids: [mine.siteId],
+      event_ids: [mine.eventId],
+      operation: null,
+    };
+    expect(preview.body).toMatchObject(told);
+    const change = { seats_to_set: 4, event_price_levels: { Adult: 1 }, proxy: null };
+    const done = await ask(mine, { command: 'edit', ids, change });
+    expect(done.body).toMatchObject({
+      ...told,
+      results: ids.map((task_id, at) => ({
+        task_id,
+        result: at === 0 ? 'INVALID_STATE' : 'done',
+        copy_id: null,
+      })),
+    });
+    expect(await getTask(mine, idle!.id)).toMatchObject({
+      ...change,
+      name: idle!.name,
+      event_areas: ['North'],
+    });
+    expect(await getTask(mine, stopped!.id)).toMatchObject({
+      ...change,
+      sleep_time_ms: 50,
+      status: 'stopped',
+    });
+    expect((await getTask(mine, leased.id)).seats_to_set).toBe(leased.seats_to_set);
+    expect((await timeline(mine, idle!.id))[0]).toEqual(['change', Object.keys(change).join(', ')]);
+  });
+
+  it('has scheduled tasks wait for their new time, or begin when none is ahead', async () => {
+    const mine = await work(app);
+    const tasks = await newTasks(
+      mine,
+      [1, 2].map(() => ({ scheduled_at: inMinutes(60) })),
+    );
+    const ids = tasks.map(({ id }) => id);
+    const runs = async () =>
+      (
+        await app.db.query<{ start_after: Date }>(
+          `SELECT j.start_after FROM tasks t JOIN pgboss.job j ON j.id = t.boss_job_id WHERE t.id = ANY ($1)`,
+          [ids],
+        )
+      ).rows.map(({ start_after }) => start_after.toISOString());
+    const later = inMinutes(240);
+    await ask(mine, { command: 'edit', ids, change: { scheduled_at: later } });
+    expect(await runs()).toEqual([later, later]);
+    expect(await lease(mine, 2)).toEqual([]);
+    await ask(mine, { command: 'edit', ids, change: { scheduled_at: null } });
+    expect((await all(mine)).map(({ status }) => status)).toEqual(['queued', 'queued']);
+    expect((await lease(mine, 2)).map(({ task }) => task.id).sort((a, b) => a - b)).toEqual(ids);
+  });
+
+  it('refuses an edit of nothing, of what a task is, and what a single edit would be refused', async () => {
+    const mine = await work(app);
+    const { id } = await newTask(mine, { start: false });
+    const refused = async (body: object) => {
+      const answer = await ask<{ details?: { field: string }[] }>(mine, { ids: [id], ...body });
+      return [answer.status, answer.body.details?.map(({ field }) => field)];
+    };
+    expect(await refused({ command: 'edit' })).toEqual([400, ['change']]);
+    expect(await refused({ command: 'edit', change: {} })).toEqual([400, ['change']]);
+    expect(await refused({ command: 'edit', change: { name: 'One for all' } })).toEqual([
+      400,
+      ['change.name'],
+    ]);
+    expect(await refused({ command: 'edit', change: { seats_to_set: 0 } })).toEqual([
+      400,
+      ['change.seats_to_set'],
+    ]);
+    expect(await refused({ command: 'stop', change: { seats_to_set: 2 } })).toEqual([400, ['change']]);
+    expect(await refused({ command: 'edit', change: { seats_to_set: 2 }, copy: {} })).toEqual([
+      400,
+      ['copy'],
+    ]);
+    expect(await getTask(mine, id)).toMatchObject({ name: expect.any(String), seats_to_set: 1 });
+  });
+
+  it('makes another of each as a single duplicate does, in the order of ids and up to the limit', async () => {
+    const mine = await work(app, { logins: 2, max_tasks: 5 });
+    const settings = {
+      seats_to_set: 3,
+      event_price_type: 'adult',
+      event_price_levels: { Adult: 1 },
+      event_areas: ['North', 'East'],
+      sleep_time_ms: 70,
+      proxy: 'pool a',
+      proxy_template: 'eu',
+    };
+    const [first, second, third] = await newTasks(mine, [
+      { ...settings, name: 'One', scheduled_at: inMinutes(60) },
+      { name: 'N'.repeat(200), login_id: mine.logins[1] },
+      { name: 'Three', start: false },
+    ]);
+    const ids = [third!.id, second!.id, first!.id];
+    const preview = await ask(mine, { command: 'duplicate', ids, preview: true });
+    const reason = {
+      code: 'LIMIT_REACHED',
+      message: 'The realm has no more places for unfinished tasks',
+      count: 1,
+    };
+    expect(preview.body).toMatchObject({ eligible: 2, ineligible: 1, reasons: [reason] });
+    expect(await all(mine)).toHaveLength(3);
+
+    const copy = { suffix: ' Kopie', start: true };
+    const { body } = await ask(mine, { command: 'duplicate', ids, copy });
+    const [, , , one, two] = await all(mine);
+    expect(body).toMatchObject({
+      reasons: [reason],
+      results: [
+        { task_id: first!.id, result: 'done', copy_id: one!.id },
+        { task_id: second!.id, result: 'done', copy_id: two!.id },
+        { task_id: third!.id, result: 'LIMIT_REACHED', copy_id: null },
+      ],
+    });
+    expect(one).toMatchObject({
+      ...settings,
+      name: 'One Kopie',
+      login_id: mine.logins[0],
+      event_id: mine.eventId,
+      status: 'queued',
+      scheduled_at: null,
+      mode: 'hold',
+      job_id: null,
+    });
+    expect(two).toMatchObject({ name: `${'N'.repeat(194)} Kopie`, login_id: mine.logins[1] });
+    expect((await timeline(mine, one!.id)).at(-1)).toEqual(['create', `Made of task ${first!.id}`]);
+    expect(await getTask(mine, first!.id)).toEqual(first);
+  });
+
+  it('is meant for all that match a filter, by seats and by a flag as well', async () => {
+    const mine = await work(app);
+    const [, two, three] = await newTasks(
+      mine,
+      [1, 2, 3].map((seats_to_set) => ({ seats_to_set })),
+    );
+    await app.http('POST', `/api/tasks/${three!.id}/pause`, { token: mine.owner });
+    const matching = (fields: object) =>
+      ask(mine, { command: 'edit', preview: true, filter: { seats_at_least: 2, ...fields } });
+    const idsOf = ({ body }: { body: BulkAnswer }) => body.results.map(({ task_id }) => task_id);
+    expect(idsOf(await matching({}))).toEqual([two!.id, three!.id]);
+    expect(idsOf(await matching({ paused: true }))).toEqual([three!.id]);
+    expect((await all(mine, '&seats_at_least=3')).map(({ id }) => id)).toEqual([three!.id]);
+  });
+
+  it('passes over what stands on something that was deleted', async () => {
+    const mine = await work(app, { logins: 2 });
+    const [kept, gone] = await newTasks(mine, [{ login_id: mine.logins[0] }, { login_id: mine.logins[1] }]);
+    await app.http('POST', `/api/tasks/${gone!.id}/stop`, { token: mine.owner });
+    await app.http('DELETE', `/api/logins/${mine.logins[1]}`, { token: mine.owner });
+    const { body } = await ask(mine, { command: 'duplicate', ids: [kept!.id, gone!.id] });
+    expect(body.results.map(({ result }) => result)).toEqual(['done', 'LOGIN_DELETED']);
+    expect((await getTask(mine, body.results[0]!.copy_id!)).status).toBe('idle');
+  });
+
+  it('works many through by an operation, and each says which task was made of it', async () => {
+    const mine = await work(app, { max_tasks: 2 * AT_ONCE + 100 });
+    const count = AT_ONCE + 60;
+    const ids = (
+      await newTasks(
+        mine,
+        Array.from({ length: count }, (_, at) => ({ name: `Task ${at + 1}`, start: false })),
+      )
+    ).map(({ id }) => id);
+    const edited = await ask(mine, {
+      command: 'edit',
+      filter: { status: 'idle' },
+      change: { seats_to_set: 6 },
+    });
+    expect(edited.status).toBe(202);
+    expect(await over(mine, edited.body)).toMatchObject({ command: 'edit', done: count, passed_over: 0 });
+    const asked = await ask(mine, { command: 'duplicate', ids, copy: { suffix: ' again' } });
+    expect(asked.body).toMatchObject({ eligible: 2 * AT_ONCE + 100 - count, results: [] });
+    const room = 2 * AT_ONCE + 100 - count;
+    const done = await over(mine, asked.body);
+    expect(done).toMatchObject({
+      done: room,
+      passed_over: count - room,
+      reasons: [{ code: 'LIMIT_REACHED', count: count - room }],
+    });
+    const made = (await done.results('done')).body;
+    expect(made.map(({ task_id }) => task_id)).toEqual(ids.slice(0, 100));
+    const copies = await all(mine, `&id=${made.map(({ copy_id }) => copy_id).join(',')}&page_size=100`);
+    expect(copies.map(({ name, seats_to_set }) => [name, seats_to_set])).toEqual(
+      made.map(({ name }) => [`${name} again`, 6]),
+    );
+    expect((await done.results('LIMIT_REACHED')).body.map(({ copy_id }) => copy_id)).not.toContainEqual(
+      expect.any(Number),
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Box } from '@tessera/ui/mui';
+import { Checkbox, FormDialog } from '@tessera/ui/forms';
+import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
+import { useTexts } from '../../texts';
+import { changeOfMany, nothingOn, type BulkEditValues } from './bulk-edit-values';
+import { BulkForeseen } from './bulk-foreseen';
+import { SettingField, type SettingFieldProps } from './setting-field';
+import { settingWords } from './setting-words';
+import type { TaskSettingsValues } from './task-form-values';
+import type { BulkForm } from './use-bulk-actions';
+
+type Setting = keyof TaskSettingsValues;
+
+/** What depends on the site: its own names are chosen from. */
+const ofSite: readonly Setting[] = ['event_price_levels', 'event_areas'];
+
+const only = (ids: readonly number[]): number | null => (ids.length === 1 ? (ids[0] ?? null) : null);
+
+/** Changes many tasks: the settings that are switched on alone, and first which tasks it passes over and why. */
+export function BulkEditDialog({ asked, onClose }: { asked: BulkForm; onClose: () => void }) {
+  const t = useTexts();
+  const { foreseen, send } = asked;
+  const form = useForm<BulkEditValues>({ defaultValues: nothingOn });
+  const on = useWatch({ control: form.control, name: 'on' });
+  const siteId = only(foreseen.site_ids);
+  const { data: sites } = useQuery(sitesQuery());
+  const { data: events } = useQuery(siteEventsQuery(siteId));
+  const words = settingWords(t);
+  const settings = (Object.keys(words) as Setting[]).filter(
+    (name) => siteId !== null || !ofSite.includes(name),
+  );
+  const tasks = t('words.taskCount', { count: foreseen.eligible });
+  const chosen = settings.filter((name) => on[name]);
+  const nothing = chosen.length === 0 ? t('bulk.edits.nothing') : undefined;
+  return (
+    <FormDialog
+      open
+      title={t('bulk.edits.title', { tasks })}
+      form={form}
+      width={640}
+      submitLabel={t('bulk.edits.submit', { tasks })}
+      blocked={foreseen.eligible === 0 ? t('bulk.noneFits') : nothing}
+      rename={Object.fromEntries(settings.map((name) => [`change.${name}`, name]))}
+      onSubmit={(values) => send({ change: changeOfMany(values) })}
+      onClose={onClose}
+    >
+      <BulkForeseen form={asked} />
+      <Box sx={{ color: 'text.secondary' }}>
+        {t('bulk.edits.help')}
+        {siteId === null && foreseen.eligible > 0 ? ` ${t('bulk.edits.manySites')}` : null}
+      </Box>
+      {settings.map((name) => (
+        <SwitchedField
+          key={name}
+          form={form}
+          name={name}
+          label={t('bulk.edits.change', { setting: words[name] })}
+          isOn={on[name]}
+          site={sites?.find(({ id }) => id === siteId)}
+          event={events?.find(({ id }) => id === only(foreseen.event_ids))}
+        />
+      ))}
+    </FormDialog>
+  );
+}
+
+interface SwitchedFieldProps extends Pick<SettingFieldProps<BulkEditValues>, 'site' | 'event'> {
+  form: UseFormReturn<BulkEditValues>;
+  name: Setting;
+  label: string;
+  isOn: boolean;
+}
+
+/** A setting behind its checkbox; what was typed goes when it is switched off. */
+function SwitchedField({
+  form: { control, resetField },
+  name,
+  label,
+  isOn,
+  site,
+  event,
+}: SwitchedFieldProps) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '24px minmax(0, 1fr)', gap: 1, alignItems: 'start' }}>
+      <Controller
+        control={control}
+        name={`on.${name}`}
+        render={({ field }) => (
+          <Checkbox
+            sx={{ p: 0.5, mt: -0.25 }}
+            checked={isOn}
+            onBlur={field.onBlur}
+            onChange={(_event, next) => {
+              field.onChange(next);
+              if (!next) resetField(name);
+            }}
+            slotProps={{ input: { ref: field.ref, 'aria-label': label } }}
+          />
+        )}
+      />
+      <SettingField control={control} name={name} site={site} event={event} disabled={!isOn} />
+    </Box>
+  );
+}

@@ -1,0 +1,11 @@
+import { lazy } from 'react';
+
+// The list is there before anybody asks for a form: these come with the first that is opened.
+export const EditTask = lazy(() => import('./task-form').then((m) => ({ default: m.EditTask })));
+export const NewTask = lazy(() => import('./task-form').then((m) => ({ default: m.NewTask })));
+export const BulkEditDialog = lazy(() =>
+  import('./bulk-edit-dialog').then((m) => ({ default: m.BulkEditDialog })),
+);
+export const BulkCopyDialog = lazy(() =>
+  import('./bulk-copy-dialog').then((m) => ({ default: m.BulkCopyDialog })),
+);

@@ -3,3 +3,10 @@ const { configure } = require('@testing-library/react');
 
 // For a busy machine: what a page shows in the end is waited for this long at the most.
 configure({ asyncUtilTimeout: 10_000 });
+
+// jsdom lays nothing out, and so nothing there ever changes its size.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import type { ModuleRelease, RemoteDefinition } from './contract';
 import type { Failure, ModuleRegistry, ModuleState } from './registry';
@@ -20,7 +20,9 @@ export interface RemoteOutletProps {
 
 /** The place of one module's pages: loads it, shows the page of the present address, or the fallback. */
 export function RemoteOutlet({ registry, release, loading, renderFailure }: RemoteOutletProps): ReactNode {
-  const state = useModuleState(registry, release);
+  // As a transition: what is loading stays until the page is there. React would hold a page back for 300 ms after a
+  // fallback of Suspense, and its requests with it.
+  const state = useDeferredValue(useModuleState(registry, release));
   const { pathname } = useLocation();
   const retry = () => void registry.retry(release);
 
@@ -34,13 +36,17 @@ export function RemoteOutlet({ registry, release, loading, renderFailure }: Remo
   }, [nextTryAt, registry, release]);
 
   if (state.status === 'failed') return renderFailure(state.failure, retry, false);
-  if (state.status !== 'ready') return state.previous ? renderFailure(state.previous, retry, true) : loading;
+  if (state.status !== 'ready' && state.previous) return renderFailure(state.previous, retry, true);
   return (
-    <RemoteBoundary key={state.load} onError={(error) => void registry.fail(release, error)}>
-      <Suspense fallback={loading}>
-        <RemotePages definition={state.definition} />
-      </Suspense>
-    </RemoteBoundary>
+    <Suspense fallback={loading}>
+      {state.status === 'ready' ? (
+        <RemoteBoundary key={state.load} onError={(error) => void registry.fail(release, error)}>
+          <RemotePages definition={state.definition} />
+        </RemoteBoundary>
+      ) : (
+        loading
+      )}
+    </Suspense>
   );
 }
 

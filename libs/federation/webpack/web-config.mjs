@@ -8,6 +8,7 @@ import { aliases, root } from '../../../tools/build/aliases.mjs';
 import { CompressPlugin } from './compress-plugin.mjs';
 import { developmentServer } from './development-server.mjs';
 import { ChunkIntegrityPlugin } from './integrity-plugin.mjs';
+import { PreloadPlugin } from './preload-plugin.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 import { scripts } from './scripts.mjs';
 import { serviceWorkerFiles } from './service-worker-config.mjs';
@@ -55,6 +56,14 @@ const base = {
   enforce: true,
 };
 
+/** What each icon of a remote stands on: too small for webpack to put it apart by itself, so that every page would carry it. */
+const icons = {
+  name: 'icons',
+  chunks: 'async',
+  test: /[\\/]node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+  enforce: true,
+};
+
 const styles = { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'], sideEffects: true };
 const files = { test: /\.(?:woff2|png|svg)$/, type: 'asset/resource' };
 
@@ -96,7 +105,7 @@ export function createWebConfig({ dir, name, exposes, html, icon, port }) {
       infrastructureLogging: { level: 'error' },
       resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: aliases },
       module: { rules: [scripts, styles, files] },
-      optimization: html ? { splitChunks: { cacheGroups: { base } } } : {},
+      optimization: { splitChunks: { cacheGroups: html ? { base } : { icons } } },
       plugins: [
         new ModuleFederationPlugin({
           name,
@@ -125,6 +134,7 @@ export function createWebConfig({ dir, name, exposes, html, icon, port }) {
             scriptLoading: 'defer',
             minify: false,
           }),
+        html && new PreloadPlugin(),
         exposes && new ChunkIntegrityPlugin(),
         exposes && new ReleasePlugin({ dir, version }),
         production && new CompressPlugin(),

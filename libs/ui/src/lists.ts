@@ -8,6 +8,7 @@ export { Timeline, type TimelineEntry } from './layout/timeline';
 export type { BulkAction } from './list/bulk-bar';
 export type { FilterDef, FilterValue } from './list/filters';
 export type { CsvSource, ListBackend, SavedView, SavedViews } from './list/list-backend';
+export { KeptEnd } from './list/kept-end';
 export { ListPage } from './list/list-page';
 export type { ListPageProps } from './list/list-page-props';
 export {

@@ -1,12 +1,49 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setWidth, show } from './frame';
-import { TaskList, tasks } from './task-list';
+import { columns, TaskList, tasks, type TaskListProps } from './task-list';
 
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 const focus = (name: string) => act(() => row(name).focus());
 const selected = () =>
   tasks.filter(({ name }) => row(name).getAttribute('aria-selected') === 'true').map(({ id }) => id);
+
+describe('the columns of a list', () => {
+  const worker = { id: 'worker', header: 'Worker', cell: () => 'Demo', hidden: 'tight' as const };
+  const heads = (props: TaskListProps = {}): (string | null)[] => {
+    const { unmount } = show(<TaskList columns={[...columns, worker]} {...props} />);
+    const words = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    unmount();
+    return words;
+  };
+
+  it('leave some to the columns menu on a narrower screen and beside a drawer, unless they are chosen', () => {
+    setWidth(1440);
+    expect(heads()).toContain('Worker');
+    expect(heads({ drawer: <aside /> })).not.toContain('Worker');
+    setWidth(1024);
+    expect(heads()).not.toContain('Worker');
+    expect(heads({ start: 'columns=name,worker' })).toContain('Worker');
+    setWidth(1440);
+  });
+
+  it('share the room that is left in proportion to what each needs', () => {
+    const cell = () => null;
+    const shared = [
+      { id: 'name', header: 'Name', cell, minWidth: 100 },
+      { id: 'reason', header: 'Reason', cell, minWidth: 300 },
+      { id: 'seats', header: 'Seats', cell, width: 60 },
+    ];
+    show(<TaskList columns={shared} />);
+    const table = screen.getByRole('grid');
+    const widths = [...table.querySelectorAll('col')].map((col) => col.getAttribute('style'));
+    expect(widths[1]).toMatch(/100px.*0\.25.*100cqw - 104px/);
+    expect(widths[2]).toMatch(/300px.*0\.75.*100cqw - 104px/);
+    expect(widths[3]).toContain('60px');
+    // The checkbox, and the least that each column takes: below it the table scrolls sideways.
+    expect(table).toHaveStyle({ minWidth: '504px' });
+  });
+});
 
 describe('a list', () => {
   it('is reached by one Tab stop and moved through with the keys', async () => {

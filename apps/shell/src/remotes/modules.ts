@@ -1,19 +1,20 @@
 import { keysOf, modulesList } from '@tessera/api';
 import type { ModuleRelease, ModuleRoute } from '@tessera/federation';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { matchRoutes } from '@tessera/federation/router';
 
 /** The releases that this user gets; read once per page view and user, since a running module isn't exchanged. */
-export function useModules(): UseQueryResult<ModuleRelease[]> {
-  return useQuery({
-    queryKey: keysOf('modules').list(),
-    queryFn: async ({ signal }) => (await modulesList({ signal })).data,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
-  });
-}
+export const modulesQuery = queryOptions<ModuleRelease[]>({
+  queryKey: keysOf('modules').list(),
+  queryFn: async ({ signal }) => (await modulesList({ signal })).data,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  refetchOnReconnect: false,
+  refetchOnWindowFocus: false,
+});
+
+/** `modulesQuery`, followed. */
+export const useModules = (): UseQueryResult<ModuleRelease[]> => useQuery(modulesQuery);
 
 /** The module's page at an address, if a module has one. */
 export interface Place {

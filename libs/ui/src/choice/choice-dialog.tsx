@@ -112,7 +112,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
       <Box sx={{ display: 'flex', height: '100%', minHeight: 0, flexDirection: { xs: 'column', sm: 'row' } }}>
         <Box sx={{ flex: 3, minWidth: 0, minHeight: 240, display: 'flex', flexDirection: 'column' }}>
           {filters}
-          <Box sx={{ px: 2, pb: 1, display: 'flex', gap: 1 }}>
+          <Box sx={{ px: 3, pb: 1, display: 'flex', gap: 1 }}>
             <Button
               size="small"
               disabled={free.length === 0}
@@ -157,7 +157,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
             backgroundColor: 'surface.sunken',
           }}
         >
-          <Box component="h3" sx={{ typography: 'h5', m: 0, px: 2, py: 1.5 }}>
+          <Box component="h3" sx={{ typography: 'h5', m: 0, px: { xs: 3, sm: 2 }, py: 1.5 }}>
             {t('dialogs.choice.chosen')}
           </Box>
           <ChosenList label={t('dialogs.choice.chosenNouns', { nouns })} items={chosen} onChange={onChange} />

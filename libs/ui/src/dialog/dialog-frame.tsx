@@ -34,6 +34,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const bottom = (
     <Box
       component="footer"
+      {...(whole ? { 'data-foot': 'bar' } : {})}
       sx={{
         display: 'flex',
         alignItems: 'center',

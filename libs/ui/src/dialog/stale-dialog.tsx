@@ -51,7 +51,10 @@ export function StaleDialog({ open, name, differences, onReload, onOverwrite, on
         </>
       }
     >
-      <Table aria-label={t('dialogs.stale.differences')}>
+      <Table
+        aria-label={t('dialogs.stale.differences')}
+        sx={{ '& th:first-of-type': { pl: 3 }, '& tr > :last-child': { pr: 3 } }}
+      >
         <TableHead>
           <TableRow>
             <TableCell>{t('dialogs.stale.field')}</TableCell>

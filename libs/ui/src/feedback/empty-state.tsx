@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface EmptyStateProps {
   /** One sentence. */
   children: ReactNode;
-  /** One button. */
+  /** One button; it is a quiet one, since the page's head has the same as its primary one. */
   action?: ReactNode;
 }
 
@@ -15,8 +15,10 @@ export function EmptyState({ children, action }: EmptyStateProps) {
       role="status"
       sx={{ display: 'grid', justifyItems: 'center', gap: 1.5, py: 8, px: 3, textAlign: 'center' }}
     >
-      <Box sx={{ typography: 'body1', color: 'text.secondary', maxWidth: 480 }}>{children}</Box>
-      {action}
+      <Box sx={{ typography: 'body1', color: 'text.secondary', maxWidth: 480, textWrap: 'balance' }}>
+        {children}
+      </Box>
+      {action ? <Box data-again>{action}</Box> : null}
     </Box>
   );
 }

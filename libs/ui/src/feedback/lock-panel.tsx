@@ -26,7 +26,7 @@ export function LockPanel({ permission, what, ask, action }: LockPanelProps) {
       <Box sx={{ color: 'text.tertiary' }}>
         <Lock size={24} strokeWidth={1.75} aria-hidden />
       </Box>
-      <Box sx={{ typography: 'h4' }}>
+      <Box sx={{ typography: 'h4', maxWidth: 480, textWrap: 'balance' }}>
         <Filled
           text={(places) => (what ? t('locked.needFor', { ...places, what }) : t('locked.need', places))}
           parts={{

@@ -92,7 +92,9 @@ export function ModuleFailed(props: ModuleFailedProps) {
     >
       <MissingTile />
       <Typography variant="h2">{t('moduleFailed.title')}</Typography>
-      <Box sx={{ typography: 'body1', color: 'text.secondary', maxWidth: 470 }}>{children}</Box>
+      <Box sx={{ typography: 'body1', color: 'text.secondary', maxWidth: 470, textWrap: 'pretty' }}>
+        {children}
+      </Box>
       <Box sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
         <Button
           autoFocus

@@ -51,6 +51,9 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
             left: { xs: 12, md: 264 },
             right: { xs: 12, sm: 'auto' },
             bottom: 20,
+            // What stands at the foot of a list or of a dialog on a narrow screen is not to be covered.
+            'body:has([data-foot]) &': { bottom: 60 },
+            'body:has([data-foot="bar"]) &': { bottom: 76 },
             zIndex: zIndex.snackbar,
             display: 'grid',
             gap: 1,

@@ -54,5 +54,9 @@ export function MoneyTotals({ totals, fallback }: MoneyTotalsProps) {
 
 /** A whole number with its thousands apart, as the language shown writes it; "–" when unknown, never 0. */
 export function formatCount(value: number | null | undefined): string {
-  return value === null || value === undefined ? '–' : value.toLocaleString(currentLocale());
+  if (value === null || value === undefined) return '–';
+  const locale = currentLocale();
+  const made = formats.get(locale) ?? new Intl.NumberFormat(locale);
+  formats.set(locale, made);
+  return made.format(value);
 }

@@ -4,6 +4,11 @@ import type { ReactNode } from 'react';
 
 const Root = styled('div')(({ theme: { vars, typography } }) => ({
   '& label': { ...typography.body2, display: 'inline-flex', alignItems: 'center', gap: 8, cursor: 'pointer' },
+  // Its square stands in line with the fields above, not its target.
+  '& .MuiCheckbox-root': {
+    margin: '0 -4px 0 -4.5px',
+    '@media (pointer: coarse)': { margin: '0 -8px 0 -12px' },
+  },
   '& .note': {
     ...typography.caption,
     display: 'flex',

@@ -104,7 +104,17 @@ function Head({
       sx={{ display: 'flex', alignItems: 'start', gap: 0.5, p: '10px 12px 14px 16px', flex: 'none' }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30, minWidth: 0 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            flexWrap: 'wrap',
+            columnGap: 1,
+            rowGap: 0.5,
+            minHeight: 30,
+            minWidth: 0,
+          }}
+        >
           <Box
             component="h2"
             id={id}
@@ -112,16 +122,16 @@ function Head({
             sx={{
               typography: 'h3',
               m: 0,
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
+              overflowWrap: 'anywhere',
             }}
           >
             {title}
           </Box>
           {status}
         </Box>
-        {subtitle ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{subtitle}</Box> : null}
+        {subtitle ? (
+          <Box sx={{ typography: 'caption', color: 'text.secondary', mt: 0.25 }}>{subtitle}</Box>
+        ) : null}
       </Box>
       {onPrevious || onNext ? (
         <>

@@ -76,7 +76,7 @@ export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBa
     ...(compact ? [{ label: t('selection.clear'), icon: X, onSelect: onClear }] : []),
   ];
   return (
-    <Place ref={ref}>
+    <Place ref={ref} data-foot="bar">
       <Bar role="toolbar" aria-label={t('selection.title')} className={compact ? 'compact' : undefined}>
         <span role="status" style={{ whiteSpace: 'nowrap' }}>
           <b>{summary}</b> {second === undefined || compact ? null : <span className="second">{second}</span>}

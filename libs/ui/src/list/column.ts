@@ -14,13 +14,13 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Figures stand right. */
   align?: 'left' | 'right';
-  /** Px; a column without it shares what is left, from `minWidth` (120) on. */
+  /** Px; columns without it share what is left in proportion to their `minWidth` (120), which each has at least. */
   width?: number;
   minWidth?: number;
   /** The wire's sort key, when the server can sort by it. */
   sortKey?: string;
-  /** Hidden unless chosen in the columns menu. */
-  hidden?: boolean;
+  /** Hidden unless chosen in the columns menu; `tight`: where the list has little room. */
+  hidden?: boolean | 'tight';
   /** Can't be hidden. */
   fixed?: boolean;
   /** The name of the row: weight 550. */

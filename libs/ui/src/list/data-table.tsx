@@ -5,16 +5,17 @@ import type { DataTableProps } from './data-table-props';
 import { RowMenu } from './row-menu';
 import { SkeletonRows } from './skeleton-rows';
 import { SubRow } from './sub-row';
+import { leastWidth, NarrowColumns, TableColumns } from './table-columns';
 import { TableFrame } from './table-frame';
 import { TableHead } from './table-head';
 import { tableItems } from './table-items';
 import { TableRow } from './table-row';
 import { useScrollPlace } from './use-scroll-place';
 import { shownSelected } from './use-selection';
+import { useRowsInSight } from './use-rows-in-sight';
 import { useTableControl } from './use-table-control';
 import { useVisibleItems } from './use-visible-items';
 
-const flexible = 120;
 const noKeys: ReadonlySet<RowKey> = new Set();
 
 /** A table of rows: sticky head, sorting, selection, keyboard, expansion, row menu; the list frame stands around it. */
@@ -40,23 +41,27 @@ export function DataTable<Row, Sub = never>(given: DataTableProps<Row, Sub>) {
   const [expanded, setExpanded] = useState<ReadonlySet<RowKey>>(noKeys);
   const items = useMemo(() => tableItems(rows, keyOf, expanded, expand), [rows, keyOf, expanded, expand]);
   const height = isNarrow ? 74 : density;
+  const { look, top, ...sight } = useRowsInSight(scroll, { virtual, rowHeight: height });
+  useScrollPlace(items, scroll, { virtual, rowHeight: height, asked: props.asked, top, look });
+  const rowHeight = virtual ? height : null;
+  const control = useTableControl({ props, scroll, items, expanded, setExpanded, rowHeight });
   const visible = useVisibleItems({
     items,
     virtual,
     rowHeight: height,
-    scroll,
+    sight,
+    pinned: virtual ? items.placeOf(control.reached) : -1,
     onEnd: props.onEnd,
     onSight: props.onSight,
   });
-  useScrollPlace(items, scroll, { virtual, rowHeight: height, asked: props.asked });
-  const control = useTableControl({ props, scroll, items, expanded, setExpanded, visible });
   const shownColumns: readonly Column<Row>[] = isNarrow ? [] : columns;
   const extra = (selection ? 1 : 0) + (expand ? 1 : 0) + (rowMenu ? 1 : 0);
   const span = (isNarrow ? 1 : columns.length) + extra;
-  const least = columns.reduce(
-    (sum, { width, minWidth = flexible }) => sum + (width ?? minWidth),
-    extra * 44,
-  );
+  const parts = {
+    selectable: selection !== undefined,
+    expandable: expand !== undefined,
+    hasMenu: rowMenu !== undefined,
+  };
   const selected = useMemo(() => shownSelected(rows, keyOf, selection?.keys), [rows, keyOf, selection?.keys]);
   return (
     <Box
@@ -67,6 +72,7 @@ export function DataTable<Row, Sub = never>(given: DataTableProps<Row, Sub>) {
         overflow: 'auto',
         pb: `${props.padBottom ?? 0}px`,
         overscrollBehavior: 'contain',
+        containerType: 'inline-size',
         // A virtual list keeps its place itself.
         ...(virtual ? { overflowAnchor: 'none' } : {}),
       }}
@@ -77,18 +83,12 @@ export function DataTable<Row, Sub = never>(given: DataTableProps<Row, Sub>) {
         aria-label={props.label}
         aria-rowcount={(props.total ?? rows.length) + 1}
         aria-multiselectable={selection ? true : undefined}
-        style={{ ['--row' as string]: `${height}px`, ...(isNarrow ? {} : { minWidth: least }) }}
+        style={{
+          ['--row' as string]: `${height}px`,
+          ...(isNarrow ? {} : { minWidth: leastWidth({ ...parts, columns }) }),
+        }}
       >
-        <colgroup>
-          {selection ? <col style={{ width: isNarrow ? 42 : 44 }} /> : null}
-          {expand ? <col style={{ width: 40 }} /> : null}
-          {isNarrow ? (
-            <col />
-          ) : (
-            columns.map(({ id, width }) => <col key={id} style={width ? { width } : undefined} />)
-          )}
-          {rowMenu ? <col style={{ width: 52 }} /> : null}
-        </colgroup>
+        {isNarrow ? <NarrowColumns {...parts} /> : <TableColumns {...parts} columns={columns} />}
         <TableHead
           columns={isNarrow ? [{ id: 'narrow', header: props.label, cell: () => null }] : columns}
           sort={props.sort ?? null}
@@ -108,9 +108,10 @@ export function DataTable<Row, Sub = never>(given: DataTableProps<Row, Sub>) {
           onBlur={control.onBlur}
         >
           {props.skeleton ? <SkeletonRows rows={props.skeleton} columns={span} /> : null}
-          <Spacer height={visible.before} span={span} />
-          {visible.items.map((item) =>
-            item.kind === 'sub' && expand ? (
+          {visible.map((item) =>
+            item.kind === 'gap' ? (
+              <GapRow key={item.key} height={item.height} span={span} />
+            ) : item.kind === 'sub' && expand ? (
               <SubRow
                 key={item.key}
                 item={item}
@@ -146,7 +147,6 @@ export function DataTable<Row, Sub = never>(given: DataTableProps<Row, Sub>) {
               />
             ) : null,
           )}
-          <Spacer height={visible.after} span={span} />
         </TableBody>
       </TableFrame>
       <RowMenu {...control.menu} onClose={control.closeMenu} />
@@ -163,9 +163,8 @@ function useDrawnRows<Row, Sub>(props: DataTableProps<Row, Sub>): DataTableProps
   return virtual && drawn !== rows ? { ...props, rows: drawn } : props;
 }
 
-const Spacer = ({ height, span }: { height: number; span: number }) =>
-  height > 0 ? (
-    <tr className="spacer" aria-hidden>
-      <td colSpan={span} style={{ height }} />
-    </tr>
-  ) : null;
+const GapRow = ({ height, span }: { height: number; span: number }) => (
+  <tr className="gap" aria-hidden>
+    <td colSpan={span} style={{ height }} />
+  </tr>
+);

@@ -20,7 +20,7 @@ export function ListBody<Row, Sub>({ list, table }: ListBodyProps<Row, Sub>) {
   const waiting = rows === undefined && !problem;
   const late = useDelayed(waiting, skeletonDelay);
   const alert = problem ? (
-    <Box sx={{ px: 3, py: 1.5 }}>
+    <Box sx={{ px: { xs: 2, sm: 3 }, py: 1.5 }}>
       <ErrorAlert problem={problem} onRetry={onRefresh} />
     </Box>
   ) : null;

@@ -100,11 +100,12 @@ export function ListHead<Row, Sub>({ list, columns, shown: columnsShown, density
         <ListRow sx={{ gap: 1, py: '6px', flexWrap: 'wrap' }}>
           {search}
           <FilterBar defs={filters} state={state} />
-          <Box sx={{ flex: 1 }} />
-          {dot}
-          {filterEnd}
-          {saved}
-          {views ? null : tools}
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
+            {dot}
+            {filterEnd}
+            {saved}
+            {views ? null : tools}
+          </Box>
         </ListRow>
       )}
     </>

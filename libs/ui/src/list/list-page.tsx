@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Box, useMediaQuery } from '@mui/material';
 import { useContext, useMemo } from 'react';
 import { formatCount } from '../figures/money';
 import { useTexts } from '../texts';
@@ -11,12 +11,16 @@ import { ReaderDensity } from './reader-density';
 import { shownSelected } from './use-selection';
 import { useVisibleColumns } from './use-visible-columns';
 
+/** Where the navigation leaves a list too little room for all of its columns. */
+const tightWindow = '(max-width: 1279.95px)';
+
 /** The frame of every list: views, tools, search, filters, the table with its states, bulk bar, pages, drawer. */
 export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   'use memo';
   const t = useTexts();
   const { noun, state, columns, rows, total, selection, scroll } = props;
-  const { visible, shown } = useVisibleColumns(columns, state.columns);
+  const narrower = useMediaQuery(tightWindow, { noSsr: true });
+  const { visible, shown } = useVisibleColumns(columns, state.columns, narrower || Boolean(props.drawer));
   const preferred = useContext(ReaderDensity);
   const density = state.density ?? preferred ?? props.defaultDensity ?? 36;
   const label = noun.charAt(0).toUpperCase() + noun.slice(1);

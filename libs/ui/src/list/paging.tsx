@@ -29,6 +29,7 @@ export function Paging({ page, pageSize, total, capped = false, shown, onPage, o
   return (
     <Box
       component="nav"
+      data-foot
       aria-label={t('pages.title')}
       sx={{
         typography: 'caption',

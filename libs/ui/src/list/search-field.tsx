@@ -1,6 +1,7 @@
 import { OutlinedInput } from '@mui/material';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { motion } from '../theme/motion';
 
 export interface SearchFieldProps {
   value: string;
@@ -11,6 +12,9 @@ export interface SearchFieldProps {
   width?: number | string;
   inputRef?: Ref<HTMLInputElement>;
 }
+
+/** Px that a search has while it is written or holds. */
+const typed = 220;
 
 /** The search of a list: asks when the typing pauses, at once with Enter, and empties with Escape. */
 export function SearchField({
@@ -39,6 +43,7 @@ export function SearchField({
     <OutlinedInput
       type="search"
       inputRef={inputRef}
+      className={(draft ?? value) === '' ? undefined : 'typed'}
       value={draft ?? value}
       placeholder={placeholder}
       onChange={(event) => setDraft(event.target.value)}
@@ -53,6 +58,13 @@ export function SearchField({
       slotProps={{ input: { 'aria-label': placeholder } }}
       sx={{
         width,
+        // What is typed is to be read, also where the list's own word is short.
+        ...(typeof width === 'number' && width < typed
+          ? {
+              transition: `width ${motion.hover}ms ${motion.easing}`,
+              '&:focus-within, &.typed': { width: typed },
+            }
+          : {}),
         flex: 'none',
         minHeight: 26,
         color: 'text.tertiary',

@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type RefObject,
+} from 'react';
 import type { RowKey } from './column';
 
 export interface ReachedRow {
@@ -31,6 +39,7 @@ export function useReachedRow<Row>(
 ): ReachedRow {
   const [at, setAt] = useState<Place>({ key: null, index: 0, moves: 0 });
   const focused = useRef(false);
+  const wanted = useRef<number | null>(null);
   const index = Math.min(at.index, Math.max(0, rows.length - 1));
   const there = rows[index];
   if (at.key !== null && there !== undefined && keyOf(there) !== at.key) {
@@ -50,9 +59,15 @@ export function useReachedRow<Row>(
     scrollTo(to);
     const row = find(to);
     if (row) row.focus();
-    // A virtual row may not be there before the next frame.
-    else requestAnimationFrame(() => requestAnimationFrame(() => find(to)?.focus()));
+    else wanted.current = to;
   };
+  // A row that was out of sight is drawn as soon as it is the reached one.
+  useLayoutEffect(() => {
+    const row = wanted.current === null ? null : find(wanted.current);
+    if (!row) return;
+    wanted.current = null;
+    row.focus({ preventScroll: true });
+  });
   const refocus = useEffectEvent(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (focused.current && lost) find(index)?.focus();

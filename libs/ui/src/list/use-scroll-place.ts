@@ -20,6 +20,17 @@ function scrollTo(box: HTMLElement, top: number): void {
   box.scrollTop = top;
 }
 
+export interface ScrollPlaceOptions {
+  virtual: boolean;
+  rowHeight: number;
+  /** Changes when something else is asked. */
+  asked: unknown;
+  /** How far the box is scrolled, in px. */
+  top: RefObject<number>;
+  /** Draws what is in sight now, before the browser paints. */
+  look: () => void;
+}
+
 /**
  * Keeps a virtual list where its reader is: rows that come or go above the first one in sight don't move it. What is
  * asked anew begins at the top. (Where all rows are drawn, the browser itself keeps the place.)
@@ -27,23 +38,24 @@ function scrollTo(box: HTMLElement, top: number): void {
 export function useScrollPlace(
   items: Keyed,
   scroll: RefObject<HTMLDivElement | null>,
-  { virtual, rowHeight, asked }: { virtual: boolean; rowHeight: number; asked: unknown },
+  { virtual, rowHeight, asked, top, look }: ScrollPlaceOptions,
 ): void {
   const before = useRef(items);
   useLayoutEffect(() => {
     const old = before.current;
     before.current = items;
     const box = scroll.current;
-    if (!virtual || old === items || !box || box.scrollTop <= 0) return;
-    const first = Math.floor(box.scrollTop / rowHeight);
+    if (!virtual || old === items || !box || top.current <= 0) return;
+    const first = Math.floor(top.current / rowHeight);
     for (let at = first; at < Math.min(old.count, first + 8); at += 1) {
       const key = old.keyAt(at);
       const now = key === undefined ? -1 : placeOf(items, key, at);
       if (now < 0) continue;
-      if (now !== at) scrollTo(box, box.scrollTop + (now - at) * rowHeight);
-      return;
+      if (now === at) return;
+      scrollTo(box, top.current + (now - at) * rowHeight);
+      return look();
     }
-  }, [items, scroll, virtual, rowHeight]);
+  }, [items, scroll, virtual, rowHeight, top, look]);
   const was = useRef(asked);
   useEffect(() => {
     if (was.current === asked) return;

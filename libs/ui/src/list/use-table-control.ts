@@ -3,12 +3,12 @@ import { text } from '../texts';
 import type { RowAction, RowKey } from './column';
 import type { DataTableProps } from './data-table-props';
 import type { Items } from './table-items';
+import { showPlace } from './show-place';
 import { onTableKey } from './table-keyboard';
 import type { RowCalls } from './table-row';
 import { useLatest } from './use-latest';
 import { useReachedRow } from './use-reached-row';
 import { useTableCommands } from './use-table-commands';
-import type { VisibleItems } from './use-visible-items';
 
 export interface TableControlInput<Row, Sub> {
   props: DataTableProps<Row, Sub>;
@@ -16,16 +16,19 @@ export interface TableControlInput<Row, Sub> {
   items: Items<Row, Sub>;
   expanded: ReadonlySet<RowKey>;
   setExpanded: (keys: ReadonlySet<RowKey>) => void;
-  visible: VisibleItems<Row, Sub>;
+  /** Of every item, where the list is virtual; null where all are drawn. */
+  rowHeight: number | null;
 }
 
 /** What keys, clicks and focus do to a table: one handler each on its body, none on a row. */
 export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
-  const { props, scroll, items, expanded, setExpanded, visible } = input;
+  const { props, scroll, items, expanded, setExpanded, rowHeight } = input;
   const { rows, keyOf, nameOf, selection, selectable, onOpen, expand, rowMenu } = props;
   const [menu, setMenu] = useState<{ anchor: HTMLElement | null; index: number }>({ anchor: null, index: 0 });
   const anchor = useRef<number | null>(null);
-  const at = useReachedRow(rows, keyOf, scroll, (index) => visible.scrollTo(items.placeOf(index)));
+  const at = useReachedRow(rows, keyOf, scroll, (index) => {
+    if (rowHeight !== null && scroll.current) showPlace(scroll.current, items.placeOf(index), rowHeight);
+  });
   const reached = at.index;
 
   const put = (from: number, to: number, on: boolean) =>

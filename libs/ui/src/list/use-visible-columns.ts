@@ -9,14 +9,18 @@ export interface VisibleColumns<Row> {
 
 const noRows: never[] = [];
 
-/** The columns that are shown, in the order chosen; null: those that aren't hidden by default. */
+/**
+ * The columns that are shown, in the order chosen; null: those that aren't hidden by default. `tight`: on a narrower
+ * screen, or beside a drawer.
+ */
 export function useVisibleColumns<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | null,
+  tight: boolean,
 ): VisibleColumns<Row> {
   return useMemo(() => {
     const isShown = ({ id, fixed, hidden }: Column<Row>) =>
-      fixed === true || (chosen ? chosen.includes(id) : !hidden);
+      fixed === true || (chosen ? chosen.includes(id) : hidden === 'tight' ? !tight : !hidden);
     const table = createTable<Row>({
       data: noRows,
       columns: columns.map(({ id }) => ({ id })),
@@ -34,5 +38,5 @@ export function useVisibleColumns<Row>(
       visible: ids.flatMap((id) => columns.find((column) => column.id === id) ?? []),
       shown: new Set(ids),
     };
-  }, [columns, chosen]);
+  }, [columns, chosen, tight]);
 }

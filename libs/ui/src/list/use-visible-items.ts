@@ -1,67 +1,58 @@
-import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Item, Items } from './table-items';
+import type { RowsInSight } from './use-rows-in-sight';
 
 export interface VisibleItemsInput<Row, Sub> {
   items: Items<Row, Sub>;
   virtual: boolean;
   rowHeight: number;
-  scroll: RefObject<HTMLDivElement | null>;
+  /** What the box shows; heeded by a virtual list. */
+  sight: RowsInSight;
+  /** The place of the item that is drawn wherever the reader looks: the one that Tab reaches. */
+  pinned: number;
   onEnd: (() => void) | undefined;
   onSight: ((first: number, last: number) => void) | undefined;
 }
 
-export interface VisibleItems<Row, Sub> {
-  items: readonly Item<Row, Sub>[];
-  /** Px of what is not drawn above and below. */
-  before: number;
-  after: number;
-  scrollTo: (itemIndex: number) => void;
+/** Room for items that aren't drawn, in px. */
+export interface Gap {
+  kind: 'gap';
+  key: string;
+  height: number;
 }
 
-/** Where nothing is laid out (a hidden tab, a test), this many rows are drawn all the same. */
-const unlaid = { width: 1200, height: 800 };
+/** How near the end of what is loaded `onEnd` is called, in items. */
+const NEAR_END = 20;
 
-/** The items to draw: all of them, or those in sight with some around. Heights are fixed, so nothing is measured. */
-export function useVisibleItems<Row, Sub>(input: VisibleItemsInput<Row, Sub>): VisibleItems<Row, Sub> {
-  'use no memo';
-  const { items, virtual, rowHeight, scroll, onEnd, onSight } = input;
-  // The same function until the rows are others: with a new one the virtualizer lays the whole list out again.
-  const getItemKey = useCallback((place: number) => items.keyAt(place) ?? place, [items]);
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
-    count: virtual ? items.count : 0,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
-    getItemKey,
-    overscan: 6,
-    enabled: virtual,
-    initialRect: unlaid,
-    observeElementRect: (instance, tell) =>
-      observeElementRect(instance, (rect) => tell(rect.height > 0 ? rect : unlaid)),
-  });
-  const inSight = virtualizer.getVirtualItems();
-  const first = inSight[0]?.index ?? -1;
-  const last = inSight.at(-1)?.index ?? -1;
-  const atEnd = virtual && items.count > 0 && last >= items.count - 20;
-  const tell = useEffectEvent(() => onEnd?.());
+/** What to draw, in order: all items, or those in sight and the pinned one, with gaps for what is between. */
+export function useVisibleItems<Row, Sub>(input: VisibleItemsInput<Row, Sub>): (Item<Row, Sub> | Gap)[] {
+  const { items, virtual, rowHeight, sight, pinned, onEnd, onSight } = input;
+  const { count } = items;
+  const last = Math.min(count, sight.to) - 1;
+  // A list that became shorter than where its reader was.
+  const first = Math.max(0, Math.min(sight.from, last));
+  const atEnd = virtual && count > 0 && last >= count - NEAR_END;
+  const tellEnd = useEffectEvent(() => onEnd?.());
   useEffect(() => {
-    if (atEnd) tell();
-  }, [atEnd, items.count]);
+    if (atEnd) tellEnd();
+  }, [atEnd, count]);
   const tellSight = useEffectEvent(() => onSight?.(first, last));
   useEffect(() => {
     if (virtual && last >= 0) tellSight();
   }, [virtual, first, last]);
-  useEffect(() => {
-    virtualizer.measure();
-  }, [virtualizer, rowHeight]);
-  if (!virtual) {
-    const all = Array.from({ length: items.count }, (_, place) => items.at(place) ?? []).flat();
-    return { items: all, before: 0, after: 0, scrollTo: () => undefined };
-  }
-  return {
-    items: inSight.flatMap(({ index }) => items.at(index) ?? []),
-    before: inSight[0]?.start ?? 0,
-    after: Math.max(0, virtualizer.getTotalSize() - (inSight.at(-1)?.end ?? 0)),
-    scrollTo: (index) => virtualizer.scrollToIndex(index),
-  };
+
+  const places = virtual ? range(first, last) : range(0, count - 1);
+  if (virtual && pinned >= 0 && pinned < first) places.unshift(pinned);
+  else if (virtual && pinned > last && pinned < count) places.push(pinned);
+  return places.concat(count).flatMap((place, at) => {
+    const missing = place - (places[at - 1] ?? -1) - 1;
+    // Its element stays the same while the reader scrolls.
+    const key = place === count ? 'gap to the end' : place === pinned ? 'gap to the pinned' : 'gap to sight';
+    const gap: Gap[] = missing > 0 ? [{ kind: 'gap', key, height: missing * rowHeight }] : [];
+    const item = items.at(place);
+    return item ? [...gap, item] : gap;
+  });
 }
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);

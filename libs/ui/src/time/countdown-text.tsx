@@ -45,6 +45,7 @@ export function CountdownText({ until, form = 'words', now, label }: CountdownTe
       component="span"
       sx={{
         fontWeight: 550,
+        whiteSpace: 'nowrap',
         color: lapsing ? 'status.ochre.text' : left === 0 ? 'text.tertiary' : 'inherit',
       }}
     >

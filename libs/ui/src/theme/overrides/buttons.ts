@@ -1,6 +1,14 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { motion } from '../motion';
 
+/** The quiet box of a second button. */
+const box = ({ palette }: Theme['vars']) => ({
+  color: palette.text.primary,
+  backgroundColor: palette.surface.main,
+  borderColor: palette.line.main,
+  '&:hover': { backgroundColor: palette.surface.hover, borderColor: palette.line.control },
+});
+
 const touch = { '@media (pointer: coarse)': { minHeight: 40 } };
 
 /** Buttons: contained is the one primary, outlined the quiet box, text the words alone (look, section 3). */
@@ -32,15 +40,7 @@ export const buttons: Components<Theme> = {
           { props: { size: 'large' }, style: { height: 38, padding: '0 16px' } },
           {
             props: { variant: 'outlined', color: 'primary' },
-            style: {
-              color: vars.palette.text.primary,
-              backgroundColor: vars.palette.surface.main,
-              borderColor: vars.palette.line.main,
-              '&:hover': {
-                backgroundColor: vars.palette.surface.hover,
-                borderColor: vars.palette.line.control,
-              },
-            },
+            style: box(vars),
           },
           {
             props: { variant: 'text', color: 'primary' },
@@ -50,7 +50,14 @@ export const buttons: Components<Theme> = {
               '&.Mui-disabled': { backgroundColor: 'transparent', borderColor: 'transparent' },
             },
           },
-          { props: { variant: 'contained' }, style: { '&:hover': { boxShadow: 'none' } } },
+          {
+            props: { variant: 'contained' },
+            style: {
+              '&:hover': { boxShadow: 'none' },
+              // What the page's head offers already is the second button of that name.
+              '[data-again] &:not(.Mui-disabled)': { border: '1px solid', ...box(vars) },
+            },
+          },
         ],
       }),
     },

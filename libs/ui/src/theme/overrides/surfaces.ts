@@ -13,6 +13,8 @@ export const surfaces: Components<Theme> = {
       }),
     },
   },
+  // The page itself never scrolls, only what is in it: locking it would lay everything out again for each menu.
+  MuiModal: { defaultProps: { disableScrollLock: true } },
   MuiMenu: {
     styleOverrides: {
       paper: ({ theme: { vars } }) => ({

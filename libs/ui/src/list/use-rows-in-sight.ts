@@ -1,0 +1,61 @@
+import { startTransition, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLatest } from './use-latest';
+
+/** Places of a virtual list's items: the first to be drawn, and the one after the last. */
+export interface RowsInSight {
+  from: number;
+  to: number;
+}
+
+/** Items that are drawn beyond each edge, so that slow scrolling never shows an empty place. */
+const AROUND = 8;
+/** The drawn ones change by so many at a time: fewer steps cost less than many small ones. */
+const STEP = 4;
+/** Where nothing is laid out (a hidden tab, a test), items for so many px are drawn all the same. */
+const UNLAID_PX = 800;
+
+/** What the box shows of items that are all `rowHeight` px high, widened to whole steps. */
+export function rowsInSight(
+  { scrollTop, clientHeight }: Pick<Element, 'scrollTop' | 'clientHeight'>,
+  rowHeight: number,
+): RowsInSight {
+  const first = Math.max(0, scrollTop) / rowHeight;
+  const shown = (clientHeight || UNLAID_PX) / rowHeight;
+  const down = (place: number) => Math.max(0, Math.floor(place / STEP) * STEP);
+  return { from: down(first - AROUND), to: down(first + shown + AROUND) + STEP };
+}
+
+/**
+ * Follows what a scrolling box shows. Rows that come into sight are drawn as a transition: in steps of a few ms, between
+ * which the page goes on scrolling and answers its reader, however many they are and however slow the machine. `look`
+ * has them drawn at once instead, before the browser paints. `top` is how far the box is scrolled, in px: asking the box
+ * itself lays out all that has just changed.
+ */
+export function useRowsInSight(
+  scroll: RefObject<HTMLDivElement | null>,
+  { virtual, rowHeight }: { virtual: boolean; rowHeight: number },
+): RowsInSight & { look: () => void; top: RefObject<number> } {
+  const top = useRef(0);
+  const [seen, setSeen] = useState(() => rowsInSight({ scrollTop: 0, clientHeight: 0 }, rowHeight));
+  const look = useLatest(() => {
+    const box = scroll.current;
+    if (!box) return;
+    top.current = box.scrollTop;
+    const now = rowsInSight(box, rowHeight);
+    setSeen((before) => (before.from === now.from && before.to === now.to ? before : now));
+  });
+  useLayoutEffect(() => {
+    const box = scroll.current;
+    if (!virtual || !box) return;
+    const later = () => startTransition(look);
+    box.addEventListener('scroll', later, { passive: true });
+    // It tells the size that there is at the beginning too.
+    const size = new ResizeObserver(later);
+    size.observe(box);
+    return () => {
+      box.removeEventListener('scroll', later);
+      size.disconnect();
+    };
+  }, [virtual, scroll, rowHeight, look]);
+  return { ...seen, look, top };
+}

@@ -1,8 +1,8 @@
-import { Box, FormControlLabel, OutlinedInput } from '@mui/material';
+import { Box, OutlinedInput, styled } from '@mui/material';
 import { useState } from 'react';
-import { Checkbox } from '../form/checkbox';
 import { useTexts } from '../texts';
 import type { Option } from '../form/plain-select';
+import { RowCheckbox } from './row-checkbox';
 
 /** From this many options on they can be searched. */
 const many = 8;
@@ -14,6 +14,19 @@ export interface FilterChoicesProps {
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
 }
+
+// A realm has hundreds of logins to choose from: each is a native checkbox in its label.
+const Choice = styled('label')(({ theme: { vars, typography } }) => ({
+  ...typography.body2,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 28,
+  padding: '0 8px',
+  cursor: 'pointer',
+  '&:has(:disabled)': { color: vars.palette.text.tertiary, cursor: 'default' },
+  '@media (pointer: coarse)': { minHeight: 40 },
+}));
 
 /** The options of a filter, with a search where they are many. */
 export function FilterChoices({ label, options, single, values, onChange }: FilterChoicesProps) {
@@ -42,21 +55,15 @@ export function FilterChoices({ label, options, single, values, onChange }: Filt
         sx={{ display: 'grid', maxHeight: 264, overflow: 'auto', mx: -0.5 }}
       >
         {shown.map((option) => (
-          <FormControlLabel
-            key={option.value}
-            label={option.label}
-            disabled={option.disabled ?? false}
-            control={
-              <Checkbox checked={values.includes(option.value)} onChange={() => toggle(option.value)} />
-            }
-            sx={{
-              m: 0,
-              px: 0.5,
-              minHeight: 28,
-              gap: 0.5,
-              '& .MuiFormControlLabel-label': { typography: 'body2' },
-            }}
-          />
+          <Choice key={option.value}>
+            <RowCheckbox
+              type="checkbox"
+              checked={values.includes(option.value)}
+              disabled={option.disabled ?? false}
+              onChange={() => toggle(option.value)}
+            />
+            {option.label}
+          </Choice>
         ))}
         {shown.length === 0 ? <Box sx={{ color: 'text.tertiary', p: 0.5 }}>{t('filter.nothing')}</Box> : null}
       </Box>

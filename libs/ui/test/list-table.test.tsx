@@ -9,7 +9,13 @@ const selected = () =>
   tasks.filter(({ name }) => row(name).getAttribute('aria-selected') === 'true').map(({ id }) => id);
 
 describe('the columns of a list', () => {
-  const worker = { id: 'worker', header: 'Worker', cell: () => 'Demo', hidden: 'tight' as const };
+  const worker = {
+    id: 'worker',
+    header: 'Worker',
+    cell: () => 'Demo',
+    hidden: 'tight' as const,
+    minWidth: 700,
+  };
   const heads = (props: TaskListProps = {}): (string | null)[] => {
     const { unmount } = show(<TaskList columns={[...columns, worker]} {...props} />);
     const words = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);

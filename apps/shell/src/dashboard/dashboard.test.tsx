@@ -86,8 +86,8 @@ test('the tiles say what their figures are made of', async () => {
 
 test('a tile that knows no more says so', async () => {
   start({ waiting: 0, held: 1, next_lapse_seats: 1 });
-  expect(await screen.findByText('nobody waits')).toBeInTheDocument();
-  expect(screen.getByText(/^lapses in/)).toBeInTheDocument();
+  expect(await screen.findByText('Nobody waits')).toBeInTheDocument();
+  expect(screen.getByText(/^Lapses in/)).toBeInTheDocument();
   expect(screen.getByText('seat')).toBeInTheDocument();
 });
 

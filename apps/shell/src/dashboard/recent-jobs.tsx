@@ -20,25 +20,31 @@ const seats = (job: JobDto) =>
 
 const columnsIn = (t: ShellTexts): Column<JobDto>[] => [
   { id: 'name', header: t('dashboard.jobs.job'), cell: (job) => job.name, strong: true },
-  { id: 'event', header: t('dashboard.jobs.event'), cell: (job) => job.event_name ?? '–', quiet: true },
+  {
+    id: 'event',
+    header: t('dashboard.jobs.event'),
+    cell: (job) => job.event_name ?? '–',
+    minWidth: 130,
+    quiet: true,
+  },
   {
     id: 'status',
     header: t('dashboard.jobs.status'),
     cell: (job) => <StatusChip of="job" state={job.status} />,
-    width: 112,
+    width: 116,
   },
   {
     id: 'tasks',
     header: t('dashboard.jobs.tasks'),
     cell: (job) => <SegmentedProgress counts={countsOf(job.counts)} />,
-    width: 136,
+    width: 128,
   },
-  { id: 'seats', header: t('dashboard.jobs.seats'), align: 'right', width: 80, strong: true, cell: seats },
+  { id: 'seats', header: t('dashboard.jobs.seats'), align: 'right', width: 72, strong: true, cell: seats },
   {
     id: 'created',
     header: t('dashboard.jobs.created'),
     align: 'right',
-    width: 72,
+    width: 64,
     quiet: true,
     cell: (job) => <Instant value={job.created_at} style="time" />,
   },

@@ -72,7 +72,9 @@ function Message({ message, onOpen }: { message: NotificationDto; onOpen: () => 
       sx={{
         display: 'flex',
         alignItems: 'center',
-        gap: 1.5,
+        flexWrap: 'wrap',
+        columnGap: 1.5,
+        rowGap: 0.5,
         px: '14px',
         py: 1,
         borderBottom: 1,
@@ -80,7 +82,7 @@ function Message({ message, onOpen }: { message: NotificationDto; onOpen: () => 
         '&:last-of-type': { borderBottom: 0 },
       }}
     >
-      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box sx={{ fontWeight: read_at === null ? 600 : 400 }}>
           {path ? (
             <Link component={RouterLink} to={path} onClick={onOpen}>

@@ -24,7 +24,6 @@ export function NotificationsPage() {
         actions={
           maySend ? (
             <Button
-              variant="contained"
               startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}
               onClick={() => setSending(true)}
             >

@@ -44,7 +44,9 @@ export function CodeStep({ email, pending, onCode, onBack }: CodeStepProps) {
       <Button type="submit" variant="contained" size="large" fullWidth loading={pending}>
         {t('signIn.go')}
       </Button>
-      <Button onClick={onBack}>{t('signIn.back')}</Button>
+      <Button size="large" onClick={onBack}>
+        {t('signIn.back')}
+      </Button>
     </AuthForm>
   );
 }

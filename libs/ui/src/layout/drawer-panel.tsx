@@ -3,8 +3,11 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTexts } from '../texts';
 
+/** Px that it takes beside a list. */
+export const dockedWidth = 408;
+
 const Docked = styled('aside')(({ theme: { vars } }) => ({
-  width: 408,
+  width: dockedWidth,
   flex: 'none',
   zIndex: 3,
   display: 'flex',

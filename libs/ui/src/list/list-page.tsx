@@ -1,6 +1,7 @@
 import { Box, useMediaQuery } from '@mui/material';
 import { useContext, useMemo } from 'react';
 import { formatCount } from '../figures/money';
+import { dockedWidth } from '../layout/drawer-panel';
 import { useTexts } from '../texts';
 import { BulkBar } from './bulk-bar';
 import { ListBody } from './list-body';
@@ -8,19 +9,27 @@ import { ListHead } from './list-head';
 import type { ListPageProps } from './list-page-props';
 import { Paging } from './paging';
 import { ReaderDensity } from './reader-density';
+import { leastWidth } from './table-columns';
 import { shownSelected } from './use-selection';
 import { useVisibleColumns } from './use-visible-columns';
 
-/** Where the navigation leaves a list too little room for all of its columns. */
-const tightWindow = '(max-width: 1279.95px)';
+/** Px that the navigation takes beside a page. */
+const navigation = 240;
 
 /** The frame of every list: views, tools, search, filters, the table with its states, bulk bar, pages, drawer. */
 export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   'use memo';
   const t = useTexts();
   const { noun, state, columns, rows, total, selection, scroll } = props;
-  const narrower = useMediaQuery(tightWindow, { noSsr: true });
-  const { visible, shown } = useVisibleColumns(columns, state.columns, narrower || Boolean(props.drawer));
+  const wanted = leastWidth({
+    columns: columns.filter(({ hidden }) => hidden !== true),
+    selectable: selection !== undefined,
+    expandable: props.expand !== undefined,
+    hasMenu: props.rowMenu !== undefined,
+  });
+  const beside = navigation + (props.drawer ? dockedWidth : 0);
+  const tight = useMediaQuery(`(max-width: ${wanted + beside - 0.05}px)`, { noSsr: true });
+  const { visible, shown } = useVisibleColumns(columns, state.columns, tight);
   const preferred = useContext(ReaderDensity);
   const density = state.density ?? preferred ?? props.defaultDensity ?? 36;
   const label = noun.charAt(0).toUpperCase() + noun.slice(1);

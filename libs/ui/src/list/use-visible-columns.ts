@@ -10,8 +10,8 @@ export interface VisibleColumns<Row> {
 const noRows: never[] = [];
 
 /**
- * The columns that are shown, in the order chosen; null: those that aren't hidden by default. `tight`: on a narrower
- * screen, or beside a drawer.
+ * The columns that are shown, in the order chosen; null: those that aren't hidden by default. `tight`: there is
+ * no room for all of them.
  */
 export function useVisibleColumns<Row>(
   columns: readonly Column<Row>[],

@@ -1,4 +1,5 @@
 import type { AuditDto } from '@tessera/api';
+import { roles } from '@tessera/access';
 import { Instant, type Column } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import type { useTexts } from '../../texts';
@@ -14,30 +15,37 @@ export const Mono = ({ children }: { children: string | null }) => (
 export const objectOf = ({ entity, entity_id }: AuditDto): string =>
   entity_id === null ? entity : `${entity} ${entity_id}`;
 
+/** The role that somebody had then, in words; what is no role of today as it was written. */
+export const roleOf = (t: ReturnType<typeof useTexts>, { role }: AuditDto): string | null => {
+  const known = roles.find((one) => one === role);
+  return known ? t(`people.roles.${known}`) : role;
+};
+
 /** Columns of the audit. */
 export const auditColumns = (t: ReturnType<typeof useTexts>): Column<AuditDto>[] => [
   {
     id: 'at',
     header: t('audit.at'),
     fixed: true,
-    width: 170,
+    width: 164,
     cell: ({ at }) => <Instant value={at} style="date-time-seconds" />,
   },
-  { id: 'action', header: t('audit.action'), strong: true, minWidth: 160, cell: ({ action }) => action },
-  { id: 'on', header: t('audit.on'), minWidth: 130, cell: objectOf },
-  { id: 'who', header: t('audit.who'), minWidth: 200, cell: ({ who }) => who },
-  { id: 'role', header: t('audit.role'), width: 120, quiet: true, cell: ({ role }) => role ?? '–' },
+  { id: 'action', header: t('audit.action'), strong: true, minWidth: 120, cell: ({ action }) => action },
+  { id: 'on', header: t('audit.on'), minWidth: 90, cell: objectOf },
+  { id: 'who', header: t('audit.who'), minWidth: 180, cell: ({ who }) => who },
+  { id: 'role', header: t('audit.role'), width: 120, quiet: true, cell: (entry) => roleOf(t, entry) ?? '–' },
   {
     id: 'realm',
     header: t('audit.realm'),
-    minWidth: 140,
+    minWidth: 116,
     quiet: true,
     cell: ({ realm_name }) => realm_name ?? '–',
   },
   {
     id: 'address',
     header: t('audit.address'),
-    width: 150,
+    hidden: 'tight',
+    minWidth: 116,
     quiet: true,
     cell: ({ address }) => <Mono>{address}</Mono>,
   },

@@ -3,10 +3,13 @@ import { EmptyState, Instant } from '@tessera/ui';
 import { Descriptions, DrawerPanel } from '@tessera/ui/lists';
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
-import { Mono, objectOf } from './audit-columns';
+import { Mono, objectOf, roleOf } from './audit-columns';
 
-const shown = (value: unknown): string =>
-  value === undefined || value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return '–';
+  if (Array.isArray(value) && value.length > 0) return value.map(shown).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** One entry of the audit: who, from where, and what the fields were before and after; secrets never are in it. */
 export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () => void }) {
@@ -18,7 +21,7 @@ export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () =>
         items={[
           { term: t('audit.at'), value: <Instant value={entry.at} style="date-time-seconds" /> },
           { term: t('audit.who'), value: entry.who },
-          { term: t('audit.role'), value: entry.role },
+          { term: t('audit.role'), value: roleOf(t, entry) },
           { term: t('audit.realm'), value: entry.realm_name ?? t('audit.noRealm') },
           { term: t('audit.address'), value: entry.address && <Mono>{entry.address}</Mono> },
           { term: t('audit.session'), value: entry.session_id && <Mono>{entry.session_id}</Mono> },

@@ -17,7 +17,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<UserDto>[] => [
     strong: true,
     cell: ({ name }) => name || '–',
   },
-  { id: 'email', header: t('people.email'), sortKey: 'email', cell: ({ email }) => email },
+  { id: 'email', header: t('people.email'), minWidth: 180, sortKey: 'email', cell: ({ email }) => email },
   {
     id: 'role',
     header: t('people.role'),

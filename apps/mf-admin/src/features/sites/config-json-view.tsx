@@ -55,6 +55,9 @@ export function ConfigJsonView({ text, onText, error, before, after }: ConfigJso
         gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' },
         gap: 3,
         alignItems: 'stretch',
+        // Both boxes are as high as what saving would change takes.
+        '& > :first-of-type': { alignContent: 'stretch', gridTemplateRows: 'auto 1fr' },
+        '& textarea': { height: '100% !important' },
       }}
     >
       <PlainTextField

@@ -29,7 +29,8 @@ export const sitesColumns = (t: AdminTexts, calls: SiteCalls): Column<CountedSit
   },
   {
     id: 'url',
-    width: 150,
+    hidden: 'tight',
+    minWidth: 140,
     header: t('words.address'),
     quiet: true,
     cell: ({ url }) => <Address url={url} />,
@@ -37,7 +38,7 @@ export const sitesColumns = (t: AdminTexts, calls: SiteCalls): Column<CountedSit
   {
     id: 'enabled',
     header: t('sites.enabled'),
-    width: 90,
+    width: 84,
     cell: (site) => (
       <Switch
         checked={site.enabled === 1}
@@ -74,14 +75,21 @@ export const sitesColumns = (t: AdminTexts, calls: SiteCalls): Column<CountedSit
     id: 'active_tasks',
     header: t('sites.activeTasks'),
     align: 'right',
-    width: 130,
+    width: 120,
     cell: ({ active_tasks }) => formatCount(active_tasks),
   },
-  { id: 'currency', header: t('sites.currency'), width: 90, cell: ({ currency }) => currency ?? '–' },
+  {
+    id: 'currency',
+    header: t('sites.currency'),
+    hidden: 'tight',
+    width: 90,
+    cell: ({ currency }) => currency ?? '–',
+  },
   {
     id: 'time_zone',
     header: t('sites.timeZone'),
-    width: 130,
+    hidden: 'tight',
+    minWidth: 120,
     quiet: true,
     cell: ({ time_zone }) => time_zone ?? '–',
   },

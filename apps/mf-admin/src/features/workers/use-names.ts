@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { realmChoicesQuery, siteChoicesQuery } from '../../lookups/choices.api';
 import { useTexts } from '../../texts';
 
-/** Ids in words: "Harbour Box Office, Foundry Hall"; null, which means all, as "All". */
+/** Ids in words: "Harbour Box Office, Foundry Hall"; null, which means all, as "All sites". */
 export interface Names {
   sites: (ids: readonly number[] | null) => string;
   realms: (ids: readonly number[] | null) => string;
@@ -15,11 +15,14 @@ export function useNames(): Names {
   const { data: sites } = useQuery(siteChoicesQuery());
   const { data: realms } = useQuery(realmChoicesQuery());
   return useMemo(() => {
-    const words = (names: Map<number, string>) => (ids: readonly number[] | null) =>
-      ids === null ? t('workers.all') : ids.map((id) => names.get(id) ?? `#${id}`).join(', ');
+    const words = (names: Map<number, string>, all: string) => (ids: readonly number[] | null) =>
+      ids === null ? all : ids.map((id) => names.get(id) ?? `#${id}`).join(', ');
     return {
-      sites: words(new Map(sites?.map((site) => [site.id, site.display_name || site.name]))),
-      realms: words(new Map(realms?.map(({ id, name }) => [id, name]))),
+      sites: words(
+        new Map(sites?.map((site) => [site.id, site.display_name || site.name])),
+        t('workers.allSites'),
+      ),
+      realms: words(new Map(realms?.map(({ id, name }) => [id, name])), t('workers.allRealms')),
     };
   }, [sites, realms, t]);
 }

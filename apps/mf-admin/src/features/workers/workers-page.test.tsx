@@ -15,7 +15,7 @@ test('workers show what they have in hand, for which sites, and whether they are
   open(platform(), '/workers');
   const first = within(await screen.findByRole('row', { name: /reference-1/ }));
   expect(first.getByText('3 of 25')).toBeVisible();
-  expect(first.getByText('All')).toBeVisible();
+  expect(first.getByText('All sites')).toBeVisible();
   expect(first.getByText('Active')).toBeVisible();
   const lost = within(screen.getByRole('row', { name: /reference-2/ }));
   expect(lost.getByText('Lost')).toBeVisible();

@@ -31,7 +31,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerD
   {
     id: 'version',
     header: t('workers.version'),
-    width: 110,
+    width: 124,
     quiet: true,
     cell: ({ version }) => version ?? '–',
   },
@@ -39,7 +39,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerD
     id: 'seen',
     header: t('workers.seen'),
     sortKey: 'last_seen_at',
-    width: 180,
+    width: 164,
     quiet: true,
     cell: ({ last_seen_at }) => <Instant value={last_seen_at} style="date-time-seconds" />,
   },

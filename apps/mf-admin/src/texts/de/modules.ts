@@ -8,6 +8,7 @@ export const modules: Translation<typeof english> = {
   stable: 'Läuft',
   canaries: 'Vorabversionen',
   none: 'Keine',
+  noCanaries: 'Keine Vorabversionen',
   newest: 'Neueste Version',
   state: 'Zustand',
   changed: 'Geändert',

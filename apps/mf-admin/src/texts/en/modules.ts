@@ -6,6 +6,7 @@ export const modules = {
   stable: 'Runs',
   canaries: 'Canaries',
   none: 'None',
+  noCanaries: 'No canaries',
   newest: 'Newest release',
   state: 'State',
   changed: 'Changed',

@@ -30,7 +30,7 @@ const allColumns = (t: TasksTexts): Column<TemplateDto>[] => [
     id: 'name',
     header: t('words.name'),
     cell: (row) => row.name,
-    minWidth: 175,
+    minWidth: 180,
     strong: true,
     fixed: true,
     sortKey: 'name',
@@ -46,7 +46,7 @@ const allColumns = (t: TasksTexts): Column<TemplateDto>[] => [
     id: 'site',
     header: t('words.site'),
     cell: (row) => <SiteName id={row.site_id} otherwise={row.site_name} />,
-    minWidth: 125,
+    minWidth: 118,
     quiet: true,
   },
   {
@@ -89,7 +89,7 @@ const allColumns = (t: TasksTexts): Column<TemplateDto>[] => [
     id: 'logins',
     header: t('templates.poolOrLogins'),
     cell: (row) => loginsOf(t, row),
-    width: 124,
+    width: 120,
   },
   {
     id: 'launched',

@@ -12,7 +12,7 @@ export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine
     id: 'bought_at',
     header: t('ledger.boughtAt'),
     sortKey: 'bought_at',
-    width: 160,
+    width: 144,
     fixed: true,
     cell: ({ bought_at }) => <Instant value={bought_at} />,
   },
@@ -20,7 +20,7 @@ export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine
     id: 'customer',
     header: t('ledger.customer'),
     sortKey: 'customer_identity',
-    minWidth: 190,
+    minWidth: 110,
     strong: true,
     cell: ({ customer_identity }) => customer_identity,
   },
@@ -28,7 +28,8 @@ export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine
     id: 'buyer',
     header: t('ledger.buyer'),
     sortKey: 'buyer',
-    minWidth: 180,
+    hidden: 'tight',
+    minWidth: 150,
     cell: ({ buyer, buyer_kind }) =>
       buyer === null ? '–' : buyer_kind === 'worker' ? t('ledger.byWorker', { name: buyer }) : buyer,
   },
@@ -39,13 +40,13 @@ export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine
     minWidth: 200,
     cell: ({ event_name }) => event_name,
   },
-  { id: 'seat', header: t('ledger.seat'), minWidth: 150, cell: seatOf },
+  { id: 'seat', header: t('ledger.seat'), minWidth: 124, cell: seatOf },
   {
     id: 'price',
     header: t('ledger.price'),
     sortKey: 'price',
     align: 'right',
-    width: 100,
+    width: 84,
     cell: ({ price, currency }) => <Money amount={price} currency={currency} fallback="GBP" />,
   },
   {
@@ -57,7 +58,8 @@ export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine
   {
     id: 'notes',
     header: t('ledger.notes'),
-    minWidth: 140,
+    hidden: 'tight',
+    minWidth: 120,
     quiet: true,
     cell: ({ over_limit, late, deleted }) =>
       [over_limit && t('ledger.overLimit'), late && t('ledger.late'), deleted && t('ledger.deleted')]

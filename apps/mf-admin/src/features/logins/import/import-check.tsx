@@ -49,7 +49,16 @@ export function ImportCheck({
   const all = kinds.reduce((sum, one) => sum + counts[one], 0);
   const shown = lines.filter(({ outcome }) => kind === 'all' || outcome === kind);
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 320 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        height: '100%',
+        minHeight: 320,
+        '--edge': '24px',
+        '--edge-end': '24px',
+      }}
+    >
       <Box sx={{ px: 3, py: 1.5, overflowX: 'auto', flex: 'none' }}>
         <ToggleButtonGroup
           exclusive
@@ -82,7 +91,7 @@ export function ImportCheck({
             status: <Stub {...looks[outcome]}>{t(`imports.outcomes.${outcome}`)}</Stub>,
             second: reason ?? fields.join(', '),
             third: reason ? fields.join(', ') : null,
-            end: t('imports.rowNumber', { row }),
+            end: email === null ? null : t('imports.rowNumber', { row }),
           })}
         />
       )}

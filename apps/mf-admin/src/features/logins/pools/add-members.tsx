@@ -87,10 +87,11 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
         <Box
           sx={{
             display: 'grid',
-            gridTemplateColumns: { sm: 'minmax(0, 4fr) minmax(0, 3fr) minmax(0, 3fr)' },
+            gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
+            '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
             gap: 1.5,
             alignItems: 'start',
-            px: 2,
+            px: 3,
             py: 1.5,
           }}
           onPaste={(event) => {

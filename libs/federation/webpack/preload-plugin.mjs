@@ -2,7 +2,6 @@
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 
 const name = 'Preload';
-const shared = 'consume-shared-module';
 
 /** Puts a `<link rel="preload">` for each script that the entry needs to draw anything at all. */
 export class PreloadPlugin {

@@ -43,7 +43,7 @@ export function FilterBar({ defs, state }: FilterBarProps) {
       {free.length > 0 ? (
         <ButtonBase
           aria-haspopup="menu"
-          onClick={(event) => setAdding(event.currentTarget)}
+          onClick={({ currentTarget }) => startTransition(() => setAdding(currentTarget))}
           sx={{
             typography: 'caption',
             flex: 'none',

@@ -94,6 +94,15 @@ export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
       '@media (pointer: coarse)': { width: 40, height: 40 },
     },
     '& .icon.rowmenu': { opacity: 0 },
+    // Three dots without an element each: a row that comes into sight is drawn within a frame.
+    '& .icon.rowmenu::before': {
+      content: '""',
+      width: 3,
+      height: 3,
+      borderRadius: '50%',
+      backgroundColor: 'currentColor',
+      boxShadow: '-5px 0 currentColor, 5px 0 currentColor',
+    },
     '& tr:hover .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"]': { opacity: 1 },
     '@media (hover: none)': { '& .icon.rowmenu': { opacity: 1 } },
     '& .kept': { display: 'flex', minWidth: 0, whiteSpace: 'pre' },

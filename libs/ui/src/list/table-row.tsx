@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { text } from '../texts';
 import { useLanguage } from '../texts/catalogue';
@@ -119,9 +119,7 @@ function Row<R>(props: TableRowProps<R>) {
             aria-haspopup="menu"
             aria-label={text('row.actionsFor', { name })}
             onClick={(event) => calls.menu(index, event.currentTarget)}
-          >
-            <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
-          </button>
+          />
         </td>
       ) : null}
     </tr>

@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useLatest } from './use-latest';
 
 /** Places of a virtual list's items: the first to be drawn, and the one after the last. */
@@ -14,36 +14,50 @@ const STEP = 4;
 /** Where nothing is laid out (a hidden tab, a test), items for so many px are drawn all the same. */
 const UNLAID_PX = 800;
 
-/** What the box shows of items that are all `rowHeight` px high, widened to whole steps. */
-export function rowsInSight(
+/** What a box shows of items that are all `rowHeight` px high and `around` beyond each edge, widened to whole steps. */
+function placesIn(
   { scrollTop, clientHeight }: Pick<Element, 'scrollTop' | 'clientHeight'>,
   rowHeight: number,
+  around: number,
 ): RowsInSight {
   const first = Math.max(0, scrollTop) / rowHeight;
   const shown = (clientHeight || UNLAID_PX) / rowHeight;
   const down = (place: number) => Math.max(0, Math.floor(place / STEP) * STEP);
-  return { from: down(first - AROUND), to: down(first + shown + AROUND) + STEP };
+  return { from: down(first - around), to: down(first + shown + around) + STEP };
 }
 
+/** What is shown, and what is drawn already of what is near it. */
+const keeping = (before: RowsInSight, shown: RowsInSight, near: RowsInSight): RowsInSight => ({
+  from: before.to < shown.from ? shown.from : Math.max(near.from, Math.min(before.from, shown.from)),
+  to: before.from > shown.to ? shown.to : Math.min(near.to, Math.max(before.to, shown.to)),
+});
+
 /**
- * Follows what a scrolling box shows. Rows that come into sight are drawn as a transition: in steps of a few ms, between
- * which the page goes on scrolling and answers its reader, however many they are and however slow the machine. `look`
- * has them drawn at once instead, before the browser paints. `top` is how far the box is scrolled, in px: asking the box
- * itself lays out all that has just changed.
+ * Follows what a scrolling box shows. Rows that come into sight are drawn as a transition, and those around them as a
+ * second one: in steps of a few ms, between which the page goes on scrolling and answers its reader, however many they
+ * are and however slow the machine. `look` has those in sight drawn at once instead, before the browser paints. `top` is
+ * how far the box is scrolled, in px: asking the box itself lays out all that has just changed.
  */
 export function useRowsInSight(
   scroll: RefObject<HTMLDivElement | null>,
   { virtual, rowHeight }: { virtual: boolean; rowHeight: number },
 ): RowsInSight & { look: () => void; top: RefObject<number> } {
   const top = useRef(0);
-  const [seen, setSeen] = useState(() => rowsInSight({ scrollTop: 0, clientHeight: 0 }, rowHeight));
-  const look = useLatest(() => {
-    const box = scroll.current;
-    if (!box) return;
-    top.current = box.scrollTop;
-    const now = rowsInSight(box, rowHeight);
-    setSeen((before) => (before.from === now.from && before.to === now.to ? before : now));
-  });
+  const [seen, setSeen] = useState(() => placesIn({ scrollTop: 0, clientHeight: 0 }, rowHeight, AROUND));
+  const put = useLatest(
+    (choose: (before: RowsInSight, shown: RowsInSight, near: RowsInSight) => RowsInSight) => {
+      const box = scroll.current;
+      if (!box) return;
+      top.current = box.scrollTop;
+      const shown = placesIn(box, rowHeight, 0);
+      const near = placesIn(box, rowHeight, AROUND);
+      setSeen((before) => {
+        const now = choose(before, shown, near);
+        return before.from === now.from && before.to === now.to ? before : now;
+      });
+    },
+  );
+  const look = useLatest(() => put(keeping));
   useLayoutEffect(() => {
     const box = scroll.current;
     if (!virtual || !box) return;
@@ -57,5 +71,8 @@ export function useRowsInSight(
       size.disconnect();
     };
   }, [virtual, scroll, rowHeight, look]);
+  useEffect(() => {
+    if (virtual) startTransition(() => put((_before, _shown, near) => near));
+  }, [virtual, seen, put]);
   return { ...seen, look, top };
 }

@@ -74,7 +74,7 @@ describe('what tasks and templates stand on, deleted or switched off', () => {
     ]);
     // Stopping and the like ask for nothing.
     const again = await post<BulkAnswer>(mine, '/tasks/bulk', { command: 'stop', ids: [gone] });
-    expect(again.body.results).toEqual([{ task_id: gone, result: 'already' }]);
+    expect(again.body.results).toEqual([{ task_id: gone, result: 'already', copy_id: null }]);
   });
 
   it('passes over them when a job is started or its failures are retried', async () => {

@@ -25,6 +25,8 @@ export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
       borderBottom: `1px solid ${p.line.main}`,
     },
     '& th.right, & td.right': { textAlign: 'right' },
+    // Figures fit; what is clipped costs a layer of painting each.
+    '& tbody tr.row td.right': { overflow: 'visible' },
     // A figure and the word after it would else run into one another.
     '& th.right + th:not(.right), & td.right + td:not(.right, .menu)': { paddingLeft: 24 },
     '& th button': {

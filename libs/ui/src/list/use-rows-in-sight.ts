@@ -11,6 +11,8 @@ export interface RowsInSight {
 const AROUND = 8;
 /** The drawn ones change by so many at a time: fewer steps cost less than many small ones. */
 const STEP = 4;
+/** At the most so many come at a time: laying out and painting them is one task of the browser's. */
+const MOST = 8;
 /** Where nothing is laid out (a hidden tab, a test), items for so many px are drawn all the same. */
 const UNLAID_PX = 800;
 
@@ -26,15 +28,31 @@ function placesIn(
   return { from: down(first - around), to: down(first + shown + around) + STEP };
 }
 
+/** What is to be drawn, by what is drawn, what is shown, and what is near it. */
+type Choose = (before: RowsInSight, shown: RowsInSight, near: RowsInSight) => RowsInSight;
+
 /** What is shown, and what is drawn already of what is near it. */
-const keeping = (before: RowsInSight, shown: RowsInSight, near: RowsInSight): RowsInSight => ({
+const keeping: Choose = (before, shown, near) => ({
   from: before.to < shown.from ? shown.from : Math.max(near.from, Math.min(before.from, shown.from)),
   to: before.from > shown.to ? shown.to : Math.min(near.to, Math.max(before.to, shown.to)),
 });
 
+const covers = (drawn: RowsInSight, wanted: RowsInSight): boolean =>
+  drawn.from <= wanted.from && drawn.to >= wanted.to;
+
+/** Some rows more of what is wanted; after a jump it begins at the edge that the reader came over. */
+function towards(before: RowsInSight, { from, to }: RowsInSight): RowsInSight {
+  if (before.to <= from) return { from, to: Math.min(to, from + MOST) };
+  if (before.from >= to) return { from: Math.max(from, to - MOST), to };
+  return { from: Math.max(from, before.from - MOST), to: Math.min(to, before.to + MOST) };
+}
+
+/** The next step: first to what is shown, then to what is near it. */
+const next: Choose = (before, shown, near) =>
+  towards(before, covers(before, shown) ? near : keeping(before, shown, near));
+
 /**
- * Follows what a scrolling box shows. Rows that come into sight are drawn as a transition, and those around them as a
- * second one: in steps of a few ms, between which the page goes on scrolling and answers its reader, however many they
+ * Follows what a scrolling box shows. Rows that come into sight are drawn as transitions, and then those around them: in steps of a few ms, between which the page goes on scrolling and answers its reader, however many they
  * are and however slow the machine. `look` has those in sight drawn at once instead, before the browser paints. `top` is
  * how far the box is scrolled, in px: asking the box itself lays out all that has just changed.
  */
@@ -44,24 +62,23 @@ export function useRowsInSight(
 ): RowsInSight & { look: () => void; top: RefObject<number> } {
   const top = useRef(0);
   const [seen, setSeen] = useState(() => placesIn({ scrollTop: 0, clientHeight: 0 }, rowHeight, AROUND));
-  const put = useLatest(
-    (choose: (before: RowsInSight, shown: RowsInSight, near: RowsInSight) => RowsInSight) => {
-      const box = scroll.current;
-      if (!box) return;
-      top.current = box.scrollTop;
-      const shown = placesIn(box, rowHeight, 0);
-      const near = placesIn(box, rowHeight, AROUND);
-      setSeen((before) => {
-        const now = choose(before, shown, near);
-        return before.from === now.from && before.to === now.to ? before : now;
-      });
-    },
-  );
+  const put = useLatest((choose: Choose) => {
+    const box = scroll.current;
+    if (!box) return;
+    top.current = box.scrollTop;
+    const shown = placesIn(box, rowHeight, 0);
+    const near = placesIn(box, rowHeight, AROUND);
+    setSeen((before) => {
+      const now = choose(before, shown, near);
+      return before.from === now.from && before.to === now.to ? before : now;
+    });
+  });
   const look = useLatest(() => put(keeping));
+  const follow = useLatest(() => put(next));
   useLayoutEffect(() => {
     const box = scroll.current;
     if (!virtual || !box) return;
-    const later = () => startTransition(look);
+    const later = () => startTransition(follow);
     box.addEventListener('scroll', later, { passive: true });
     // It tells the size that there is at the beginning too.
     const size = new ResizeObserver(later);
@@ -70,9 +87,9 @@ export function useRowsInSight(
       box.removeEventListener('scroll', later);
       size.disconnect();
     };
-  }, [virtual, scroll, rowHeight, look]);
+  }, [virtual, scroll, rowHeight, follow]);
   useEffect(() => {
-    if (virtual) startTransition(() => put((_before, _shown, near) => near));
-  }, [virtual, seen, put]);
+    if (virtual) startTransition(follow);
+  }, [virtual, seen, follow]);
   return { ...seen, look, top };
 }

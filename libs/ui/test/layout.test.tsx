@@ -104,36 +104,48 @@ describe('a wizard', () => {
     expect(screen.getByText('step 1')).toBeVisible();
   });
 
+  function Plan() {
+    const [busy, setBusy] = useState(false);
+    return (
+      <WizardDialog
+        open
+        title="Launch a job"
+        steps={[{ label: 'Plan preview' }, { label: 'Launch' }]}
+        at={0}
+        onStep={() => undefined}
+        onNext={() => {
+          setBusy(true);
+          setTimeout(() => setBusy(false), 50);
+        }}
+        onClose={() => undefined}
+        busy={busy}
+      >
+        <input aria-label="Name of the job" />
+      </WizardDialog>
+    );
+  }
+
   it('gives the button that led on the focus again once what it waits for is there', async () => {
-    function Plan() {
-      const [busy, setBusy] = useState(false);
-      return (
-        <WizardDialog
-          open
-          title="Launch a job"
-          steps={[{ label: 'Plan preview' }, { label: 'Launch' }]}
-          at={0}
-          onStep={() => undefined}
-          onNext={() => {
-            setBusy(true);
-            setTimeout(() => setBusy(false), 50);
-          }}
-          onClose={() => undefined}
-          busy={busy}
-        >
-          the plan
-        </WizardDialog>
-      );
-    }
     show(<Plan />);
     const next = screen.getByRole('button', { name: 'Next' });
-    next.focus();
+    act(() => next.focus());
     await userEvent.keyboard('{Enter}');
     expect(next).toBeDisabled();
-    // As browsers do with what is disabled.
+    // As browsers do with what is disabled, and as the page keeps the focus that was lost.
     act(() => next.blur());
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
     await waitFor(() => expect(next).toBeEnabled());
     expect(next).toHaveFocus();
+  });
+
+  it('leaves the focus with who went elsewhere meanwhile', async () => {
+    const user = userEvent.setup();
+    show(<Plan />);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    const name = screen.getByLabelText('Name of the job');
+    await user.click(name);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled());
+    expect(name).toHaveFocus();
   });
 });
 

@@ -45,11 +45,24 @@ export function WizardDialog(props: WizardDialogProps) {
   const pressed = useRef(false);
   const waits = busy || blocked !== undefined;
   useEffect(() => {
-    // What was asked for took a while: the button has the focus again, unless somebody went elsewhere.
-    const isElsewhere = document.activeElement?.matches('a, button, input, textarea, [tabindex="0"]');
-    if (!waits && pressed.current && !isElsewhere) next.current?.focus();
+    // What was asked for took a while: the button has the focus again, wherever it was put meanwhile.
+    if (!waits && pressed.current) next.current?.focus();
     if (!waits) pressed.current = false;
   }, [waits]);
+  useEffect(() => {
+    // Unless somebody went elsewhere themselves.
+    const leave = (event: Event) => {
+      const isKey = event instanceof KeyboardEvent && event.key !== 'Tab';
+      const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea');
+      if (!isKey || isTyped) pressed.current = false;
+    };
+    document.addEventListener('pointerdown', leave, true);
+    document.addEventListener('keydown', leave, true);
+    return () => {
+      document.removeEventListener('pointerdown', leave, true);
+      document.removeEventListener('keydown', leave, true);
+    };
+  }, []);
   return (
     <DialogFrame
       open={open}

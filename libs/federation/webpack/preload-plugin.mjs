@@ -42,8 +42,9 @@ function scriptsOfBeginning({ entrypoints, chunkGraph }) {
     seen.add(group);
     for (const chunk of group.chunks) {
       for (const file of chunk.files) if (file.endsWith('.js')) files.add(file);
-      for (const module of chunkGraph.getChunkModulesIterable(chunk))
-        if (module.type === 'consume-shared-module') waiting.push(provided.get(module.options.shareKey));
+      for (const { type, options } of chunkGraph.getChunkModulesIterable(chunk))
+        if (type === 'consume-shared-module' && provided.has(options.shareKey))
+          waiting.push(provided.get(options.shareKey));
     }
   }
   return [...files];

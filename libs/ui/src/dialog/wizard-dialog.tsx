@@ -51,16 +51,18 @@ export function WizardDialog(props: WizardDialogProps) {
   }, [waits]);
   useEffect(() => {
     // Unless somebody went elsewhere themselves.
-    const leave = (event: Event) => {
-      const isKey = event instanceof KeyboardEvent && event.key !== 'Tab';
-      const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea');
-      if (!isKey || isTyped) pressed.current = false;
+    const leave = () => {
+      pressed.current = false;
+    };
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      const isTyped = target instanceof HTMLElement && target.matches('input, textarea');
+      if (key === 'Tab' || isTyped) leave();
     };
     document.addEventListener('pointerdown', leave, true);
-    document.addEventListener('keydown', leave, true);
+    document.addEventListener('keydown', onKeyDown, true);
     return () => {
       document.removeEventListener('pointerdown', leave, true);
-      document.removeEventListener('keydown', leave, true);
+      document.removeEventListener('keydown', onKeyDown, true);
     };
   }, []);
   return (

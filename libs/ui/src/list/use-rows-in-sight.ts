@@ -52,9 +52,10 @@ const next: Choose = (before, shown, near) =>
   towards(before, covers(before, shown) ? near : keeping(before, shown, near));
 
 /**
- * Follows what a scrolling box shows. Rows that come into sight are drawn as transitions, and then those around them: in steps of a few ms, between which the page goes on scrolling and answers its reader, however many they
- * are and however slow the machine. `look` has those in sight drawn at once instead, before the browser paints. `top` is
- * how far the box is scrolled, in px: asking the box itself lays out all that has just changed.
+ * Follows what a scrolling box shows. Rows that come into sight are drawn as transitions, and then those around them: in
+ * steps of a few ms, between which the page goes on scrolling and answers its reader, however many they are and however
+ * slow the machine. `look` has those in sight drawn at once instead, before the browser paints. `top` is how far the box
+ * is scrolled, in px: asking the box itself lays out all that has just changed.
  */
 export function useRowsInSight(
   scroll: RefObject<HTMLDivElement | null>,

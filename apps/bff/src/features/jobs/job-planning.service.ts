@@ -70,9 +70,9 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
     throw invalid([{ field: 'event_id', message: "There is no such event at the template's site" }]);
   const pool_id = input.pool_id ?? (input.login_ids ? null : template.pool_id);
   const members = pool_id ? await poolMembers(tx, pool_id, template.realm_id, template.site_id) : null;
-  if (pool_id && !members && !input.pool_id) throw gone('pool');
-  if (input.pool_id && !members) {
-    sameRealm(await realmsOf(tx, 'pools', [input.pool_id]), template.realm_id);
+  if (pool_id && !members) {
+    if (!input.pool_id) throw gone('pool');
+    sameRealm(await realmsOf(tx, 'pools', [pool_id]), template.realm_id);
     throw invalid([{ field: 'pool_id', message: "There is no such pool at the template's site" }]);
   }
   const login_ids = members ?? input.login_ids ?? template.login_ids;

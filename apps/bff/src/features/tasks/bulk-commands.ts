@@ -42,7 +42,6 @@ export class BulkCommands {
     else if (command === 'duplicate') {
       const copies = await this.creation.duplicate(
         tx,
-        tx.scope,
         eligible.map(({ id }) => id),
         order.copy ?? {},
       );

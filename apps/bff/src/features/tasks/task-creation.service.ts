@@ -53,20 +53,19 @@ export class TaskCreation {
    */
   async duplicate(
     tx: Tx,
-    scope: Scope,
     taskIds: readonly number[],
     { suffix = ' copy', start = false }: { suffix?: string; start?: boolean },
   ): Promise<Map<number, number>> {
     const originals = [...taskIds].sort((a, b) => a - b);
     const tasks = await duplicatesOf(tx, originals, suffix);
-    const made = await this.insert(tx, scope, tasks, (index) => `Made of task ${originals[index]}`);
+    const made = await this.insert(tx, tasks, (index) => `Made of task ${originals[index]}`);
     if (start) await this.start(tx, made);
     return new Map(originals.map((id, index) => [id, made[index]!]));
   }
 
   /** Answers the tasks' ids in the order of the inputs. */
   private async make(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): Promise<number[]> {
-    const ids = await this.insert(tx, scope, await resolve(tx, scope, inputs), () => null);
+    const ids = await this.insert(tx, await resolve(tx, scope, inputs), () => null);
     await this.start(
       tx,
       ids.filter((_, index) => inputs[index]?.start),
@@ -76,11 +75,10 @@ export class TaskCreation {
 
   private async insert(
     tx: Tx,
-    scope: Scope,
     tasks: readonly NewTask[],
     messageOf: (index: number) => string | null,
   ): Promise<number[]> {
-    const ids = await insertTasks(tx, tasks, scope.actor.userId);
+    const ids = await insertTasks(tx, tasks, tx.scope.actor.userId);
     await recordEvents(
       tx,
       ids.map((task_id, index) => ({

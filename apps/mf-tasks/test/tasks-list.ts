@@ -48,5 +48,5 @@ export const menuOf = async (user: User, name: string) => {
 /** Selects rows by name. */
 export const select = async (user: User, ...names: string[]) => {
   await row(names[0] ?? '');
-  for (const name of names) await user.click(screen.getByRole('checkbox', { name: new RegExp(name) }));
+  for (const name of names) await user.click(await screen.findByRole('checkbox', { name: new RegExp(name) }));
 };

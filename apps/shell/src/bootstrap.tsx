@@ -3,6 +3,7 @@ import { ModuleRegistry } from '@tessera/federation';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from '@tessera/federation/router';
 import { App } from './app';
+import { drawnInSteps } from './navigation/drawn-in-steps';
 import { beginEarly } from './remotes/begin-early';
 import { createModuleLoader } from './remotes/load-module';
 import { routes } from './router';
@@ -23,7 +24,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 createRoot(root).render(
   <App
-    router={createBrowserRouter(routes)}
+    router={drawnInSteps(createBrowserRouter(routes))}
     queryClient={queryClient}
     live={live}
     registry={registry}

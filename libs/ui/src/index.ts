@@ -79,7 +79,8 @@ export {
 export { InitColorScheme, initColorSchemeScript } from './theme/init-color-scheme';
 export { prefersReducedMotion } from './theme/motion';
 export { theme } from './theme/theme';
-export { createStyleCache, ThemeRoot, type ThemeRootProps } from './theme/theme-root';
+export { createStyleCache } from './theme/style-cache';
+export { ThemeRoot, type ThemeRootProps } from './theme/theme-root';
 export { hues, type Hue } from './theme/tokens';
 
 export {
@@ -99,4 +100,4 @@ export {
 export { Instant, type InstantProps } from './time/instant';
 export { LocaleProvider, useLocale, type Locale } from './time/locale';
 export { browserZone } from './time/time-zones';
-export { useSeconds } from './time/use-seconds';
+export { useSeconds, useTicking } from './time/use-seconds';

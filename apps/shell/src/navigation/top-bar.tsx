@@ -1,5 +1,5 @@
 import { useLive, useUser } from '@tessera/api';
-import { LiveDot, useSeconds } from '@tessera/ui';
+import { LiveDot, useTicking } from '@tessera/ui';
 import { Box, IconButton, styled } from '@tessera/ui/mui';
 import { Menu } from 'lucide-react';
 import { Bell } from '../notifications/bell';
@@ -59,8 +59,11 @@ const hiccup = 10_000;
 
 function LiveIndicator() {
   const { status, staleSince } = useLive();
-  const now = useSeconds(Date.now) * 1000;
+  const stale = useTicking(() => staleSince !== null && Date.now() - staleSince > hiccup);
   if (status === 'live') return <LiveDot state="live" />;
-  const stale = staleSince !== null && now - staleSince > hiccup;
-  return stale ? <LiveDot state="stale" since={staleSince} /> : <LiveDot state="reconnecting" />;
+  return stale && staleSince !== null ? (
+    <LiveDot state="stale" since={staleSince} />
+  ) : (
+    <LiveDot state="reconnecting" />
+  );
 }

@@ -1,4 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import {
   meSetPreferences,
   savedViewsCreate,
@@ -66,22 +67,10 @@ const defaultsIn = (preferences: Readonly<Record<string, unknown>> | undefined):
   return typeof held === 'object' && held !== null && !Array.isArray(held) ? { ...held } : {};
 };
 
-/**
- * The saved views of a list, the caller's own and those shared within their realm.
- *
- * @param page the list's name, e.g. `tasks`
- */
-export function useSavedViews(page: string): SavedViews {
-  const client = useQueryClient();
-  const user = useSession()?.user;
-  const preferences = useQuery({ ...preferencesQuery(), enabled: user !== undefined });
-  const { data: views } = useQuery({ ...savedViewsQuery(page), enabled: user !== undefined });
-  const chosen = defaultsIn(preferences.data)[page];
+/** What is done with the views of the list `page`. */
+function viewWrites(client: QueryClient, page: string) {
   const reread = () => client.invalidateQueries({ queryKey: keys.all() });
   return {
-    views,
-    defaultId: preferences.isPending ? undefined : typeof chosen === 'number' ? chosen : null,
-    mayShare: user !== undefined && user.realmId !== null,
     create: async ({ name, query, shared }) => {
       const { data } = await savedViewsCreate({ body: { page, name, query: { ...query }, shared } });
       await reread();
@@ -103,5 +92,22 @@ export function useSavedViews(page: string): SavedViews {
       const { data } = await meSetPreferences({ body });
       client.setQueryData(preferenceKeys.list(), data);
     },
-  };
+  } satisfies Partial<SavedViews>;
+}
+
+/**
+ * The saved views of a list, the caller's own and those shared within their realm; the same object until they change.
+ *
+ * @param page the list's name, e.g. `tasks`
+ */
+export function useSavedViews(page: string): SavedViews {
+  const client = useQueryClient();
+  const user = useSession()?.user;
+  const preferences = useQuery({ ...preferencesQuery(), enabled: user !== undefined });
+  const { data: views } = useQuery({ ...savedViewsQuery(page), enabled: user !== undefined });
+  const chosen = defaultsIn(preferences.data)[page];
+  const defaultId = preferences.isPending ? undefined : typeof chosen === 'number' ? chosen : null;
+  const mayShare = user !== undefined && user.realmId !== null;
+  const writes = useMemo(() => viewWrites(client, page), [client, page]);
+  return useMemo(() => ({ views, defaultId, mayShare, ...writes }), [views, defaultId, mayShare, writes]);
 }

@@ -1,6 +1,7 @@
-import { Box, Tab, Tabs } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Box } from '@mui/material';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { formatCount } from '../figures/money';
+import { TabButton, TabList } from './tab-list';
 
 export interface TabItem {
   value: string;
@@ -22,6 +23,16 @@ export interface NavTabsProps {
 
 /** Tabs with counts, 34 px with a 2 px marker. The panel below is the caller's: `id="panel-<value>"`. */
 export function NavTabs({ label, value, onChange, items, line = false, end }: NavTabsProps) {
+  'use memo';
+  const chosen = items.findIndex((item) => item.value === value);
+  const tab = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // With the frame that lays the page out anyway.
+    const frame = requestAnimationFrame(() =>
+      tab.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
   return (
     <Box
       sx={{
@@ -31,33 +42,24 @@ export function NavTabs({ label, value, onChange, items, line = false, end }: Na
         ...(line ? { borderBottom: 1, borderColor: 'line.main', px: { xs: 2, sm: 3 } } : {}),
       }}
     >
-      <Tabs
-        value={items.some((item) => item.value === value) ? value : false}
-        onChange={(_event, chosen: string) => onChange(chosen)}
-        aria-label={label}
-        variant="scrollable"
-        scrollButtons={false}
-        sx={{ minWidth: 0 }}
-      >
-        {items.map(({ value: key, label: words, count, icon }) => (
-          <Tab
+      <TabList aria-label={label}>
+        {items.map(({ value: key, label: words, count, icon }, index) => (
+          <TabButton
             key={key}
-            value={key}
+            ref={index === chosen ? tab : undefined}
+            type="button"
+            role="tab"
             id={`tab-${key}`}
-            label={
-              <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-                {icon}
-                {words}
-                {count === undefined ? null : (
-                  <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
-                    {formatCount(count)}
-                  </Box>
-                )}
-              </Box>
-            }
-          />
+            aria-selected={index === chosen}
+            tabIndex={index === Math.max(0, chosen) ? 0 : -1}
+            onClick={index === chosen ? undefined : () => onChange(key)}
+          >
+            {icon}
+            {words}
+            {count === undefined ? null : <span className="count">{formatCount(count)}</span>}
+          </TabButton>
         ))}
-      </Tabs>
+      </TabList>
       {end}
     </Box>
   );

@@ -62,19 +62,21 @@ export function FilterBar({ defs, state }: FilterBarProps) {
           {t('filter.add')}
         </ButtonBase>
       ) : null}
-      <Menu anchorEl={adding} open={adding !== null} onClose={() => setAdding(null)}>
-        {free.map((def) => (
-          <MenuItem
-            key={def.field}
-            onClick={() => {
-              if (adding) edit(def, adding);
-              setAdding(null);
-            }}
-          >
-            {def.label}
-          </MenuItem>
-        ))}
-      </Menu>
+      {adding ? (
+        <Menu anchorEl={adding} open onClose={() => setAdding(null)}>
+          {free.map((def) => (
+            <MenuItem
+              key={def.field}
+              onClick={() => {
+                edit(def, adding);
+                setAdding(null);
+              }}
+            >
+              {def.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
       {editing ? (
         <FilterEditor
           key={editing.def.field}

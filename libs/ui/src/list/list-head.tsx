@@ -1,6 +1,6 @@
 import { Box, Button, useMediaQuery, useTheme } from '@mui/material';
 import { SlidersHorizontal } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { LiveDot } from '../status/live-dot';
 import { useTexts } from '../texts';
 import type { Column, Density } from './column';
@@ -11,40 +11,69 @@ import { ListTools } from './list-tools';
 import { ListViews } from './list-views';
 import { SearchField } from './search-field';
 import { useCsvDownload } from './use-csv-download';
-import { useListCommands } from './use-list-commands';
+import type { ListState } from './use-list-state';
 import { useStaleSince } from './use-stale-since';
 
-export interface ListHeadProps<Row, Sub> {
-  list: ListPageProps<Row, Sub>;
+type FromPage =
+  | 'state'
+  | 'filters'
+  | 'backend'
+  | 'live'
+  | 'views'
+  | 'above'
+  | 'filterEnd'
+  | 'searchPlaceholder'
+  | 'searchWidth'
+  | 'onRefresh'
+  | 'fetching';
+
+/** What of a list is above its rows. Each is asked for by itself, so that rows that change leave the head as it is. */
+export type ListHeadProps<Row> = {
+  [Key in FromPage]: ListPageProps<Row>[Key] | undefined;
+} & {
+  state: ListState;
   columns: readonly Column<Row>[];
   shown: ReadonlySet<string>;
   density: Density;
-}
+  /** There are rows, but they could not be read again. */
+  stale: boolean;
+  /** The search field. */
+  input: RefObject<HTMLInputElement | null>;
+};
 
 const noFilters = [] as const;
 
 /** Above the rows: views, tools, search and filters; when narrow, search and tools are behind one button. */
-export function ListHead<Row, Sub>({ list, columns, shown: columnsShown, density }: ListHeadProps<Row, Sub>) {
+export function ListHead<Row>(props: ListHeadProps<Row>) {
   'use memo';
   const t = useTexts();
-  const { state, filters = noFilters, live, views, above, filterEnd } = list;
-  const { searchPlaceholder = t('list.find') } = list;
-  const input = useRef<HTMLInputElement>(null);
-  const download = useCsvDownload(list.backend);
-  useListCommands(list, input, searchPlaceholder !== null);
+  const {
+    state,
+    filters = noFilters,
+    backend,
+    live,
+    views,
+    above,
+    filterEnd,
+    columns,
+    density,
+    input,
+  } = props;
+  const { searchPlaceholder = t('list.find'), searchWidth } = props;
+  const download = useCsvDownload(backend);
   const theme = useTheme();
   const narrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
   const [opened, setOpened] = useState(false);
   const tools = (
     <ListTools
       columns={narrow ? [] : columns}
-      shown={columnsShown}
+      shown={props.shown}
       onColumns={state.setColumns}
       density={density}
       onDensity={narrow ? undefined : state.setDensity}
       onExport={download}
-      onRefresh={list.onRefresh}
-      refreshing={list.fetching ?? false}
+      onRefresh={props.onRefresh}
+      refreshing={props.fetching ?? false}
     />
   );
   const search =
@@ -54,11 +83,11 @@ export function ListHead<Row, Sub>({ list, columns, shown: columnsShown, density
         onSearch={state.setSearch}
         placeholder={searchPlaceholder}
         inputRef={input}
-        {...(narrow ? { width: '100%' } : list.searchWidth ? { width: list.searchWidth } : {})}
+        {...(narrow ? { width: '100%' } : searchWidth ? { width: searchWidth } : {})}
       />
     );
-  const saved = list.backend ? <ListViews saved={list.backend.saved} state={state} /> : null;
-  const staleSince = useStaleSince(Boolean(list.problem) && list.rows !== undefined);
+  const saved = backend ? <ListViews saved={backend.saved} state={state} /> : null;
+  const staleSince = useStaleSince(props.stale);
   const shown = live ?? (staleSince === null ? undefined : { state: 'stale' as const, since: staleSince });
   const dot = shown && shown.state !== 'live' ? <LiveDot {...shown} /> : null;
   const count = state.filters.length + (state.search === '' ? 0 : 1);

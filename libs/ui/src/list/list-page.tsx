@@ -1,5 +1,5 @@
 import { Box, useMediaQuery } from '@mui/material';
-import { useContext, useMemo } from 'react';
+import { useContext, useMemo, useRef } from 'react';
 import { formatCount } from '../figures/money';
 import { dockedWidth } from '../layout/drawer-panel';
 import { useTexts } from '../texts';
@@ -10,6 +10,7 @@ import type { ListPageProps } from './list-page-props';
 import { Paging } from './paging';
 import { ReaderDensity } from './reader-density';
 import { leastWidth } from './table-columns';
+import { useListCommands } from './use-list-commands';
 import { shownSelected } from './use-selection';
 import { useVisibleColumns } from './use-visible-columns';
 
@@ -29,6 +30,8 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   });
   const beside = navigation + (props.drawer ? dockedWidth : 0);
   const tight = useMediaQuery(`(max-width: ${wanted + beside - 0.05}px)`, { noSsr: true });
+  const input = useRef<HTMLInputElement>(null);
+  useListCommands(props, input, props.searchPlaceholder !== null);
   const { visible, shown } = useVisibleColumns(columns, state.columns, tight);
   const preferred = useContext(ReaderDensity);
   const density = state.density ?? preferred ?? props.defaultDensity ?? 36;
@@ -44,7 +47,24 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
-        <ListHead list={props} columns={columns} shown={shown} density={density} />
+        <ListHead
+          state={state}
+          filters={props.filters}
+          backend={props.backend}
+          live={props.live}
+          views={props.views}
+          above={props.above}
+          filterEnd={props.filterEnd}
+          searchPlaceholder={props.searchPlaceholder}
+          searchWidth={props.searchWidth}
+          onRefresh={props.onRefresh}
+          fetching={props.fetching}
+          stale={Boolean(props.problem) && rows !== undefined}
+          columns={columns}
+          shown={shown}
+          density={density}
+          input={input}
+        />
         <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, position: 'relative' }}>
           <ListBody
             list={props}

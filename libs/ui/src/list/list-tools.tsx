@@ -60,37 +60,41 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           onClick={onRefresh}
         />
       ) : null}
-      <Menu anchorEl={menu?.anchor} open={menu?.kind === 'columns'} onClose={close}>
-        {columns.map((column) => (
-          <MenuItem
-            key={column.id}
-            role="menuitemcheckbox"
-            aria-checked={shown.has(column.id)}
-            disabled={column.fixed ?? false}
-            onClick={() => toggle(column.id)}
-          >
-            <MenuMark on={shown.has(column.id)} />
-            {column.header}
-          </MenuItem>
-        ))}
-        <MenuItem onClick={() => onColumns(null)}>{t('list.defaultColumns')}</MenuItem>
-      </Menu>
-      <Menu anchorEl={menu?.anchor} open={menu?.kind === 'density'} onClose={close}>
-        {densities.map(({ value, label }) => (
-          <MenuItem
-            key={value}
-            role="menuitemradio"
-            aria-checked={value === density}
-            selected={value === density}
-            onClick={() => {
-              close();
-              onDensity?.(value);
-            }}
-          >
-            {t(label)}
-          </MenuItem>
-        ))}
-      </Menu>
+      {menu?.kind === 'columns' ? (
+        <Menu anchorEl={menu.anchor} open onClose={close}>
+          {columns.map((column) => (
+            <MenuItem
+              key={column.id}
+              role="menuitemcheckbox"
+              aria-checked={shown.has(column.id)}
+              disabled={column.fixed ?? false}
+              onClick={() => toggle(column.id)}
+            >
+              <MenuMark on={shown.has(column.id)} />
+              {column.header}
+            </MenuItem>
+          ))}
+          <MenuItem onClick={() => onColumns(null)}>{t('list.defaultColumns')}</MenuItem>
+        </Menu>
+      ) : null}
+      {menu?.kind === 'density' ? (
+        <Menu anchorEl={menu.anchor} open onClose={close}>
+          {densities.map(({ value, label }) => (
+            <MenuItem
+              key={value}
+              role="menuitemradio"
+              aria-checked={value === density}
+              selected={value === density}
+              onClick={() => {
+                close();
+                onDensity?.(value);
+              }}
+            >
+              {t(label)}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
     </Box>
   );
 }

@@ -10,13 +10,10 @@ export interface RowMenuProps {
 
 /** A row's actions; one that can't be taken stands there disabled and says why. */
 export function RowMenu({ anchor, actions, label, onClose }: RowMenuProps) {
+  'use memo';
+  if (anchor === null || actions.length === 0) return null;
   return (
-    <Menu
-      anchorEl={anchor}
-      open={anchor !== null && actions.length > 0}
-      onClose={onClose}
-      slotProps={{ list: { 'aria-label': label } }}
-    >
+    <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { 'aria-label': label } }}>
       {actions.map(({ label: words, icon: Icon, onSelect, disabled, danger }) => (
         <MenuItem
           key={words}

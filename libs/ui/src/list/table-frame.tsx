@@ -24,6 +24,8 @@ export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
       backgroundColor: p.surface.sunken,
       borderBottom: `1px solid ${p.line.main}`,
     },
+    // A layer each: what changes in one row doesn't have the others painted again.
+    '& tbody tr.row': { position: 'relative', zIndex: 0 },
     '& th.right, & td.right': { textAlign: 'right' },
     // Figures fit; what is clipped costs a layer of painting each.
     '& tbody tr.row td.right': { overflow: 'visible' },

@@ -4,11 +4,15 @@ import type { Expand, RowKey } from './column';
 export type Item<Row, Sub> =
   { kind: 'row'; row: Row; index: number; key: RowKey } | { kind: 'sub'; sub: Sub; row: Row; key: RowKey };
 
-/** The items by their places: those in sight are asked for, the thousands that aren't cost nothing. */
-export interface Items<Row, Sub> {
+/** What stands at which place of a list. */
+export interface Keyed {
   count: number;
-  at: (place: number) => Item<Row, Sub> | undefined;
   keyAt: (place: number) => RowKey | undefined;
+}
+
+/** The items by their places: those in sight are asked for, the thousands that aren't cost nothing. */
+export interface Items<Row, Sub> extends Keyed {
+  at: (place: number) => Item<Row, Sub> | undefined;
   /** Where the row of this index stands. */
   placeOf: (rowIndex: number) => number;
 }

@@ -16,14 +16,15 @@ const today = (): string => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short
 export function useCsvDownload(
   list: Pick<ListBackend, 'name' | 'csv'> | undefined,
 ): (() => void) | undefined {
+  'use memo';
   const t = useTexts();
   const snackbar = useSnackbar();
   const key = useId();
   const running = useRef(false);
   if (!list) return undefined;
-  const name = `${list.name}-${today()}.csv`;
   return () => {
     if (running.current) return;
+    const name = `${list.name}-${today()}.csv`;
     running.current = true;
     const abort = new AbortController();
     const cancel = { label: t('cancel'), onSelect: () => abort.abort() };

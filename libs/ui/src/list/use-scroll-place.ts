@@ -1,10 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { RowKey } from './column';
-
-interface Keyed {
-  count: number;
-  keyAt: (place: number) => RowKey | undefined;
-}
+import type { Keyed } from './table-items';
 
 /** A row that live changes moved is near its old place, or anywhere. */
 function placeOf(items: Keyed, key: RowKey, near: number): number {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Item, Items } from './table-items';
-import type { RowsInSight } from './use-rows-in-sight';
+import type { RowsInSight } from './rows-in-sight';
 
 export interface VisibleItemsInput<Row, Sub> {
   items: Items<Row, Sub>;

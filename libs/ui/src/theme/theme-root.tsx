@@ -1,11 +1,12 @@
 import './fonts';
-import createCache, { type EmotionCache } from '@emotion/cache';
+import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { CssBaseline, ThemeProvider } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { ConfirmProvider } from '../dialog/confirm-provider';
 import { SnackbarProvider } from '../feedback/snackbar-provider';
 import { colorModeCookie, cookieStorage, type ColorMode } from './color-mode';
+import { createStyleCache } from './style-cache';
 import { theme } from './theme';
 
 export interface ThemeRootProps {
@@ -17,10 +18,6 @@ export interface ThemeRootProps {
   /** The mode when the cookie holds none. */
   defaultMode?: ColorMode;
 }
-
-/** One emotion cache with the page's nonce, to be shared by shell and remotes. */
-export const createStyleCache = (nonce?: string): EmotionCache =>
-  createCache({ key: 'ts', prepend: true, ...(nonce ? { nonce } : {}) });
 
 /**
  * Everything that Tessera's components stand on: theme, fonts, base styles, snackbars, confirmations. MUI's

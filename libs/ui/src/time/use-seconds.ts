@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -14,10 +14,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whole seconds of a clock (epoch ms), on one timer for all that count on the page, so that they tick together. */
-export function useSeconds(now: () => number): number {
-  return useSyncExternalStore(
-    subscribe,
-    useCallback(() => Math.floor(now() / 1000), [now]),
-  );
-}
+/**
+ * What is read of a clock, on one timer for all that tick on the page, so that they tick together. Who reads words is
+ * drawn when the words change and not each second: "6 min" once a minute.
+ *
+ * @param read answers the same (`Object.is`) while there is nothing new to draw
+ */
+export const useTicking = <Value>(read: () => Value): Value => useSyncExternalStore(subscribe, read);
+
+/** Whole seconds of a clock (epoch ms), ticking. */
+export const useSeconds = (now: () => number): number => useTicking(() => Math.floor(now() / 1000));

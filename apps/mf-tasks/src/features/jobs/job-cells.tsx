@@ -1,5 +1,5 @@
 import { Box } from '@tessera/ui/mui';
-import { formatCount, formatDuration, TileBar, useLocale, useSeconds } from '@tessera/ui';
+import { formatCount, formatDuration, TileBar, useLocale, useTicking } from '@tessera/ui';
 import { useTexts } from '../../texts';
 import type { Job } from '../../task-types';
 
@@ -38,8 +38,8 @@ export function SeatsBar({ job }: { job: Job }) {
 
 /** From the first start to the end, ticking while it goes on. */
 export function Lasted({ job }: { job: Job }) {
-  const now = useSeconds(useLocale().now);
-  if (job.started_at === null) return <>–</>;
-  const end = job.finished_at === null ? now : Date.parse(job.finished_at) / 1000;
-  return <>{formatDuration(end - Date.parse(job.started_at) / 1000)}</>;
+  const { now } = useLocale();
+  const start = job.started_at === null ? null : Date.parse(job.started_at);
+  const end = job.finished_at === null ? null : Date.parse(job.finished_at);
+  return useTicking(() => (start === null ? '–' : formatDuration(((end ?? now()) - start) / 1000)));
 }

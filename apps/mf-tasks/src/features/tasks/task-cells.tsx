@@ -1,13 +1,14 @@
 import { Link as MuiLink } from '@tessera/ui/mui';
-import { formatDuration, StatusChip, useLocale, useSeconds } from '@tessera/ui';
+import { formatDuration, StatusChip, useLocale, useTicking } from '@tessera/ui';
 import { useTexts, type TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 import { taskReason } from './task-reason';
 
 /** How long ago, ticking: "2 s", "6 min"; "–" when never. */
 export function Ago({ value }: { value: string | null }) {
-  const seconds = useSeconds(useLocale().now);
-  return <>{value === null ? '–' : formatDuration(seconds - Date.parse(value) / 1000)}</>;
+  const { now } = useLocale();
+  const at = value === null ? null : Date.parse(value);
+  return useTicking(() => (at === null ? '–' : formatDuration((now() - at) / 1000)));
 }
 
 interface ReasonProps {

@@ -35,6 +35,7 @@ export function TasksPage() {
   const tight = state.open !== null || isNarrow;
   const columns = useMemo(() => taskColumns(t, { tight, withRealm: isAdmin }), [t, tight, isAdmin]);
   const { list, rows, total, capped, whole, onSight } = useTaskList(state);
+  const { refetch } = list;
   const counts = useViewCounts(state, whole);
   const selection = useSelection();
   const { fail } = useAction();
@@ -112,7 +113,7 @@ export function TasksPage() {
         totalCapped={capped}
         fetching={list.isFetching}
         problem={list.error ? toProblem(list.error) : null}
-        onRefresh={() => void list.refetch()}
+        onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('tasks', '/api/tasks', { ...state.query, detailed: 'true' })}
         views={

@@ -60,6 +60,7 @@ export function useViewCounts(
     return rest;
   }, [state.query]);
   const counts = useQueries({
+    combine: totals,
     queries: taskViews.map(({ status }) => ({
       ...taskCountQuery({ ...others, ...(status ? { status } : {}) }),
       refetchInterval: isLive ? (false as const) : poll,
@@ -74,5 +75,9 @@ export function useViewCounts(
       }),
     [whole],
   );
-  return counted ?? counts.map(({ data }) => data?.total ?? undefined);
+  return counted ?? counts;
 }
+
+/** The same answers give the same array, so that what shows them isn't drawn again. */
+const totals = (results: readonly { data: { total: number | null } | undefined }[]) =>
+  results.map(({ data }) => data?.total ?? undefined);

@@ -1,5 +1,11 @@
 import type { Components, Theme } from '@mui/material/styles';
+import { Appear, ClickCatcher } from '../menu-parts';
+import { ModalLayer } from '../modal-layer';
+import { motion } from '../motion';
 import { shadow } from '../shadow';
+
+const menuSlots = { transition: Appear, backdrop: ClickCatcher };
+const fadesIn = { transition: `opacity ${motion.menu}ms ${motion.easing}` };
 
 /** Sheets that lie above the page: panels, menus, dialogs, tooltips. */
 export const surfaces: Components<Theme> = {
@@ -14,8 +20,11 @@ export const surfaces: Components<Theme> = {
     },
   },
   // The page itself never scrolls, only what is in it: locking it would lay everything out again for each menu.
-  MuiModal: { defaultProps: { disableScrollLock: true } },
+  MuiModal: {
+    defaultProps: { disableScrollLock: true, disablePortal: true, slots: { root: ModalLayer } },
+  },
   MuiMenu: {
+    defaultProps: { slots: menuSlots },
     styleOverrides: {
       paper: ({ theme: { vars } }) => ({
         backgroundColor: vars.palette.surface.raised,
@@ -26,8 +35,10 @@ export const surfaces: Components<Theme> = {
     },
   },
   MuiPopover: {
+    defaultProps: { slots: menuSlots },
     styleOverrides: {
       paper: ({ theme: { vars } }) => ({
+        ...fadesIn,
         backgroundColor: vars.palette.surface.raised,
         boxShadow: shadow.menu,
       }),

@@ -1,0 +1,43 @@
+import { styled } from '@mui/material';
+import { useForkRef } from '@mui/material/utils';
+import { cloneElement, useEffect, useEffectEvent, useRef, type ReactElement, type Ref } from 'react';
+
+type Callback = (node: HTMLElement, isAppearing?: boolean) => void;
+
+export interface AppearProps {
+  in: boolean;
+  children: ReactElement<{ ref?: Ref<HTMLElement>; tabIndex?: unknown }>;
+  ref?: Ref<HTMLElement>;
+  tabIndex?: unknown;
+  onEnter?: Callback;
+  onEntering?: Callback;
+  onExited?: Callback;
+}
+
+/**
+ * A menu's sheet in place of MUI's transitions, which draw it four times and lay out the page in between. It is measured
+ * and placed after it is drawn; the theme's styles fade it in, and it goes at once.
+ */
+export function Appear({ in: shown, children, ref, tabIndex, ...calls }: AppearProps) {
+  const node = useRef<HTMLElement>(null);
+  const tell = useEffectEvent(() => {
+    if (!node.current) return;
+    if (!shown) return calls.onExited?.(node.current);
+    calls.onEnter?.(node.current, true);
+    calls.onEntering?.(node.current, true);
+  });
+  useEffect(() => tell(), [shown]);
+  return cloneElement(children, { ref: useForkRef(node, children.props.ref, ref), tabIndex });
+}
+
+const Behind = styled('div')({
+  position: 'fixed',
+  inset: 0,
+  zIndex: -1,
+  WebkitTapHighlightColor: 'transparent',
+});
+
+/** What lies behind a menu and takes the click that closes it. */
+export const ClickCatcher = ({ className, onClick }: { className?: string; onClick?: () => void }) => (
+  <Behind aria-hidden className={className} onClick={onClick} />
+);

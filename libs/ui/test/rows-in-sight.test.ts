@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { next, reach, type RowsInSight } from '../src/list/rows-in-sight';
+import { added, next, reach, type RowsInSight } from '../src/list/rows-in-sight';
 
 const range = (most: number) =>
   fc
@@ -10,9 +10,6 @@ const around = ({ from, to }: RowsInSight, by: number): RowsInSight => ({
   to: to + by,
 });
 const places = ({ from, to }: RowsInSight) => Array.from({ length: to - from }, (_, at) => from + at);
-const added = (before: RowsInSight, after: RowsInSight) =>
-  places(after).filter((place) => place < before.from || place >= before.to).length;
-
 describe('rows in sight', () => {
   it('come a few at a time, what is shown before what is near it, until all of them are there', () => {
     fc.assert(

@@ -36,6 +36,12 @@ export const keeping = (drawn: RowsInSight, shown: RowsInSight, near: RowsInSigh
 const covers = (drawn: RowsInSight, wanted: RowsInSight): boolean =>
   drawn.from <= wanted.from && drawn.to >= wanted.to;
 
+/** How many are drawn now that weren't before. */
+export function added(before: RowsInSight, { from, to }: RowsInSight): number {
+  const kept = Math.min(before.to, to) - Math.max(before.from, from);
+  return to - from - Math.max(0, kept);
+}
+
 /** At the most so many items more of what is wanted; after a jump from the edge on that the reader came over. */
 function towards(drawn: RowsInSight, { from, to }: RowsInSight, most: number): RowsInSight {
   if (drawn.to <= from) return { from, to: Math.min(to, from + most) };

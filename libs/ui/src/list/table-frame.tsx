@@ -68,6 +68,15 @@ export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
     '& tbody tr.lapsing td:first-of-type': { boxShadow: `inset 3px 0 0 ${p.status.ochre.main}` },
     '& tbody tr.selected': { backgroundColor: p.surface.selected },
     '& tbody tr.lapsing.selected': { backgroundColor: p.status.ochre.tint },
+    // What lies behind a row that changed live and fades: browsers fade it without the page's doing.
+    '& tbody tr.changed::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      zIndex: -1,
+      opacity: 0,
+      backgroundColor: p.surface.selected,
+    },
     '& tbody tr.open td:first-of-type': { boxShadow: `inset 2px 0 0 ${p.accent.main}` },
     '& tbody tr.sub': { backgroundColor: p.surface.sunken, '& td': { color: p.text.secondary } },
     // Lines where rows are to come: what isn't drawn yet while somebody scrolls fast looks like a table too.
@@ -97,7 +106,8 @@ export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
       '&:hover': { backgroundColor: p.line.subtle, color: p.text.primary },
       '@media (pointer: coarse)': { width: 40, height: 40 },
     },
-    '& .icon.rowmenu': { opacity: 0 },
+    // Not by opacity, which would lay out each row that the pointer comes over.
+    '& .icon.rowmenu': { color: 'transparent' },
     // Three dots without an element each: a row that comes into sight is drawn within a frame.
     '& .icon.rowmenu::before': {
       content: '""',
@@ -107,8 +117,11 @@ export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
       backgroundColor: 'currentColor',
       boxShadow: '-5px 0 currentColor, 5px 0 currentColor',
     },
-    '& tr:hover .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"]': { opacity: 1 },
-    '@media (hover: none)': { '& .icon.rowmenu': { opacity: 1 } },
+    '& tr:hover .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"]': {
+      color: p.text.secondary,
+    },
+    '& .icon.rowmenu:hover': { color: p.text.primary },
+    '@media (hover: none)': { '& .icon.rowmenu': { color: p.text.secondary } },
     '& .kept': { display: 'flex', minWidth: 0, whiteSpace: 'pre' },
     '& .kept > span:first-of-type': { overflow: 'hidden', textOverflow: 'ellipsis' },
     '& .kept > span:last-of-type': { flex: 'none' },
@@ -120,6 +133,6 @@ export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
     '& .narrow .status, & .narrow .end': { flex: 'none' },
     '& .narrow .third': { ...typography.caption, lineHeight: '18px', color: p.text.tertiary },
     '& .narrow .end': { color: p.text.secondary },
-    '&.three .icon.rowmenu': { opacity: 1 },
+    '&.three .icon.rowmenu': { color: p.text.secondary },
   };
 });

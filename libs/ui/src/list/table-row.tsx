@@ -44,8 +44,9 @@ function useChangedFade(stamp: unknown) {
     if (Object.is(before.current, stamp)) return;
     before.current = stamp;
     if (prefersReducedMotion()) return;
-    const from = { backgroundColor: 'var(--ts-palette-surface-selected)' };
-    ref.current?.animate?.([from, {}], { duration: motion.changed, easing: motion.easing });
+    const how = { duration: motion.changed, easing: motion.easing, pseudoElement: '::after' };
+    ref.current?.classList.add('changed');
+    ref.current?.animate?.({ opacity: [1, 0] }, how);
   }, [stamp]);
   return ref;
 }

@@ -29,13 +29,13 @@ interface Place {
 
 /**
  * Keeps which row the keyboard is on by its key: rows that come and go above it don't move it, and when it goes itself
- * the one in its place takes over, with the focus if it had it.
+ * the one in its place takes over, with the focus if it had it. `show` scrolls to a row, where the list does that itself.
  */
 export function useReachedRow<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => RowKey,
   scroll: RefObject<HTMLDivElement | null>,
-  scrollTo: (index: number) => void,
+  show: (index: number) => boolean,
 ): ReachedRow {
   const [at, setAt] = useState<Place>({ key: null, index: 0, moves: 0 });
   const focused = useRef(false);
@@ -56,9 +56,10 @@ export function useReachedRow<Row>(
   };
   const focus = (to: number) => {
     put(to);
-    scrollTo(to);
+    const preventScroll = show(to);
     const row = find(to);
-    if (row) row.focus();
+    // Asking the browser to scroll to it lays out the page once more.
+    if (row) row.focus({ preventScroll });
     else wanted.current = to;
   };
   // A row that was out of sight is drawn as soon as it is the reached one.

@@ -1,5 +1,5 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { FEWEST, keeping, MOST, next, placesIn, reach, type RowsInSight } from './rows-in-sight';
+import { startTransition, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { added, FEWEST, keeping, MOST, next, placesIn, reach, type RowsInSight } from './rows-in-sight';
 import type { Keyed } from './table-items';
 import { useLatest } from './use-latest';
 
@@ -8,10 +8,10 @@ const AROUND = 8;
 /** Ms that laying out and painting a step may take; a long task begins at 50, and what draws the step comes to it. */
 const MOST_MS = 16;
 
-/** How many come at a time, by how long the last ones took the browser. */
-function paced(many: number, took: number): number {
+/** How many come at a time from now on, by how many came last and how long that took the browser. */
+function paced(many: number, came: number, took: number): number {
   if (took > MOST_MS) return Math.max(FEWEST, many / 2);
-  return took < MOST_MS / 3 ? Math.min(MOST, many * 2) : many;
+  return came >= many && took < MOST_MS / 3 ? Math.min(MOST, many * 2) : many;
 }
 
 /**
@@ -28,6 +28,7 @@ export function useRowsInSight(
 ): RowsInSight & { look: () => void; top: RefObject<number> } {
   const top = useRef(0);
   const many = useRef(FEWEST);
+  const shown = useRef<RowsInSight>({ from: 0, to: 0 });
   const [seen, setSeen] = useState<RowsInSight>({ from: 0, to: FEWEST });
   const [before, setBefore] = useState(items);
   if (before !== items) {
@@ -58,13 +59,16 @@ export function useRowsInSight(
       size.disconnect();
     };
   }, [virtual, scroll, rowHeight, follow]);
-  useEffect(() => {
+  // Asked for at once, so that the frame is the one that shows what has just been drawn.
+  useLayoutEffect(() => {
     if (!virtual) return;
+    const came = added(shown.current, seen);
+    shown.current = seen;
     let painted: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {
       const began = performance.now();
       painted = setTimeout(() => {
-        many.current = paced(many.current, performance.now() - began);
+        many.current = paced(many.current, came, performance.now() - began);
         startTransition(follow);
       });
     });

@@ -27,7 +27,9 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
   const [menu, setMenu] = useState<{ anchor: HTMLElement | null; index: number }>({ anchor: null, index: 0 });
   const anchor = useRef<number | null>(null);
   const at = useReachedRow(rows, keyOf, scroll, (index) => {
-    if (rowHeight !== null && scroll.current) showPlace(scroll.current, items.placeOf(index), rowHeight);
+    if (rowHeight === null || !scroll.current) return false;
+    showPlace(scroll.current, items.placeOf(index), rowHeight);
+    return true;
   });
   const reached = at.index;
 

@@ -6,6 +6,8 @@ export interface LongTask {
   start: number;
   duration: number;
   by: string;
+  /** Ms of it that the page's main thread had the processor; none until it is asked for (own-time.ts). */
+  own?: number;
 }
 
 /** What a page has seen of itself since its beginning. */

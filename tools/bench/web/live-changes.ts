@@ -39,7 +39,7 @@ export async function liveChanges(stage: Stage, { seconds }: { seconds: number }
   const kept = looks.filter((look) => isSame(look, before)).length / looks.length;
   const over = `${CHANGES_PER_SECOND} live changes a second, processor ${SLOWER} × slower`;
   return [
-    longTasks(`${over}`, tasks),
+    longTasks(over, [tasks]),
     {
       name: `Lateness on the screen in ms: ${over}`,
       ratio: late,

@@ -1,17 +1,30 @@
-import type { Result } from '../paired.ts';
+import { spreadOf, type Result } from '../paired.ts';
 import type { LongTask } from './in-page.ts';
 
-/** The long tasks of a measurement as a line of the report: how many, the longest, and what it was made of. */
-export function longTasks(name: string, tasks: readonly LongTask[]): Result {
-  const longest = tasks.reduce<LongTask | null>(
+/** A task of so many ms is a long one (Long Tasks API, W3C). */
+const LONG_MS = 50;
+
+/**
+ * The long tasks of some rounds as a line of the report: how many in a round, the longest, what it was made of, and how
+ * many would be long had the main thread the processor to itself.
+ */
+export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]): Result {
+  const all = rounds.flat();
+  const longest = all.reduce<LongTask | null>(
     (worst, task) => (worst && worst.duration >= task.duration ? worst : task),
     null,
   );
+  const own = all.filter((task) => (task.own ?? task.duration) > LONG_MS).length;
+  const many = rounds.length === 1 ? '' : `${rounds.length} rounds; `;
   return {
     name: `Long tasks: ${name}`,
-    ratio: { median: tasks.length, p10: tasks.length, p90: tasks.length },
+    ratio: spreadOf(rounds.map((tasks) => tasks.length)),
     promise: 'none',
-    met: tasks.length === 0,
-    note: longest ? `longest ${longest.duration.toFixed(0)} ms (${longest.by || 'nothing long in it'})` : '–',
+    met: all.length === 0,
+    note:
+      many +
+      (longest
+        ? `${own} by the thread's own time; longest ${longest.duration.toFixed(0)} ms, ${longest.own?.toFixed(0)} of them its own (${longest.by || 'nothing long in it'})`
+        : 'none'),
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { watch, type LongTask } from './in-page.ts';
+import { watchOwnTime } from './own-time.ts';
 import type { Credentials, Stage } from './stage.ts';
 
 type Kept = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
@@ -57,10 +58,19 @@ export class View {
 
   /** The long tasks of the main thread while `work` goes on and until it has settled. */
   async longTasks(work: () => Promise<void>): Promise<LongTask[]> {
-    const since = await this.page.evaluate(() => performance.now());
+    let since = 0;
+    const ownTime = await watchOwnTime(this.cdp, async (name) => {
+      since = await this.page.evaluate((mark) => performance.mark(mark).startTime, name);
+      return since;
+    });
     await work();
     await this.settle();
-    return this.page.evaluate((from) => window.seen.longTasks.filter(({ start }) => start >= from), since);
+    const own = await ownTime();
+    const tasks = await this.page.evaluate(
+      (from) => window.seen.longTasks.filter(({ start }) => start >= from),
+      since,
+    );
+    return tasks.map((task) => ({ ...task, own: own(task.start) }));
   }
 
   async close(): Promise<void> {

@@ -4,30 +4,44 @@ import { cloneElement, useEffect, useEffectEvent, useRef, type ReactElement, typ
 
 type Callback = (node: HTMLElement, isAppearing?: boolean) => void;
 
+/** As MUI gives them to a transition; what isn't named here is the sheet's. */
 export interface AppearProps {
   in: boolean;
-  children: ReactElement<{ ref?: Ref<HTMLElement>; tabIndex?: unknown }>;
+  children: ReactElement<{ ref?: Ref<HTMLElement> }>;
   ref?: Ref<HTMLElement>;
-  tabIndex?: unknown;
   onEnter?: Callback;
   onEntering?: Callback;
   onExited?: Callback;
+  appear?: boolean;
+  timeout?: unknown;
+  ownerState?: unknown;
 }
 
 /**
  * A menu's sheet in place of MUI's transitions, which draw it four times and lay out the page in between. It is measured
  * and placed after it is drawn; the theme's styles fade it in, and it goes at once.
  */
-export function Appear({ in: shown, children, ref, tabIndex, ...calls }: AppearProps) {
+export function Appear({
+  in: shown,
+  children,
+  ref,
+  onEnter,
+  onEntering,
+  onExited,
+  appear: _appear,
+  timeout: _timeout,
+  ownerState: _ownerState,
+  ...sheet
+}: AppearProps) {
   const node = useRef<HTMLElement>(null);
   const tell = useEffectEvent(() => {
     if (!node.current) return;
-    if (!shown) return calls.onExited?.(node.current);
-    calls.onEnter?.(node.current, true);
-    calls.onEntering?.(node.current, true);
+    if (!shown) return onExited?.(node.current);
+    onEnter?.(node.current, true);
+    onEntering?.(node.current, true);
   });
   useEffect(() => tell(), [shown]);
-  return cloneElement(children, { ref: useForkRef(node, children.props.ref, ref), tabIndex });
+  return cloneElement(children, { ...sheet, ref: useForkRef(node, children.props.ref, ref) });
 }
 
 const Behind = styled('div')({

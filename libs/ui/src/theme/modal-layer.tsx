@@ -10,8 +10,9 @@ const Layer = styled('div')(({ theme }) => ({
 }));
 
 /**
- * The root of every menu and dialog, in the page's body. MUI's own portal draws nothing the first time and all of its
- * content at once the second, which no transition can interrupt; this one is drawn with what opens it.
+ * The root of every menu, in the page's body. MUI's own portal draws nothing the first time and all of its content at once
+ * the second, which no transition can interrupt; this one is drawn with what opens it. Dialogs keep MUI's: what has the
+ * focus in them must come after the menu that led to them has given it back.
  */
 export const ModalLayer = (props: ComponentProps<typeof Layer>) =>
   createPortal(<Layer {...props} />, document.body);

@@ -5,6 +5,7 @@ import { motion } from '../motion';
 import { shadow } from '../shadow';
 
 const menuSlots = { transition: Appear, backdrop: ClickCatcher };
+const menuLayer = { disablePortal: true, slots: { root: ModalLayer, backdrop: ClickCatcher } };
 const fadesIn = { transition: `opacity ${motion.menu}ms ${motion.easing}` };
 
 /** Sheets that lie above the page: panels, menus, dialogs, tooltips. */
@@ -20,9 +21,7 @@ export const surfaces: Components<Theme> = {
     },
   },
   // The page itself never scrolls, only what is in it: locking it would lay everything out again for each menu.
-  MuiModal: {
-    defaultProps: { disableScrollLock: true, disablePortal: true, slots: { root: ModalLayer } },
-  },
+  MuiModal: { defaultProps: { disableScrollLock: true } },
   MuiMenu: {
     defaultProps: { slots: menuSlots },
     styleOverrides: {
@@ -35,7 +34,7 @@ export const surfaces: Components<Theme> = {
     },
   },
   MuiPopover: {
-    defaultProps: { slots: menuSlots },
+    defaultProps: { slots: menuSlots, slotProps: { root: menuLayer } },
     styleOverrides: {
       paper: ({ theme: { vars } }) => ({
         ...fadesIn,

@@ -51,6 +51,25 @@ describe('a long list', () => {
     expect(height()).toBe(rows.length * 36);
   });
 
+  it('keeps its place when its rows get another height', async () => {
+    const user = userEvent.setup();
+    show(list());
+    scrollTo(10_000 * 36);
+    await user.click(screen.getByRole('button', { name: 'Density' }));
+    await user.click(screen.getByRole('menuitemradio', { name: /^Compact/ }));
+    expect(box().scrollTop).toBe(10_000 * 28);
+    expect(row('Task 10001')).toBeInTheDocument();
+  });
+
+  it('keeps its place when a row is opened', async () => {
+    const user = userEvent.setup();
+    show(list());
+    scrollTo(10_000 * 36);
+    await user.click(screen.getByText('Task 10001'));
+    expect(row('Task 10001')).toHaveClass('open');
+    expect(box().scrollTop).toBe(10_000 * 36);
+  });
+
   it('keeps the row with the focus while its reader looks elsewhere', () => {
     show(list());
     act(() => row('Task 3')?.focus());

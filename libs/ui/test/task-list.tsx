@@ -71,6 +71,8 @@ export function TaskList({ start = '', told = silent, asked, ...props }: TaskLis
       keyOf={keyOf}
       nameOf={nameOf}
       filters={filters}
+      onOpen={(task) => state.setOpen(task.id)}
+      openKey={state.open}
       selection={selection}
       bulk={[{ label: 'Start', count: selection.keys.size, onSelect: silent }]}
       empty={{ sentence: 'No tasks yet.', action: <Button>New task</Button> }}

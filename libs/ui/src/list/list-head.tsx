@@ -100,43 +100,46 @@ export function ListHead<Row>(props: ListHeadProps<Row>) {
         </ListRow>
       ) : null}
       {above}
-      {narrow ? (
-        <>
-          <ListRow line sx={{ gap: 0.75, minHeight: 48, overflowX: 'auto' }}>
-            <Button
-              aria-label={t('list.searchAndTools')}
-              aria-expanded={opened}
-              onClick={() => setOpened(!opened)}
-              startIcon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden />}
-              sx={{ flex: 'none', px: 1, ...(count === 0 ? { '& .MuiButton-startIcon': { m: 0 } } : {}) }}
-            >
-              {count > 0 ? count : null}
-            </Button>
-            <FilterBar defs={filters} state={state} />
-            {dot}
-          </ListRow>
-          {opened ? (
-            <ListRow line sx={{ gap: 1 }}>
-              {search}
-              <Box sx={{ flex: 1 }} />
-              {filterEnd}
-              {saved}
-              {tools}
-            </ListRow>
-          ) : null}
-        </>
-      ) : (
-        <ListRow sx={{ gap: 1, py: '6px', flexWrap: 'wrap' }}>
-          {search}
-          <FilterBar defs={filters} state={state} />
+      {/* One row at every width: a filter that is being set outlives a turn of the phone. */}
+      <ListRow
+        {...(narrow
+          ? { line: true, sx: { gap: 0.75, minHeight: 48, overflowX: 'auto' } }
+          : { sx: { gap: 1, py: '6px', flexWrap: 'wrap' } })}
+      >
+        {narrow ? (
+          <Button
+            aria-label={t('list.searchAndTools')}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+            startIcon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden />}
+            sx={{ flex: 'none', px: 1, ...(count === 0 ? { '& .MuiButton-startIcon': { m: 0 } } : {}) }}
+          >
+            {count > 0 ? count : null}
+          </Button>
+        ) : (
+          search
+        )}
+        <FilterBar defs={filters} state={state} />
+        {narrow ? (
+          dot
+        ) : (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
             {dot}
             {filterEnd}
             {saved}
             {views ? null : tools}
           </Box>
+        )}
+      </ListRow>
+      {narrow && opened ? (
+        <ListRow line sx={{ gap: 1 }}>
+          {search}
+          <Box sx={{ flex: 1 }} />
+          {filterEnd}
+          {saved}
+          {tools}
         </ListRow>
-      )}
+      ) : null}
     </>
   );
 }

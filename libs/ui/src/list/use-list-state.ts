@@ -47,7 +47,7 @@ export interface ListState {
   viewQuery: Readonly<Record<string, string>>;
   /** Whether a search or a filter is in force. */
   filtered: boolean;
-  /** The wire's query: page, page_size, sort, q, filters. Stable while the URL stands. */
+  /** The wire's query: page, page_size, sort, q, filters. Stable while the same is asked, whatever else the URL says. */
   query: Readonly<Record<string, string>>;
   setPage: (page: number) => void;
   setPageSize: (size: number) => void;
@@ -95,6 +95,8 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
       query,
     };
   }, [params, fields, own, defaultSize, defaultSort, paged]);
+  const asked = JSON.stringify(read.query);
+  const query = useMemo(() => JSON.parse(asked) as ListState['query'], [asked]);
 
   return useMemo(() => {
     const change = (entries: Readonly<Record<string, string | null>>, replace = false) =>
@@ -112,6 +114,7 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
     const first = { [param.page]: null };
     return {
       ...read,
+      query,
       setPage: (page) => change({ [param.page]: page > 1 ? String(page) : null }),
       setPageSize: (size) =>
         change({ [param.pageSize]: size === defaultSize ? null : String(size), ...first }),
@@ -139,5 +142,5 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
           replace,
         ),
     } satisfies ListState;
-  }, [read, setParams, defaultSize, fields, own]);
+  }, [read, query, setParams, defaultSize, fields, own]);
 }

@@ -28,14 +28,23 @@ export interface ScrollPlaceOptions {
 }
 
 /**
- * Keeps a virtual list where its reader is: rows that come or go above the first one in sight don't move it. What is
- * asked anew begins at the top. (Where all rows are drawn, the browser itself keeps the place.)
+ * Keeps a virtual list where its reader is: rows that come or go above the first one in sight don't move it, nor does
+ * another height of all rows. What is asked anew begins at the top. (Where all rows are drawn, the browser itself keeps the place.)
  */
 export function useScrollPlace(
   items: Keyed,
   scroll: RefObject<HTMLDivElement | null>,
   { virtual, rowHeight, asked, top, look }: ScrollPlaceOptions,
 ): void {
+  const height = useRef(rowHeight);
+  useLayoutEffect(() => {
+    const was = height.current;
+    height.current = rowHeight;
+    const box = scroll.current;
+    if (!virtual || was === rowHeight || !box || top.current <= 0) return;
+    scrollTo(box, (top.current / was) * rowHeight);
+    look();
+  }, [scroll, virtual, rowHeight, top, look]);
   const before = useRef(items);
   useLayoutEffect(() => {
     const old = before.current;

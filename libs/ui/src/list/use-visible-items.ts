@@ -46,8 +46,13 @@ export function useVisibleItems<Row, Sub>(input: VisibleItemsInput<Row, Sub>): (
   else if (virtual && pinned > last && pinned < count) places.push(pinned);
   return places.concat(count).flatMap((place, at) => {
     const missing = place - (places[at - 1] ?? -1) - 1;
-    // Its element stays the same while the reader scrolls.
-    const key = place === count ? 'gap to the end' : place === pinned ? 'gap to the pinned' : 'gap to sight';
+    // Its element stays the same while the reader scrolls; but one that begins lower down would count as a layout shift.
+    const key =
+      place === count
+        ? `gap after ${place - missing}`
+        : place === pinned
+          ? 'gap to the pinned'
+          : 'gap to sight';
     const gap: Gap[] = missing > 0 ? [{ kind: 'gap', key, height: missing * rowHeight }] : [];
     const item = items.at(place);
     return item ? [...gap, item] : gap;

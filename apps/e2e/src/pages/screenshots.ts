@@ -24,10 +24,17 @@ const themes = ['light', 'dark'] as const;
 const hurried = ['cart', 'dashboard', 'tasks'];
 const order = ({ name }: ConsolePage): number => hurried.indexOf(name) + 1 || Infinity;
 
+/** An open menu follows what it hangs on a moment after the window has become narrower. */
+const menusInside = (): boolean =>
+  [...document.querySelectorAll('.MuiPopover-paper')].every(
+    (menu) => menu.getBoundingClientRect().right <= window.innerWidth,
+  );
+
 /** Takes the pictures of a page that is shown; leaves it wide again. */
 async function takeAll(page: Page, { name }: ConsolePage): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
+    await page.waitForFunction(menusInside);
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
       await page.locator(`:root[data-theme="${theme}"]`).waitFor({ state: 'attached' });

@@ -14,6 +14,9 @@ interface TraceEvent {
 /** Ties the trace's clock to the page's, and says which thread is the page's. */
 const MARK = 'own time from here on';
 
+/** How far the page's times and the trace's may lie apart. */
+const CLOCK_US = 2000;
+
 /** Processor time in ms of the task that began at this time of the page's clock, NaN for none. */
 export type OwnTime = (start: number) => number;
 
@@ -43,8 +46,12 @@ export async function watchOwnTime(cdp: CDPSession, mark: (name: string) => Prom
     );
     return (start) => {
       const at = marked.ts + (start - markedAt) * 1000;
-      // The page is told whole ms at the best.
-      const task = tasks.find(({ ts, dur = 0 }) => ts <= at + 1000 && at < ts + dur);
+      // The page is told whole ms; what is told of is the longest task that began then.
+      const begun = tasks.filter(({ ts }) => Math.abs(ts - at) <= CLOCK_US);
+      const task = begun.reduce<TraceEvent | null>(
+        (longest, one) => ((longest?.dur ?? 0) >= (one.dur ?? 0) ? longest : one),
+        null,
+      );
       return (task?.tdur ?? NaN) / 1000;
     };
   };

@@ -227,7 +227,7 @@ export function everyDialog({ site, template, password }: Stage & { password: st
       name: 'sign-in-code',
       path: '/auth/login',
       visitor: 'nobody',
-      ready: (page) => page.getByLabel('E-mail').waitFor(),
+      ready: heading('Sign in to Tessera'),
       given: (page) =>
         page.route(
           /auth\/login$/,

@@ -35,19 +35,14 @@ export const button = (name: string | RegExp) => async (page: Page) => {
 
 /** Every page, and the dialogs and tabs that have an address or a button of their own. */
 export const everyPage = ({ site }: Stage): ConsolePage[] => [
-  {
-    name: 'sign-in',
-    path: '/auth/login',
-    visitor: 'nobody',
-    ready: (page) => page.getByLabel('E-mail').waitFor(),
-  },
+  { name: 'sign-in', path: '/auth/login', visitor: 'nobody', ready: heading('Sign in to Tessera') },
   {
     name: 'register',
     path: '/auth/register',
     visitor: 'nobody',
-    ready: (page) => page.getByLabel('E-mail').waitFor(),
+    ready: heading('Create an account at Tessera'),
   },
-  { name: 'bot-blocked', path: '/bot-blocked', visitor: 'nobody', ready: heading(/./) },
+  { name: 'bot-blocked', path: '/bot-blocked', visitor: 'nobody', ready: heading('Cookies are turned off') },
   { name: 'dashboard', path: '/dashboard', visitor: 'owner', ready: heading('Dashboard') },
   { name: 'dashboard-admin', path: '/dashboard', visitor: 'admin', ready: heading('Dashboard') },
   { name: 'tasks', path: '/tasks', visitor: 'owner', ready: rows },

@@ -79,7 +79,6 @@ export {
 export { InitColorScheme, initColorSchemeScript } from './theme/init-color-scheme';
 export { prefersReducedMotion } from './theme/motion';
 export { theme } from './theme/theme';
-export { createStyleCache } from './theme/style-cache';
 export { ThemeRoot, type ThemeRootProps } from './theme/theme-root';
 export { hues, type Hue } from './theme/tokens';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { added, next, reach, type RowsInSight } from '../src/list/rows-in-sight';
+import { added, next, reach, stay, type RowsInSight } from '../src/list/rows-in-sight';
 
 const range = (most: number) =>
   fc
@@ -26,6 +26,20 @@ describe('rows in sight', () => {
           now = after;
         }
         expect(now).toEqual(near);
+      }),
+    );
+  });
+
+  it('stay so many where all are laid out anew: of those that are shown, and no others', () => {
+    fc.assert(
+      fc.property(range(300), fc.integer({ min: 1, max: 64 }), (shown, most) => {
+        const drawn = around(shown, 8);
+        const left = stay(drawn, 8, most);
+        expect(added(drawn, left)).toBe(0);
+        expect(left.to - left.from).toBeLessThanOrEqual(most);
+        expect(left.to).toBeGreaterThan(left.from);
+        expect(left.from).toBe(drawn.from === 0 ? 0 : shown.from);
+        expect(left.to).toBeLessThanOrEqual(shown.to);
       }),
     );
   });

@@ -9,7 +9,7 @@ const WHEEL_PX = 400;
 const WHEEL_MS = 16;
 const LONGEST_SCROLL_MS = 120_000;
 
-/** The tasks page with 50,000 tasks on a slowed-down processor: filter, sort, scroll through `rows` of them, select. */
+/** The tasks page with 50,000 tasks on a slowed-down processor: open, filter, sort, scroll through `rows` of them, select. */
 export async function tasksPage(
   stage: Stage,
   { rows, rounds }: { rows: number; rounds: number },
@@ -20,9 +20,13 @@ export async function tasksPage(
   await view.settle(3000);
   await view.slow();
   await view.settle(3000);
+  const opened: LongTask[][] = [];
+  const beside: LongTask[][] = [];
   const filtered: LongTask[][] = [];
   const sorted: LongTask[][] = [];
   for (let round = 0; round < rounds; round += 1) {
+    opened.push(await view.longTasks(() => open(view)));
+    beside.push(await view.longTasks(() => openTask(view)));
     filtered.push(await view.longTasks(() => filter(view)));
     sorted.push(await view.longTasks(() => sort(view)));
   }
@@ -36,12 +40,34 @@ export async function tasksPage(
   const through = reached.toLocaleString('en');
   const over = `of 50,000 tasks, processor ${SLOWER} × slower`;
   return [
+    longTasks(`open the page ${over}`, opened),
+    longTasks(`open one beside the list ${over}`, beside),
     longTasks(`filter ${over}`, filtered),
     longTasks(`sort ${over}`, sorted),
     longTasks(`scroll by wheel through ${through} ${over}`, [scrolled]),
     longTasks(`move by keys through the rows ${over}`, [keyed]),
     longTasks(`select among ${through} loaded ${over}`, [selected]),
   ];
+}
+
+/** Comes from the dashboard, the second time as the first. */
+async function open(view: View): Promise<void> {
+  for (let time = 0; time < 2; time += 1) {
+    for (const path of ['/dashboard', '/tasks']) {
+      await view.click(`nav a[href="${path}"]`);
+      await view.settle(2500);
+    }
+  }
+}
+
+/** One task, another in its place, and none. */
+async function openTask(view: View): Promise<void> {
+  for (const row of [3, 5]) {
+    await view.click(`tr[data-index="${row}"] td:nth-child(4)`);
+    await view.settle(1500);
+  }
+  await view.page.keyboard.press('Escape');
+  await view.settle(1500);
 }
 
 /** By tabs, by the search field and by a filter's dialog; back to all in the end. */

@@ -8,7 +8,7 @@ import {
   StackedColumns,
   useLocale,
 } from '@tessera/ui';
-import { Box, ToggleButton, ToggleButtonGroup } from '@tessera/ui/mui';
+import { Box, styled, ToggleButton } from '@tessera/ui/mui';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../texts';
@@ -20,6 +20,13 @@ const spans: readonly { value: Span; label: string }[] = [
   { value: '24h', label: '24 h' },
   { value: '7d', label: '7 d' },
 ];
+
+/** MUI's own group draws the page a second time as it comes and as it goes. */
+const Joined = styled('div')({
+  display: 'inline-flex',
+  '& > :not(:last-child)': { borderTopRightRadius: 0, borderBottomRightRadius: 0 },
+  '& > :not(:first-of-type)': { borderTopLeftRadius: 0, borderBottomLeftRadius: 0, marginLeft: -1 },
+});
 
 const isEmpty = ({ counts }: TimeStep): boolean => Object.values(countsOf(counts)).every((count) => !count);
 
@@ -48,19 +55,19 @@ export function ChartPanel() {
       }
       actions={
         <Box sx={{ display: 'flex', gap: 1, my: 0.5 }}>
-          <ToggleButtonGroup
-            exclusive
-            size="small"
-            aria-label={t('dashboard.chart.span')}
-            value={span}
-            onChange={(_event, value: Span | null) => value && setSpan(value)}
-          >
+          <Joined role="group" aria-label={t('dashboard.chart.span')}>
             {spans.map(({ value, label }) => (
-              <ToggleButton key={value} value={value}>
+              <ToggleButton
+                key={value}
+                size="small"
+                value={value}
+                selected={value === span}
+                onChange={() => setSpan(value)}
+              >
                 {label}
               </ToggleButton>
             ))}
-          </ToggleButtonGroup>
+          </Joined>
           <ToggleButton
             size="small"
             value="table"

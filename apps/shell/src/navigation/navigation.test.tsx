@@ -64,7 +64,7 @@ test('each page names the document, and takes the focus on arrival', async () =>
   expect(document.title).toBe('Tasks · Tessera');
   await userEvent.click(screen.getByRole('link', { name: 'Sites' }));
   expect(document.title).toBe('Sites · Tessera');
-  expect(screen.getByRole('main')).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
 test('a page without a menu entry is named after itself', async () => {

@@ -14,9 +14,14 @@ export function usePageArrival(title: string): RefObject<HTMLElement | null> {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    if (!main.current) return;
-    main.current.focus({ preventScroll: true });
-    main.current.scrollTop = 0;
+    // As the new page is laid out anyway: to move the focus, browsers lay out whatever has changed.
+    const frame = requestAnimationFrame(() => {
+      if (!main.current) return;
+      main.current.scrollTop = 0;
+      // Not from what in the new page has asked for it meanwhile.
+      if (!main.current.contains(document.activeElement)) main.current.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [pathname]);
 
   return main;

@@ -41,7 +41,11 @@ export function DataTable<Row, Sub = never>(given: DataTableProps<Row, Sub>) {
   const [expanded, setExpanded] = useState<ReadonlySet<RowKey>>(noKeys);
   const items = useMemo(() => tableItems(rows, keyOf, expanded, expand), [rows, keyOf, expanded, expand]);
   const height = isNarrow ? 74 : density;
-  const { look, top, ...sight } = useRowsInSight(items, scroll, { virtual, rowHeight: height });
+  const { look, top, ...sight } = useRowsInSight(items, scroll, {
+    virtual,
+    rowHeight: height,
+    columns,
+  });
   useScrollPlace(items, scroll, { virtual, rowHeight: height, asked: props.asked, top, look });
   const rowHeight = virtual ? height : null;
   const control = useTableControl({ props, scroll, items, expanded, setExpanded, rowHeight });

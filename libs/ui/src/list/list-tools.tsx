@@ -1,6 +1,7 @@
-import { Box, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
+import { Box, IconButton, Menu, MenuItem } from '@mui/material';
 import { Columns3, Download, RefreshCw, Rows3 } from 'lucide-react';
 import { useState } from 'react';
+import { useTooltip } from '../feedback/use-tooltip';
 import { useTexts } from '../texts';
 import type { Column, Density } from './column';
 import { MenuMark } from './menu-mark';
@@ -106,14 +107,20 @@ interface ToolProps {
   hasMenu?: boolean;
 }
 
-const Tool = ({ label, icon: Icon, onClick, hasMenu = false }: ToolProps) => (
-  <Tooltip title={label}>
-    <IconButton
-      aria-label={label}
-      aria-haspopup={hasMenu ? 'menu' : undefined}
-      onClick={(event) => onClick(event.currentTarget)}
-    >
-      <Icon size={16} strokeWidth={1.75} aria-hidden />
-    </IconButton>
-  </Tooltip>
-);
+function Tool({ label, icon: Icon, onClick, hasMenu = false }: ToolProps) {
+  'use memo';
+  const { target, tooltip } = useTooltip(label);
+  return (
+    <>
+      <IconButton
+        {...target}
+        aria-label={label}
+        aria-haspopup={hasMenu ? 'menu' : undefined}
+        onClick={(event) => onClick(event.currentTarget)}
+      >
+        <Icon size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      {tooltip}
+    </>
+  );
+}

@@ -55,6 +55,12 @@ function towards(drawn: RowsInSight, { from, to }: RowsInSight, most: number): R
 export const next = (drawn: RowsInSight, shown: RowsInSight, near: RowsInSight, most: number): RowsInSight =>
   towards(drawn, covers(drawn, shown) ? near : keeping(drawn, shown, near), most);
 
+/** Those of the drawn ones, `around` beyond each edge of what is shown, that stay where all are laid out anew: so many at the most. */
+export function stay({ from, to }: RowsInSight, around: number, most: number): RowsInSight {
+  const first = from === 0 ? 0 : Math.min(from + around, to);
+  return { from: first, to: Math.max(first, Math.min(to - around, first + most)) };
+}
+
 /** How far the drawn ones reach when the list holds others: as far as few enough of them weren't drawn before. */
 export function reach(before: Keyed, items: Keyed, { from, to }: RowsInSight): number {
   const drawn = new Set<unknown>();

@@ -1,5 +1,5 @@
 import { startTransition, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { added, FEWEST, keeping, MOST, next, placesIn, reach, type RowsInSight } from './rows-in-sight';
+import { added, FEWEST, keeping, MOST, next, placesIn, reach, stay, type RowsInSight } from './rows-in-sight';
 import type { Keyed } from './table-items';
 import { useLatest } from './use-latest';
 
@@ -7,6 +7,9 @@ import { useLatest } from './use-latest';
 const AROUND = 8;
 /** Ms that laying out and painting a step may take; a long task begins at 50, and what draws the step comes to it. */
 const MOST_MS = 16;
+
+/** Of those that are there already and only get other places, so many times more are laid out in a step than of new ones. */
+const KNOWN = 4;
 
 /** How many come at a time from now on, by how many came last and how long that took the browser. */
 function paced(many: number, came: number, took: number): number {
@@ -17,19 +20,25 @@ function paced(many: number, came: number, took: number): number {
 /**
  * Follows what a scrolling box shows. Rows that come into sight are drawn as transitions, and then those around them: in
  * steps of a few ms, between which the page goes on scrolling and answers its reader, however many they are; and as many
- * in a step as the machine lays out and paints in a part of a frame. What the list holds in place of others comes so too.
+ * in a step as the machine lays out and paints in a part of a frame. What the list holds in place of others comes so too,
+ * and what gets other `columns`.
  * `look` has those in sight drawn at once instead, before the browser paints. `top` is how far the box is scrolled, in
  * px: asking the box itself lays out all that has just changed.
  */
 export function useRowsInSight(
   items: Keyed,
   scroll: RefObject<HTMLDivElement | null>,
-  { virtual, rowHeight }: { virtual: boolean; rowHeight: number },
+  { virtual, rowHeight, columns }: { virtual: boolean; rowHeight: number; columns: unknown },
 ): RowsInSight & { look: () => void; top: RefObject<number> } {
   const top = useRef(0);
-  const many = useRef(FEWEST);
   const shown = useRef<RowsInSight>({ from: 0, to: 0 });
   const [seen, setSeen] = useState<RowsInSight>({ from: 0, to: FEWEST });
+  const [many, setMany] = useState(FEWEST);
+  const [laid, setLaid] = useState(columns);
+  if (laid !== columns) {
+    setLaid(columns);
+    if (virtual) setSeen(stay(seen, AROUND, many * KNOWN));
+  }
   const [before, setBefore] = useState(items);
   if (before !== items) {
     setBefore(items);
@@ -41,7 +50,7 @@ export function useRowsInSight(
     if (!box) return;
     top.current = box.scrollTop;
     // From what is on the screen, and not from what is still on its way there: two steps don't come together.
-    const now = choose(seen, placesIn(box, rowHeight, 0), placesIn(box, rowHeight, AROUND), many.current);
+    const now = choose(seen, placesIn(box, rowHeight, 0), placesIn(box, rowHeight, AROUND), many);
     setSeen(seen.from === now.from && seen.to === now.to ? seen : now);
   });
   const look = useLatest(() => put(keeping));
@@ -68,14 +77,17 @@ export function useRowsInSight(
     const frame = requestAnimationFrame(() => {
       const began = performance.now();
       painted = setTimeout(() => {
-        many.current = paced(many.current, came, performance.now() - began);
-        startTransition(follow);
+        const took = performance.now() - began;
+        startTransition(() => {
+          setMany(paced(many, came, took));
+          follow();
+        });
       });
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(painted);
     };
-  }, [virtual, seen, follow]);
+  }, [virtual, seen, many, follow]);
   return { ...seen, look, top };
 }

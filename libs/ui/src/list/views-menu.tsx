@@ -1,6 +1,7 @@
-import { Button, Tooltip } from '@mui/material';
+import { Button } from '@mui/material';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
+import { useTooltip } from '../feedback/use-tooltip';
 import { useTexts } from '../texts';
 import type { SavedViews } from './list-backend';
 import type { ViewsControl } from './use-views-control';
@@ -28,22 +29,23 @@ export function ViewsMenu({ saved, control }: ViewsMenuProps) {
   const label = current
     ? t(changed ? 'views.currentChanged' : 'views.current', { name: current.name })
     : t('views.title');
+  const { target, tooltip } = useTooltip(label);
   return (
     <>
-      <Tooltip title={label}>
-        {/* One button for both: it keeps the focus when a view comes to be chosen. */}
-        <Button
-          variant="text"
-          aria-haspopup="menu"
-          aria-label={label}
-          onClick={(event) => setAnchor(event.currentTarget)}
-          startIcon={<Bookmark size={16} strokeWidth={1.75} aria-hidden />}
-          sx={current ? named : bare}
-        >
-          {current ? <span className="name">{current.name}</span> : null}
-          {current && changed ? <span aria-hidden>*</span> : null}
-        </Button>
-      </Tooltip>
+      {/* One button for both: it keeps the focus when a view comes to be chosen. */}
+      <Button
+        {...target}
+        variant="text"
+        aria-haspopup="menu"
+        aria-label={label}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        startIcon={<Bookmark size={16} strokeWidth={1.75} aria-hidden />}
+        sx={current ? named : bare}
+      >
+        {current ? <span className="name">{current.name}</span> : null}
+        {current && changed ? <span aria-hidden>*</span> : null}
+      </Button>
+      {tooltip}
       {anchor ? (
         <ViewsEntries saved={saved} control={control} anchor={anchor} onClose={() => setAnchor(null)} />
       ) : null}

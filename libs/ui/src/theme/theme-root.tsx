@@ -1,11 +1,10 @@
-import './fonts';
-import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { CssBaseline, ThemeProvider } from '@mui/material';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { ConfirmProvider } from '../dialog/confirm-provider';
 import { SnackbarProvider } from '../feedback/snackbar-provider';
 import { colorModeCookie, cookieStorage, type ColorMode } from './color-mode';
+import { fetchMono } from './fonts';
 import { createStyleCache } from './style-cache';
 import { theme } from './theme';
 
@@ -13,8 +12,6 @@ export interface ThemeRootProps {
   children: ReactNode;
   /** The page's CSP nonce, for the style elements. */
   nonce?: string;
-  /** A cache made elsewhere, shared by shell and remotes; one is made with the nonce when absent. */
-  cache?: EmotionCache;
   /** The mode when the cookie holds none. */
   defaultMode?: ColorMode;
 }
@@ -23,10 +20,11 @@ export interface ThemeRootProps {
  * Everything that Tessera's components stand on: theme, fonts, base styles, snackbars, confirmations. MUI's
  * `disableTransitionOnChange` is left out: it puts a style element without a nonce into the page, which our policy blocks.
  */
-export function ThemeRoot({ children, nonce, cache, defaultMode = 'system' }: ThemeRootProps) {
-  const [ownCache] = useState(() => cache ?? createStyleCache(nonce));
+export function ThemeRoot({ children, nonce, defaultMode = 'system' }: ThemeRootProps) {
+  const [cache] = useState(() => createStyleCache(nonce));
+  useEffect(fetchMono, []);
   return (
-    <CacheProvider value={cache ?? ownCache}>
+    <CacheProvider value={cache}>
       <ThemeProvider
         theme={theme}
         defaultMode={defaultMode}

@@ -84,7 +84,7 @@ export const surfaces: Components<Theme> = {
     },
   },
   MuiTooltip: {
-    defaultProps: { enterDelay: 400, disableInteractive: true },
+    defaultProps: { disableInteractive: true },
     styleOverrides: {
       tooltip: ({ theme: { vars, typography, shape } }) => ({
         ...typography.caption,

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser } from './harness/browser.ts';
 import { startProduct, type LaunchedProduct } from './harness/product.ts';
+import { rowsAskew } from './pages/beside.ts';
 import { busyRealm } from './pages/busy-realm.ts';
 import { everyDialog } from './pages/dialogs.ts';
 import { emptyRealm } from './pages/empty-realm.ts';
@@ -78,3 +79,23 @@ it.each(['owner', 'admin'] as const)(
     expect(found).toEqual({});
   },
 );
+
+it('has lists that use all of their room beside what is opened in place', async () => {
+  const context = await windows('owner', { width: 1024, height: 768, theme: 'light' });
+  const page = await context.newPage();
+  for (const path of ['/tasks', '/jobs']) {
+    await page.goto(product.url + path);
+    const rows = page.locator('tr[data-index]');
+    await rows.nth(2).waitFor();
+    for (const row of [0, 2]) {
+      await rows.nth(row).focus();
+      await page.keyboard.press('Enter');
+      await page.locator('aside h2').waitFor();
+      await expect(rowsAskew(page)).resolves.toBe(0);
+      await page.keyboard.press('Escape');
+      await page.locator('aside h2').waitFor({ state: 'detached' });
+      await expect(rowsAskew(page)).resolves.toBe(0);
+    }
+  }
+  await context.close();
+});

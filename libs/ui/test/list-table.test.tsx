@@ -1,7 +1,7 @@
 import { act, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setWidth, show } from './frame';
-import { columns, TaskList, tasks, type TaskListProps } from './task-list';
+import { columns, TaskList, tasks, type Task, type TaskListProps } from './task-list';
 
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 const focus = (name: string) => act(() => row(name).focus());
@@ -183,20 +183,25 @@ describe('a list', () => {
     expect(ends).toBe(1);
   });
 
-  it('has three lines a row under 600 px', () => {
-    setWidth(390);
-    show(
-      <TaskList
-        narrow={(task) => ({
-          title: task.name,
-          second: 'place 1,204',
-          third: 'Harbour City',
-          end: '4 seats',
-        })}
-      />,
-    );
-    expect(screen.getAllByText('place 1,204')).toHaveLength(5);
-    expect(screen.queryByText('Carted')).not.toBeInTheDocument();
+  it('has three lines a row under 600 px, and where a drawer leaves it no more than that', () => {
+    const narrow = (task: Task) => ({
+      title: task.name,
+      second: 'place 1,204',
+      third: 'Harbour City',
+      end: '4 seats',
+    });
+    for (const [width, drawer] of [
+      [390, null],
+      [1024, <aside key="drawer" />],
+    ] as const) {
+      setWidth(width);
+      const { unmount } = show(<TaskList narrow={narrow} drawer={drawer} />);
+      expect(screen.getAllByText('place 1,204')).toHaveLength(5);
+      expect(screen.queryByText('Carted')).not.toBeInTheDocument();
+      unmount();
+    }
+    show(<TaskList narrow={narrow} />);
+    expect(screen.getByText('Carted')).toBeInTheDocument();
     setWidth(1440);
   });
 });

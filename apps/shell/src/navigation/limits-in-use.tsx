@@ -7,7 +7,12 @@ import { useTexts } from '../texts';
 
 const Root = styled('div')(({ theme: { vars, typography, breakpoints } }) => ({
   ...typography.caption,
+  // One line: what there is no room for isn't cut in two, nor does it push the account out of the bar.
   display: 'flex',
+  flexWrap: 'wrap',
+  minWidth: 0,
+  height: '1lh',
+  overflow: 'hidden',
   gap: 14,
   paddingLeft: 16,
   borderLeft: `1px solid ${vars.palette.divider}`,

@@ -23,6 +23,8 @@ export interface DataTableProps<Row, Sub = never> {
   expand?: Expand<Row, Sub>;
   /** Three lines under 600 px; without it the table scrolls sideways. */
   narrow?: (row: Row) => NarrowRow;
+  /** It has no more room than in such a window: three lines too. */
+  squeezed?: boolean;
   tone?: (row: Row) => 'lapsing' | 'faded' | undefined;
   /** Changes when a row changed (its version): it then fades from the selected tint. */
   stamp?: (row: Row) => unknown;

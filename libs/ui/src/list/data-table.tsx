@@ -35,7 +35,8 @@ export function DataTable<Row, Sub = never>(given: DataTableProps<Row, Sub>) {
     virtual = false,
   } = props;
   const theme = useTheme();
-  const isNarrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true }) && props.narrow !== undefined;
+  const small = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = (small || props.squeezed === true) && props.narrow !== undefined;
   const narrow = isNarrow ? (props.narrow ?? null) : null;
   const scroll = useRef<HTMLDivElement>(null);
   const [expanded, setExpanded] = useState<ReadonlySet<RowKey>>(noKeys);

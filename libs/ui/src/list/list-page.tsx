@@ -16,6 +16,8 @@ import { useVisibleColumns } from './use-visible-columns';
 
 /** Px that the navigation takes beside a page. */
 const navigation = 240;
+/** Px of a list that shows more with three lines a row than with columns. */
+const squeezedWidth = 480;
 
 /** The frame of every list: views, tools, search, filters, the table with its states, bulk bar, pages, drawer. */
 export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
@@ -32,6 +34,8 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   const tight = useMediaQuery(`(max-width: ${wanted + beside - 0.05}px)`, { noSsr: true });
   const input = useRef<HTMLInputElement>(null);
   useListCommands(props, input, props.searchPlaceholder !== null);
+  const docked = `(min-width: 900px) and (max-width: ${navigation + dockedWidth + squeezedWidth - 0.05}px)`;
+  const squeezed = useMediaQuery(docked, { noSsr: true }) && Boolean(props.drawer);
   const { visible, shown } = useVisibleColumns(columns, state.columns, tight);
   const preferred = useContext(ReaderDensity);
   const density = state.density ?? preferred ?? props.defaultDensity ?? 36;
@@ -77,6 +81,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
               sort: state.sort,
               onSort: state.setSort,
               virtual: scroll !== undefined,
+              squeezed,
               ...(scroll ? { onEnd: scroll.onEnd } : {}),
               ...(scroll?.onSight ? { onSight: scroll.onSight } : {}),
               shortcuts: true,

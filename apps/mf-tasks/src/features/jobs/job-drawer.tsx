@@ -21,9 +21,13 @@ export interface JobDrawerProps {
   onClose: () => void;
 }
 
+type Section = 'overview' | 'tasks' | 'plan' | 'timeline';
+
 /** One job beside the list: its figures, its tasks and how it was planned. */
 export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
   const t = useTexts();
+  // Kept here for a window that becomes narrow: it has another drawer.
+  const [shown, setShown] = useState<Section>('overview');
   const { data: job, error, refetch } = useQuery(jobQuery(id));
   return (
     <RecordDrawer
@@ -35,7 +39,7 @@ export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
       onRetry={() => void refetch()}
       onClose={onClose}
     >
-      {job ? <Content job={job} actions={actions(job)} /> : null}
+      {job ? <Content job={job} actions={actions(job)} shown={shown} onShow={setShown} /> : null}
     </RecordDrawer>
   );
 }
@@ -62,9 +66,15 @@ function Where({ job: { id, template_name: template } }: { job: Job }) {
 /** How many of what can be done now stand as buttons. */
 const inFront = 2;
 
-function Content({ job, actions }: { job: Job; actions: readonly RowAction[] }) {
+interface ContentProps {
+  job: Job;
+  actions: readonly RowAction[];
+  shown: Section;
+  onShow: (section: Section) => void;
+}
+
+function Content({ job, actions, shown, onShow }: ContentProps) {
   const t = useTexts();
-  const [shown, setShown] = useState<'overview' | 'tasks' | 'plan' | 'timeline'>('overview');
   const open = actions.filter(({ disabled, danger }) => disabled === undefined && !danger);
   const front = open.slice(0, inFront);
   return (
@@ -77,7 +87,7 @@ function Content({ job, actions }: { job: Job; actions: readonly RowAction[] }) 
       <DrawerSections
         label={t('jobs.word')}
         shown={shown}
-        onShow={setShown}
+        onShow={onShow}
         sections={[
           { id: 'overview', label: t('words.overview'), content: <JobOverview job={job} /> },
           {

@@ -34,10 +34,14 @@ const inFront: Record<'over' | 'underWay', readonly TaskAction['act'][]> = {
 const isOver = ({ status }: TaskDto): boolean =>
   ['idle', 'stopped', 'failed', 'expired', 'bought'].includes(status);
 
+type Section = 'overview' | 'timeline' | 'configuration';
+
 /** One task beside the list: why it isn't running, what can be done, overview, timeline, configuration. */
 export function TaskDrawer(props: TaskDrawerProps) {
   const { id, onClose, onPrevious, onNext } = props;
   const t = useTexts();
+  // Kept here for the next task, and for a window that becomes narrow: it has another drawer.
+  const [shown, setShown] = useState<Section>('overview');
   const { data: task, error, refetch } = useQuery(taskQuery(id));
   return (
     <RecordDrawer
@@ -51,7 +55,7 @@ export function TaskDrawer(props: TaskDrawerProps) {
       onPrevious={onPrevious}
       onNext={onNext}
     >
-      {task ? <Content {...props} task={task} /> : null}
+      {task ? <Content {...props} task={task} shown={shown} onShow={setShown} /> : null}
     </RecordDrawer>
   );
 }
@@ -67,9 +71,14 @@ function Where({ task }: { task: TaskDto }) {
   return <Filled text={(places) => t('tasks.whereOfJob', { id: task.id, ...places })} parts={{ job }} />;
 }
 
-function Content({ task, mayWrite, actions, onCommand }: TaskDrawerProps & { task: TaskDto }) {
+interface ContentProps extends TaskDrawerProps {
+  task: TaskDto;
+  shown: Section;
+  onShow: (section: Section) => void;
+}
+
+function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentProps) {
   const t = useTexts();
-  const [shown, setShown] = useState<'overview' | 'timeline' | 'configuration'>('overview');
   const { data: events = [], error, isSuccess } = useQuery(taskEventsQuery(task.id, task.updated_at));
   const all = actions(task);
   const front = all.filter(({ act }) => inFront[isOver(task) ? 'over' : 'underWay'].includes(act));
@@ -80,12 +89,12 @@ function Content({ task, mayWrite, actions, onCommand }: TaskDrawerProps & { tas
       <DrawerSections
         label={t('tasks.word')}
         shown={shown}
-        onShow={setShown}
+        onShow={onShow}
         sections={[
           {
             id: 'overview',
             label: t('words.overview'),
-            content: <TaskOverview task={task} events={events} onAll={() => setShown('timeline')} />,
+            content: <TaskOverview task={task} events={events} onAll={() => onShow('timeline')} />,
           },
           {
             id: 'timeline',

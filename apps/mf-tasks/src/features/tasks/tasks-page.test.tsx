@@ -69,6 +69,15 @@ test('the drawer says why a task is not running, and what happened to it', async
   await waitFor(() => expect(net.seen('POST /tasks/3/stop')).toHaveLength(1));
 });
 
+test('the next task is shown by the tab that is open', async () => {
+  const { user, address } = openConsole(server(), '/tasks?open=1');
+  await user.click(await screen.findByRole('tab', { name: 'Configuration' }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(address()).toBe('/tasks?open=2'));
+  await screen.findByRole('heading', { level: 2, name: 'HC north 02' });
+  expect(screen.getByRole('tab', { name: 'Configuration', selected: true })).toBeVisible();
+});
+
 test('an unfinished task is stopped, waited for, and deleted; it can be taken back', async () => {
   let asked = 0;
   const net = server()

@@ -1,5 +1,6 @@
 import type { EventDto, JobInputDto, TemplateDto } from '@tessera/api';
 import { isInstant } from '@tessera/ui/forms';
+import { mostSeats } from '../../most-seats';
 import type { TasksTexts } from '../../texts';
 
 /** Whose logins serve: the template's own, a pool's members by position, or chosen ones in order. */
@@ -79,7 +80,7 @@ export function obstacleAt(t: TasksTexts, step: number, draft: LaunchDraft): str
   }
   if (step === 3) {
     if (!whole(draft.workerCount, 1, 10_000)) return t('launch.obstacle.workers');
-    if (!whole(draft.seatsPerWorker, 1, 50)) return t('launch.obstacle.seats');
+    if (!whole(draft.seatsPerWorker, 1, mostSeats)) return t('launch.obstacle.seats', { most: mostSeats });
     if (!whole(draft.launchDelay ?? 0, 0, 86_400)) return t('launch.obstacle.delay');
     if (draft.scheduledAt !== null && !isInstant(draft.scheduledAt)) return t('launch.obstacle.start');
     if (draft.seatsTarget !== null && !whole(draft.seatsTarget, 1, 100_000))

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { kickOffPresets } from '../../lookups/kick-off';
 import { placesLeft, useTasksLimit } from '../../lookups/use-tasks-limit';
+import { mostSeats } from '../../most-seats';
 import { SeatsSum } from '../../seats-sum';
 import { useTexts } from '../../texts';
 import type { LaunchDraft } from './launch-draft';
@@ -62,7 +63,7 @@ export function PacingStep({ draft, logins, timeZone, event, onChange }: PacingS
           name="seatsPerWorker"
           label={t('words.seatsPerWorker')}
           min={1}
-          max={50}
+          max={mostSeats}
         />
         <NumberField
           control={control}

@@ -8,6 +8,7 @@ import { SiteField } from '../../catalogue-fields/site-field';
 import { poolsQuery, realmsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { nameOf, optionsOf } from '../../lookups/options';
 import { placesLeft, useTasksLimit } from '../../lookups/use-tasks-limit';
+import { mostSeats } from '../../most-seats';
 import { LevelsField } from '../../price-fields/levels-field';
 import { SeatsSum } from '../../seats-sum';
 import { useTexts } from '../../texts';
@@ -101,7 +102,7 @@ export function TemplateFields({ form: { control, setValue }, namesRealm = false
           control={control}
           name="seats_per_worker"
           label={t('words.seatsPerWorker')}
-          max={50}
+          max={mostSeats}
           {...count}
         />
         <NumberField

@@ -30,7 +30,7 @@ export const launch: Translation<typeof english> = {
     pool: 'Wählen Sie einen Pool',
     logins: 'Wählen Sie mindestens einen Login',
     workers: 'Worker: 1 bis 10.000',
-    seats: 'Plätze je Worker: 1 bis 50',
+    seats: 'Plätze je Worker: 1 bis {{most}}',
     delay: 'Sekunden zwischen Starts: 0 bis 86.400',
     start: 'Erster Start: ein Datum mit Uhrzeit, oder keins',
     target: 'Ziel: mindestens 1 Platz, oder keins',

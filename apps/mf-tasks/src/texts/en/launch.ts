@@ -28,7 +28,7 @@ export const launch = {
     pool: 'Choose a pool',
     logins: 'Choose at least one login',
     workers: 'Workers: 1 to 10,000',
-    seats: 'Seats per worker: 1 to 50',
+    seats: 'Seats per worker: 1 to {{most}}',
     delay: 'Seconds between starts: 0 to 86,400',
     start: 'First start: a date with a time, or none',
     target: 'Target: at least 1 seat, or none',

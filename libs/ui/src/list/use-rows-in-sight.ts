@@ -9,7 +9,7 @@ const AROUND = 8;
 const MOST_MS = 16;
 
 /** Of those that are there already and only get other places, so many times more are laid out in a step than of new ones. */
-const KNOWN = 3;
+const KNOWN = 2;
 
 /** How many come at a time from now on, by how many came last and how long that took the browser. */
 function paced(many: number, came: number, took: number): number {

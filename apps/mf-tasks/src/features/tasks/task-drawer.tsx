@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as MuiLink } from '@tessera/ui/mui';
 import type { TaskDto } from '@tessera/api';
 import { ErrorAlert, Filled, StatusChip, toProblem } from '@tessera/ui';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from '@tessera/federation/router';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { DrawerSections } from '../../drawer/drawer-sections';
@@ -38,11 +38,14 @@ type Section = 'overview' | 'timeline' | 'configuration';
 
 /** One task beside the list: why it isn't running, what can be done, overview, timeline, configuration. */
 export function TaskDrawer(props: TaskDrawerProps) {
+  'use memo';
   const { id, onClose, onPrevious, onNext } = props;
   const t = useTexts();
   // Kept here for the next task, and for a window that becomes narrow: it has another drawer.
   const [shown, setShown] = useState<Section>('overview');
   const { data: task, error, refetch } = useQuery(taskQuery(id));
+  // An answer is drawn at once, which can't be interrupted: what is most of it comes in steps.
+  const drawn = useDeferredValue(task);
   return (
     <RecordDrawer
       name={task?.name}
@@ -55,7 +58,7 @@ export function TaskDrawer(props: TaskDrawerProps) {
       onPrevious={onPrevious}
       onNext={onNext}
     >
-      {task ? <Content {...props} task={task} shown={shown} onShow={setShown} /> : null}
+      {drawn?.id === id ? <Content {...props} task={drawn} shown={shown} onShow={setShown} /> : null}
     </RecordDrawer>
   );
 }

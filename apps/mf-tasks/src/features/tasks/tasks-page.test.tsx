@@ -75,7 +75,7 @@ test('the next task is shown by the tab that is open', async () => {
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await waitFor(() => expect(address()).toBe('/tasks?open=2'));
   await screen.findByRole('heading', { level: 2, name: 'HC north 02' });
-  expect(screen.getByRole('tab', { name: 'Configuration', selected: true })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'Configuration', selected: true })).toBeVisible();
 });
 
 test('an unfinished task is stopped, waited for, and deleted; it can be taken back', async () => {

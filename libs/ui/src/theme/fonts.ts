@@ -2,14 +2,15 @@ import './css-modules';
 import '@fontsource-variable/ibm-plex-sans/wght.css';
 import '@fontsource/ibm-plex-mono/400.css';
 import '@fontsource/ibm-plex-mono/600.css';
+import { mono } from './typography';
 
-const mono = (): void => {
-  for (const weight of [400, 600]) void document.fonts.load(`${weight} 1em 'IBM Plex Mono'`);
+const fetchBoth = (): void => {
+  for (const weight of [400, 600]) void document.fonts.load(`${weight} 1em ${mono}`);
 };
 
 /** Fetches the face of codes once the page has nothing else to do: one that comes with its first use has all that is shown laid out anew. */
 export const fetchMono = (): void => {
   if (!('fonts' in document)) return;
-  if ('requestIdleCallback' in window) requestIdleCallback(mono);
-  else setTimeout(mono, 1000);
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchBoth);
+  else setTimeout(fetchBoth, 1000);
 };

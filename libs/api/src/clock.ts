@@ -24,9 +24,9 @@ export function serverNow(): number {
   return Date.now() + (known ? Math.round((bounds.low + bounds.high) / 2) : 0);
 }
 
-/** The server's clock to the second, epoch milliseconds, ticking once a second. */
-export function useServerNow(): number {
-  return useSyncExternalStore(subscribeSeconds, () => Math.floor(serverNow() / 1000) * 1000);
+/** The server's clock, epoch milliseconds, to whole steps of so many: who needs the minute isn't drawn each second. */
+export function useServerNow(step = 1000): number {
+  return useSyncExternalStore(subscribeSeconds, () => Math.floor(serverNow() / step) * step);
 }
 
 function subscribeSeconds(listener: () => void): () => void {

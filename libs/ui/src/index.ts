@@ -39,6 +39,8 @@ export { countsBySeries, type SeriesKey } from './figures/task-series';
 export { TileBar, type TileBarProps, type TilePart } from './figures/tile-bar';
 export type { TileTone } from './figures/tile-tones';
 
+export { SegmentedControl, type SegmentedControlProps } from './form/segmented-control';
+
 export { Page, PanelPage } from './layout/page';
 export { PageHeader, type PageHeaderProps } from './layout/page-header';
 export { Panel, type PanelProps } from './layout/panel';

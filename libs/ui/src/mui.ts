@@ -26,7 +26,6 @@ export {
   TableHead,
   TableRow,
   ToggleButton,
-  ToggleButtonGroup,
   Typography,
   useMediaQuery,
   useTheme,

@@ -35,6 +35,19 @@ test('texts fill their places, choose the plural and write numbers by the langua
   expect(screen.getByText('Guten Morgen, <b> · 1 Zeile gewählt · 1.200 Zeilen gewählt')).toBeInTheDocument();
 });
 
+test('the same text with other values is another one, however many were asked for', () => {
+  const useTexts = catalogue('test-many', english, { de: () => Promise.resolve({ default: german }) });
+  function Names() {
+    const t = useTexts();
+    const names = Array.from({ length: 3000 }, (_, i) => t('greeting', { name: `no. ${i % 1500}` }));
+    return (
+      <p>{names.every((said, i) => said === `Good morning, no. ${i % 1500}`) ? 'all right' : 'mixed up'}</p>
+    );
+  }
+  render(<Names />);
+  expect(screen.getByText('all right')).toBeInTheDocument();
+});
+
 test('a module that arrives after the language was chosen is read in it as soon as its translation is there', async () => {
   await act(() => setLanguage('de'));
   const Page = page(() => Promise.resolve({ default: german }));

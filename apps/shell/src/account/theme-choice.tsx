@@ -1,5 +1,5 @@
-import { useColorMode, type ColorMode } from '@tessera/ui';
-import { Box, ToggleButton, ToggleButtonGroup } from '@tessera/ui/mui';
+import { SegmentedControl, useColorMode, type ColorMode } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTexts } from '../texts';
 import { useSavePreferences } from './preferences';
@@ -22,24 +22,24 @@ export function ThemeChoice({ inMenu = false }: { inMenu?: boolean }) {
   const { mode, setMode } = useColorMode();
   const save = useSavePreferences();
   return (
-    <ToggleButtonGroup
-      exclusive
-      fullWidth
-      size="small"
-      aria-label={t('region.theme')}
+    <SegmentedControl
+      wide
+      label={t('region.theme')}
+      segments={modes.map(({ value, icon: Icon }) => ({
+        value,
+        label: (
+          <>
+            <Box component={Icon} size={14} strokeWidth={1.75} aria-hidden sx={{ mr: 0.75 }} />
+            {t(`region.${value}`)}
+          </>
+        ),
+      }))}
       value={mode}
-      onChange={(_event, value: ColorMode | null) => {
-        if (!value) return;
+      onChange={(value) => {
         setMode(value);
         save({ theme: value });
       }}
-    >
-      {modes.map(({ value, icon: Icon }) => (
-        <ToggleButton key={value} value={value} {...(inMenu && asEntry(value === mode))}>
-          <Box component={Icon} size={14} strokeWidth={1.75} aria-hidden sx={{ mr: 0.75 }} />
-          {t(`region.${value}`)}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+      {...(inMenu ? { buttonProps: asEntry } : {})}
+    />
   );
 }

@@ -5,10 +5,11 @@ import {
   formatDuration,
   formatInstant,
   Panel,
+  SegmentedControl,
   StackedColumns,
   useLocale,
 } from '@tessera/ui';
-import { Box, styled, ToggleButton } from '@tessera/ui/mui';
+import { Box, ToggleButton } from '@tessera/ui/mui';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../texts';
@@ -21,13 +22,6 @@ const spans: readonly { value: Span; label: string }[] = [
   { value: '7d', label: '7 d' },
 ];
 
-/** MUI's own group draws the page a second time as it comes and as it goes. */
-const Joined = styled('div')({
-  display: 'inline-flex',
-  '& > :not(:last-child)': { borderTopRightRadius: 0, borderBottomRightRadius: 0 },
-  '& > :not(:first-of-type)': { borderTopLeftRadius: 0, borderBottomLeftRadius: 0, marginLeft: -1 },
-});
-
 const isEmpty = ({ counts }: TimeStep): boolean => Object.values(countsOf(counts)).every((count) => !count);
 
 /** Whether only the last hour of a day, two steps of it, has anything. */
@@ -36,6 +30,7 @@ const beganLately = (steps: readonly TimeStep[]): boolean =>
 
 /** How many tasks stood in each status over time, as columns or as a table. */
 export function ChartPanel() {
+  'use memo';
   const t = useTexts();
   const locale = useLocale();
   const [chosen, setSpan] = useState<Span | null>(null);
@@ -55,19 +50,12 @@ export function ChartPanel() {
       }
       actions={
         <Box sx={{ display: 'flex', gap: 1, my: 0.5 }}>
-          <Joined role="group" aria-label={t('dashboard.chart.span')}>
-            {spans.map(({ value, label }) => (
-              <ToggleButton
-                key={value}
-                size="small"
-                value={value}
-                selected={value === span}
-                onChange={() => setSpan(value)}
-              >
-                {label}
-              </ToggleButton>
-            ))}
-          </Joined>
+          <SegmentedControl
+            label={t('dashboard.chart.span')}
+            segments={spans}
+            value={span}
+            onChange={setSpan}
+          />
           <ToggleButton
             size="small"
             value="table"

@@ -2,6 +2,7 @@ import { countsOf, useCan, useServerNow, useUser } from '@tessera/api';
 import { ErrorAlert, Instant, Page, PageHeader, PanelPage, toProblem } from '@tessera/ui';
 import { Button, Skeleton, styled } from '@tessera/ui/mui';
 import { Plus, Rocket } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { Link } from '@tessera/federation/router';
 import { mayOpen } from '../access/may-open';
 import { placeOf, useModules } from '../remotes/modules';
@@ -32,10 +33,13 @@ const Thirds = styled('div')({
 
 /** /dashboard: how things stand, what needs somebody, and the ways on from there. */
 export function DashboardPage() {
+  'use memo';
   const t = useTexts();
-  const { data, error, refetch } = useDashboard();
+  const { data: arrived, error, refetch } = useDashboard();
+  // An answer is drawn at once, a deferred value in steps.
+  const data = useDeferredValue(arrived);
   const isAdmin = useUser().role === 'admin';
-  const now = Math.floor(useServerNow() / minute) * minute;
+  const now = useServerNow(minute);
   const open = useMayOpen();
   const mayWrite = useCan('write');
   const setup = data && countsOf(data.setup);
@@ -104,6 +108,7 @@ function Actions({ tasks, jobs }: { tasks: boolean; jobs: boolean }) {
 
 /** Tells whether a page is there and this user may open it. */
 function useMayOpen(): (path: string) => boolean {
+  'use memo';
   const { data: releases = [] } = useModules();
   const { permissions } = useUser();
   return (path) => {

@@ -1,5 +1,5 @@
 import type { DashboardDto } from '@tessera/api';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freshBrowser, json, people, startShell } from '../../test/app';
 import { attention } from '../../test/records';
@@ -72,7 +72,9 @@ test('a tile whose page isn’t there is no link', async () => {
 test('limits in use stand in the top bar; a limit of 0 reads as none allowed', async () => {
   start();
   const inBarAndTile = 2;
-  expect(await screen.findAllByRole('img', { name: 'Tasks: 10 of 200 used' })).toHaveLength(inBarAndTile);
+  await waitFor(() =>
+    expect(screen.getAllByRole('img', { name: 'Tasks: 10 of 200 used' })).toHaveLength(inBarAndTile),
+  );
   expect(screen.getAllByRole('img', { name: 'Logins: none allowed' })).toHaveLength(inBarAndTile);
   expect(screen.getByText('none allowed')).toBeInTheDocument();
 });
@@ -190,8 +192,8 @@ test('a panel whose figures can’t be had fails alone, with Retry', async () =>
       answers++ ? json(200, chart) : json(403, { message: 'No chart', code: 'FORBIDDEN', request_id: 'r-4' }),
   });
   expect(await screen.findByText('No chart')).toBeInTheDocument();
-  expect(screen.getByText('Unfinished tasks')).toBeInTheDocument();
-  expect(screen.getByText('No jobs yet.')).toBeInTheDocument();
+  expect(await screen.findByText('Unfinished tasks')).toBeInTheDocument();
+  expect(await screen.findByText('No jobs yet.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('every 30 min')).toBeInTheDocument();
 });

@@ -1,9 +1,12 @@
 import { ErrorAlert, toProblem } from '@tessera/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Box, Skeleton } from '@tessera/ui/mui';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 
-/** What a panel shows of its own read: waiting, failed with Retry, or the data; the panels beside it go on. */
+/**
+ * What a panel shows of its own read: waiting, failed with Retry, or the data, which is drawn in steps; the panels beside
+ * it go on.
+ */
 export function PanelContent<T>({
   query,
   height,
@@ -14,7 +17,9 @@ export function PanelContent<T>({
   height: number;
   children: (data: T) => ReactNode;
 }) {
-  if (query.data !== undefined) return <>{children(query.data)}</>;
+  'use memo';
+  const data = useDeferredValue(query.data);
+  if (data !== undefined) return <>{children(data)}</>;
   return (
     <Box sx={{ p: '14px' }}>
       {query.isError ? (

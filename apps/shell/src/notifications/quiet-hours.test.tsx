@@ -104,7 +104,7 @@ test('messages show what is unread; one that is opened is read, or all at once',
   const { read, at: address } = open({}, rows);
   const messages = await panel('Messages');
   expect(await messages.findByText('2 unread')).toBeInTheDocument();
-  expect(messages.getAllByText('New')).toHaveLength(2);
+  expect(await messages.findAllByText('New')).toHaveLength(2);
   expect(messages.queryByRole('link', { name: 'Job 3 finished' })).not.toBeInTheDocument();
   await userEvent.click(messages.getByRole('link', { name: 'Job 1 finished' }));
   await waitFor(() => expect(address()).toBe('/tasks?open=1'));

@@ -25,6 +25,7 @@ const gap = 1.5;
 
 /** Columns stacked in the order of the look, failed hatched, with the legend of the column pointed at or the last. */
 export function StackedColumns(props: StackedColumnsProps) {
+  'use memo';
   const { columns, label, asTable = false, height = 272 } = props;
   const t = useTexts();
   const { vars } = useTheme();

@@ -10,20 +10,24 @@ import type { ListState } from './use-list-state';
 export interface FilterBarProps {
   defs: readonly FilterDef[];
   state: ListState;
+  /** Somebody turns to the filters: what they offer is asked for then. */
+  onTurn?: (() => void) | undefined;
 }
 
 /** The chips of the filters in force, and a button that adds one. */
-export function FilterBar({ defs, state }: FilterBarProps) {
+export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
   'use memo';
   const t = useTexts();
   const [adding, setAdding] = useState<HTMLElement | null>(null);
-  const [editing, setEditing] = useState<{ def: FilterDef; anchor: HTMLElement } | null>(null);
+  const [editing, setEditing] = useState<{ field: string; anchor: HTMLElement } | null>(null);
   // A dialog takes many steps to draw; the page stays open to its reader between them.
-  const edit = (def: FilterDef, anchor: HTMLElement) => startTransition(() => setEditing({ def, anchor }));
+  const edit = ({ field }: FilterDef, anchor: HTMLElement) =>
+    startTransition(() => setEditing({ field, anchor }));
   const known = new Map(defs.map((def) => [def.field, def]));
   const active = new Set(state.filters.map(({ field }) => field));
   const free = defs.filter(({ field }) => !active.has(field));
-  const current = state.filters.find(({ field }) => field === editing?.def.field);
+  const edited = editing && known.get(editing.field);
+  const current = state.filters.find(({ field }) => field === editing?.field);
   return (
     <>
       {state.filters.map((filter) => {
@@ -43,6 +47,8 @@ export function FilterBar({ defs, state }: FilterBarProps) {
       {free.length > 0 ? (
         <ButtonBase
           aria-haspopup="menu"
+          onPointerEnter={onTurn}
+          onFocus={onTurn}
           onClick={({ currentTarget }) => startTransition(() => setAdding(currentTarget))}
           sx={{
             typography: 'caption',
@@ -77,11 +83,11 @@ export function FilterBar({ defs, state }: FilterBarProps) {
           ))}
         </Menu>
       ) : null}
-      {editing ? (
+      {edited ? (
         <FilterEditor
-          key={editing.def.field}
-          def={editing.def}
-          value={current ?? { field: editing.def.field, values: [], not: false }}
+          key={edited.field}
+          def={edited}
+          value={current ?? { field: edited.field, values: [], not: false }}
           anchor={editing.anchor}
           onApply={(value) => {
             setEditing(null);

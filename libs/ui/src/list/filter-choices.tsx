@@ -1,15 +1,17 @@
-import { Box, OutlinedInput, styled } from '@mui/material';
+import { Box, OutlinedInput, Skeleton, styled } from '@mui/material';
 import { useState } from 'react';
 import { useTexts } from '../texts';
 import type { Option } from '../form/plain-select';
 import { RowCheckbox } from './row-checkbox';
+import { useFocusOnceDrawn } from './use-focus-once-drawn';
 
 /** From this many options on they can be searched. */
 const many = 8;
 
 export interface FilterChoicesProps {
   label: string;
-  options: readonly Option[];
+  /** Undefined while they are read. */
+  options: readonly Option[] | undefined;
   single: boolean;
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
@@ -33,25 +35,20 @@ export function FilterChoices({ label, options, single, values, onChange }: Filt
   const t = useTexts();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
-  const shown = options.filter((option) => option.label.toLowerCase().includes(wanted));
+  const shown = options?.filter((option) => option.label.toLowerCase().includes(wanted)) ?? [];
   const toggle = (value: string) => {
     if (values.includes(value)) onChange(values.filter((one) => one !== value));
     else onChange(single ? [value] : [...values, value]);
   };
   return (
     <>
-      {options.length >= many ? (
-        <OutlinedInput
-          autoFocus
-          placeholder={t('list.find')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          slotProps={{ input: { 'aria-label': t('filter.findIn', { label }) } }}
-        />
+      {options && options.length >= many ? (
+        <Search label={t('filter.findIn', { label })} text={search} onText={setSearch} />
       ) : null}
       <Box
         role="group"
         aria-label={label}
+        aria-busy={options === undefined}
         sx={{ display: 'grid', maxHeight: 264, overflow: 'auto', mx: -0.5 }}
       >
         {shown.map((option) => (
@@ -65,8 +62,30 @@ export function FilterChoices({ label, options, single, values, onChange }: Filt
             {option.label}
           </Choice>
         ))}
-        {shown.length === 0 ? <Box sx={{ color: 'text.tertiary', p: 0.5 }}>{t('filter.nothing')}</Box> : null}
+        {options ? null : [1, 2, 3].map((line) => <Skeleton key={line} height={20} sx={{ m: 0.5 }} />)}
+        {options && shown.length === 0 ? (
+          <Box sx={{ color: 'text.tertiary', p: 0.5 }}>{t('filter.nothing')}</Box>
+        ) : null}
       </Box>
     </>
+  );
+}
+
+interface SearchProps {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+}
+
+function Search({ label, text, onText }: SearchProps) {
+  const t = useTexts();
+  return (
+    <OutlinedInput
+      inputRef={useFocusOnceDrawn()}
+      placeholder={t('list.find')}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      slotProps={{ input: { 'aria-label': label } }}
+    />
   );
 }

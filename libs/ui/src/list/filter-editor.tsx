@@ -1,9 +1,11 @@
-import { Box, Button, Popover, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, Button, Popover } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { PlainTextField } from '../form/plain-text-field';
+import { SegmentedControl } from '../form/segmented-control';
 import { useTexts } from '../texts';
 import { FilterChoices } from './filter-choices';
 import { filterOperator, type FilterDef, type FilterValue } from './filters';
+import { useFocusOnceDrawn } from './use-focus-once-drawn';
 
 export interface FilterEditorProps {
   def: FilterDef;
@@ -18,6 +20,7 @@ export function FilterEditor({ def, value, anchor, onApply, onClose }: FilterEdi
   const t = useTexts();
   const [not, setNot] = useState(value.not);
   const [values, setValues] = useState(value.values);
+  const field = useFocusOnceDrawn();
   const negatable = def.kind === 'choice' && def.negatable !== false;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,16 +47,15 @@ export function FilterEditor({ def, value, anchor, onApply, onClose }: FilterEdi
             {def.label}
           </Box>
           {negatable ? (
-            <ToggleButtonGroup
-              exclusive
-              size="small"
+            <SegmentedControl
+              label={t('filter.operator')}
+              segments={[
+                { value: 'is', label: t('filter.is') },
+                { value: 'not', label: t('filter.isNot') },
+              ]}
               value={not ? 'not' : 'is'}
-              aria-label={t('filter.operator')}
-              onChange={(_event, chosen: 'is' | 'not' | null) => chosen && setNot(chosen === 'not')}
-            >
-              <ToggleButton value="is">{t('filter.is')}</ToggleButton>
-              <ToggleButton value="not">{t('filter.isNot')}</ToggleButton>
-            </ToggleButtonGroup>
+              onChange={(chosen) => setNot(chosen === 'not')}
+            />
           ) : null}
         </Box>
         {def.kind === 'choice' || def.kind === 'flag' ? (
@@ -74,7 +76,7 @@ export function FilterEditor({ def, value, anchor, onApply, onClose }: FilterEdi
         ) : (
           <PlainTextField
             label={filterOperator(def, value)}
-            autoFocus
+            inputRef={field}
             type={def.kind === 'date' ? 'date' : 'text'}
             inputMode={def.kind === 'number' ? 'numeric' : 'text'}
             value={values[0] ?? ''}

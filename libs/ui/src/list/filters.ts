@@ -5,7 +5,8 @@ import { text } from '../texts';
 export type FilterDef = { field: string; label: string } & (
   | {
       kind: 'choice';
-      options: readonly Option[];
+      /** Undefined while they are read. */
+      options: readonly Option[] | undefined;
       /** Whether "is not" is offered; it is unless false. */
       negatable?: boolean;
       /** One value at a time. */
@@ -50,6 +51,6 @@ export function filterWords(def: FilterDef, { values }: FilterValue): string {
   if (def.kind === 'flag') return values[0] === 'true' ? def.yes : def.no;
   if (def.kind !== 'choice') return values.join(', ');
   return values
-    .map((value) => def.options.find((option) => option.value === value)?.label ?? value)
+    .map((value) => def.options?.find((option) => option.value === value)?.label ?? value)
     .join(', ');
 }

@@ -17,6 +17,7 @@ import { useStaleSince } from './use-stale-since';
 type FromPage =
   | 'state'
   | 'filters'
+  | 'onFilters'
   | 'backend'
   | 'live'
   | 'views'
@@ -119,7 +120,7 @@ export function ListHead<Row>(props: ListHeadProps<Row>) {
         ) : (
           search
         )}
-        <FilterBar defs={filters} state={state} />
+        <FilterBar defs={filters} state={state} onTurn={props.onFilters} />
         {narrow ? (
           dot
         ) : (

@@ -37,6 +37,8 @@ export interface ListPageProps<Row, Sub = never> extends Pick<DataTableProps<Row
   /** Saved views and CSV: `useListBackend` of `@tessera/api`. */
   backend?: ListBackend;
   filters?: readonly FilterDef[];
+  /** Somebody turns to the filters: a list need not ask before for what they offer. */
+  onFilters?: () => void;
   /** Null: no search. */
   searchPlaceholder?: string | null;
   searchWidth?: number;

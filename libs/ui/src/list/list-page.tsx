@@ -54,6 +54,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
         <ListHead
           state={state}
           filters={props.filters}
+          onFilters={props.onFilters}
           backend={props.backend}
           live={props.live}
           views={props.views}

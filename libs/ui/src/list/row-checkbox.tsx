@@ -1,8 +1,8 @@
-import { styled, unstable_memoTheme as memoTheme } from '@mui/material';
+import { styled, unstable_memoTheme as memoTheme, type Theme } from '@mui/material';
 
-/** The native checkbox in the look's clothes: a row of a long table can't afford a component of three elements. */
-export const RowCheckbox = styled('input')(
-  memoTheme(({ theme: { vars } }) => ({
+/** How a native checkbox looks here: a row of a long table can't afford a component of three elements. */
+export const rowCheckboxLook = ({ vars }: Theme) =>
+  ({
     appearance: 'none',
     position: 'relative',
     width: 15,
@@ -30,5 +30,7 @@ export const RowCheckbox = styled('input')(
     '&:checked::before': { clipPath: 'polygon(12% 42%, 0 56%, 38% 92%, 100% 22%, 86% 8%, 38% 64%)' },
     '&:indeterminate::before': { clipPath: 'polygon(8% 40%, 92% 40%, 92% 60%, 8% 60%)' },
     '&:disabled': { opacity: 0.4, cursor: 'default' },
-  })),
-);
+  }) as const;
+
+/** The native checkbox outside a table; in one it is a plain element, which the table's own styles reach. */
+export const RowCheckbox = styled('input')(memoTheme(({ theme }) => rowCheckboxLook(theme)));

@@ -9,7 +9,7 @@ export interface RowsInSight {
 /** The fewest that come at a time, on the slowest machine. */
 export const FEWEST = 4;
 /** The most that come at a time. */
-export const MOST = 16;
+export const MOST = 8;
 /** The drawn ones change by so many at a time: fewer changes cost less than many small ones. */
 const STEP = 4;
 /** Where nothing is laid out (a hidden tab, a test), items for so many px are drawn all the same. */

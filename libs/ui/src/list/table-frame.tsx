@@ -1,10 +1,14 @@
-import { Table, styled } from '@mui/material';
+import { Table, styled, unstable_memoTheme as memoTheme, type Theme } from '@mui/material';
+import { rowCheckboxLook } from './row-checkbox';
 
 /**
  * The table's looks, resolved once for all its rows and cells: a styled component for every cell would cost more than
  * the cell. Rows and cells are plain elements with these class names.
  */
-export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
+export const TableFrame = styled(Table)(memoTheme(({ theme }) => look(theme)));
+
+function look(theme: Theme) {
+  const { vars, typography } = theme;
   const p = vars.palette;
   return {
     tableLayout: 'fixed',
@@ -59,6 +63,7 @@ export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
     '& td.strong': { fontWeight: 550 },
     '& td.quiet': { color: p.text.secondary },
     '& td.select, & th.select': { overflow: 'visible', lineHeight: 0 },
+    '& .select input': rowCheckboxLook(theme),
     '& td .reason': { ...typography.caption, color: p.text.secondary, marginLeft: 8 },
     '& tbody tr.row:not(.selected, .lapsing):hover': { backgroundColor: p.surface.hover },
     '& tbody tr.openable': { cursor: 'pointer' },
@@ -134,5 +139,5 @@ export const TableFrame = styled(Table)(({ theme: { vars, typography } }) => {
     '& .narrow .third': { ...typography.caption, lineHeight: '18px', color: p.text.tertiary },
     '& .narrow .end': { color: p.text.secondary },
     '&.three .icon.rowmenu': { color: p.text.secondary },
-  };
-});
+  } as const;
+}

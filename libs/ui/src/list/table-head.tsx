@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { HiddenText } from '../feedback/hidden-text';
 import { useTexts } from '../texts';
 import type { Column, Sort } from './column';
-import { RowCheckbox } from './row-checkbox';
 
 export interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
@@ -33,7 +32,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
       <tr aria-rowindex={1}>
         {selected === null ? null : (
           <th scope="col" className="select">
-            <RowCheckbox
+            <input
               ref={box}
               type="checkbox"
               aria-label={t('row.selectShown')}

@@ -1,10 +1,9 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
-import { text } from '../texts';
 import { useLanguage } from '../texts/catalogue';
 import { motion, prefersReducedMotion } from '../theme/motion';
 import type { Column, NarrowRow, RowKey } from './column';
-import { RowCheckbox } from './row-checkbox';
+import { rowText } from './row-text';
 
 /** What rows call; stays the same object, so that rows are memoized. */
 export interface RowCalls {
@@ -77,10 +76,10 @@ function Row<R>(props: TableRowProps<R>) {
     >
       {props.selectable === 'no' ? null : (
         <td className="select">
-          <RowCheckbox
+          <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={text('row.select', { name })}
+            aria-label={rowText('row.select', name)}
             checked={selected}
             disabled={props.selectable === 'blocked'}
             onChange={(event) =>
@@ -95,7 +94,7 @@ function Row<R>(props: TableRowProps<R>) {
             type="button"
             className="icon"
             tabIndex={-1}
-            aria-label={text(expanded ? 'row.hide' : 'row.show', { name })}
+            aria-label={rowText(expanded ? 'row.hide' : 'row.show', name)}
             onClick={() => calls.expand(index)}
           >
             <Chevron size={16} strokeWidth={1.75} aria-hidden />
@@ -118,7 +117,7 @@ function Row<R>(props: TableRowProps<R>) {
             className="icon rowmenu"
             tabIndex={-1}
             aria-haspopup="menu"
-            aria-label={text('row.actionsFor', { name })}
+            aria-label={rowText('row.actionsFor', name)}
             onClick={(event) => calls.menu(index, event.currentTarget)}
           />
         </td>

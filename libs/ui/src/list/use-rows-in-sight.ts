@@ -6,7 +6,7 @@ import { useLatest } from './use-latest';
 /** Items that are drawn beyond each edge, so that slow scrolling never shows an empty place. */
 const AROUND = 8;
 /** Ms that laying out and painting a step may take; a long task begins at 50, and what draws the step comes to it. */
-const MOST_MS = 16;
+const MOST_MS = 12;
 
 /** Of those that are there already and only get other places, so many times more are laid out in a step than of new ones. */
 const KNOWN = 2;

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type Re
 import { text } from '../texts';
 import type { RowAction, RowKey } from './column';
 import type { DataTableProps } from './data-table-props';
+import { rowText } from './row-text';
 import type { Items } from './table-items';
 import { showPlace } from './show-place';
 import { onTableKey } from './table-keyboard';
@@ -114,7 +115,7 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
     menu: {
       anchor: menu.anchor,
       actions,
-      label: menuRow ? text('row.actionsFor', { name: nameOf(menuRow) }) : text('row.actions'),
+      label: menuRow ? rowText('row.actionsFor', nameOf(menuRow)) : text('row.actions'),
     },
     closeMenu: () => setMenu({ anchor: null, index: menu.index }),
   };

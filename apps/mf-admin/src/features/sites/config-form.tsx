@@ -1,5 +1,6 @@
 import type { Editing, SiteDto } from '@tessera/api';
-import { Box, Link, ToggleButton, ToggleButtonGroup } from '@tessera/ui/mui';
+import { SegmentedControl } from '@tessera/ui';
+import { Box, Link } from '@tessera/ui/mui';
 import { FormDialog, SectionNav, useStaleSave } from '@tessera/ui/forms';
 import { useState, type FocusEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -139,13 +140,14 @@ interface ViewSwitchProps {
 function ViewSwitch({ open, error, onForm, onJson }: ViewSwitchProps) {
   const t = useTexts();
   return (
-    <ToggleButtonGroup size="small" exclusive value={open ? 'json' : 'form'} aria-label={t('config.editAs')}>
-      <ToggleButton value="form" onClick={onForm} disabled={error !== undefined} title={error}>
-        {t('config.form')}
-      </ToggleButton>
-      <ToggleButton value="json" onClick={onJson}>
-        {t('config.json')}
-      </ToggleButton>
-    </ToggleButtonGroup>
+    <SegmentedControl
+      label={t('config.editAs')}
+      segments={[
+        { value: 'form', label: t('config.form'), disabled: error !== undefined, title: error },
+        { value: 'json', label: t('config.json') },
+      ]}
+      value={open ? 'json' : 'form'}
+      onChange={(chosen) => (chosen === 'json' ? onJson() : onForm())}
+    />
   );
 }

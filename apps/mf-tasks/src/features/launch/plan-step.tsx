@@ -1,6 +1,15 @@
-import { Box, IconButton, Skeleton, ToggleButton, ToggleButtonGroup } from '@tessera/ui/mui';
+import { Box, IconButton, Skeleton } from '@tessera/ui/mui';
 import type { EventDto, JobPlanDto, PlanLine } from '@tessera/api';
-import { ErrorAlert, Filled, formatCount, Instant, Notice, stateWord, type Problem } from '@tessera/ui';
+import {
+  ErrorAlert,
+  Filled,
+  formatCount,
+  Instant,
+  Notice,
+  SegmentedControl,
+  stateWord,
+  type Problem,
+} from '@tessera/ui';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../texts';
@@ -71,19 +80,15 @@ export function PlanStep(props: PlanStepProps) {
         <PlanTiles lines={lines} totals={totals} />
         <PlanSums plan={plan} event={event} realmId={realmId} />
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
-          <ToggleButtonGroup
-            exclusive
-            size="small"
+          <SegmentedControl
+            label={t('launch.show')}
+            segments={filters.map((value) => ({
+              value,
+              label: `${value === 'all' ? t('launch.all') : stateWord('plan', value)} ${formatCount(counts[value])}`,
+            }))}
             value={filter}
-            aria-label={t('launch.show')}
-            onChange={(_event, chosen: Verdict | 'all' | null) => setFilter(chosen ?? 'all')}
-          >
-            {filters.map((value) => (
-              <ToggleButton key={value} value={value}>
-                {value === 'all' ? t('launch.all') : stateWord('plan', value)} {formatCount(counts[value])}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
+            onChange={setFilter}
+          />
           <Box sx={{ flex: 1 }} />
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
             <Filled

@@ -5,17 +5,30 @@ import { type Option } from '@tessera/ui/forms';
 import { type FilterDef } from '@tessera/ui/lists';
 import type { TasksTexts } from '../../texts';
 
-/** What the filters offer, as far as it has been read. */
+type Offered = readonly Option[] | undefined;
+
+/** What the filters offer; undefined until it has been read. */
 export interface FilterChoices {
-  sites: readonly Option[];
-  events: readonly Option[];
-  logins: readonly Option[];
-  jobs: readonly Option[];
-  templates: readonly Option[];
-  pools: readonly Option[];
+  sites: Offered;
+  events: Offered;
+  logins: Offered;
+  jobs: Offered;
+  templates: Offered;
+  pools: Offered;
   /** Administrators' alone. */
-  realms: readonly Option[];
+  realms?: Offered;
 }
+
+/** The fields of the filters whose values are ids, of what has a name. */
+export const nameFilters = [
+  'event_id',
+  'site_id',
+  'login_id',
+  'job_id',
+  'template_id',
+  'pool_id',
+  'realm_id',
+] as const;
 
 /** The list's filters; their fields are the wire's query parameters. */
 export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly FilterDef[] => [
@@ -31,7 +44,7 @@ export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly Fil
   { field: 'job_id', label: t('words.job'), kind: 'choice', options: choices.jobs },
   { field: 'template_id', label: t('words.template'), kind: 'choice', options: choices.templates },
   { field: 'pool_id', label: t('words.pool'), kind: 'choice', options: choices.pools },
-  ...(choices.realms.length > 0
+  ...('realms' in choices
     ? [{ field: 'realm_id', label: t('words.realm'), kind: 'choice' as const, options: choices.realms }]
     : []),
   {

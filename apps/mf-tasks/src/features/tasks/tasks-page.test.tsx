@@ -30,6 +30,24 @@ test('presets and filters live in the address; “is not” is sent as the wire 
   expect(net.seen('GET /tasks').some(({ query }) => query.get('status') === '!queued')).toBe(true);
 });
 
+test('what the filters offer is asked for when somebody turns to them; one in force is told by its name', async () => {
+  const net = server();
+  const { user, unmount } = openConsole(net, '/tasks');
+  await row('HC north 01');
+  await screen.findByText('5 unfinished');
+  expect(net.seen('GET /pools')).toHaveLength(0);
+  expect(net.seen('GET /logins')).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Site' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Harbour City Tickets' }));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByRole('button', { name: 'Site is Harbour City Tickets' })).toBeVisible();
+  expect(net.seen('GET /pools')).toHaveLength(1);
+  unmount();
+  openConsole(server(), '/tasks?site_id=3');
+  expect(await screen.findByRole('button', { name: 'Site is Harbour City Tickets' })).toBeVisible();
+});
+
 test('nothing yet, nothing that matches, and a failure each say what to do', async () => {
   const first = openConsole(server().on('GET /tasks', list([])), '/tasks');
   expect(await screen.findByText(/No tasks yet/)).toBeVisible();

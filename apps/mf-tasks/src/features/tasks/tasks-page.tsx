@@ -2,7 +2,7 @@ import { useCan, useEditing, useListBackend } from '@tessera/api';
 import { Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
 import { ListPage, NavTabs, useListState, useSelection } from '@tessera/ui/lists';
 import { Plus, Rocket } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useMemo } from 'react';
+import { startTransition, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { HeadButton } from '../../head-button';
 import { useTexts } from '../../texts';
@@ -12,7 +12,7 @@ import { BulkOperationDialog } from './bulk-operation-dialog';
 import { taskColumns, taskNarrow } from './task-columns';
 import { BulkCopyDialog, BulkEditDialog, EditTask, NewTask } from './task-dialogs';
 import { TaskDrawer } from './task-drawer';
-import { taskFilters, taskViews } from './task-filters';
+import { nameFilters, taskFilters, taskViews } from './task-filters';
 import { readTask } from './tasks.api';
 import { useBulkActions } from './use-bulk-actions';
 import { useFilterChoices } from './use-filter-choices';
@@ -29,7 +29,9 @@ export function TasksPage() {
   const isAdmin = useCan('admin', 'all');
   const isNarrow = useIsTight();
   const [params, setParams] = useSearchParams();
-  const choices = useFilterChoices();
+  // A filter in force is told by its name; for the others it is early enough when somebody turns to them.
+  const [turned, setTurned] = useState(false);
+  const choices = useFilterChoices(turned || nameFilters.some((field) => params.has(field)));
   const filters = useMemo(() => taskFilters(t, choices), [t, choices]);
   const state = useListState([params, setParams], { filters, sort: '-created_at', paged: false });
   const tight = state.open !== null || isNarrow;
@@ -115,6 +117,7 @@ export function TasksPage() {
         problem={list.error ? toProblem(list.error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
+        onFilters={() => startTransition(() => setTurned(true))}
         backend={useListBackend('tasks', '/api/tasks', { ...state.query, detailed: 'true' })}
         views={
           <NavTabs

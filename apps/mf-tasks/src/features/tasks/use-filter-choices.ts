@@ -1,30 +1,36 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useCan } from '@tessera/api';
+import type { Option } from '@tessera/ui/forms';
 import { useMemo } from 'react';
 import { eventsQuery, poolsQuery, realmsQuery, sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { choicesOf, nameOf, siteName } from '../../lookups/options';
 import { filterJobsQuery, filterLoginsQuery } from './filter-choices.api';
 import type { FilterChoices } from './task-filters';
 
-/** What the filters of the list offer: the catalogue's names, as they arrive. */
-export function useFilterChoices(): FilterChoices {
-  const { data: sites } = useQuery(sitesQuery());
-  const { data: events } = useQuery(eventsQuery());
-  const { data: logins } = useQuery(filterLoginsQuery());
-  const { data: jobs } = useQuery(filterJobsQuery());
-  const { data: templates } = useQuery(templatesQuery());
-  const { data: pools } = useQuery(poolsQuery());
-  const { data: realms } = useQuery(realmsQuery(useCan('admin', 'all')));
+const emailOf = ({ email }: { email: string }): string => email;
+
+/** What the filters of the list offer, as it arrives: the catalogue's names. `isAsked`: somebody wants to know. */
+export function useFilterChoices(isAsked: boolean): FilterChoices {
+  const isAdmin = useCan('admin', 'all');
+  const sites = useOffered(sitesQuery(), siteName, isAsked);
+  const events = useOffered(eventsQuery(), nameOf, isAsked);
+  const logins = useOffered(filterLoginsQuery(), emailOf, isAsked);
+  const jobs = useOffered(filterJobsQuery(), nameOf, isAsked);
+  const templates = useOffered(templatesQuery(), nameOf, isAsked);
+  const pools = useOffered(poolsQuery(), nameOf, isAsked);
+  const realms = useOffered(realmsQuery(isAdmin), nameOf, isAsked && isAdmin);
   return useMemo(
-    () => ({
-      sites: choicesOf(sites, siteName),
-      events: choicesOf(events, nameOf),
-      logins: choicesOf(logins, ({ email }) => email),
-      jobs: choicesOf(jobs, nameOf),
-      templates: choicesOf(templates, nameOf),
-      pools: choicesOf(pools, nameOf),
-      realms: choicesOf(realms, nameOf),
-    }),
-    [sites, events, logins, jobs, templates, pools, realms],
+    () => ({ sites, events, logins, jobs, templates, pools, ...(isAdmin ? { realms } : {}) }),
+    [sites, events, logins, jobs, templates, pools, realms, isAdmin],
   );
+}
+
+/** The rows of a query as options; undefined until they are read, none where they can't be. */
+function useOffered<Row extends { id: number }, Key extends QueryKey>(
+  query: UseQueryOptions<Row[], Error, Row[], Key>,
+  label: (row: Row) => string,
+  isAsked: boolean,
+): readonly Option[] | undefined {
+  const { data, isError } = useQuery({ ...query, enabled: isAsked });
+  return useMemo(() => (data || isError ? choicesOf(data, label) : undefined), [data, isError, label]);
 }

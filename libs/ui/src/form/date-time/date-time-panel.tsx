@@ -1,6 +1,7 @@
-import { Box, Button, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { PlainTextField } from '../plain-text-field';
+import { SegmentedControl } from '../segmented-control';
 import { useTexts } from '../../texts';
 import { useLocale } from '../../time/locale';
 import { Calendar } from './calendar';
@@ -51,23 +52,16 @@ export function DateTimePanel({ state, presets, onDone }: DateTimePanelProps) {
         ))}
       </Box>
       {zones.length > 1 ? (
-        <ToggleButtonGroup
-          exclusive
-          fullWidth
-          size="small"
+        <SegmentedControl
+          wide
+          label={t('dateTime.zone')}
+          segments={zones.map(({ id, label, timeZone }) => ({ value: id, label, title: timeZone }))}
           value={zone.id}
-          aria-label={t('dateTime.zone')}
-          onChange={(_event, chosen: string | null) => {
+          onChange={(chosen) => {
             const next = zones.find(({ id }) => id === chosen);
             if (next) state.setZone(next);
           }}
-        >
-          {zones.map(({ id, label, timeZone }) => (
-            <ToggleButton key={id} value={id} title={timeZone}>
-              {label}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        />
       ) : null}
       <Calendar
         day={day}

@@ -78,9 +78,6 @@ export const buttons: Components<Theme> = {
       }),
     },
   },
-  MuiToggleButtonGroup: {
-    styleOverrides: { root: ({ theme: { vars } }) => ({ backgroundColor: vars.palette.surface.main }) },
-  },
   MuiToggleButton: {
     styleOverrides: {
       root: ({ theme: { vars, typography } }) => ({

@@ -1,5 +1,13 @@
-import { Box, ToggleButton, ToggleButtonGroup } from '@tessera/ui/mui';
-import { DataTable, EmptyState, formatCount, Stub, type Column, type Hue } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
+import {
+  DataTable,
+  EmptyState,
+  formatCount,
+  SegmentedControl,
+  Stub,
+  type Column,
+  type Hue,
+} from '@tessera/ui';
 import { Check, Minus, Plus, X, type LucideIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTexts, type AdminTexts } from '../../../texts';
@@ -60,20 +68,18 @@ export function ImportCheck({
       }}
     >
       <Box sx={{ px: 3, py: 1.5, overflowX: 'auto', flex: 'none' }}>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
+        <SegmentedControl<Outcome | 'all'>
+          label={t('imports.show')}
+          segments={[
+            { value: 'all', label: t('imports.all', { number: formatCount(all) }) },
+            ...kinds.map((one) => ({
+              value: one,
+              label: t(`imports.counts.${one}`, { number: formatCount(counts[one]) }),
+            })),
+          ]}
           value={kind}
-          aria-label={t('imports.show')}
-          onChange={(_event, chosen: Outcome | 'all' | null) => chosen && setKind(chosen)}
-        >
-          <ToggleButton value="all">{t('imports.all', { number: formatCount(all) })}</ToggleButton>
-          {kinds.map((one) => (
-            <ToggleButton key={one} value={one}>
-              {t(`imports.counts.${one}`, { number: formatCount(counts[one]) })}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+          onChange={setKind}
+        />
       </Box>
       {shown.length === 0 ? (
         <EmptyState>{t('imports.none')}</EmptyState>

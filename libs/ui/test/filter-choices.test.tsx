@@ -1,0 +1,71 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { FilterDef } from '../src/lists';
+import { show } from './frame';
+import { TaskList } from './task-list';
+
+const logins = Array.from({ length: 9 }, (_, i) => ({
+  value: String(i),
+  label: `buyer-${i}@quayside.example`,
+}));
+const filter = (options: typeof logins | undefined): FilterDef[] => [
+  { kind: 'choice', field: 'login_id', label: 'Login', options },
+];
+
+let arrive: () => void;
+
+/** A list whose filter learns later what it offers. */
+function Arriving() {
+  const [options, setOptions] = useState<typeof logins>();
+  arrive = () => setOptions(logins);
+  return <TaskList filters={filter(options)} />;
+}
+
+/** Opens the dialog of the list's one filter. */
+async function openFilter() {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Login' }));
+  await screen.findByRole('dialog', { name: 'Filter by Login' });
+  return user;
+}
+
+describe('what a filter offers', () => {
+  it('is asked for when somebody turns to the filters, by pointer or keys', async () => {
+    const turned = jest.fn();
+    show(<TaskList filters={filter(undefined)} onFilters={turned} />);
+    expect(turned).not.toHaveBeenCalled();
+    await userEvent.hover(screen.getByRole('button', { name: 'Filter' }));
+    expect(turned).toHaveBeenCalledTimes(1);
+    act(() => screen.getByRole('button', { name: 'Filter' }).focus());
+    expect(turned).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows that it is being read, and takes the focus to its search when it is there', async () => {
+    show(<Arriving />);
+    await openFilter();
+    expect(screen.getByRole('group', { name: 'Login' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.queryByText('Nothing of that name')).not.toBeInTheDocument();
+    act(() => arrive());
+    expect(await screen.findByRole('textbox', { name: 'Find in Login' })).toHaveFocus();
+    expect(screen.getByRole('group', { name: 'Login' })).toHaveAttribute('aria-busy', 'false');
+  });
+
+  it('leaves the focus where somebody has taken it meanwhile', async () => {
+    show(<Arriving />);
+    const user = await openFilter();
+    await user.click(screen.getByRole('button', { name: 'is not' }));
+    act(() => arrive());
+    await screen.findByRole('textbox', { name: 'Find in Login' });
+    expect(screen.getByRole('button', { name: 'is not' })).toHaveFocus();
+  });
+
+  it('is searched from the first key on', async () => {
+    show(<TaskList filters={filter(logins)} />);
+    const user = await openFilter();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Find in Login' })).toHaveFocus());
+    await user.keyboard('buyer-7');
+    expect(screen.getAllByRole('checkbox', { name: /@quayside/ })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { SegmentedControl } from '../src/index';
+import { show } from './frame';
+
+type Span = '1h' | '24h' | '7d';
+
+function Spans({ told }: { told: (span: Span) => void }) {
+  const [span, setSpan] = useState<Span>('1h');
+  return (
+    <SegmentedControl<Span>
+      label="Span"
+      segments={[
+        { value: '1h', label: '1 h' },
+        { value: '24h', label: '24 h' },
+        { value: '7d', label: '7 d', disabled: true, title: 'Not yet' },
+      ]}
+      value={span}
+      onChange={(chosen) => {
+        told(chosen);
+        setSpan(chosen);
+      }}
+    />
+  );
+}
+
+test('one of a few is chosen by pointer or keys; the one that is chosen stays', async () => {
+  const user = userEvent.setup();
+  const told = jest.fn();
+  show(<Spans told={told} />);
+  const group = within(screen.getByRole('group', { name: 'Span' }));
+  const pressed = () => group.getAllByRole('button', { pressed: true }).map((one) => one.textContent);
+  expect(pressed()).toEqual(['1 h']);
+  await user.click(group.getByRole('button', { name: '1 h' }));
+  expect(told).not.toHaveBeenCalled();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(told).toHaveBeenCalledWith('24h');
+  expect(pressed()).toEqual(['24 h']);
+  expect(group.getByRole('button', { name: '7 d' })).toBeDisabled();
+  expect(group.getByTitle('Not yet')).toBeInTheDocument();
+});

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { show } from './frame';
 import { makeBackend, view } from './list-backend';
@@ -14,7 +14,8 @@ describe('menus', () => {
       act(() => button(name).focus());
       await user.keyboard('{Enter}');
       const menu = await screen.findByRole('menu');
-      expect(menu).toContainElement(document.activeElement as HTMLElement);
+      // With its first frame.
+      await waitFor(() => expect(menu).toContainElement(document.activeElement as HTMLElement));
       await user.keyboard('{Escape}');
       expect(menu).not.toBeInTheDocument();
       expect(button(name)).toHaveFocus();

@@ -34,8 +34,13 @@ test('one of a few is chosen by pointer or keys; the one that is chosen stays', 
   expect(pressed()).toEqual(['1 h']);
   await user.click(group.getByRole('button', { name: '1 h' }));
   expect(told).not.toHaveBeenCalled();
+  await user.tab({ shift: true });
   await user.tab();
-  await user.keyboard('{Enter}');
+  expect(group.getByRole('button', { name: '1 h' })).toHaveFocus();
+  await user.keyboard('{ArrowRight}');
+  expect(group.getByRole('button', { name: '24 h' })).toHaveFocus();
+  // The third can't be chosen now.
+  await user.keyboard('{ArrowRight}{ArrowLeft}{Enter}');
   expect(told).toHaveBeenCalledWith('24h');
   expect(pressed()).toEqual(['24 h']);
   expect(group.getByRole('button', { name: '7 d' })).toBeDisabled();

@@ -1,5 +1,6 @@
 import { styled, ToggleButton, type ToggleButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
+import { alongRow } from '../layout/along-row';
 
 export interface Segment<Value extends string> {
   value: Value;
@@ -34,18 +35,21 @@ const Joined = styled('div', { shouldForwardProp: (name) => name !== 'wide' })<{
   }),
 );
 
+const onKeyDown = alongRow('button:enabled');
+
 /**
- * One of a few, all in sight, as buttons that stand together. (MUI's group draws whatever it stands in a second time, at
- * once, as it comes and as it goes.)
+ * One of a few, all in sight, as buttons that stand together; Tab reaches the chosen one, arrow keys the others. (MUI's
+ * group draws whatever it stands in a second time, at once, as it comes and as it goes.)
  */
 export const SegmentedControl = <Value extends string>(props: SegmentedControlProps<Value>) => (
-  <Joined role="group" aria-label={props.label} wide={props.wide ?? false}>
+  <Joined role="group" aria-label={props.label} wide={props.wide ?? false} onKeyDown={onKeyDown}>
     {props.segments.map(({ value, label, disabled = false, title }) => (
       <ToggleButton
         key={value}
         size="small"
         value={value}
         selected={value === props.value}
+        tabIndex={value === props.value ? 0 : -1}
         disabled={disabled}
         title={title}
         onChange={() => value !== props.value && props.onChange(value)}

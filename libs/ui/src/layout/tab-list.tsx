@@ -1,5 +1,6 @@
 import { styled } from '@mui/material';
-import type { ComponentProps, KeyboardEvent } from 'react';
+import type { ComponentProps } from 'react';
+import { alongRow } from './along-row';
 
 const List = styled('div')({
   display: 'flex',
@@ -42,24 +43,7 @@ export const TabButton = styled('button')(({ theme: { vars, typography } }) => (
   '@media (pointer: coarse)': { minHeight: 40 },
 }));
 
-/** Which tab a key leads to from the one at `at`; none for other keys (WAI-ARIA, tabs pattern). */
-function next(key: string, at: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return (at + 1) % count;
-  if (key === 'ArrowLeft') return (at + count - 1) % count;
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : undefined;
-}
-
-/** Arrow keys, Home and End lead from tab to tab; Enter and Space choose, as on every button. */
-function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
-  const at = tabs.findIndex((tab) => tab === event.target);
-  const to =
-    at < 0 || event.altKey || event.ctrlKey || event.metaKey ? undefined : next(event.key, at, tabs.length);
-  if (to === undefined) return;
-  event.preventDefault();
-  tabs[to]?.focus();
-}
+const onKeyDown = alongRow('[role="tab"]');
 
 /** Tabs in a row that scrolls where it is too narrow for them. */
 export const TabList = (props: ComponentProps<typeof List>) => (

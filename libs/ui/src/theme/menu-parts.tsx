@@ -17,9 +17,13 @@ export interface AppearProps {
   ownerState?: unknown;
 }
 
+/** The one of a menu's entries that Tab reaches: the chosen or the first. */
+const entry = '.MuiMenuItem-root[tabindex="0"]';
+
 /**
- * A menu's sheet in place of MUI's transitions, which draw it four times and lay out the page in between. It is measured
- * and placed after it is drawn; the theme's styles fade it in, and it goes at once.
+ * A menu's sheet in place of MUI's transitions, which draw it four times and lay out the page in between. It is measured,
+ * placed and given the focus with its first frame, which lays it out anyway; the theme's styles fade it in, and it goes at
+ * once.
  */
 export function Appear({
   in: shown,
@@ -39,8 +43,14 @@ export function Appear({
     if (!shown) return onExited?.(node.current);
     onEnter?.(node.current, true);
     onEntering?.(node.current, true);
+    if (!node.current.contains(document.activeElement))
+      node.current.querySelector<HTMLElement>(entry)?.focus({ preventScroll: true });
   });
-  useEffect(() => tell(), [shown]);
+  useEffect(() => {
+    if (!shown) return tell();
+    const frame = requestAnimationFrame(() => tell());
+    return () => cancelAnimationFrame(frame);
+  }, [shown]);
   return cloneElement(children, { ...sheet, ref: useForkRef(node, children.props.ref, ref) });
 }
 

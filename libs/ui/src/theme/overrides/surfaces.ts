@@ -23,7 +23,8 @@ export const surfaces: Components<Theme> = {
   // The page itself never scrolls, only what is in it: locking it would lay everything out again for each menu.
   MuiModal: { defaultProps: { disableScrollLock: true } },
   MuiMenu: {
-    defaultProps: { slots: menuSlots },
+    // Its sheet gives it the focus.
+    defaultProps: { slots: menuSlots, slotProps: { list: { autoFocus: false, autoFocusItem: false } } },
     styleOverrides: {
       paper: ({ theme: { vars } }) => ({
         backgroundColor: vars.palette.surface.raised,
@@ -34,7 +35,8 @@ export const surfaces: Components<Theme> = {
     },
   },
   MuiPopover: {
-    defaultProps: { slots: menuSlots, slotProps: { root: menuLayer } },
+    // It has a lock of its own, which it hands on to the modal.
+    defaultProps: { disableScrollLock: true, slots: menuSlots, slotProps: { root: menuLayer } },
     styleOverrides: {
       paper: ({ theme: { vars } }) => ({
         ...fadesIn,

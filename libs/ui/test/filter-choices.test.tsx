@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FilterDef } from '../src/lists';
 import { show } from './frame';
 import { TaskList } from './task-list';
@@ -13,13 +13,21 @@ const filter = (options: typeof logins | undefined): FilterDef[] => [
   { kind: 'choice', field: 'login_id', label: 'Login', options },
 ];
 
-let arrive: () => void;
-
-/** A list whose filter learns later what it offers. */
-function Arriving() {
+/** A list whose filter learns what it offers when `told` happens. */
+function Arriving({ told }: { told: EventTarget }) {
   const [options, setOptions] = useState<typeof logins>();
-  arrive = () => setOptions(logins);
+  useEffect(() => {
+    const arrive = () => setOptions(logins);
+    told.addEventListener('told', arrive);
+    return () => told.removeEventListener('told', arrive);
+  }, [told]);
   return <TaskList filters={filter(options)} />;
+}
+
+function showArriving(): () => void {
+  const told = new EventTarget();
+  show(<Arriving told={told} />);
+  return () => act(() => void told.dispatchEvent(new Event('told')));
 }
 
 /** Opens the dialog of the list's one filter. */
@@ -43,20 +51,20 @@ describe('what a filter offers', () => {
   });
 
   it('shows that it is being read, and takes the focus to its search when it is there', async () => {
-    show(<Arriving />);
+    const arrive = showArriving();
     await openFilter();
     expect(screen.getByRole('group', { name: 'Login' })).toHaveAttribute('aria-busy', 'true');
     expect(screen.queryByText('Nothing of that name')).not.toBeInTheDocument();
-    act(() => arrive());
+    arrive();
     expect(await screen.findByRole('textbox', { name: 'Find in Login' })).toHaveFocus();
     expect(screen.getByRole('group', { name: 'Login' })).toHaveAttribute('aria-busy', 'false');
   });
 
   it('leaves the focus where somebody has taken it meanwhile', async () => {
-    show(<Arriving />);
+    const arrive = showArriving();
     const user = await openFilter();
     await user.click(screen.getByRole('button', { name: 'is not' }));
-    act(() => arrive());
+    arrive();
     await screen.findByRole('textbox', { name: 'Find in Login' });
     expect(screen.getByRole('button', { name: 'is not' })).toHaveFocus();
   });

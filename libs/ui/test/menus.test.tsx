@@ -22,6 +22,17 @@ describe('menus', () => {
     }
   });
 
+  it('whose entries are all disabled take the focus themselves, and Escape closes them', async () => {
+    const user = userEvent.setup();
+    const nothing = () => [{ label: 'Stop', onSelect: () => undefined, disabled: 'Nothing runs' }];
+    show(<TaskList rowMenu={nothing} />);
+    await user.click(button('Actions for HC north 01'));
+    const menu = await screen.findByRole('menu');
+    await waitFor(() => expect(menu).toHaveFocus());
+    await user.keyboard('{Escape}');
+    expect(menu).not.toBeInTheDocument();
+  });
+
   it('close by a click beside them', async () => {
     const user = userEvent.setup();
     show(<TaskList />);

@@ -17,8 +17,16 @@ export interface AppearProps {
   ownerState?: unknown;
 }
 
-/** The one of a menu's entries that Tab reaches: the chosen or the first. */
+/** The one of a menu's entries that Tab reaches, the chosen or the first; none where all are disabled. */
 const entry = '.MuiMenuItem-root[tabindex="0"]';
+const list = '[role="menu"], [role="listbox"]';
+
+function takeFocus(sheet: HTMLElement): void {
+  if (sheet.contains(document.activeElement)) return;
+  (sheet.querySelector<HTMLElement>(entry) ?? sheet.querySelector<HTMLElement>(list))?.focus({
+    preventScroll: true,
+  });
+}
 
 /**
  * A menu's sheet in place of MUI's transitions, which draw it four times and lay out the page in between. It is measured,
@@ -43,8 +51,7 @@ export function Appear({
     if (!shown) return onExited?.(node.current);
     onEnter?.(node.current, true);
     onEntering?.(node.current, true);
-    if (!node.current.contains(document.activeElement))
-      node.current.querySelector<HTMLElement>(entry)?.focus({ preventScroll: true });
+    takeFocus(node.current);
   });
   useEffect(() => {
     if (!shown) return tell();

@@ -10,3 +10,17 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+
+// Nor does it paint: what is observed is told of once, as after a frame.
+globalThis.IntersectionObserver ??= class {
+  constructor(told) {
+    this.told = told;
+  }
+  observe(target) {
+    this.frame = setTimeout(() => this.told([{ target, isIntersecting: true }], this));
+  }
+  unobserve() {}
+  disconnect() {
+    clearTimeout(this.frame);
+  }
+};

@@ -5,8 +5,9 @@ import { useLatest } from './use-latest';
 
 /** Items that are drawn beyond each edge, so that slow scrolling never shows an empty place. */
 const AROUND = 8;
-/** Ms that laying out and painting a step may take; a long task begins at 50, and what draws the step comes to it. */
-const MOST_MS = 12;
+/** Ms from a step's rows to the reader's eye, the wait for a frame included: more is too many rows, less leaves room for more. */
+const MOST_MS = 32;
+const FEW_MS = 24;
 
 /** Of those that are there already and only get other places, so many times more are laid out in a step than of new ones. */
 const KNOWN = 2;
@@ -14,7 +15,7 @@ const KNOWN = 2;
 /** How many come at a time from now on, by how many came last and how long that took the browser. */
 function paced(many: number, came: number, took: number): number {
   if (took > MOST_MS) return Math.max(FEWEST, many / 2);
-  return came >= many && took < MOST_MS / 3 ? Math.min(MOST, many * 2) : many;
+  return came >= many && took < FEW_MS ? Math.min(MOST, many * 2) : many;
 }
 
 /**
@@ -68,26 +69,24 @@ export function useRowsInSight(
       size.disconnect();
     };
   }, [virtual, scroll, rowHeight, follow]);
-  // Asked for at once, so that the frame is the one that shows what has just been drawn.
+  // An observer tells when the frame is over that shows what has just been drawn. A callback within the frame would have
+  // the browser collect its garbage there, if it is due: it does when script runs.
   useLayoutEffect(() => {
-    if (!virtual) return;
+    const box = scroll.current;
+    if (!virtual || !box) return;
     const came = added(shown.current, seen);
     shown.current = seen;
-    let painted: ReturnType<typeof setTimeout>;
-    const frame = requestAnimationFrame(() => {
-      const began = performance.now();
-      painted = setTimeout(() => {
-        const took = performance.now() - began;
-        startTransition(() => {
-          setMany(paced(many, came, took));
-          follow();
-        });
+    const drawn = performance.now();
+    const painted = new IntersectionObserver(() => {
+      painted.disconnect();
+      const took = performance.now() - drawn;
+      startTransition(() => {
+        setMany(paced(many, came, took));
+        follow();
       });
     });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(painted);
-    };
-  }, [virtual, seen, many, follow]);
+    painted.observe(box);
+    return () => painted.disconnect();
+  }, [virtual, scroll, seen, many, follow]);
   return { ...seen, look, top };
 }

@@ -1,17 +1,18 @@
-import { Table, styled, unstable_memoTheme as memoTheme, type Theme } from '@mui/material';
+import { styled, unstable_memoTheme as memoTheme, type Theme } from '@mui/material';
 import { rowCheckboxLook } from './row-checkbox';
 
 /**
  * The table's looks, resolved once for all its rows and cells: a styled component for every cell would cost more than
  * the cell. Rows and cells are plain elements with these class names.
  */
-export const TableFrame = styled(Table)(memoTheme(({ theme }) => look(theme)));
+export const TableFrame = styled('table')(memoTheme(({ theme }) => look(theme)));
 
 function look(theme: Theme) {
   const { vars, typography } = theme;
   const p = vars.palette;
   return {
     tableLayout: 'fixed',
+    width: '100%',
     borderCollapse: 'separate',
     borderSpacing: 0,
     minWidth: '100%',

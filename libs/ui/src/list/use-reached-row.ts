@@ -34,7 +34,7 @@ interface Place {
 export function useReachedRow<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => RowKey,
-  scroll: RefObject<HTMLDivElement | null>,
+  scroll: RefObject<HTMLElement | null>,
   show: (index: number) => boolean,
 ): ReachedRow {
   const [at, setAt] = useState<Place>({ key: null, index: 0, moves: 0 });

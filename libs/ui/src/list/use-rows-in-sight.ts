@@ -28,7 +28,7 @@ function paced(many: number, came: number, took: number): number {
  */
 export function useRowsInSight(
   items: Keyed,
-  scroll: RefObject<HTMLDivElement | null>,
+  scroll: RefObject<HTMLElement | null>,
   { virtual, rowHeight, columns }: { virtual: boolean; rowHeight: number; columns: unknown },
 ): RowsInSight & { look: () => void; top: RefObject<number> } {
   const top = useRef(0);

@@ -33,7 +33,7 @@ export interface ScrollPlaceOptions {
  */
 export function useScrollPlace(
   items: Keyed,
-  scroll: RefObject<HTMLDivElement | null>,
+  scroll: RefObject<HTMLElement | null>,
   { virtual, rowHeight, asked, top, look }: ScrollPlaceOptions,
 ): void {
   const height = useRef(rowHeight);

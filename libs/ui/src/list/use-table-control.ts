@@ -13,7 +13,7 @@ import { useTableCommands } from './use-table-commands';
 
 export interface TableControlInput<Row, Sub> {
   props: DataTableProps<Row, Sub>;
-  scroll: RefObject<HTMLDivElement | null>;
+  scroll: RefObject<HTMLElement | null>;
   items: Items<Row, Sub>;
   expanded: ReadonlySet<RowKey>;
   setExpanded: (keys: ReadonlySet<RowKey>) => void;

@@ -33,6 +33,17 @@ describe('menus', () => {
     expect(menu).not.toBeInTheDocument();
   });
 
+  it('take keys that come before they have the focus', async () => {
+    const user = userEvent.setup();
+    const frames = jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    show(<TaskList />);
+    await user.click(button('Density'));
+    expect(await screen.findByRole('menu')).not.toContainElement(document.activeElement as HTMLElement);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    frames.mockRestore();
+  });
+
   it('close by a click beside them', async () => {
     const user = userEvent.setup();
     show(<TaskList />);

@@ -29,6 +29,31 @@ function takeFocus(sheet: HTMLElement): void {
 }
 
 /**
+ * Runs `show` with the next frame, or with a key that comes before and is `early`: that is handed on to what has the focus
+ * then, so that no key is lost however long the frame takes. The answer calls it off.
+ */
+function withNextFrame(show: () => void, isEarly: (event: KeyboardEvent) => boolean): () => void {
+  const frame = requestAnimationFrame(now);
+  document.addEventListener('keydown', onKey, true);
+  function end() {
+    cancelAnimationFrame(frame);
+    document.removeEventListener('keydown', onKey, true);
+  }
+  function now() {
+    end();
+    show();
+  }
+  function onKey(event: KeyboardEvent) {
+    if (!isEarly(event)) return;
+    now();
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    document.activeElement?.dispatchEvent(new KeyboardEvent(event.type, event));
+  }
+  return end;
+}
+
+/**
  * A menu's sheet in place of MUI's transitions, which draw it four times and lay out the page in between. It is measured,
  * placed and given the focus with its first frame, which lays it out anyway; the theme's styles fade it in, and it goes at
  * once.
@@ -55,8 +80,10 @@ export function Appear({
   });
   useEffect(() => {
     if (!shown) return tell();
-    const frame = requestAnimationFrame(() => tell());
-    return () => cancelAnimationFrame(frame);
+    return withNextFrame(
+      () => tell(),
+      ({ target }) => !node.current?.closest('.MuiModal-root')?.contains(target as Node),
+    );
   }, [shown]);
   return cloneElement(children, { ...sheet, ref: useForkRef(node, children.props.ref, ref) });
 }

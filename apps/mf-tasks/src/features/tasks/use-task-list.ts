@@ -3,6 +3,7 @@ import { useLive } from '@tessera/api';
 import type { ListState } from '@tessera/ui/lists';
 import { useEffect, useMemo, useState } from 'react';
 import type { TaskSummary } from '../../task-types';
+import { LoadedRows } from './loaded-rows';
 import { needsWholeTasks } from './task-columns';
 import { taskViews } from './task-filters';
 import { Sight } from './sight';
@@ -28,12 +29,8 @@ export function useTaskList(state: ListState) {
     refetchInterval: isLive ? false : poll,
   });
   const pages = list.data?.pages;
-  const rows = useMemo(() => {
-    // A row that moved between two reads must not stand there twice.
-    const ids = new Set<number>();
-    const isNew = ({ id }: TaskSummary) => ids.size < ids.add(id).size;
-    return pages?.flatMap((page) => page.rows).filter(isNew);
-  }, [pages]);
+  const [loaded] = useState(() => new LoadedRows());
+  const rows = useMemo(() => pages && loaded.of(pages), [pages, loaded]);
   const isWhole =
     rows !== undefined && !list.hasNextPage && !list.isPlaceholderData && state.query['status'] === undefined;
   return {

@@ -71,8 +71,8 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
         onSelect={(on) =>
           selection?.put(rows.filter((row) => props.selectable?.(row) ?? true).map(keyOf), on)
         }
-        expandable={expand !== undefined}
-        hasMenu={rowMenu !== undefined}
+        expandable={parts.expandable}
+        hasMenu={parts.hasMenu}
         hidden={isNarrow}
       />
       <tbody
@@ -93,7 +93,7 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
               expand={expand}
               columns={shownColumns}
               lead={(selection ? 1 : 0) + 1}
-              hasMenu={rowMenu !== undefined}
+              hasMenu={parts.hasMenu}
             />
           ) : item.kind === 'row' ? (
             <TableRow
@@ -106,8 +106,8 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
               narrow={narrow}
               calls={control.calls}
               selectable={!selection ? 'no' : (props.selectable?.(item.row) ?? true) ? 'yes' : 'blocked'}
-              expandable={expand !== undefined}
-              hasMenu={rowMenu !== undefined}
+              expandable={parts.expandable}
+              hasMenu={parts.hasMenu}
               openable={onOpen !== undefined}
               selected={selection?.keys.has(item.key) ?? false}
               open={

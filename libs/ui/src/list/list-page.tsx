@@ -1,5 +1,5 @@
 import { Box, useMediaQuery } from '@mui/material';
-import { useContext, useMemo, useRef } from 'react';
+import { useContext, useDeferredValue, useMemo, useRef } from 'react';
 import { formatCount } from '../figures/money';
 import { dockedWidth } from '../layout/drawer-panel';
 import { useTexts } from '../texts';
@@ -48,6 +48,21 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   );
   const canSelectAll =
     props.canSelectAll && allShown && !selection?.all && total !== undefined && total > selected;
+  // The row says at once that it is selected; what can be done with it comes with a later frame.
+  const bulkBar = useDeferredValue(
+    selection && props.bulk && selected > 0 ? (
+      <BulkBar
+        summary={props.bulkSummary ?? t('selection.selected', { number: formatCount(selected) })}
+        second={
+          props.bulkSecond ??
+          (total === undefined ? undefined : t('selection.of', { number: formatCount(total) }))
+        }
+        actions={props.bulk}
+        onClear={selection.clear}
+        {...(canSelectAll ? { selectAll: { count: total, onSelect: selection.selectAll } } : {})}
+      />
+    ) : null,
+  );
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
@@ -87,21 +102,10 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
               ...(scroll?.onSight ? { onSight: scroll.onSight } : {}),
               shortcuts: true,
               asked: state.query,
-              padBottom: selected > 0 ? 76 : 0,
+              padBottom: bulkBar ? 76 : 0,
             }}
           />
-          {selection && props.bulk && selected > 0 ? (
-            <BulkBar
-              summary={props.bulkSummary ?? t('selection.selected', { number: formatCount(selected) })}
-              second={
-                props.bulkSecond ??
-                (total === undefined ? undefined : t('selection.of', { number: formatCount(total) }))
-              }
-              actions={props.bulk}
-              onClear={selection.clear}
-              {...(canSelectAll ? { selectAll: { count: total, onSelect: selection.selectAll } } : {})}
-            />
-          ) : null}
+          {bulkBar}
         </Box>
         {scroll || rows === undefined || rows.length === 0 ? null : (
           <Paging

@@ -5,9 +5,13 @@ import { useLatest } from './use-latest';
 
 /** Items that are drawn beyond each edge, so that slow scrolling never shows an empty place. */
 const AROUND = 8;
-/** Ms from a step's rows to the reader's eye, the wait for a frame included: more is too many rows, less leaves room for more. */
-const MOST_MS = 32;
-const FEW_MS = 24;
+/**
+ * Ms from a step's rows to the reader's eye: more is too many rows, less leaves room for more. The wait for a frame is in
+ * it, up to 17 ms: so that no machine has both, it has to be quick enough by itself for the one, and late in any case for
+ * the other.
+ */
+const MOST_MS = 24;
+const FEW_MS = 12;
 
 /** Of those that are there already and only get other places, so many times more are laid out in a step than of new ones. */
 const KNOWN = 2;

@@ -5,26 +5,31 @@ import type { LongTask } from './in-page.ts';
 const LONG_MS = 50;
 
 /**
- * The long tasks of some rounds as a line of the report: how many in a round, the longest, what it was made of, and how
- * many would be long had the main thread the processor to itself.
+ * The long tasks of some rounds as a line of the report: how many in a round, how many would be long had the main thread
+ * the processor to itself, the longest and what it was made of, and how long the others were.
  */
 export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]): Result {
-  const all = rounds.flat();
-  const longest = all.reduce<LongTask | null>(
-    (worst, task) => (worst && worst.duration >= task.duration ? worst : task),
-    null,
-  );
-  const own = all.filter((task) => (task.own ?? task.duration) > LONG_MS).length;
-  const many = rounds.length === 1 ? '' : `${rounds.length} rounds; `;
+  const [longest, ...others] = rounds.flat().sort((a, b) => b.duration - a.duration);
+  const notes = longest
+    ? [
+        `${rounds.flat().filter((task) => ownMs(task) > LONG_MS).length} by the thread's own time`,
+        `longest ${told(longest)} (${longest.by || 'nothing long in it'})`,
+        ...(others.length === 0 ? [] : [`others ${others.slice(0, MOST_TOLD).map(told).join(', ')}`]),
+      ]
+    : ['none'];
   return {
     name: `Long tasks: ${name}`,
     ratio: spreadOf(rounds.map((tasks) => tasks.length)),
     promise: 'none',
-    met: all.length === 0,
-    note:
-      many +
-      (longest
-        ? `${own} by the thread's own time; longest ${longest.duration.toFixed(0)} ms, ${longest.own?.toFixed(0)} of them its own (${longest.by || 'nothing long in it'})`
-        : 'none'),
+    met: longest === undefined,
+    note: [...(rounds.length === 1 ? [] : [`${rounds.length} rounds`]), ...notes].join('; '),
   };
 }
+
+/** So many of the others are told of. */
+const MOST_TOLD = 20;
+
+const ownMs = ({ own, duration }: LongTask): number => own ?? duration;
+
+const told = (task: LongTask): string =>
+  `${task.duration.toFixed(0)} ms, ${ownMs(task).toFixed(0)} of them its own`;

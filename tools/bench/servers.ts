@@ -10,6 +10,7 @@ import { root } from '../start/settings.mjs';
 /** A server that the bench started, on a port of its own choosing. */
 export interface Running {
   port: number;
+  pid: number;
   /** Bytes of memory that it has now. */
   memory(): number;
   stop(): Promise<void>;
@@ -25,7 +26,8 @@ export async function startServer(args: readonly string[], env: NodeJS.ProcessEn
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  return { port: await portOf(child), memory: () => memoryOf(child), stop: () => stop(child) };
+  const port = await portOf(child);
+  return { port, pid: child.pid!, memory: () => memoryOf(child), stop: () => stop(child) };
 }
 
 /** The resident set, as Linux tells it. */

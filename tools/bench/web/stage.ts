@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { chromium, type Browser } from 'playwright-core';
@@ -38,6 +39,7 @@ export async function startStage(folder: string, tasks: number, closing: Closing
   const executablePath = await findBrowser(console.log);
   const postgres = await startPostgres({ dataDir: folder, settings: { TimeZone: 'UTC' } });
   closing.add(() => postgres.stop());
+  yieldToBrowser(postgres.pid());
   execFileSync(process.execPath, [at('apps/bff/dist/migrate.cjs')], {
     env: { PATH: process.env.PATH, DATABASE_URL: postgres.url },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -49,6 +51,7 @@ export async function startStage(folder: string, tasks: number, closing: Closing
     MODULES: remotes.map((name) => at(`apps/${name}/dist/module.json`)).join(','),
   });
   closing.add(server.stop);
+  yieldToBrowser(server.pid);
   const db = new pg.Client({ connectionString: adminUrl });
   db.on('error', (error) => console.error(error.message));
   await db.connect();
@@ -68,6 +71,9 @@ export async function startStage(folder: string, tasks: number, closing: Closing
     owner: await makeOwner(server.port),
   };
 }
+
+/** In operation the server and its database stand elsewhere: here they don't take the processor from a page that wants it. */
+const yieldToBrowser = (pid: number): void => setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
 
 async function makeOwner(port: number): Promise<Credentials> {
   const { token } = await call<{ token: string }>({ port, token: '' }, 'POST', '/api/auth/login', admin);

@@ -2,7 +2,7 @@ import type { BulkAnswer, BulkOperationDto, BulkTasksDto } from '@tessera/api';
 import { useAction, useSnackbar } from '@tessera/ui';
 import { type BulkAction, type ListState, type Selection } from '@tessera/ui/lists';
 import { Check, Copy, Pause, Pencil, Play, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 import { passedOver } from './bulk-words';
@@ -34,9 +34,11 @@ export function useBulkActions(
   const { mutateAsync: bulk } = useBulkCommand();
   const { mutateAsync: restore } = useRestoreTasks();
   const [operation, setOperation] = useState<BulkOperationDto | null>(null);
+  // Of 20,000 selected tasks it takes a while; the rows say at once that they are selected.
+  const keys = useDeferredValue(selection.keys);
   const selected = useMemo(
-    () => (selection.keys.size === 0 ? [] : rows.filter((task) => selection.keys.has(task.id))),
-    [rows, selection.keys],
+    () => (keys.size === 0 ? [] : rows.filter((task) => keys.has(task.id))),
+    [rows, keys],
   );
   const kinds = useMemo(() => kindsOf(selected), [selected]);
   const fits = (act: TaskAct) =>

@@ -14,7 +14,8 @@ export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]
     ? [
         `${rounds.flat().filter((task) => ownMs(task) > LONG_MS).length} by the thread's own time`,
         `longest ${told(longest)} (${longest.by || 'nothing long in it'})`,
-        ...(others.length === 0 ? [] : [`others ${others.slice(0, MOST_TOLD).map(told).join(', ')}`]),
+        ...(others.length === 0 ? [] : [`then ${others.slice(0, MOST_TOLD).map(told).join(', ')}`]),
+        ...(others.length <= MOST_TOLD ? [] : [`and ${others.length - MOST_TOLD} more`]),
       ]
     : ['none'];
   return {
@@ -27,7 +28,7 @@ export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]
 }
 
 /** So many of the others are told of. */
-const MOST_TOLD = 20;
+const MOST_TOLD = 4;
 
 const ownMs = ({ own, duration }: LongTask): number => own ?? duration;
 

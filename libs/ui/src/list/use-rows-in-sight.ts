@@ -6,9 +6,9 @@ import { useLatest } from './use-latest';
 /** Items that are drawn beyond each edge, so that slow scrolling never shows an empty place. */
 const AROUND = 8;
 /**
- * Ms from a step's rows to the reader's eye: more is too many rows, less leaves room for more. The wait for a frame is in
- * it, up to 17 ms: so that no machine has both, it has to be quick enough by itself for the one, and late in any case for
- * the other.
+ * Ms from a step's rows to the reader's eye: more is too many rows, less leaves room for more. The wait for a frame, up to
+ * 17 ms, is in it: only a machine that needs little besides gets below the lower, and it stays below the upper whenever the
+ * frame comes.
  */
 const MOST_MS = 24;
 const FEW_MS = 12;

@@ -25,15 +25,15 @@ export interface TaskKind {
 
 /** The kinds among tasks, so that the rules are asked once for each and not for thousands. */
 export function kindsOf(tasks: readonly Figures[]): readonly TaskKind[] {
-  const running = new Map<string, TaskKind>();
+  const unpaused = new Map<string, TaskKind>();
   const paused = new Map<string, TaskKind>();
   for (const task of tasks) {
-    const kinds = task.paused ? paused : running;
+    const kinds = task.paused ? paused : unpaused;
     const kind = kinds.get(task.status);
     if (kind) kind.count += 1;
     else kinds.set(task.status, { task, count: 1 });
   }
-  return [...running.values(), ...paused.values()];
+  return [...unpaused.values(), ...paused.values()];
 }
 
 /** Why an act can't be taken now, in words for its disabled button; undefined when it can. */

@@ -135,7 +135,13 @@ export const loseWorker = async ({ app }: Work, taskId: number) => {
   await app.db.query("UPDATE tasks SET lease_expires_at = now() - interval '1 second' WHERE id = $1", [
     taskId,
   ]);
-  await sweep(app);
+  await until(async () => {
+    await sweep(app);
+    const { rows } = await app.db.query('SELECT 1 FROM tasks WHERE id = $1 AND lease_id IS NOT NULL', [
+      taskId,
+    ]);
+    return rows.length === 0;
+  }, 'the task has lost its worker');
 };
 
 /** Lets the task's waiting time before its next try pass. */

@@ -6,8 +6,8 @@ export interface LongTask {
   start: number;
   duration: number;
   by: string;
-  /** Ms of it that the page's main thread had the processor; none until it is asked for (own-time.ts). */
-  own?: number;
+  /** Ms of it that the page's main thread had the processor; none until it is asked for, or where it isn't known (own-time.ts). */
+  own?: number | undefined;
 }
 
 /** What a page has seen of itself since its beginning. */

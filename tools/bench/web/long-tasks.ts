@@ -9,10 +9,11 @@ const LONG_MS = 50;
  * the processor to itself, the longest and what it was made of, and how long the others were.
  */
 export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]): Result {
-  const [longest, ...others] = rounds.flat().sort((a, b) => b.duration - a.duration);
+  const tasks = rounds.flat().sort((a, b) => b.duration - a.duration);
+  const [longest, ...others] = tasks;
   const notes = longest
     ? [
-        `${rounds.flat().filter((task) => ownMs(task) > LONG_MS).length} by the thread's own time`,
+        `${tasks.filter(({ own, duration }) => (own ?? duration) > LONG_MS).length} by the thread's own time`,
         `longest ${told(longest)} (${longest.by || 'nothing long in it'})`,
         ...(others.length === 0 ? [] : [`then ${others.slice(0, MOST_TOLD).map(told).join(', ')}`]),
         ...(others.length <= MOST_TOLD ? [] : [`and ${others.length - MOST_TOLD} more`]),
@@ -20,7 +21,7 @@ export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]
     : ['none'];
   return {
     name: `Long tasks: ${name}`,
-    ratio: spreadOf(rounds.map((tasks) => tasks.length)),
+    ratio: spreadOf(rounds.map(({ length }) => length)),
     promise: 'none',
     met: longest === undefined,
     note: [...(rounds.length === 1 ? [] : [`${rounds.length} rounds`]), ...notes].join('; '),
@@ -30,7 +31,5 @@ export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]
 /** So many of the others are told of. */
 const MOST_TOLD = 4;
 
-const ownMs = ({ own, duration }: LongTask): number => own ?? duration;
-
-const told = (task: LongTask): string =>
-  `${task.duration.toFixed(0)} ms, ${ownMs(task).toFixed(0)} of them its own`;
+const told = ({ duration, own }: LongTask): string =>
+  `${duration.toFixed(0)} ms${own === undefined ? '' : `, ${own.toFixed(0)} of them its own`}`;

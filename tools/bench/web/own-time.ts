@@ -17,8 +17,8 @@ const MARK = 'own time from here on';
 /** How far the page's times and the trace's may lie apart. */
 const CLOCK_US = 2000;
 
-/** Processor time in ms of the task that began at this time of the page's clock, NaN for none. */
-export type OwnTime = (start: number) => number;
+/** Processor time in ms of the task that began at this time of the page's clock; none where the trace knows no such task. */
+export type OwnTime = (start: number) => number | undefined;
 
 /**
  * Has the browser keep how much processor time each task of the page's main thread takes: how long it takes is more, where
@@ -52,7 +52,7 @@ export async function watchOwnTime(cdp: CDPSession, mark: (name: string) => Prom
         (longest, one) => ((longest?.dur ?? 0) >= (one.dur ?? 0) ? longest : one),
         null,
       );
-      return (task?.tdur ?? NaN) / 1000;
+      return task?.tdur === undefined ? undefined : task.tdur / 1000;
     };
   };
 }

@@ -42,13 +42,14 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   const label = noun.charAt(0).toUpperCase() + noun.slice(1);
   const selected = selection ? (selection.all ? (total ?? selection.keys.size) : selection.keys.size) : 0;
   const { keyOf } = props;
+  // The row says at once that it is selected; what can be done with it comes with a later frame.
+  const counted = useDeferredValue(selection?.keys);
   const allShown = useMemo(
-    () => rows !== undefined && shownSelected(rows, keyOf, selection?.keys) === 'all',
-    [rows, keyOf, selection?.keys],
+    () => rows !== undefined && shownSelected(rows, keyOf, counted) === 'all',
+    [rows, keyOf, counted],
   );
   const canSelectAll =
     props.canSelectAll && allShown && !selection?.all && total !== undefined && total > selected;
-  // The row says at once that it is selected; what can be done with it comes with a later frame.
   const bulkBar = useDeferredValue(
     selection && props.bulk && selected > 0 ? (
       <BulkBar

@@ -103,7 +103,7 @@ describe('seats that workers hold and buy', () => {
     await holdSeats(mine, first.lease_id, [1]);
     await lapse(made.id);
     await sweep(app);
-    await until(async () => (await getTask(mine, made.id)).status === 'queued', 'it is queued once more');
+    expect((await getTask(mine, made.id)).status).toBe('queued');
     expect((await under(mine, first.lease_id, 'heartbeat')).status).toBe(409);
     const next = await leaseOne(mine);
     expect(next.order_key).toBe(first.order_key);
@@ -119,7 +119,7 @@ describe('seats that workers hold and buy', () => {
       await holdSeats(mine, (await leaseOne(mine)).lease_id, [1]);
       await lapse(made.id);
       await sweep(app);
-      await until(async () => (await getTask(mine, made.id)).status === status, `it is ${status}`);
+      expect((await getTask(mine, made.id)).status).toBe(status);
     }
     const cart = (query: string) =>
       app.http<{ status: string }[]>('GET', `/api/carted-tickets?${query}`, { token: mine.owner });

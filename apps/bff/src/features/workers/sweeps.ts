@@ -23,21 +23,30 @@ export class Sweeps {
     private readonly notices: TimedNotices,
   ) {}
 
-  /** Every sweep in turn, each until nothing is left; skipped when another process is at it. */
-  async all(): Promise<void> {
+  /**
+   * Every sweep in turn, each until nothing is left; one that another process is at is left to it.
+   * Answers whether none was: then all that was due before the call is done.
+   */
+  async all(): Promise<boolean> {
     const sweeps = [this.leases, this.holds, this.scheduled, this.runs, this.jobs, this.places, this.told];
+    let none = true;
     for (const [place, sweep] of sweeps.entries()) {
-      while ((await this.alone(place, sweep)) >= BATCH);
+      let swept: number | null;
+      do swept = await this.alone(place, sweep);
+      while (swept !== null && swept >= BATCH);
+      none &&= swept !== null;
     }
+    return none;
   }
 
-  private alone(place: number, sweep: (tx: Tx) => Promise<number>): Promise<number> {
+  /** One batch of a sweep: how many rows it took, or null while another process is at it. */
+  private alone(place: number, sweep: (tx: Tx) => Promise<number>): Promise<number | null> {
     return this.transactions.run(scope, async (tx) => {
       const [lock] = await tx.query<{ mine: boolean }>(
         'SELECT pg_try_advisory_xact_lock(7355610, $1) AS mine',
         [place],
       );
-      return lock?.mine ? sweep.call(this, tx) : 0;
+      return lock?.mine ? sweep.call(this, tx) : null;
     });
   }
 

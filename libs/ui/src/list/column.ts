@@ -25,8 +25,8 @@ export interface Column<Row> {
   fixed?: boolean;
   /** The name of the row: weight 550. */
   strong?: boolean;
-  /** Holds buttons: nothing is cut off. */
-  actions?: boolean;
+  /** Holds buttons, or what cuts itself: the cell cuts nothing off. */
+  uncut?: boolean;
   /** Of second rank: text-2. */
   quiet?: boolean;
 }

@@ -7,6 +7,11 @@ import { rowCheckboxLook } from './row-checkbox';
  */
 export const TableFrame = styled('table')(memoTheme(({ theme }) => look(theme)));
 
+/** Three dots without an element: a row that comes into sight is drawn within a frame. */
+const dots = [-5, 0, 5]
+  .map((px) => `radial-gradient(circle at calc(50% + ${px}px) 50%, currentColor 1.25px, transparent 1.75px)`)
+  .join(', ');
+
 function look(theme: Theme) {
   const { vars, typography } = theme;
   const p = vars.palette;
@@ -15,6 +20,8 @@ function look(theme: Theme) {
     width: '100%',
     borderCollapse: 'separate',
     borderSpacing: 0,
+    '--icon': '24px',
+    '@media (pointer: coarse)': { '--icon': '40px' },
     minWidth: '100%',
     '& th': {
       ...typography.subtitle2,
@@ -32,8 +39,10 @@ function look(theme: Theme) {
     // A layer each: what changes in one row doesn't have the others painted again.
     '& tbody tr.row': { position: 'relative', zIndex: 0 },
     '& th.right, & td.right': { textAlign: 'right' },
-    // Figures fit; what is clipped costs a layer of painting each.
+    // Figures fit, and a stub is cut by its cell; what is clipped costs a layer of painting each.
     '& tbody tr.row td.right': { overflow: 'visible' },
+    '& tbody td > .ticket-stub': { maxWidth: 'none', overflow: 'visible' },
+    '& tbody td > .ticket-stub, & tbody td > .ticket-pause': { verticalAlign: 'baseline' },
     // A figure and the word after it would else run into one another.
     '& th.right + th:not(.right), & td.right + td:not(.right, .menu)': { paddingLeft: 24 },
     '& th button': {
@@ -59,12 +68,15 @@ function look(theme: Theme) {
       whiteSpace: 'nowrap',
       borderBottom: `1px solid ${p.line.subtle}`,
     },
+    // A line that fills its cell: cells whose content is lower are laid out twice, and leave twice as much to be collected.
+    '&:not(.three) tbody tr.row td': { lineHeight: 'calc(var(--row) - 1px)' },
     '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge, 24px)' },
     '& th:last-of-type, & td:last-of-type': { paddingRight: 'var(--edge-end, 20px)' },
     '& td.strong': { fontWeight: 550 },
     '& td.quiet': { color: p.text.secondary },
-    '& td.select, & th.select': { overflow: 'visible', lineHeight: 0 },
+    '& td.select, & th.select': { overflow: 'visible' },
     '& .select input': rowCheckboxLook(theme),
+    '& tbody .select input': { verticalAlign: -2.5 },
     '& td .reason': { ...typography.caption, color: p.text.secondary, marginLeft: 8 },
     '& tbody tr.row:not(.selected, .lapsing):hover': { backgroundColor: p.surface.hover },
     '& tbody tr.openable': { cursor: 'pointer' },
@@ -92,14 +104,14 @@ function look(theme: Theme) {
       border: 0,
       backgroundImage: `repeating-linear-gradient(transparent 0 calc(var(--row) - 1px), ${p.line.subtle} 0 var(--row))`,
     },
-    '& td.menu, & td.actions': { overflow: 'visible' },
+    '& td.menu, & td.uncut': { overflow: 'visible' },
     '& thead.hidden': { position: 'absolute', clipPath: 'inset(50%)' },
     '&.three td:first-of-type': { paddingLeft: 'var(--edge, 15px)' },
     '&.three td:last-of-type': { paddingRight: 'var(--edge-end, 12px)' },
-    '&.three td.select input': { width: 18, height: 18 },
+    '&.three': { '--box': '18px' },
     '& .icon': {
-      width: 24,
-      height: 24,
+      width: 'var(--icon)',
+      height: 'var(--icon)',
       padding: 0,
       display: 'inline-grid',
       placeItems: 'center',
@@ -110,27 +122,20 @@ function look(theme: Theme) {
       cursor: 'pointer',
       verticalAlign: 'middle',
       '&:hover': { backgroundColor: p.line.subtle, color: p.text.primary },
-      '@media (pointer: coarse)': { width: 40, height: 40 },
     },
+    // In the midst of its row, which it doesn't make higher.
+    '&:not(.three) tr.row .icon': {
+      marginBlock: 'calc((var(--row) - 1px - var(--icon)) / 2)',
+      verticalAlign: 'top',
+    },
+    '& .icon.rowmenu': { display: 'inline-block' },
     // Not by opacity, which would lay out each row that the pointer comes over.
-    '& .icon.rowmenu': { color: 'transparent' },
-    // Three dots without an element each: a row that comes into sight is drawn within a frame.
-    '& .icon.rowmenu::before': {
-      content: '""',
-      width: 3,
-      height: 3,
-      borderRadius: '50%',
-      backgroundColor: 'currentColor',
-      boxShadow: '-5px 0 currentColor, 5px 0 currentColor',
+    '& tr:hover .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"], &.three .rowmenu': {
+      backgroundImage: dots,
     },
-    '& tr:hover .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"]': {
-      color: p.text.secondary,
-    },
-    '& .icon.rowmenu:hover': { color: p.text.primary },
-    '@media (hover: none)': { '& .icon.rowmenu': { color: p.text.secondary } },
+    '@media (hover: none)': { '& .icon.rowmenu': { backgroundImage: dots } },
     '& .kept': { display: 'flex', minWidth: 0, whiteSpace: 'pre' },
-    '& .kept > span:first-of-type': { overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& .kept > span:last-of-type': { flex: 'none' },
+    '& .kept > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
     '& .narrow': { whiteSpace: 'nowrap' },
     '& .narrow div': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 },
     '& .narrow .second, & .narrow span': { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
@@ -139,6 +144,5 @@ function look(theme: Theme) {
     '& .narrow .status, & .narrow .end': { flex: 'none' },
     '& .narrow .third': { ...typography.caption, lineHeight: '18px', color: p.text.tertiary },
     '& .narrow .end': { color: p.text.secondary },
-    '&.three .icon.rowmenu': { color: p.text.secondary },
   } as const;
 }

@@ -126,8 +126,8 @@ function Row<R>(props: TableRowProps<R>) {
   );
 }
 
-export const cellClass = <R,>({ align, strong, quiet, actions }: Column<R>): string | undefined =>
-  [align === 'right' && 'right', strong && 'strong', quiet && 'quiet', actions && 'actions']
+export const cellClass = <R,>({ align, strong, quiet, uncut }: Column<R>): string | undefined =>
+  [align === 'right' && 'right', strong && 'strong', quiet && 'quiet', uncut && 'uncut']
     .filter(Boolean)
     .join(' ') || undefined;
 

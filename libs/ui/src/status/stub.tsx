@@ -15,15 +15,18 @@ export interface StubProps {
 
 /** A ticket stub: icon in a square, word beside it; drawn by `stub-look.ts`. For states use StatusChip. */
 export function Stub({ icon: Icon, hue, form, children, before, title }: StubProps) {
-  return (
-    <span className={`ticket-stub ${hue}`} title={title}>
-      {before}
-      <span className={`body ${form}`}>
-        <span className="stub" aria-hidden>
-          <Icon size={12} strokeWidth={2.5} />
-        </span>
-        <span className="word">{children}</span>
-      </span>
+  const stub = (
+    <span className={`ticket-stub ${hue} ${form}`} title={title}>
+      <Icon size={12} strokeWidth={2.5} />
+      {children}
     </span>
+  );
+  return before ? (
+    <span className="ticket-pause">
+      {before}
+      {stub}
+    </span>
+  ) : (
+    stub
   );
 }

@@ -16,13 +16,10 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'name',
     header: t('words.name'),
-    cell: (task) => (
-      <span title={task.name}>
-        <KeptEnd>{shortName(task)}</KeptEnd>
-      </span>
-    ),
+    cell: (task) => <KeptEnd title={task.name}>{shortName(task)}</KeptEnd>,
     minWidth: 165,
     strong: true,
+    uncut: true,
     fixed: true,
     sortKey: 'name',
   },

@@ -37,7 +37,7 @@ export function DataTable<Row, Sub = never>(given: DataTableProps<Row, Sub>) {
     >
       <TableFrame
         role={expand ? 'treegrid' : 'grid'}
-        className={isNarrow ? 'three' : undefined}
+        className={isNarrow ? 'three' : virtual ? 'long' : undefined}
         aria-label={props.label}
         aria-rowcount={(props.total ?? rows.length) + 1}
         aria-multiselectable={selection ? true : undefined}

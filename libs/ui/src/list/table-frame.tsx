@@ -69,14 +69,20 @@ function look(theme: Theme) {
       borderBottom: `1px solid ${p.line.subtle}`,
     },
     // A line that fills its cell: cells whose content is lower are laid out twice, and leave twice as much to be collected.
-    '&:not(.three) tbody tr.row td': { lineHeight: 'calc(var(--row) - 1px)' },
+    '&.long tbody tr.row td': {
+      lineHeight: 'calc(var(--row) - 1px)',
+      '& input': { verticalAlign: -2.5 },
+      '& .icon': {
+        marginBlock: 'calc((var(--row) - 1px - var(--icon)) / 2)',
+        verticalAlign: 'top',
+      },
+    },
     '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge, 24px)' },
     '& th:last-of-type, & td:last-of-type': { paddingRight: 'var(--edge-end, 20px)' },
     '& td.strong': { fontWeight: 550 },
     '& td.quiet': { color: p.text.secondary },
-    '& td.select, & th.select': { overflow: 'visible' },
+    '& td.select, & th.select': { overflow: 'visible', lineHeight: 0 },
     '& .select input': rowCheckboxLook(theme),
-    '& tbody .select input': { verticalAlign: -2.5 },
     '& td .reason': { ...typography.caption, color: p.text.secondary, marginLeft: 8 },
     '& tbody tr.row:not(.selected, .lapsing):hover': { backgroundColor: p.surface.hover },
     '& tbody tr.openable': { cursor: 'pointer' },
@@ -122,11 +128,6 @@ function look(theme: Theme) {
       cursor: 'pointer',
       verticalAlign: 'middle',
       '&:hover': { backgroundColor: p.line.subtle, color: p.text.primary },
-    },
-    // In the midst of its row, which it doesn't make higher.
-    '&:not(.three) tr.row .icon': {
-      marginBlock: 'calc((var(--row) - 1px - var(--icon)) / 2)',
-      verticalAlign: 'top',
     },
     '& .icon.rowmenu': { display: 'inline-block' },
     // Not by opacity, which would lay out each row that the pointer comes over.

@@ -9,6 +9,7 @@ import { everyPage, type ConsolePage, type Visitor } from './pages/every-page.ts
 import { show } from './pages/in-place.ts';
 import { lookAt, type Findings } from './pages/look.ts';
 import { keptAfterLeaving, repeatedOn } from './pages/requests.ts';
+import { rowsOfOtherHeight } from './pages/row-heights.ts';
 import { everyState } from './pages/states.ts';
 import { windowsOf, type Windows } from './pages/visitors.ts';
 
@@ -97,5 +98,18 @@ it('has lists that use all of their room beside what is opened in place', async 
       await expect(rowsAskew(page)).resolves.toBe(0);
     }
   }
+  await context.close();
+});
+
+it.each([
+  { width: 1440, touch: false },
+  { width: 1440, touch: true },
+  { width: 390, touch: true },
+])('has rows of a long list as high as it reckons: %o', async ({ width, touch }) => {
+  const context = await windows('owner', { width, height: 844, theme: 'light', touch });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/tasks`);
+  await page.locator('tr[data-index]').nth(2).waitFor();
+  await expect(rowsOfOtherHeight(page)).resolves.toBe(0);
   await context.close();
 });

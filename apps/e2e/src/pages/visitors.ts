@@ -7,6 +7,8 @@ export interface Look {
   width: number;
   height: number;
   theme: 'light' | 'dark';
+  /** By a finger in place of a mouse. */
+  touch?: boolean;
 }
 
 /** Opens windows of signed-in visitors. */
@@ -41,13 +43,15 @@ export function windowsOf(
     state.catch(() => known.delete(visitor));
     return state;
   };
-  return async (visitor, { width, height, theme }) => {
+  return async (visitor, { width, height, theme, touch = false }) => {
     const credentials = accounts[visitor];
     const storageState = credentials && (await stateOf(visitor, credentials));
     return browser.newContext({
       viewport: { width, height },
       colorScheme: theme,
       reducedMotion: 'reduce',
+      hasTouch: touch,
+      isMobile: touch,
       ...(storageState && { storageState }),
     });
   };

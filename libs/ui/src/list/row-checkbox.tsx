@@ -37,7 +37,7 @@ export const rowCheckboxLook = ({ vars }: Theme) =>
     '&:indeterminate': { backgroundImage: line },
     '&:disabled': { opacity: 0.4, cursor: 'default' },
     // Where the system has its own colours, it also draws the box: neither shadow nor background would show.
-    '@media (forced-colors: active)': { appearance: 'auto' },
+    '@media (forced-colors: active)': { appearance: 'auto', ...reach(0) },
   }) as const;
 
 /** The native checkbox outside a table; in one it is a plain element, which the table's own styles reach. */

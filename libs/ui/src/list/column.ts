@@ -25,7 +25,9 @@ export interface Column<Row> {
   fixed?: boolean;
   /** The name of the row: weight 550. */
   strong?: boolean;
-  /** Holds buttons, or what cuts itself: the cell cuts nothing off. */
+  /** Holds buttons: nothing is cut off. */
+  actions?: boolean;
+  /** Its content cuts itself off, so that the cell needn't. */
   uncut?: boolean;
   /** Of second rank: text-2. */
   quiet?: boolean;

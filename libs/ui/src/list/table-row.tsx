@@ -126,8 +126,8 @@ function Row<R>(props: TableRowProps<R>) {
   );
 }
 
-export const cellClass = <R,>({ align, strong, quiet, uncut }: Column<R>): string | undefined =>
-  [align === 'right' && 'right', strong && 'strong', quiet && 'quiet', uncut && 'uncut']
+export const cellClass = <R,>({ align, strong, quiet, actions, uncut }: Column<R>): string | undefined =>
+  [align === 'right' && 'right', strong && 'strong', quiet && 'quiet', (actions || uncut) && 'uncut']
     .filter(Boolean)
     .join(' ') || undefined;
 

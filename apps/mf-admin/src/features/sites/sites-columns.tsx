@@ -54,7 +54,7 @@ export const sitesColumns = (t: AdminTexts, calls: SiteCalls): Column<CountedSit
     header: t('sites.open'),
     width: 150,
     fixed: true,
-    uncut: true,
+    actions: true,
     cell: (site) => <OpenLinks site={site} calls={calls} />,
   },
   {

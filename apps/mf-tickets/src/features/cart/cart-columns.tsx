@@ -83,7 +83,7 @@ export function cartColumns(
       align: 'right',
       width: isTight ? 124 : 190,
       fixed: true,
-      uncut: true,
+      actions: true,
       cell: (group) => (
         <GroupActions group={group} calls={calls} isFirst={group.key === first} alone={isTight} />
       ),

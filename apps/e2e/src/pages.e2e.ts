@@ -7,6 +7,7 @@ import { everyDialog } from './pages/dialogs.ts';
 import { emptyRealm } from './pages/empty-realm.ts';
 import { everyPage, type ConsolePage, type Visitor } from './pages/every-page.ts';
 import { show } from './pages/in-place.ts';
+import { litRows } from './pages/lit-rows.ts';
 import { lookAt, type Findings } from './pages/look.ts';
 import { keptAfterLeaving, repeatedOn } from './pages/requests.ts';
 import { rowsOfOtherHeight } from './pages/row-heights.ts';
@@ -111,5 +112,17 @@ it.each([
   await page.goto(`${product.url}/tasks`);
   await page.locator('tr[data-index]').nth(2).waitFor();
   await expect(rowsOfOtherHeight(page)).resolves.toBe(0);
+  await context.close();
+});
+
+it('lights up the row below the pointer, but none while a long list moves', async () => {
+  const context = await windows('owner', { width: 1440, height: 320, theme: 'light' });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/tasks`);
+  await page.locator('tr[data-index]').nth(2).waitFor();
+  for (let time = 0; time < 2; time += 1) {
+    await expect(litRows(page)).resolves.toEqual({ resting: 1, moving: 0 });
+    await page.locator('tbody[data-scrolling]').waitFor({ state: 'detached' });
+  }
   await context.close();
 });

@@ -31,8 +31,8 @@ export function DataTable<Row, Sub = never>(given: DataTableProps<Row, Sub>) {
         pb: `${props.padBottom ?? 0}px`,
         overscrollBehavior: 'contain',
         containerType: 'inline-size',
-        // A virtual list keeps its place itself.
-        ...(virtual ? { overflowAnchor: 'none' } : {}),
+        // A virtual list keeps its place itself. On an opaque ground browsers move its rows without painting the page.
+        ...(virtual ? { overflowAnchor: 'none', backgroundColor: 'surface.main' } : {}),
       }}
     >
       <TableFrame

@@ -11,8 +11,9 @@ function mark(path: string): string {
 
 /** The box is 15 px unless `--box` says otherwise; what is hit around it is its border, unseen and without room of its own. */
 const reach = (px: number) => ({
-  width: `calc(var(--box, 15px) + ${2 * px}px)`,
-  height: `calc(var(--box, 15px) + ${2 * px}px)`,
+  '--hit': `calc(var(--box, 15px) + ${2 * px}px)`,
+  width: 'var(--hit)',
+  height: 'var(--hit)',
   margin: -px,
   border: `${px}px solid transparent`,
   borderRadius: 4 + px,

@@ -10,6 +10,7 @@ import { tableItems } from './table-items';
 import { TableRow } from './table-row';
 import { useRowsInSight } from './use-rows-in-sight';
 import { useScrollPlace } from './use-scroll-place';
+import { useScrollingMark } from './use-scrolling-mark';
 import { shownSelected } from './use-selection';
 import { useTableControl } from './use-table-control';
 import { useVisibleItems } from './use-visible-items';
@@ -44,6 +45,7 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
     rowHeight: height,
     columns,
   });
+  useScrollingMark(scroll, virtual);
   useScrollPlace(items, scroll, { virtual, rowHeight: height, asked: props.asked, top, look });
   const rowHeight = virtual ? height : null;
   const control = useTableControl({ props, scroll, items, expanded, setExpanded, rowHeight });

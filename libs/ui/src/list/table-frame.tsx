@@ -36,8 +36,9 @@ function look(theme: Theme) {
       backgroundColor: p.surface.sunken,
       borderBottom: `1px solid ${p.line.main}`,
     },
-    // A layer each: what changes in one row doesn't have the others painted again.
-    '& tbody tr.row': { position: 'relative', zIndex: 0 },
+    // A layer each that knows its place by itself: what changes in one row, or comes beside it, doesn't have the others
+    // painted again. By `position` alone, the clips of all cells would be reckoned anew from the table's edge.
+    '& tbody tr.row': { transform: 'translate(0)' },
     '& th.right, & td.right': { textAlign: 'right' },
     // Figures fit, and a stub is cut by its cell; what is clipped costs a layer of painting each.
     '& tbody tr.row td.right': { overflow: 'visible' },
@@ -69,13 +70,15 @@ function look(theme: Theme) {
       borderBottom: `1px solid ${p.line.subtle}`,
     },
     // A line that fills its cell: cells whose content is lower are laid out twice, and leave twice as much to be collected.
+    // Box and menu are no line at all, and as high with their margins.
     '&.long tbody tr.row td': {
       lineHeight: 'calc(var(--row) - 1px)',
-      '& input': { verticalAlign: -2.5 },
+      '& input': { display: 'block', marginBlock: 'calc((var(--row) - 1px - var(--hit)) / 2)' },
       '& .icon': {
         marginBlock: 'calc((var(--row) - 1px - var(--icon)) / 2)',
         verticalAlign: 'top',
       },
+      '& .icon.rowmenu': { display: 'block', marginInlineStart: 'auto' },
     },
     '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge, 24px)' },
     '& th:last-of-type, & td:last-of-type': { paddingRight: 'var(--edge-end, 20px)' },
@@ -84,7 +87,8 @@ function look(theme: Theme) {
     '& td.select, & th.select': { overflow: 'visible', lineHeight: 0 },
     '& .select input': rowCheckboxLook(theme),
     '& td .reason': { ...typography.caption, color: p.text.secondary, marginLeft: 8 },
-    '& tbody tr.row:not(.selected, .lapsing):hover': { backgroundColor: p.surface.hover },
+    // While the rows move (use-scrolling-mark.ts), none lights up below a pointer that rests.
+    '& tbody:not([data-scrolling]) tr.row:not(.selected, .lapsing):hover': { backgroundColor: p.surface.hover },
     '& tbody tr.openable': { cursor: 'pointer' },
     '& tbody tr.row:focus-visible': { outlineOffset: -2 },
     '& tbody tr.faded td': { color: p.text.tertiary, fontWeight: 400 },
@@ -131,7 +135,7 @@ function look(theme: Theme) {
     },
     '& .icon.rowmenu': { display: 'inline-block' },
     // Not by opacity, which would lay out each row that the pointer comes over.
-    '& tr:hover .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"], &.three .rowmenu': {
+    '& tbody:not([data-scrolling]) tr:hover .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"], &.three .rowmenu': {
       backgroundImage: dots,
     },
     '@media (hover: none)': { '& .icon.rowmenu': { backgroundImage: dots } },

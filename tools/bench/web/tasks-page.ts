@@ -4,9 +4,13 @@ import { longTasks } from './long-tasks.ts';
 import type { Stage } from './stage.ts';
 import { signIn, SLOWER, View } from './view.ts';
 
-/** A turn of the wheel, and how often one comes. */
-const WHEEL_PX = 400;
+/** How often the wheel is turned. */
 const WHEEL_MS = 16;
+/** Of a turn, for somebody who reads and somebody who looks for a place. */
+const READING_PX = 100;
+const SEARCHING_PX = 400;
+/** Rows that are gone through as by a reader; it takes three times as long. */
+const READ_ROWS = 3000;
 const LONGEST_SCROLL_MS = 120_000;
 
 /** The tasks page with 50,000 tasks on a slowed-down processor: open, filter, sort, scroll through `rows` of them, select. */
@@ -30,9 +34,15 @@ export async function tasksPage(
     filtered.push(await view.longTasks(() => filter(view)));
     sorted.push(await view.longTasks(() => sort(view)));
   }
+  const { x, y } = await view.middle('tr[data-index="5"]');
+  await view.page.mouse.move(x, y);
+  let read = 0;
+  const followed = await view.longTasks(async () => {
+    read = await wheel(view, READ_ROWS, READING_PX);
+  });
   let reached = 0;
   const scrolled = await view.longTasks(async () => {
-    reached = await wheel(view, rows);
+    reached = await wheel(view, rows, SEARCHING_PX);
   });
   const keyed = await view.longTasks(() => keys(view));
   const selected = await view.longTasks(() => select(view));
@@ -44,7 +54,8 @@ export async function tasksPage(
     longTasks(`open one beside the list ${over}`, beside),
     longTasks(`filter ${over}`, filtered),
     longTasks(`sort ${over}`, sorted),
-    longTasks(`scroll by wheel through ${through} ${over}`, [scrolled]),
+    longTasks(`scroll by ${READING_PX} px through ${read.toLocaleString('en')} ${over}`, [followed]),
+    longTasks(`scroll by ${SEARCHING_PX} px through ${through} ${over}`, [scrolled]),
     longTasks(`move by keys through the rows ${over}`, [keyed]),
     longTasks(`select among ${through} loaded ${over}`, [selected]),
   ];
@@ -106,22 +117,20 @@ async function sort(view: View): Promise<void> {
   }
 }
 
-/** Turns the wheel until so many rows have gone by; answers how many did. */
-async function wheel(view: View, rows: number): Promise<number> {
+/** Turns the wheel by `px` until so many rows have gone by, and some way back; answers how many did. */
+async function wheel(view: View, rows: number, px: number): Promise<number> {
   const { page } = view;
-  const { x, y } = await view.middle('tr[data-index="5"]');
-  await page.mouse.move(x, y);
   const began = performance.now();
   let reached = 0;
   while (reached < rows && performance.now() - began < LONGEST_SCROLL_MS) {
     for (let turn = 0; turn < 20; turn += 1) {
-      await page.mouse.wheel(0, WHEEL_PX);
+      await page.mouse.wheel(0, px);
       await view.settle(WHEEL_MS);
     }
     reached = await page.evaluate(lastRow);
   }
   for (let turn = 0; turn < 100; turn += 1) {
-    await page.mouse.wheel(0, -WHEEL_PX);
+    await page.mouse.wheel(0, -px);
     await view.settle(WHEEL_MS);
   }
   return reached + 1;

@@ -40,7 +40,7 @@ describe('a drawer', () => {
 });
 
 describe('a table', () => {
-  it('draws again only the row that changed', async () => {
+  it('draws again only the cells of the row that changed, and none for a selection', async () => {
     const user = userEvent.setup();
     const drawn: number[] = [];
     const columns: Column<Task>[] = [
@@ -48,13 +48,17 @@ describe('a table', () => {
     ];
     const keyOf = (task: Task) => task.id;
     const nameOf = (task: Task) => task.name;
+    let rename = (_id: number): void => undefined;
     function Table() {
       const selection = useSelection();
+      const [rows, setRows] = useState(tasks);
+      rename = (id) =>
+        setRows(rows.map((task) => (task.id === id ? { ...task, name: 'HC south 01' } : task)));
       return (
         <DataTable
           label="Tasks"
           columns={columns}
-          rows={tasks}
+          rows={rows}
           keyOf={keyOf}
           nameOf={nameOf}
           selection={selection}
@@ -64,8 +68,11 @@ describe('a table', () => {
     show(<Table />);
     drawn.length = 0;
     await user.click(screen.getByRole('checkbox', { name: 'Select HC north 03' }));
-    // The row that Tab reached before, and the one that was clicked.
-    expect(new Set(drawn)).toEqual(new Set([1, 3]));
+    expect(screen.getByRole('row', { name: /HC north 03/ })).toHaveAttribute('aria-selected', 'true');
+    expect(drawn).toEqual([]);
+    act(() => rename(3));
+    expect(screen.getByRole('row', { name: /HC south 01/ })).toHaveAttribute('aria-selected', 'true');
+    expect(new Set(drawn)).toEqual(new Set([3]));
   });
 });
 

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { useLanguage } from '../texts/catalogue';
+import type { Language } from '../texts/language';
 import { motion, prefersReducedMotion } from '../theme/motion';
 import type { Column, NarrowRow, RowKey } from './column';
 import { rowText } from './row-text';
@@ -52,7 +53,7 @@ function useChangedFade(stamp: unknown) {
 
 function Row<R>(props: TableRowProps<R>) {
   const { row, rowKey, index, name, columns, narrow, calls, selected, expanded, stamp } = props;
-  useLanguage();
+  const language = useLanguage();
   const ref = useChangedFade(stamp);
   const classes = [
     'row',
@@ -101,15 +102,7 @@ function Row<R>(props: TableRowProps<R>) {
           </button>
         </td>
       ) : null}
-      {narrow ? (
-        <NarrowCell row={narrow(row)} />
-      ) : (
-        columns.map((column) => (
-          <td key={column.id} className={cellClass(column)}>
-            {column.cell(row)}
-          </td>
-        ))
-      )}
+      {narrow ? <NarrowCell row={narrow(row)} /> : <Cells row={row} columns={columns} language={language} />}
       {props.hasMenu ? (
         <td className="menu right">
           <button
@@ -125,6 +118,22 @@ function Row<R>(props: TableRowProps<R>) {
     </tr>
   );
 }
+
+interface CellsProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  /** What the cells say is in it. */
+  language: Language;
+}
+
+/** Drawn again when they show something else, and not when their row is selected or reached. */
+const Cells = memo(<R,>({ row, columns }: CellsProps<R>) =>
+  columns.map((column) => (
+    <td key={column.id} className={cellClass(column)}>
+      {column.cell(row)}
+    </td>
+  )),
+) as <R>(props: CellsProps<R>) => ReactNode;
 
 export const cellClass = <R,>({ align, strong, quiet, actions, uncut }: Column<R>): string | undefined =>
   [align === 'right' && 'right', strong && 'strong', quiet && 'quiet', (actions || uncut) && 'uncut']

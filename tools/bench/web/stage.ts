@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -72,8 +73,16 @@ export async function startStage(folder: string, tasks: number, closing: Closing
   };
 }
 
-/** In operation the server and its database stand elsewhere: here they don't take the processor from a page that wants it. */
-const yieldToBrowser = (pid: number): void => setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+/**
+ * In operation the server and its database stand elsewhere: here they don't take the processor from a page that wants it.
+ * Linux shares the processor between sessions first, and heeds a process's priority only within its own (sched(7), "The
+ * autogroup feature"): so the process's session, to which the browser doesn't belong, has a lower one as well.
+ */
+function yieldToBrowser(pid: number): void {
+  setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  const session = `/proc/${pid}/autogroup`;
+  if (existsSync(session)) writeFileSync(session, String(constants.priority.PRIORITY_LOW));
+}
 
 async function makeOwner(port: number): Promise<Credentials> {
   const { token } = await call<{ token: string }>({ port, token: '' }, 'POST', '/api/auth/login', admin);

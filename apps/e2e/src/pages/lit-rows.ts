@@ -6,8 +6,9 @@ export async function litRows(page: Page): Promise<{ resting: number; moving: nu
   return page.evaluate(async () => {
     const rows = [...document.querySelectorAll<HTMLElement>('tr[data-index]')];
     const lit = () =>
-      rows.filter((row) => row.matches(':hover') && getComputedStyle(row).backgroundColor !== 'rgba(0, 0, 0, 0)')
-        .length;
+      rows.filter(
+        (row) => row.matches(':hover') && getComputedStyle(row).backgroundColor !== 'rgba(0, 0, 0, 0)',
+      ).length;
     const resting = lit();
     const box = rows[0]?.closest('div');
     if (!box) throw new Error('The rows stand in no box');

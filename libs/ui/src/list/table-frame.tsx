@@ -88,7 +88,9 @@ function look(theme: Theme) {
     '& .select input': rowCheckboxLook(theme),
     '& td .reason': { ...typography.caption, color: p.text.secondary, marginLeft: 8 },
     // While the rows move (use-scrolling-mark.ts), none lights up below a pointer that rests.
-    '& tbody:not([data-scrolling]) tr.row:not(.selected, .lapsing):hover': { backgroundColor: p.surface.hover },
+    '& tbody:not([data-scrolling]) tr.row:not(.selected, .lapsing):hover': {
+      backgroundColor: p.surface.hover,
+    },
     '& tbody tr.openable': { cursor: 'pointer' },
     '& tbody tr.row:focus-visible': { outlineOffset: -2 },
     '& tbody tr.faded td': { color: p.text.tertiary, fontWeight: 400 },
@@ -135,9 +137,10 @@ function look(theme: Theme) {
     },
     '& .icon.rowmenu': { display: 'inline-block' },
     // Not by opacity, which would lay out each row that the pointer comes over.
-    '& tbody:not([data-scrolling]) tr:hover .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"], &.three .rowmenu': {
-      backgroundImage: dots,
-    },
+    '& tbody:not([data-scrolling]) tr:hover .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"], &.three .rowmenu':
+      {
+        backgroundImage: dots,
+      },
     '@media (hover: none)': { '& .icon.rowmenu': { backgroundImage: dots } },
     '& .kept': { display: 'flex', minWidth: 0, whiteSpace: 'pre' },
     '& .kept > span': { overflow: 'hidden', textOverflow: 'ellipsis' },

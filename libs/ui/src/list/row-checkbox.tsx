@@ -1,13 +1,15 @@
 import { styled, unstable_memoTheme as memoTheme, type Theme } from '@mui/material';
 
-/** White on the accent colour, in a square of 100. */
-const tick = mark('M12 42 0 56 38 92 100 22 86 8 38 64z');
-const line = mark('M8 40h84v20H8z');
+/** Px of the box where it is 15 px wide, in what it is. */
+const scaled = (many: number) => `calc(var(--box, 15px) * ${many} / 15)`;
 
-function mark(path: string): string {
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'><path d='${path}' fill='#fff'/></svg>`;
-  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
-}
+/** A white stroke of 2 px between two corners of its own part of the box, told as left, top, width and height. */
+const stroke = (to: string, [left, top, width, height]: readonly [number, number, number, number]) =>
+  `linear-gradient(to ${to}, transparent calc(50% - 1.1px), #fff calc(50% - 0.7px) calc(50% + 0.7px), transparent calc(50% + 1.1px)) ${scaled(left)} ${scaled(top)} / ${scaled(width)} ${scaled(height)} no-repeat padding-box`;
+
+/** White on the accent colour. No picture: browsers make a document of its own of one, in the midst of the click. */
+const tick = [stroke('top right', [3, 7, 4, 4]), stroke('bottom right', [6, 4, 6, 7])].join(', ');
+const line = 'linear-gradient(#fff 0 0) center / 60% 2px no-repeat padding-box';
 
 /** The box is 15 px unless `--box` says otherwise; what is hit around it is its border, unseen and without room of its own. */
 const reach = (px: number) => ({
@@ -29,13 +31,13 @@ export const rowCheckboxLook = ({ vars }: Theme) =>
     appearance: 'none',
     ...reach(5),
     verticalAlign: 'middle',
-    background: `${vars.palette.surface.main} center / 60% no-repeat padding-box`,
+    background: `padding-box ${vars.palette.surface.main}`,
     boxShadow: `inset 0 0 0 1px ${vars.palette.line.control}`,
     cursor: 'pointer',
     '@media (pointer: coarse)': reach(13),
-    '&:checked, &:indeterminate': { backgroundColor: vars.palette.accent.main, boxShadow: 'none' },
-    '&:checked': { backgroundImage: tick },
-    '&:indeterminate': { backgroundImage: line },
+    '&:checked, &:indeterminate': { boxShadow: 'none' },
+    '&:checked': { background: `${tick}, padding-box ${vars.palette.accent.main}` },
+    '&:indeterminate': { background: `${line}, padding-box ${vars.palette.accent.main}` },
     '&:disabled': { opacity: 0.4, cursor: 'default' },
     // Where the system has its own colours, it also draws the box: neither shadow nor background would show.
     '@media (forced-colors: active)': { appearance: 'auto', ...reach(0) },

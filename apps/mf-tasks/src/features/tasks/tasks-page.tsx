@@ -146,12 +146,7 @@ export function TasksPage() {
         rowMenu={actions}
         onOpen={(task) => state.setOpen(task.id)}
         openKey={state.open}
-        scroll={{
-          onEnd: () => {
-            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-          },
-          onSight,
-        }}
+        scroll={{ onEnd: list.onEnd, onSight }}
         drawer={
           state.open ? (
             <TaskDrawer

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useLive } from '@tessera/api';
 import type { ListState } from '@tessera/ui/lists';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskSummary } from '../../task-types';
 import { LoadedRows } from './loaded-rows';
 import { needsWholeTasks } from './task-columns';
@@ -19,16 +19,47 @@ function useTaskQuery({ query, columns }: ListState): Readonly<Record<string, st
   return useMemo(() => (whole ? { ...query, detailed: 'true' } : query), [query, whole]);
 }
 
+/**
+ * The pages that `options` ask for, with the end's `onEnd` to load the next one. All of it is one deferred value: an
+ * answer of 100 rows is drawn in slices between frames, and what is said of the pages always fits the pages it is
+ * said of. Whether a page is under way is known at once, so that none is asked for twice.
+ */
+function useDeferredPages(options: ReturnType<typeof tasksQuery> & { refetchInterval: number | false }) {
+  const list = useInfiniteQuery(options);
+  const { error, isFetching, isFetchingNextPage, hasNextPage, isPlaceholderData, refetch, fetchNextPage } =
+    list;
+  const pages = list.data?.pages;
+  const isUnderWay = useRef(false);
+  useEffect(() => {
+    isUnderWay.current = isFetchingNextPage;
+  }, [isFetchingNextPage]);
+  const answer = useMemo(
+    () => ({
+      pages,
+      error,
+      isFetching,
+      hasNextPage,
+      isPlaceholderData,
+      refetch,
+      onEnd: () => {
+        if (hasNextPage && !isUnderWay.current) void fetchNextPage();
+      },
+    }),
+    [pages, error, isFetching, hasNextPage, isPlaceholderData, refetch, fetchNextPage],
+  );
+  return useDeferredValue(answer);
+}
+
 /** The loaded rows of the list, one after the other, and how to get more. */
 export function useTaskList(state: ListState) {
   const isLive = useLive().status === 'live';
   const [sight] = useState(() => new Sight());
   useEffect(() => () => sight.leave(), [sight]);
-  const list = useInfiniteQuery({
+  const list = useDeferredPages({
     ...tasksQuery(useTaskQuery(state), sight),
     refetchInterval: isLive ? false : poll,
   });
-  const pages = list.data?.pages;
+  const { pages } = list;
   const [loaded] = useState(() => new LoadedRows());
   const rows = useMemo(() => pages && loaded.of(pages), [pages, loaded]);
   const isWhole =

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { show } from './frame';
@@ -36,6 +36,8 @@ function height(): number {
   );
   return gaps.reduce((sum, px) => sum + px, 0) + grid().querySelectorAll('tr.row').length * 36;
 }
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('a long list', () => {
   it('draws what its reader scrolls to, in its place', () => {
@@ -103,5 +105,56 @@ describe('a long list', () => {
     act(() => come());
     expect(box().scrollTop).toBe(10_005 * 36);
     expect(row('Task 10006')).toBeInTheDocument();
+  });
+
+  describe('flung by a screen each 16 ms', () => {
+    const Painted = globalThis.IntersectionObserver;
+    afterEach(() => {
+      globalThis.IntersectionObserver = Painted;
+    });
+    let clock = 0;
+    /** A clock that goes on when it is told to, and so many ms for each frame. */
+    const onMachine = (frame: number) => {
+      jest.spyOn(performance, 'now').mockImplementation(() => clock);
+      globalThis.IntersectionObserver = class extends Painted {
+        constructor(told: IntersectionObserverCallback) {
+          super((entries, observer) => {
+            clock += frame;
+            told(entries, observer);
+          });
+        }
+      };
+    };
+    const fling = (from: number, to: number) => {
+      for (let screen = from; screen <= to; screen += 1) {
+        clock += 16;
+        scrollTo(screen * 800);
+      }
+    };
+
+    it('draws nothing of it on a slow machine, asks for more meanwhile, and draws where its reader arrives', async () => {
+      let ends = 0;
+      onMachine(40);
+      show(<TaskList rows={rows.slice(0, 2000)} total={20_000} scroll={{ onEnd: () => (ends += 1) }} />);
+      await waitFor(() => expect(row('Task 30')).toBeInTheDocument());
+      fling(1, 80);
+      expect(row('Task 1780')).toBeNull();
+      expect(height()).toBe(2000 * 36);
+      expect(ends).toBe(0);
+      fling(81, 89);
+      expect(ends).toBe(1);
+      expect(row('Task 1990')).toBeNull();
+      clock += 1000;
+      await waitFor(() => expect(row('Task 1990')).toBeInTheDocument());
+      expect(row('Task 1780')).toBeNull();
+    });
+
+    it('draws it on one that can', async () => {
+      onMachine(8);
+      show(list());
+      await waitFor(() => expect(row('Task 30')).toBeInTheDocument());
+      fling(1, 80);
+      expect(row('Task 1780')).toBeInTheDocument();
+    });
   });
 });

@@ -101,6 +101,11 @@ export function placeInList(): Place {
   };
 }
 
-/** The index of the last row that is drawn, -1 where there is none. */
-export const lastRow = (): number =>
-  Number([...document.querySelectorAll<HTMLElement>('tr[data-index]')].at(-1)?.dataset['index'] ?? -1);
+/** The index of the row at the lower edge of a list, drawn or not, by one that is; -1 where there is none. */
+export function lastRow(): number {
+  const row = document.querySelector<HTMLElement>('tr[data-index]');
+  const edge = row?.closest('table')?.parentElement?.getBoundingClientRect().bottom;
+  if (!row || edge === undefined) return -1;
+  const { top, height } = row.getBoundingClientRect();
+  return Number(row.dataset['index']) + Math.ceil((edge - top) / height) - 1;
+}

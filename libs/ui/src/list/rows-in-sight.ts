@@ -15,14 +15,18 @@ const STEP = 4;
 /** Where nothing is laid out (a hidden tab, a test), items for so many px are drawn all the same. */
 const UNLAID_PX = 800;
 
+/** Px of what a box shows. */
+export const heightOf = ({ clientHeight }: Pick<Element, 'clientHeight'>): number =>
+  clientHeight || UNLAID_PX;
+
 /** What a box shows of items that are all `rowHeight` px high and `around` beyond each edge, widened to whole steps. */
 export function placesIn(
-  { scrollTop, clientHeight }: Pick<Element, 'scrollTop' | 'clientHeight'>,
+  box: Pick<Element, 'scrollTop' | 'clientHeight'>,
   rowHeight: number,
   around: number,
 ): RowsInSight {
-  const first = Math.max(0, scrollTop) / rowHeight;
-  const shown = (clientHeight || UNLAID_PX) / rowHeight;
+  const first = Math.max(0, box.scrollTop) / rowHeight;
+  const shown = heightOf(box) / rowHeight;
   const down = (place: number) => Math.max(0, Math.floor(place / STEP) * STEP);
   return { from: down(first - around), to: down(first + shown + around) + STEP };
 }

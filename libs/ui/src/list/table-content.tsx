@@ -40,7 +40,7 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
   const narrow = isNarrow ? (props.narrow ?? null) : null;
   const [expanded, setExpanded] = useState<ReadonlySet<RowKey>>(noKeys);
   const items = useMemo(() => tableItems(rows, keyOf, expanded, expand), [rows, keyOf, expanded, expand]);
-  const { look, top, ...sight } = useRowsInSight(items, scroll, {
+  const { look, top, end, ...sight } = useRowsInSight(items, scroll, {
     virtual,
     rowHeight: height,
     columns,
@@ -54,6 +54,7 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
     virtual,
     rowHeight: height,
     sight,
+    end,
     pinned: virtual ? items.placeOf(control.reached) : -1,
     onEnd: props.onEnd,
     onSight: props.onSight,

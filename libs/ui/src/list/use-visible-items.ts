@@ -8,6 +8,8 @@ export interface VisibleItemsInput<Row, Sub> {
   rowHeight: number;
   /** What the box shows; heeded by a virtual list. */
   sight: RowsInSight;
+  /** How far its reader is, though it isn't all drawn: the place behind it. */
+  end: number;
   /** The place of the item that is drawn wherever the reader looks: the one that Tab reaches. */
   pinned: number;
   onEnd: (() => void) | undefined;
@@ -26,12 +28,12 @@ const NEAR_END = 20;
 
 /** What to draw, in order: all items, or those in sight and the pinned one, with gaps for what is between. */
 export function useVisibleItems<Row, Sub>(input: VisibleItemsInput<Row, Sub>): (Item<Row, Sub> | Gap)[] {
-  const { items, virtual, rowHeight, sight, pinned, onEnd, onSight } = input;
+  const { items, virtual, rowHeight, sight, end, pinned, onEnd, onSight } = input;
   const { count } = items;
   const last = Math.min(count, sight.to) - 1;
   // A list that became shorter than where its reader was.
   const first = Math.max(0, Math.min(sight.from, last));
-  const atEnd = virtual && count > 0 && last >= count - NEAR_END;
+  const atEnd = virtual && count > 0 && Math.min(count, end) > count - NEAR_END;
   const tellEnd = useEffectEvent(() => onEnd?.());
   useEffect(() => {
     if (atEnd) tellEnd();

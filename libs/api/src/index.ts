@@ -12,7 +12,7 @@ export { createCachePatcher } from './live/cache-patcher';
 export { LiveStream, type LiveChange, type LiveState, type LiveStatus } from './live/live-stream';
 export { LiveContext, useLive } from './live/use-live';
 export { countsOf } from './query/counts';
-export { pageOf, type Page } from './query/page';
+export { countOf, pageOf, type Page } from './query/page';
 export { preferenceKeys, preferencesQuery } from './query/preferences';
 export { createQueryClient } from './query/query-client';
 export { keysOf, scopeKey } from './query/query-keys';

@@ -1,7 +1,7 @@
 import { Page, PageHeader } from '@tessera/ui';
 import { NavTabs } from '@tessera/ui/lists';
 import { Box } from '@tessera/ui/mui';
-import { useCan, type Page as Counted } from '@tessera/api';
+import { countOf, useCan } from '@tessera/api';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from '@tessera/federation/router';
 import { CartTab } from './cart/cart-tab';
@@ -10,8 +10,6 @@ import { LedgerTab } from './ledger/ledger-tab';
 import { PurchasedTab } from './purchased/purchased-tab';
 import { purchasedCountQuery } from './purchased/purchased.api';
 import { useTexts } from '../texts';
-
-const countOf = (read: Counted<unknown> | undefined) => (read?.total == null ? {} : { count: read.total });
 
 /**
  * "Ticket Management": purchased tickets, the default, and the cart (specification section 2, /tickets); the ledger of

@@ -1,4 +1,4 @@
-import { pageOf } from './page';
+import { countOf, pageOf } from './page';
 
 const answer = (headers: Record<string, string>) => ({
   data: [{ id: 1 }],
@@ -14,8 +14,11 @@ test('a page knows its total, whether counting stopped, and the next cursor', ()
     }),
   );
   expect(page).toEqual({ rows: [{ id: 1 }], total: 10000, capped: true, nextCursor: 'abc=' });
+  expect(countOf(page)).toEqual({ count: 10000, capped: true });
 });
 
 test('a list that isn’t paged has no total', () => {
-  expect(pageOf(answer({}))).toEqual({ rows: [{ id: 1 }], total: null, capped: false, nextCursor: null });
+  const page = pageOf(answer({}));
+  expect(page).toEqual({ rows: [{ id: 1 }], total: null, capped: false, nextCursor: null });
+  expect(countOf(page)).toBeUndefined();
 });

@@ -9,6 +9,12 @@ export interface Page<Row> {
   nextCursor: string | null;
 }
 
+/** How many rows match, as tabs and heads show it; nothing where it isn't known. */
+export const countOf = (
+  page: Pick<Page<unknown>, 'total' | 'capped'> | undefined,
+): { count: number; capped: boolean } | undefined =>
+  page?.total == null ? undefined : { count: page.total, capped: page.capped };
+
 /** Reads a list call's answer: `pageOf(await listTasks({ query, signal }))`. */
 export function pageOf<Row>({ data, response }: { data: Row[]; response: Response }): Page<Row> {
   const total = response.headers.get('x-total-count');

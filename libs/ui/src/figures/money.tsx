@@ -52,11 +52,14 @@ export function MoneyTotals({ totals, fallback }: MoneyTotalsProps) {
   return <>{totals.map(({ amount, currency }) => formatMoney(amount, currency, options)).join(' + ')}</>;
 }
 
-/** A whole number with its thousands apart, as the language shown writes it; "–" when unknown, never 0. */
-export function formatCount(value: number | null | undefined): string {
+/**
+ * A whole number with its thousands apart, as the language shown writes it; "–" when unknown, never 0. A count that stopped
+ * there, `capped`, is "10,000+".
+ */
+export function formatCount(value: number | null | undefined, capped = false): string {
   if (value === null || value === undefined) return '–';
   const locale = currentLocale();
   const made = formats.get(locale) ?? new Intl.NumberFormat(locale);
   formats.set(locale, made);
-  return made.format(value);
+  return made.format(value) + (capped ? '+' : '');
 }

@@ -7,6 +7,8 @@ export interface TabItem {
   value: string;
   label: ReactNode;
   count?: number;
+  /** The count stops at `count`: it shows "10,000+". */
+  capped?: boolean;
   icon?: ReactNode;
 }
 
@@ -43,7 +45,7 @@ export function NavTabs({ label, value, onChange, items, line = false, end }: Na
       }}
     >
       <TabList aria-label={label}>
-        {items.map(({ value: key, label: words, count, icon }, index) => (
+        {items.map(({ value: key, label: words, count, capped, icon }, index) => (
           <TabButton
             key={key}
             ref={index === chosen ? tab : undefined}
@@ -56,7 +58,7 @@ export function NavTabs({ label, value, onChange, items, line = false, end }: Na
           >
             {icon}
             {words}
-            {count === undefined ? null : <span className="count">{formatCount(count)}</span>}
+            {count === undefined ? null : <span className="count">{formatCount(count, capped)}</span>}
           </TabButton>
         ))}
       </TabList>

@@ -27,8 +27,8 @@ export interface BulkBarProps {
   second?: ReactNode;
   actions: readonly BulkAction[];
   onClear: () => void;
-  /** Offers all that match the filter. */
-  selectAll?: { count: number; onSelect: () => void };
+  /** Offers all that match the filter; their count may stop at `count`. */
+  selectAll?: { count: number; capped?: boolean; onSelect: () => void };
 }
 
 const Place = styled('div')({
@@ -57,7 +57,7 @@ export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBa
   const direct = actions.filter((action) => !action.more);
   const shown = compact ? direct.slice(0, width < 340 ? 2 : 3) : direct;
   const more = actions.filter((action) => !shown.includes(action));
-  const all = (count: number) => t('selection.all', { number: formatCount(count) });
+  const all = selectAll && t('selection.all', { number: formatCount(selectAll.count, selectAll.capped) });
   const menu = [
     ...more.map((action) => {
       const off = why(action);
@@ -72,7 +72,7 @@ export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBa
         ...(off === undefined ? {} : { disabled: off }),
       };
     }),
-    ...(compact && selectAll ? [{ label: all(selectAll.count), onSelect: selectAll.onSelect }] : []),
+    ...(compact && all ? [{ label: all, onSelect: selectAll.onSelect }] : []),
     ...(compact ? [{ label: t('selection.clear'), icon: X, onSelect: onClear }] : []),
   ];
   return (
@@ -83,7 +83,7 @@ export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBa
         </span>
         {selectAll && !compact ? (
           <button type="button" className="link" onClick={selectAll.onSelect}>
-            {all(selectAll.count)}
+            {all}
           </button>
         ) : null}
         {compact ? <span style={{ flex: 1 }} /> : <span className="rule" />}

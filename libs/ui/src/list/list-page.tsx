@@ -23,7 +23,7 @@ const squeezedWidth = 480;
 export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   'use memo';
   const t = useTexts();
-  const { noun, state, columns, rows, total, selection, scroll } = props;
+  const { noun, state, columns, rows, total, totalCapped = false, selection, scroll } = props;
   const wanted = leastWidth({
     columns: columns.filter(({ hidden }) => hidden !== true),
     selectable: selection !== undefined,
@@ -53,14 +53,19 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   const bulkBar = useDeferredValue(
     selection && props.bulk && selected > 0 ? (
       <BulkBar
-        summary={props.bulkSummary ?? t('selection.selected', { number: formatCount(selected) })}
+        summary={
+          props.bulkSummary ??
+          t('selection.selected', { number: formatCount(selected, selection.all && totalCapped) })
+        }
         second={
           props.bulkSecond ??
-          (total === undefined ? undefined : t('selection.of', { number: formatCount(total) }))
+          (total === undefined ? undefined : t('selection.of', { number: formatCount(total, totalCapped) }))
         }
         actions={props.bulk}
         onClear={selection.clear}
-        {...(canSelectAll ? { selectAll: { count: total, onSelect: selection.selectAll } } : {})}
+        {...(canSelectAll
+          ? { selectAll: { count: total, capped: totalCapped, onSelect: selection.selectAll } }
+          : {})}
       />
     ) : null,
   );
@@ -116,7 +121,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
             shown={rows.length}
             onPage={state.setPage}
             onPageSize={state.setPageSize}
-            {...(props.totalCapped ? { capped: true } : {})}
+            capped={totalCapped}
           />
         )}
       </Box>

@@ -64,7 +64,7 @@ export function Paging({ page, pageSize, total, capped = false, shown, onPage, o
       <Box component="span" role="status" sx={{ flex: 1, textAlign: 'right' }}>
         {total === undefined
           ? t('pages.range', range)
-          : t('pages.rangeOf', { ...range, total: `${formatCount(total)}${capped ? '+' : ''}` })}
+          : t('pages.rangeOf', { ...range, total: formatCount(total, capped) })}
       </Box>
       <IconButton size="small" aria-label={t('pages.first')} disabled={page <= 1} onClick={() => onPage(1)}>
         <ChevronsLeft size={16} strokeWidth={1.75} aria-hidden />

@@ -16,6 +16,18 @@ test('shows state and reason, and how many each preset has', async () => {
   expect(screen.getByRole('tab', { name: 'Waiting rooms 1' })).toBeVisible();
 });
 
+test('where counting stops, it is said that there are more', async () => {
+  const many = { 'X-Total-Count': '10000', 'X-Total-Count-Capped': 'true' };
+  const net = server().on('GET /tasks', () => ({ body: tasks, headers: many }));
+  const { user } = openConsole(net, '/tasks');
+  expect(await screen.findByText('10,000+ unfinished')).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'All 10,000+' })).toBeVisible();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
+  expect(await screen.findByText('of 10,000+')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Select all 10,000+' }));
+  expect(await screen.findByText('10,000+ selected')).toBeVisible();
+});
+
 test('presets and filters live in the address; “is not” is sent as the wire has it', async () => {
   const net = server();
   const { user, address } = openConsole(net, '/tasks?status=!queued');

@@ -1,5 +1,5 @@
 import { useCan, useEditing, useListBackend } from '@tessera/api';
-import { Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
+import { formatCount, Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
 import { ListPage, NavTabs, useListState, useSelection } from '@tessera/ui/lists';
 import { Plus, Rocket } from 'lucide-react';
 import { startTransition, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -98,7 +98,11 @@ export function TasksPage() {
     <Page>
       <PageHeader
         title={t('tasks.title')}
-        meta={unfinished === undefined ? undefined : t('tasks.unfinished', { number: unfinished })}
+        meta={
+          unfinished === undefined
+            ? undefined
+            : t('tasks.unfinished', { number: formatCount(unfinished.count, unfinished.capped) })
+        }
         actions={
           <>
             <HeadButton action={create} second />
@@ -127,7 +131,7 @@ export function TasksPage() {
             items={taskViews.map(({ id }, i) => ({
               value: id,
               label: t(`tasks.view.${id}`),
-              ...(counts[i] === undefined ? {} : { count: counts[i] }),
+              ...counts[i],
             }))}
           />
         }

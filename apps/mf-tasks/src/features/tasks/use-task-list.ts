@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import { useLive } from '@tessera/api';
+import { countOf, useLive } from '@tessera/api';
 import type { ListState } from '@tessera/ui/lists';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskSummary } from '../../task-types';
@@ -81,7 +81,7 @@ export function useTaskList(state: ListState) {
 export function useViewCounts(
   state: ListState,
   whole: readonly TaskSummary[] | undefined,
-): readonly (number | undefined)[] {
+): readonly ReturnType<typeof countOf>[] {
   const isLive = useLive().status === 'live';
   const others = useMemo(() => {
     const { status: _status, sort: _sort, ...rest } = state.query;
@@ -99,7 +99,8 @@ export function useViewCounts(
       whole &&
       taskViews.map(({ status }) => {
         const statuses = status?.split(',');
-        return statuses ? whole.filter((task) => statuses.includes(task.status)).length : whole.length;
+        const matching = statuses ? whole.filter((task) => statuses.includes(task.status)) : whole;
+        return { count: matching.length, capped: false };
       }),
     [whole],
   );
@@ -107,5 +108,5 @@ export function useViewCounts(
 }
 
 /** The same answers give the same array, so that what shows them isn't drawn again. */
-const totals = (results: readonly { data: { total: number | null } | undefined }[]) =>
-  results.map(({ data }) => data?.total ?? undefined);
+const totals = (results: readonly { data: Parameters<typeof countOf>[0] }[]) =>
+  results.map(({ data }) => countOf(data));

@@ -6,7 +6,7 @@ export const tasks: Translation<typeof english> = {
   noun: 'Aufgaben',
   new: 'Neue Aufgabe',
   create: 'Aufgabe anlegen',
-  unfinished: '{{number, number}} offen',
+  unfinished: '{{number}} offen',
   empty: 'Noch keine Aufgaben. Starten Sie einen Auftrag aus einer Vorlage oder legen Sie eine einzelne an.',
   views: 'Ansichten',
   view: {

@@ -4,7 +4,7 @@ export const tasks = {
   noun: 'tasks',
   new: 'New task',
   create: 'Create task',
-  unfinished: '{{number, number}} unfinished',
+  unfinished: '{{number}} unfinished',
   empty: 'No tasks yet. Launch a job from a template, or make a single task.',
   views: 'Views',
   view: {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openConsole } from '../../../test/console';
 import { task } from '../../../test/records';
 import { menuOf, row, server, tasks } from '../../../test/tasks-list';
@@ -26,6 +26,44 @@ test('where counting stops, it is said that there are more', async () => {
   expect(await screen.findByText('of 10,000+')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Select all 10,000+' }));
   expect(await screen.findByText('10,000+ selected')).toBeVisible();
+});
+
+test('who comes to the end of what is loaded gets the next page, asked for once however often it is scrolled', async () => {
+  const many = Array.from({ length: 250 }, (_, place) => task(250 - place, { name: `HC ${250 - place}` }));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const net = server().on('GET /tasks', async ({ query }) => {
+    if (query.get('page_size') === '1') return list(many.slice(0, 1), many.length);
+    const behind = Number(query.get('cursor') ?? Infinity);
+    if (behind === 151) await held;
+    const page = many.filter(({ id }) => id < behind).slice(0, 100);
+    const next: Record<string, string> =
+      page.length < 100 ? {} : { Link: `</api/tasks?cursor=${page.at(-1)?.id}>; rel="next"` };
+    return { body: page, headers: { 'X-Total-Count': String(many.length), ...next } };
+  });
+  openConsole(net, '/tasks');
+  await row('HC 250');
+  const box = screen.getByRole('grid').parentElement;
+  if (!box) throw new Error('The table stands in no box');
+  const scrollTo = (place: number) => {
+    box.scrollTop = place * 28;
+    fireEvent.scroll(box);
+  };
+  const asked = () =>
+    net
+      .seen('GET /tasks')
+      .flatMap(({ query }) => (query.get('page_size') === '1' ? [] : query.get('cursor')));
+  for (const place of [60, 90, 70, 95]) scrollTo(place);
+  await row('HC 151');
+  for (const place of [10, 95]) scrollTo(place);
+  expect(asked()).toEqual([null, '151']);
+  act(answer);
+  await row('HC 150');
+  scrollTo(190);
+  await row('HC 51');
+  scrollTo(250);
+  await row('HC 1');
+  expect(asked()).toEqual([null, '151', '51']);
 });
 
 test('presets and filters live in the address; “is not” is sent as the wire has it', async () => {

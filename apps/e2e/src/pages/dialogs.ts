@@ -1,4 +1,5 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { answer } from './answer.ts';
 import type { Stage } from './busy-realm.ts';
 import { button, heading, rows, type ConsolePage } from './every-page.ts';
 
@@ -30,10 +31,6 @@ const menu = (name: string | RegExp) => async (page: Page) => {
 };
 /** An answer that never comes. */
 const never = () => undefined;
-const answer =
-  (status: number, json: unknown) =>
-  (route: Route): Promise<void> =>
-    route.fulfill({ status, json });
 
 const reasons = [{ code: 'INVALID_STATE', message: 'It is bought', count: 1 }];
 const asked = { eligible: 19, ineligible: 1, reasons, results: [] };

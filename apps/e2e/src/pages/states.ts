@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
+import { answer } from './answer.ts';
 import { rows, type ConsolePage } from './every-page.ts';
 
 const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
-const refused = { message: 'Not like this', code: 'BAD_REQUEST', request_id: 'e2e' };
+const refuse = answer(400, { message: 'Not like this', code: 'BAD_REQUEST', request_id: 'e2e' });
 /** Pages whose list of sites is refused from now on. */
 const sitesRefused = new WeakSet<Page>();
 
@@ -36,7 +37,7 @@ export const everyState: readonly ConsolePage[] = [
     name: 'failed-request',
     path: '/jobs',
     visitor: 'owner',
-    given: (page) => page.route(/\/api\/jobs\?/, (route) => route.fulfill({ status: 400, json: refused })),
+    given: (page) => page.route(/\/api\/jobs\?/, refuse),
     ready: (page) => page.getByRole('alert').getByRole('button', { name: 'Retry' }).waitFor(),
     says: /400/,
   },
@@ -48,7 +49,7 @@ export const everyState: readonly ConsolePage[] = [
     given: async (page) => {
       sitesRefused.delete(page);
       await page.route(/\/api\/sites\?/, (route) =>
-        sitesRefused.has(page) ? route.fulfill({ status: 400, json: refused }) : route.continue(),
+        sitesRefused.has(page) ? refuse(route) : route.continue(),
       );
     },
     ready: rows,

@@ -1,25 +1,24 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { createQueryClient } from '@tessera/api';
 import { TestServer } from '@tessera/api/testing';
+import { pageByCursor } from '../../../test/page-by-cursor';
 import { task } from '../../../test/records';
 import { Sight } from './sight';
 import { tasksQuery } from './task-pages';
 
-/** Ten pages of tasks, newest first, by cursor: the id behind which a page begins. */
+/** Ten pages of tasks, newest first. */
 let ids: number[];
 let server: TestServer;
 let sight: Sight;
 beforeEach(() => {
   ids = Array.from({ length: 1000 }, (_, place) => 1000 - place);
   sight = new Sight();
-  server = new TestServer().on('GET /tasks', ({ query }) => {
-    const behind = Number(query.get('cursor') ?? Infinity);
-    const page = ids.filter((id) => id < behind).slice(0, 100);
-    const next = page.at(-1);
-    const link: Record<string, string> =
-      page.length < 100 ? {} : { Link: `</api/tasks?cursor=${next}>; rel="next"` };
-    return { body: page.map((id) => task(id)), headers: { 'X-Total-Count': String(ids.length), ...link } };
-  });
+  server = new TestServer().on('GET /tasks', ({ query }) =>
+    pageByCursor(
+      ids.map((id) => task(id)),
+      query,
+    ),
+  );
   globalThis.fetch = server.fetch;
 });
 

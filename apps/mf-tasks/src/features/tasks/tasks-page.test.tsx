@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openConsole } from '../../../test/console';
+import { pageByCursor } from '../../../test/page-by-cursor';
 import { task } from '../../../test/records';
 import { menuOf, row, server, tasks } from '../../../test/tasks-list';
 import { list, refusal } from '@tessera/api/testing';
@@ -34,12 +35,8 @@ test('who comes to the end of what is loaded gets the next page, asked for once 
   const held = new Promise<void>((resolve) => (answer = resolve));
   const net = server().on('GET /tasks', async ({ query }) => {
     if (query.get('page_size') === '1') return list(many.slice(0, 1), many.length);
-    const behind = Number(query.get('cursor') ?? Infinity);
-    if (behind === 151) await held;
-    const page = many.filter(({ id }) => id < behind).slice(0, 100);
-    const next: Record<string, string> =
-      page.length < 100 ? {} : { Link: `</api/tasks?cursor=${page.at(-1)?.id}>; rel="next"` };
-    return { body: page, headers: { 'X-Total-Count': String(many.length), ...next } };
+    if (query.get('cursor') === '151') await held;
+    return pageByCursor(many, query);
   });
   openConsole(net, '/tasks');
   await row('HC 250');

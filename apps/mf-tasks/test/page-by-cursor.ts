@@ -1,0 +1,12 @@
+import type { Answer } from '@tessera/api/testing';
+
+const most = 100;
+
+/** A page of what is listed, newest first, by cursor: the id behind which it begins. */
+export function pageByCursor(all: readonly { id: number }[], query: URLSearchParams): Answer {
+  const behind = Number(query.get('cursor') ?? Infinity);
+  const page = all.filter(({ id }) => id < behind).slice(0, most);
+  const link: Record<string, string> =
+    page.length < most ? {} : { Link: `</api/tasks?cursor=${page.at(-1)?.id}>; rel="next"` };
+  return { body: page, headers: { 'X-Total-Count': String(all.length), ...link } };
+}

@@ -6,8 +6,10 @@ export interface LongTask {
   start: number;
   duration: number;
   by: string;
-  /** Ms of it that the page's main thread had the processor; none until it is asked for, or where it isn't known (own-time.ts). */
+  /** Ms of it that the page's main thread had the processor; none until it is asked for, or where it isn't known (main-thread.ts). */
   own?: number | undefined;
+  /** The page wasn't told of it (Long Tasks API, W3C: tasks of an event loop); ms of it that went into collecting garbage. */
+  untold?: number;
 }
 
 /** What a page has seen of itself since its beginning. */

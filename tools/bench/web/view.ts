@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { watch, type LongTask } from './in-page.ts';
-import { watchOwnTime } from './own-time.ts';
+import { LONG_MS } from './long-tasks.ts';
+import { watchMainThread } from './main-thread.ts';
 import type { Credentials, Stage } from './stage.ts';
 
 type Kept = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
 /** Long enough for what a command sets off to be over, on the slowed-down processor. */
 const SETTLE_MS = 900;
+
+/** Ms from the pointer's arrival to its press, and from that to its release: all at once is what no hand does. */
+const PRESS_MS = 80;
 
 /** How much slower than this machine the measured one is. */
 export const SLOWER = 4;
@@ -50,27 +54,38 @@ export class View {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
-  /** Clicks where the mouse's person would, without asking the page first whether it may. */
+  /** Clicks where and as the mouse's person would, without asking the page first whether it may. */
   async click(selector: string): Promise<void> {
     const { x, y } = await this.middle(selector);
-    await this.page.mouse.click(x, y);
+    await this.page.mouse.move(x, y);
+    await this.settle(PRESS_MS);
+    await this.page.mouse.down();
+    await this.settle(PRESS_MS);
+    await this.page.mouse.up();
   }
 
-  /** The long tasks of the main thread while `work` goes on and until it has settled. */
+  /** The long tasks of the main thread while `work` goes on and until it has settled; also those that the page isn't told of. */
   async longTasks(work: () => Promise<void>): Promise<LongTask[]> {
     let since = 0;
-    const ownTime = await watchOwnTime(this.cdp, async (name) => {
+    const trace = await watchMainThread(this.cdp, async (name) => {
       since = await this.page.evaluate((mark) => performance.mark(mark).startTime, name);
       return since;
     });
     await work();
     await this.settle();
-    const own = await ownTime();
+    const { own, over } = await trace();
     const tasks = await this.page.evaluate(
       (from) => window.seen.longTasks.filter(({ start }) => start >= from),
       since,
     );
-    return tasks.map((task) => ({ ...task, own: own(task.start) }));
+    const untold = over(LONG_MS).filter(
+      ({ start, duration }) =>
+        !tasks.some((task) => task.start < start + duration && start < task.start + task.duration),
+    );
+    return [
+      ...tasks.map((task) => ({ ...task, own: own(task.start) })),
+      ...untold.map(({ collecting, ...task }) => ({ ...task, by: '', untold: collecting })),
+    ];
   }
 
   async close(): Promise<void> {

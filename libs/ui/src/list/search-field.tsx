@@ -2,6 +2,7 @@ import { OutlinedInput } from '@mui/material';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { motion } from '../theme/motion';
+import { useWidened } from './use-widened';
 
 export interface SearchFieldProps {
   value: string;
@@ -26,6 +27,7 @@ export function SearchField({
   inputRef,
 }: SearchFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const { isWide, ...use } = useWidened();
   const search = useEffectEvent((text: string) => {
     if (text !== value) onSearch(text);
     setDraft(null);
@@ -43,9 +45,10 @@ export function SearchField({
     <OutlinedInput
       type="search"
       inputRef={inputRef}
-      className={(draft ?? value) === '' ? undefined : 'typed'}
+      className={isWide || (draft ?? value) !== '' ? 'wide' : undefined}
       value={draft ?? value}
       placeholder={placeholder}
+      {...use}
       onChange={(event) => setDraft(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') now((draft ?? value).trim());
@@ -62,7 +65,7 @@ export function SearchField({
         ...(typeof width === 'number' && width < typed
           ? {
               transition: `width ${motion.hover}ms ${motion.easing}`,
-              '&:focus-within, &.typed': { width: typed },
+              '&.wide': { width: typed },
             }
           : {}),
         flex: 'none',

@@ -36,8 +36,8 @@ export function DashboardPage() {
   'use memo';
   const t = useTexts();
   const { data: arrived, error, refetch } = useDashboard();
-  // An answer is drawn at once, a deferred value in steps.
-  const data = useDeferredValue(arrived);
+  // An answer is drawn at once, a deferred value in steps; one that is known already comes after the page's frame.
+  const data = useDeferredValue(arrived ?? null, null) ?? undefined;
   const isAdmin = useUser().role === 'admin';
   const now = useServerNow(minute);
   const open = useMayOpen();
@@ -55,7 +55,11 @@ export function DashboardPage() {
       <PanelPage>
         {error ? <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} /> : null}
         {!data && !error ? (
-          <Skeleton variant="rectangular" height={116} sx={{ borderRadius: '8px' }} />
+          <Skeleton
+            variant="rectangular"
+            height={116}
+            sx={{ borderRadius: '8px', visibility: arrived ? 'hidden' : 'visible' }}
+          />
         ) : null}
         {setup && isNew ? <SetupChecklist setup={setup} mayOpen={open} /> : null}
         {data ? <Tiles data={data} mayOpen={open} /> : null}

@@ -45,6 +45,7 @@ export { Page, PanelPage } from './layout/page';
 export { PageHeader, type PageHeaderProps } from './layout/page-header';
 export { Panel, type PanelProps } from './layout/panel';
 export { useKeptFocus } from './layout/use-kept-focus';
+export { useLayoutApart } from './layout/use-layout-apart';
 
 export { ReaderDensity } from './list/reader-density';
 export type { Column, Density, Expand, NarrowRow, RowAction, RowKey, Sort } from './list/column';

@@ -1,5 +1,5 @@
 import { useUser } from '@tessera/api';
-import { LocaleProvider, ReaderDensity, useKeptFocus } from '@tessera/ui';
+import { LocaleProvider, ReaderDensity, useKeptFocus, useLayoutApart } from '@tessera/ui';
 import { Box, Drawer, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { useState } from 'react';
 import { Outlet, useLocation } from '@tessera/federation/router';
@@ -49,6 +49,7 @@ export function MainLayout() {
   useStoredLanguage();
   useOpenedNotification();
   useKeptFocus();
+  useLayoutApart();
 
   return (
     <Box sx={{ display: 'flex', height: '100dvh', bgcolor: 'background.default' }}>

@@ -1,24 +1,32 @@
 import { useEffect } from 'react';
 
+/** Runs `work` next, ahead of a frame that waits, where the browser knows how (Prioritized Task Scheduling, WICG). */
+function runNext(work: () => void): void {
+  if ('scheduler' in globalThis) void scheduler.postTask(work, { priority: 'user-blocking' });
+  else setTimeout(work);
+}
+
 /**
  * Has what comes into the page laid out in a task of its own, ahead of the frame that shows it. Otherwise the browser
  * styles, lays out, paints and hands over all of it in one task, and answers nobody meanwhile.
  */
 export function useLayoutApart(): void {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isDue = false;
     const lay = () => {
-      timer = undefined;
+      if (!isDue) return;
+      isDue = false;
       // Whoever asks for a place has the browser lay out what isn't yet; where a frame came first, that is nothing.
       document.body.getBoundingClientRect();
     };
     const observer = new MutationObserver(() => {
-      timer ??= setTimeout(lay);
+      if (!isDue) runNext(lay);
+      isDue = true;
     });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => {
       observer.disconnect();
-      clearTimeout(timer);
+      isDue = false;
     };
   }, []);
 }

@@ -1,8 +1,8 @@
-import { countsOf, useCan, useServerNow, useUser } from '@tessera/api';
+import { countsOf, useCan, useServerNow, useUser, type DashboardDto } from '@tessera/api';
 import { ErrorAlert, Instant, Page, PageHeader, PanelPage, toProblem } from '@tessera/ui';
 import { Button, Skeleton, styled } from '@tessera/ui/mui';
 import { Plus, Rocket } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from '@tessera/federation/router';
 import { mayOpen } from '../access/may-open';
 import { placeOf, useModules } from '../remotes/modules';
@@ -34,14 +34,34 @@ const Thirds = styled('div')({
 /** /dashboard: how things stand, what needs somebody, and the ways on from there. */
 export function DashboardPage() {
   'use memo';
-  const t = useTexts();
-  const { data: arrived, error, refetch } = useDashboard();
-  // An answer is drawn at once, a deferred value in steps; one that is known already comes after the page's frame.
-  const data = useDeferredValue(arrived ?? null, null) ?? undefined;
+  const { data, error, refetch } = useDashboard();
   const isAdmin = useUser().role === 'admin';
   const now = useServerNow(minute);
   const open = useMayOpen();
   const mayWrite = useCan('write');
+  const alert = error ? <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} /> : null;
+  return <Board arrived={data} alert={alert} now={now} open={open} isAdmin={isAdmin} mayWrite={mayWrite} />;
+}
+
+interface BoardProps {
+  arrived: DashboardDto | undefined;
+  alert: ReactNode;
+  /** Ms since 1970. */
+  now: number;
+  open: (path: string) => boolean;
+  isAdmin: boolean;
+  mayWrite: boolean;
+}
+
+/**
+ * What is drawn. It reads nothing itself: where what was read changes while React draws in steps, it draws anew and at
+ * once all that it has drawn of whoever read it.
+ */
+function Board({ arrived, alert, now, open, isAdmin, mayWrite }: BoardProps) {
+  'use memo';
+  const t = useTexts();
+  // An answer is drawn at once, a deferred value in steps; one that is known already comes after the page's frame.
+  const data = useDeferredValue(arrived ?? null, null) ?? undefined;
   const setup = data && countsOf(data.setup);
   // Until everything is set up, the next step of that is what there is to do.
   const isNew = mayWrite && setup !== undefined && isUnfinished(setup);
@@ -53,8 +73,8 @@ export function DashboardPage() {
         actions={mayWrite && setup && !isNew ? <Actions tasks={open('/tasks')} jobs={open('/jobs')} /> : null}
       />
       <PanelPage>
-        {error ? <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} /> : null}
-        {!data && !error ? (
+        {alert}
+        {!data && !alert ? (
           <Skeleton
             variant="rectangular"
             height={116}

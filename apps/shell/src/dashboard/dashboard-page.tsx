@@ -72,14 +72,11 @@ function Board({ arrived, alert, now, open, isAdmin, mayWrite }: BoardProps) {
         meta={<Instant value={new Date(now).toISOString()} />}
         actions={mayWrite && setup && !isNew ? <Actions tasks={open('/tasks')} jobs={open('/jobs')} /> : null}
       />
-      <PanelPage>
+      {/* What is known comes with the next frame: nothing is to be seen that it would push down. */}
+      <PanelPage style={{ visibility: arrived && !data ? 'hidden' : 'visible' }}>
         {alert}
         {!data && !alert ? (
-          <Skeleton
-            variant="rectangular"
-            height={116}
-            sx={{ borderRadius: '8px', visibility: arrived ? 'hidden' : 'visible' }}
-          />
+          <Skeleton variant="rectangular" height={116} sx={{ borderRadius: '8px' }} />
         ) : null}
         {setup && isNew ? <SetupChecklist setup={setup} mayOpen={open} /> : null}
         {data ? <Tiles data={data} mayOpen={open} /> : null}

@@ -60,8 +60,8 @@ interface BoardProps {
 function Board({ arrived, alert, now, open, isAdmin, mayWrite }: BoardProps) {
   'use memo';
   const t = useTexts();
-  // An answer is drawn at once, a deferred value in steps; one that is known already comes after the page's frame.
-  const data = useDeferredValue(arrived ?? null, null) ?? undefined;
+  // An answer is drawn at once, a deferred value in steps.
+  const data = useDeferredValue(arrived);
   const setup = data && countsOf(data.setup);
   // Until everything is set up, the next step of that is what there is to do.
   const isNew = mayWrite && setup !== undefined && isUnfinished(setup);
@@ -72,8 +72,7 @@ function Board({ arrived, alert, now, open, isAdmin, mayWrite }: BoardProps) {
         meta={<Instant value={new Date(now).toISOString()} />}
         actions={mayWrite && setup && !isNew ? <Actions tasks={open('/tasks')} jobs={open('/jobs')} /> : null}
       />
-      {/* What is known comes with the next frame: nothing is to be seen that it would push down. */}
-      <PanelPage style={{ visibility: arrived && !data ? 'hidden' : 'visible' }}>
+      <PanelPage>
         {alert}
         {!data && !alert ? (
           <Skeleton variant="rectangular" height={116} sx={{ borderRadius: '8px' }} />

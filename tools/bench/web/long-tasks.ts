@@ -6,13 +6,13 @@ export const LONG_MS = 50;
 
 /**
  * The long tasks of some rounds as a line of the report: how many in a round, how many would be long had the main thread
- * the processor to itself, the longest and what it was made of, and how long the others were. What the page isn't told of
- * isn't in the number, but named.
+ * the processor to itself, the longest and what it was made of, and how long the others were. A browser that
+ * collects garbage while the page has nothing to do isn't in the number, but named.
  */
 export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]): Result {
   const longestFirst = rounds.flat().sort((a, b) => b.duration - a.duration);
-  const untold = longestFirst.filter(isUntold);
-  const [longest, ...others] = longestFirst.filter((task) => !isUntold(task));
+  const collections = longestFirst.filter(isCollection);
+  const [longest, ...others] = longestFirst.filter((task) => !isCollection(task));
   const tasks = longest ? [longest, ...others] : [];
   const notes = longest
     ? [
@@ -23,18 +23,19 @@ export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]
     : ['none'];
   return {
     name: `Long tasks: ${name}`,
-    ratio: spreadOf(rounds.map((round) => round.filter((task) => !isUntold(task)).length)),
+    ratio: spreadOf(rounds.map((round) => round.filter((task) => !isCollection(task)).length)),
     promise: 'none',
     met: longest === undefined,
     note: [
       ...(rounds.length === 1 ? [] : [`${rounds.length} rounds`]),
       ...notes,
-      ...named('besides, without a script,', untold),
+      ...named('besides, collecting garbage,', collections),
     ].join('; '),
   };
 }
 
-const isUntold = ({ untold }: LongTask): boolean => untold !== undefined;
+/** Most of a task without a script went into collecting garbage. */
+const isCollection = ({ untold = 0, duration }: LongTask): boolean => untold > duration / 2;
 
 /** So many of the others are told of. */
 const MOST_TOLD = 4;
@@ -44,9 +45,5 @@ const named = (word: string, tasks: readonly LongTask[]): string[] => [
   ...(tasks.length <= MOST_TOLD ? [] : [`and ${tasks.length - MOST_TOLD} more`]),
 ];
 
-const told = ({ duration, own, untold }: LongTask): string =>
-  [
-    `${duration.toFixed(0)} ms`,
-    ...(own === undefined ? [] : [`${own.toFixed(0)} of them its own`]),
-    ...(untold === undefined ? [] : [`${untold.toFixed(0)} collecting garbage`]),
-  ].join(', ');
+const told = ({ duration, own }: LongTask): string =>
+  `${duration.toFixed(0)} ms${own === undefined ? '' : `, ${own.toFixed(0)} of them its own`}`;

@@ -9,9 +9,10 @@ Written by \`npm run bench:web -- --write\` on ${new Date().toISOString().slice(
 ${tasks.toLocaleString('en')} tasks in one realm, Chromium without a window, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, with the
 server and its database beside it at a lower priority, since in operation they stand elsewhere. A long task is one of
 more than 50 ms on the page's main thread, whoever else had the processor meanwhile; "by the thread's own time" are those
-that would be long without the others. Browsers tell of tasks with a page's script; what else took as long is named besides,
-most of it garbage that is collected. The mouse's button is down for 80 ms. Paints are first visits with an empty cache, in turns with a react-admin page
-(\`tools/bench/web/reference\`) that lists 100 of the same tasks, served compressed as ours are.
+that would be long without the others. Browsers tell a page of tasks with a script of its own; others are counted by a trace,
+but for garbage that is collected between tasks, which is named besides. The mouse's button is down for 80 ms. Paints are
+first visits with an empty cache, in turns with a react-admin page (\`tools/bench/web/reference\`) that lists 100 of the
+same tasks, served compressed as ours are.
 
 ${table(results)}
 `;

@@ -6,14 +6,14 @@ export const LONG_MS = 50;
 
 /**
  * The long tasks of some rounds as a line of the report: how many in a round, how many would be long had the main thread
- * the processor to itself, the longest and what it was made of, and how long the others were. A browser that
- * collects garbage while the page has nothing to do isn't in the number, but named.
+ * the processor to itself, the longest and what it was made of, and how long the others were. Garbage that
+ * is collected between tasks with a script isn't in the number, but named.
  */
 export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]): Result {
-  const longestFirst = rounds.flat().sort((a, b) => b.duration - a.duration);
-  const collections = longestFirst.filter(isCollection);
-  const [longest, ...others] = longestFirst.filter((task) => !isCollection(task));
-  const tasks = longest ? [longest, ...others] : [];
+  const counted = rounds.map((round) => round.filter((task) => !isCollection(task)));
+  const tasks = counted.flat().sort(byDuration);
+  const collections = rounds.flat().filter(isCollection).sort(byDuration);
+  const [longest, ...others] = tasks;
   const notes = longest
     ? [
         `${tasks.filter(({ own, duration }) => (own ?? duration) > LONG_MS).length} by the thread's own time`,
@@ -23,7 +23,7 @@ export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]
     : ['none'];
   return {
     name: `Long tasks: ${name}`,
-    ratio: spreadOf(rounds.map((round) => round.filter((task) => !isCollection(task)).length)),
+    ratio: spreadOf(counted.map(({ length }) => length)),
     promise: 'none',
     met: longest === undefined,
     note: [
@@ -36,6 +36,8 @@ export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]
 
 /** Most of a task without a script went into collecting garbage. */
 const isCollection = ({ untold = 0, duration }: LongTask): boolean => untold > duration / 2;
+
+const byDuration = (a: LongTask, b: LongTask): number => b.duration - a.duration;
 
 /** So many of the others are told of. */
 const MOST_TOLD = 4;

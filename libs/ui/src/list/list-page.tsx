@@ -48,8 +48,9 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
     () => rows !== undefined && shownSelected(rows, keyOf, counted) === 'all',
     [rows, keyOf, counted],
   );
-  const canSelectAll =
-    props.canSelectAll && allShown && !selection?.all && total !== undefined && total > selected;
+  // A count that stopped says nothing of how many are left.
+  const areMore = total !== undefined && (totalCapped || total > selected);
+  const canSelectAll = props.canSelectAll && allShown && !selection?.all && areMore;
   const bulkBar = useDeferredValue(
     selection && props.bulk && selected > 0 ? (
       <BulkBar

@@ -29,6 +29,15 @@ test('where counting stops, it is said that there are more', async () => {
   expect(await screen.findByText('10,000+ selected')).toBeVisible();
 });
 
+test('who has selected as many as are counted can select those beyond the count', async () => {
+  const stopped = { 'X-Total-Count': String(tasks.length), 'X-Total-Count-Capped': 'true' };
+  const net = server().on('GET /tasks', () => ({ body: tasks, headers: stopped }));
+  const { user } = openConsole(net, '/tasks');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
+  await user.click(await screen.findByRole('button', { name: `Select all ${tasks.length}+` }));
+  expect(await screen.findByText(`${tasks.length}+ selected`)).toBeVisible();
+});
+
 test('who comes to the end of what is loaded gets the next page, asked for once however often it is scrolled', async () => {
   const many = Array.from({ length: 250 }, (_, place) => task(250 - place, { name: `HC ${250 - place}` }));
   let answer = () => {};

@@ -170,4 +170,20 @@ describe('a chart', () => {
     show(<StackedColumns label="Tasks by status" columns={columns} asTable />);
     expect(screen.getAllByRole('cell', { name: '1,204' })).toHaveLength(2);
   });
+
+  it('counts whole tasks along its axis, with room for the figures of many', () => {
+    const one = (running: number) => [{ label: '14:00', values: countsBySeries({ running }) }];
+    const figures = () =>
+      [...screen.getByRole('img', { name: 'Tasks' }).querySelectorAll('text[text-anchor="end"]')].map(
+        ({ textContent }) => textContent,
+      );
+    const chart = show(<StackedColumns label="Tasks" columns={one(10)} />);
+    expect(figures()).toEqual(['0', '5', '10']);
+    chart.unmount();
+    show(<StackedColumns label="Tasks" columns={one(10_000)} />);
+    expect(figures()).toEqual(['0', '2,500', '5,000', '7,500', '10,000']);
+    const widest = screen.getByText('10,000', { selector: 'text' });
+    // A digit is 6.6 px wide at this size.
+    expect(Number(widest.getAttribute('x'))).toBeGreaterThan(5 * 6.6 + 3);
+  });
 });

@@ -2,7 +2,7 @@ import { Box, useTheme } from '@mui/material';
 import { useId, useState } from 'react';
 import { useTexts } from '../texts';
 import { ChartLegend } from './chart-legend';
-import { axisSteps } from './chart-scale';
+import { axisSteps, axisWidth } from './chart-scale';
 import type { ChartColumn } from './chart-column';
 import { ChartTable } from './chart-table';
 import { formatCount } from './money';
@@ -18,7 +18,6 @@ export interface StackedColumnsProps {
   height?: number;
 }
 
-const left = 36;
 const top = 8;
 const bottom = 22;
 const gap = 1.5;
@@ -34,6 +33,8 @@ export function StackedColumns(props: StackedColumnsProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const sums = columns.map(({ values }) => series.reduce((sum, { key }) => sum + values[key], 0));
   const steps = axisSteps(Math.max(0, ...sums));
+  const figures = steps.map((step) => formatCount(step));
+  const left = axisWidth(figures);
   const max = steps.at(-1) ?? 1;
   const plot = height - top - bottom;
   const y = (value: number) => top + plot - (value / max) * plot;
@@ -61,7 +62,7 @@ export function StackedColumns(props: StackedColumnsProps) {
             <rect width={3.2} height={5} fill={vars.palette.chart.failed} />
           </pattern>
         </defs>
-        {steps.map((step) => (
+        {steps.map((step, i) => (
           <g key={step}>
             <line x1={left} x2={width} y1={y(step)} y2={y(step)} stroke={vars.palette.line.subtle} />
             <text
@@ -71,7 +72,7 @@ export function StackedColumns(props: StackedColumnsProps) {
               fontSize={11}
               fill={vars.palette.text.secondary}
             >
-              {step}
+              {figures[i]}
             </text>
           </g>
         ))}

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:web`: measures the pages in Chromium, on a database of its own, and ends by itself. Asserts nothing.
  * `--write`: writes docs/benchmarks-web.md; `--quick`: short runs, to see that it works;
- * `--only=bytes|paint|tasks|live`, comma-joined.
+ * `--only=bytes|paint|tasks|live`, comma-joined; `--slower=4`: how many times slower the page's processor is made.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import type { Result } from '../paired.ts';
 import { line, publish, say } from '../report.ts';
 import { scriptBytes } from './bytes.ts';
 import { liveChanges } from './live-changes.ts';
+import { machineSpeed } from './machine-speed.ts';
 import { paints } from './paint.ts';
 import { markdown } from './report.ts';
 import { startStage } from './stage.ts';
@@ -22,8 +23,11 @@ const { values: asked } = parseArgs({
     write: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    slower: { type: 'string', default: '4' },
   },
 });
+const slower = Number(asked.slower);
+if (!(slower >= 1)) throw new Error(`--slower is a number of times, 1 or more: ${asked.slower}`);
 /** In one realm. */
 const TASKS = 50_000;
 
@@ -45,7 +49,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 async function run(): Promise<void> {
   say(`Starting a database with ${TASKS.toLocaleString('en')} tasks in one realm, the server and Chromium.`);
-  const stage = await startStage(folder, TASKS, closing);
+  const stage = await startStage({ folder, tasks: TASKS, slower }, closing);
+  const speed = await machineSpeed(stage);
+  say(`A plain table takes ${speed.median.toFixed(0)} ms here.`);
   if (wants('bytes')) for (const result of await scriptBytes(stage)) tell(result);
   if (wants('paint')) {
     say('Installing and building the reference, a react-admin page.');
@@ -59,7 +65,8 @@ async function run(): Promise<void> {
       tell(result);
   if (wants('live'))
     for (const result of await liveChanges(stage, { seconds: asked.quick ? 4 : 15 })) tell(result);
-  if (asked.write) await publish('docs/benchmarks-web.md', markdown(results, TASKS));
+  if (asked.write)
+    await publish('docs/benchmarks-web.md', markdown(results, { tasks: TASKS, slower, speed }));
   say('Done.');
 }
 

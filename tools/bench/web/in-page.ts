@@ -1,20 +1,16 @@
 /// <reference lib="dom" />
 /** What runs inside the measured page: each is sent there as text, so that it uses nothing from outside itself. */
 
-/** A task of more than 50 ms on the main thread, and what it was made of. */
-export interface LongTask {
+/** A task of more than 50 ms that the page is told of (Long Tasks API, W3C), and what it was made of. */
+export interface ToldTask {
   start: number;
   duration: number;
   by: string;
-  /** Ms of it that the page's main thread had the processor; none until it is asked for, or where it isn't known (main-thread.ts). */
-  own?: number | undefined;
-  /** The page wasn't told of it (Long Tasks API, W3C: tasks of an event loop); ms of it that went into collecting garbage. */
-  untold?: number;
 }
 
 /** What a page has seen of itself since its beginning. */
 export interface Seen {
-  longTasks: LongTask[];
+  longTasks: ToldTask[];
   /** Largest contentful paint, ms since the navigation. */
   largest: number;
   /** Layout shift, summed up. */

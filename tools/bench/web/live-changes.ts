@@ -4,7 +4,7 @@ import { spreadOf, type Result } from '../paired.ts';
 import { lastRow, placeInList, watchChanges, type Place } from './in-page.ts';
 import { longTasks } from './long-tasks.ts';
 import type { Stage } from './stage.ts';
-import { signIn, SLOWER, View } from './view.ts';
+import { signIn, View } from './view.ts';
 
 /** So many rows are loaded, and the reader is amid them. */
 const LOADED = 1_000;
@@ -37,7 +37,7 @@ export async function liveChanges(stage: Stage, { seconds }: { seconds: number }
   const heard = await page.evaluate(() => window.seen.late.length);
   await view.close();
   const kept = looks.filter((look) => isSame(look, before)).length / looks.length;
-  const over = `${CHANGES_PER_SECOND} live changes a second, processor ${SLOWER} × slower`;
+  const over = `${CHANGES_PER_SECOND} live changes a second, processor ${stage.slower} × slower`;
   return [
     longTasks(over, [tasks]),
     {

@@ -1,18 +1,35 @@
 import { spreadOf, type Result } from '../paired.ts';
-import type { LongTask } from './in-page.ts';
+import type { MainTask } from './main-thread.ts';
 
 /** A task of so many ms is a long one (Long Tasks API, W3C). */
 export const LONG_MS = 50;
+
+/** A long task, and what the page was told that it was made of. */
+export interface LongTask extends MainTask {
+  by: string;
+  /** The page is told of those in which a script of its own ran. */
+  isTold: boolean;
+}
+
+/** What came of watching the main thread for a while. */
+export interface Watched {
+  long: LongTask[];
+  /** Ms of the longest of those that aren't long. */
+  longestOfOthers: number;
+}
 
 /**
  * The long tasks of some rounds as a line of the report: how many in a round, how many would be long had the main thread
  * the processor to itself, the longest and what it was made of, and how long the others were. Garbage that
  * is collected between tasks with a script isn't in the number, but named.
  */
-export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]): Result {
-  const counted = rounds.map((round) => round.filter((task) => !isCollection(task)));
+export function longTasks(name: string, rounds: readonly Watched[]): Result {
+  const counted = rounds.map(({ long }) => long.filter((task) => !isCollection(task)));
   const tasks = counted.flat().sort(byDuration);
-  const collections = rounds.flat().filter(isCollection).sort(byDuration);
+  const collections = rounds
+    .flatMap(({ long }) => long)
+    .filter(isCollection)
+    .sort(byDuration);
   const [longest, ...others] = tasks;
   const notes = longest
     ? [
@@ -20,7 +37,9 @@ export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]
         `longest ${told(longest)} (${longest.by || 'nothing long in it'})`,
         ...named('then', others),
       ]
-    : ['none'];
+    : [
+        `none: the longest ${Math.max(...rounds.map(({ longestOfOthers }) => longestOfOthers)).toFixed(0)} ms`,
+      ];
   return {
     name: `Long tasks: ${name}`,
     ratio: spreadOf(counted.map(({ length }) => length)),
@@ -35,7 +54,8 @@ export function longTasks(name: string, rounds: readonly (readonly LongTask[])[]
 }
 
 /** Most of a task without a script went into collecting garbage. */
-const isCollection = ({ untold = 0, duration }: LongTask): boolean => untold > duration / 2;
+const isCollection = ({ isTold, collecting, duration }: LongTask): boolean =>
+  !isTold && collecting > duration / 2;
 
 const byDuration = (a: LongTask, b: LongTask): number => b.duration - a.duration;
 

@@ -2,7 +2,7 @@ import type { Closing } from '../../chaos/closing.ts';
 import { paired, spreadOf, type Result, type Spread } from '../paired.ts';
 import { startReference } from './reference.ts';
 import type { Stage } from './stage.ts';
-import { signIn, SLOWER, View } from './view.ts';
+import { signIn, View } from './view.ts';
 
 /** Good, as web.dev draws the line. */
 const MOST_SHIFT = 0.1;
@@ -57,7 +57,7 @@ export async function paints(stage: Stage, { folder, closing, rounds }: PaintBen
     const { ratio, one, other } = await paired(rounds, run(ours, shifts.ours), run(reference, shifts.theirs));
     results.push(
       {
-        name: `Largest contentful paint of ${name} / of a react-admin list, processor ${SLOWER} × slower`,
+        name: `Largest contentful paint of ${name} / of a react-admin list, processor ${stage.slower} × slower`,
         ratio,
         promise: '≤ 1',
         met: ratio.median <= 1,

@@ -24,6 +24,8 @@ export interface Credentials {
 export interface Stage {
   url: string;
   browser: Browser;
+  /** How many times slower the page's processor is made. */
+  slower: number;
   /** The superuser's, past row-level security. */
   db: pg.Client;
   adminUrl: string;
@@ -35,8 +37,16 @@ export interface Stage {
 const REALM = 1;
 const at = (file: string): string => path.join(root, file);
 
+/** Where it keeps its data, and what is asked of it. */
+interface Wanted {
+  folder: string;
+  /** In the one realm. */
+  tasks: number;
+  slower: number;
+}
+
 /** Starts all of it; what is to be ended is in `closing` from its beginning on. */
-export async function startStage(folder: string, tasks: number, closing: Closing): Promise<Stage> {
+export async function startStage({ folder, tasks, slower }: Wanted, closing: Closing): Promise<Stage> {
   const executablePath = await findBrowser(console.log);
   const postgres = await startPostgres({ dataDir: folder, settings: { TimeZone: 'UTC' } });
   closing.add(() => postgres.stop());
@@ -66,6 +76,7 @@ export async function startStage(folder: string, tasks: number, closing: Closing
   return {
     url: `http://127.0.0.1:${server.port}`,
     browser,
+    slower,
     db,
     adminUrl,
     admin,

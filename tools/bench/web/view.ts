@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { watch, type LongTask } from './in-page.ts';
-import { LONG_MS } from './long-tasks.ts';
+import { watch } from './in-page.ts';
+import { LONG_MS, type Watched } from './long-tasks.ts';
 import { watchMainThread } from './main-thread.ts';
 import type { Credentials, Stage } from './stage.ts';
 
@@ -13,33 +13,33 @@ const SETTLE_MS = 900;
 /** Ms from the pointer's arrival to its press, and from that to its release: all at once is what no hand does. */
 const PRESS_MS = 80;
 
-/** How much slower than this machine the measured one is. */
-export const SLOWER = 4;
-
 /** A page of its own, with an empty cache, that is watched from its beginning. */
 export class View {
   readonly page: Page;
   readonly cdp: CDPSession;
 
-  private constructor(page: Page, cdp: CDPSession) {
+  private readonly slower: number;
+
+  private constructor(page: Page, cdp: CDPSession, slower: number) {
     this.page = page;
     this.cdp = cdp;
+    this.slower = slower;
   }
 
   /** Opens a view that has the session of `kept`; without one nobody is signed in. */
-  static async open({ browser }: Pick<Stage, 'browser'>, kept?: Kept): Promise<View> {
+  static async open({ browser, slower }: Stage, kept?: Kept): Promise<View> {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       ...(kept ? { storageState: kept } : {}),
     });
     const page = await context.newPage();
     await page.addInitScript(watch);
-    return new View(page, await context.newCDPSession(page));
+    return new View(page, await context.newCDPSession(page), slower);
   }
 
-  /** Makes the page's processor slower by the factor. */
-  async slow(rate = SLOWER): Promise<void> {
-    await this.cdp.send('Emulation.setCPUThrottlingRate', { rate });
+  /** Makes the page's processor as slow as asked. */
+  async slow(): Promise<void> {
+    await this.cdp.send('Emulation.setCPUThrottlingRate', { rate: this.slower });
   }
 
   /** Waits until what was set off is over. */
@@ -65,27 +65,28 @@ export class View {
   }
 
   /** The long tasks of the main thread while `work` goes on and until it has settled; also those that the page isn't told of. */
-  async longTasks(work: () => Promise<void>): Promise<LongTask[]> {
-    let since = 0;
-    const trace = await watchMainThread(this.cdp, async (name) => {
-      since = await this.page.evaluate((mark) => performance.mark(mark).startTime, name);
-      return since;
-    });
+  async longTasks(work: () => Promise<void>): Promise<Watched> {
+    const trace = await watchMainThread(this.cdp, (name) =>
+      this.page.evaluate((mark) => performance.mark(mark).startTime, name),
+    );
     await work();
     await this.settle();
-    const { own, over } = await trace();
-    const tasks = await this.page.evaluate(
-      (from) => window.seen.longTasks.filter(({ start }) => start >= from),
-      since,
-    );
-    const untold = over(LONG_MS).filter(
-      ({ start, duration }) =>
-        !tasks.some((task) => task.start < start + duration && start < task.start + task.duration),
-    );
-    return [
-      ...tasks.map((task) => ({ ...task, own: own(task.start) })),
-      ...untold.map(({ collecting, ...task }) => ({ ...task, by: '', untold: collecting })),
-    ];
+    const tasks = await trace();
+    const told = await this.page.evaluate(() => window.seen.longTasks);
+    return {
+      longestOfOthers: Math.max(
+        0,
+        ...tasks.map(({ duration }) => duration).filter((duration) => duration <= LONG_MS),
+      ),
+      long: tasks
+        .filter(({ duration }) => duration > LONG_MS)
+        .map((task) => {
+          const same = told.find(
+            ({ start, duration }) => start < task.start + task.duration && task.start < start + duration,
+          );
+          return { ...task, by: same?.by ?? '', isTold: same !== undefined };
+        }),
+    };
   }
 
   async close(): Promise<void> {

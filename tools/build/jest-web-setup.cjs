@@ -24,3 +24,9 @@ globalThis.IntersectionObserver ??= class {
     clearTimeout(this.frame);
   }
 };
+
+// A page's styles go with it, as in a browser: jsdom asks every rule there is about each element that is looked for.
+afterEach(() => {
+  if (typeof document === 'undefined') return;
+  for (const sheet of document.head.querySelectorAll('style')) sheet.remove();
+});

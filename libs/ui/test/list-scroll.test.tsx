@@ -107,6 +107,26 @@ describe('a long list', () => {
     expect(row('Task 10006')).toBeInTheDocument();
   });
 
+  it('keeps the element of each row while others come above it and one between goes', async () => {
+    let put = (_rows: Task[]): void => undefined;
+    function Changing() {
+      const [shown, setShown] = useState(() => rows.slice(5, 2000));
+      put = setShown;
+      return list(shown);
+    }
+    show(<Changing />);
+    const elements = () => ['Task 8', 'Task 11', 'Task 20'].map(row);
+    await waitFor(() => expect(row('Task 30')).toBeInTheDocument());
+    const before = elements();
+    act(() => row('Task 11')?.focus());
+    act(() => put([...rows.slice(2, 9), ...rows.slice(10, 2000)]));
+    expect(row('Task 3')).toBeInTheDocument();
+    expect(row('Task 10')).toBeNull();
+    expect(elements()).toEqual(before);
+    expect(row('Task 11')).toHaveFocus();
+    expect(grid().querySelectorAll('tr.row').length).toBeGreaterThan(20);
+  });
+
   describe('flung by a screen each 16 ms', () => {
     const Painted = globalThis.IntersectionObserver;
     afterEach(() => {

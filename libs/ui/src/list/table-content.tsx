@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Column, RowKey } from './column';
 import type { DataTableProps } from './data-table-props';
+import { RowGroups } from './row-groups';
 import { RowMenu } from './row-menu';
 import { SkeletonRows } from './skeleton-rows';
 import { SubRow } from './sub-row';
@@ -33,8 +34,8 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
   const { props, parts, isNarrow, height } = input;
   // What the table scrolls in. Its own reference would come after the effects of what is in it.
   const scroll = useRef<HTMLElement>(null);
-  const findScroll = useCallback((body: HTMLElement | null) => {
-    scroll.current = body?.closest('div') ?? null;
+  const findScroll = useCallback((head: HTMLElement | null) => {
+    scroll.current = head?.closest('div') ?? null;
   }, []);
   const { columns, rows, keyOf, nameOf, selection, expand, rowMenu, onOpen, virtual = false } = props;
   const narrow = isNarrow ? (props.narrow ?? null) : null;
@@ -59,6 +60,8 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
     onEnd: props.onEnd,
     onSight: props.onSight,
   });
+  const [rowGroups] = useState(() => new RowGroups());
+  const groups = virtual ? rowGroups.group(visible) : [{ key: 'rows', isTogether: false, items: visible }];
   const shownColumns: readonly Column<Row>[] = isNarrow ? [] : columns;
   const extra = (selection ? 1 : 0) + (expand ? 1 : 0) + (rowMenu ? 1 : 0);
   const span = (isNarrow ? 1 : columns.length) + extra;
@@ -67,6 +70,7 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
     <>
       {isNarrow ? <NarrowColumns {...parts} /> : <TableColumns {...parts} columns={columns} />}
       <TableHead
+        ref={findScroll}
         columns={isNarrow ? [{ id: 'narrow', header: props.label, cell: () => null }] : columns}
         sort={props.sort ?? null}
         onSort={props.onSort}
@@ -78,54 +82,61 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
         hasMenu={parts.hasMenu}
         hidden={isNarrow}
       />
-      <tbody
-        ref={findScroll}
-        onKeyDown={control.onKeyDown}
-        onClick={control.onClick}
-        onFocus={control.onFocus}
-        onBlur={control.onBlur}
-      >
-        {props.skeleton ? <SkeletonRows rows={props.skeleton} columns={span} /> : null}
-        {visible.map((item) =>
-          item.kind === 'gap' ? (
-            <GapRow key={item.key} height={item.height} span={span} />
-          ) : item.kind === 'sub' && expand ? (
-            <SubRow
-              key={item.key}
-              item={item}
-              expand={expand}
-              columns={shownColumns}
-              lead={(selection ? 1 : 0) + 1}
-              hasMenu={parts.hasMenu}
-            />
-          ) : item.kind === 'row' ? (
-            <TableRow
-              key={item.key}
-              row={item.row}
-              rowKey={item.key}
-              index={item.index}
-              name={nameOf(item.row)}
-              columns={shownColumns}
-              narrow={narrow}
-              calls={control.calls}
-              selectable={!selection ? 'no' : (props.selectable?.(item.row) ?? true) ? 'yes' : 'blocked'}
-              expandable={parts.expandable}
-              hasMenu={parts.hasMenu}
-              openable={onOpen !== undefined}
-              selected={selection?.keys.has(item.key) ?? false}
-              open={
-                props.openKey !== undefined &&
-                props.openKey !== null &&
-                String(props.openKey) === String(item.key)
-              }
-              expanded={expanded.has(item.key)}
-              reached={item.index === control.reached}
-              tone={props.tone?.(item.row)}
-              stamp={props.stamp?.(item.row)}
-            />
-          ) : null,
-        )}
-      </tbody>
+      {props.skeleton ? (
+        <tbody>
+          <SkeletonRows rows={props.skeleton} columns={span} />
+        </tbody>
+      ) : null}
+      {groups.map((group) => (
+        <tbody
+          key={group.key}
+          className={group.isTogether ? 'group' : undefined}
+          onKeyDown={control.onKeyDown}
+          onClick={control.onClick}
+          onFocus={control.onFocus}
+          onBlur={control.onBlur}
+        >
+          {group.items.map((item) =>
+            item.kind === 'gap' ? (
+              <GapRow key={item.key} height={item.height} span={span} />
+            ) : item.kind === 'sub' && expand ? (
+              <SubRow
+                key={item.key}
+                item={item}
+                expand={expand}
+                columns={shownColumns}
+                lead={(selection ? 1 : 0) + 1}
+                hasMenu={parts.hasMenu}
+              />
+            ) : item.kind === 'row' ? (
+              <TableRow
+                key={item.key}
+                row={item.row}
+                rowKey={item.key}
+                index={item.index}
+                name={nameOf(item.row)}
+                columns={shownColumns}
+                narrow={narrow}
+                calls={control.calls}
+                selectable={!selection ? 'no' : (props.selectable?.(item.row) ?? true) ? 'yes' : 'blocked'}
+                expandable={parts.expandable}
+                hasMenu={parts.hasMenu}
+                openable={onOpen !== undefined}
+                selected={selection?.keys.has(item.key) ?? false}
+                open={
+                  props.openKey !== undefined &&
+                  props.openKey !== null &&
+                  String(props.openKey) === String(item.key)
+                }
+                expanded={expanded.has(item.key)}
+                reached={item.index === control.reached}
+                tone={props.tone?.(item.row)}
+                stamp={props.stamp?.(item.row)}
+              />
+            ) : null,
+          )}
+        </tbody>
+      ))}
       <RowMenu {...control.menu} onClose={control.closeMenu} />
     </>
   );

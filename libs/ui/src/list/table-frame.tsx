@@ -36,9 +36,9 @@ function look(theme: Theme) {
       backgroundColor: p.surface.sunken,
       borderBottom: `1px solid ${p.line.main}`,
     },
-    // A layer each that knows its place by itself: what changes in one row, or comes beside it, doesn't have the others
-    // painted again. By `position` alone, the clips of all cells would be reckoned anew from the table's edge.
-    '& tbody tr.row': { transform: 'translate(0)' },
+    // A layer each that knows its place by itself: what changes in one group (row-groups.ts), or comes beside it, doesn't
+    // have the others painted again. By `position` alone, the clips of all cells would be reckoned anew from the table's edge.
+    '& tbody.group, & tbody:not(.group) tr.row, & tbody tr.changed': { transform: 'translate(0)' },
     '& th.right, & td.right': { textAlign: 'right' },
     // Figures fit, and a stub is cut by its cell; what is clipped costs a layer of painting each.
     '& tbody tr.row td.right': { overflow: 'visible' },
@@ -88,7 +88,7 @@ function look(theme: Theme) {
     '& .select input': rowCheckboxLook(theme),
     '& td .reason': { ...typography.caption, color: p.text.secondary, marginLeft: 8 },
     // While the rows move (use-scrolling-mark.ts), none lights up below a pointer that rests.
-    '& tbody:not([data-scrolling]) tr.row:not(.selected, .lapsing):hover': {
+    '&:not([data-scrolling]) tbody tr.row:not(.selected, .lapsing):hover': {
       backgroundColor: p.surface.hover,
     },
     '& tbody tr.openable': { cursor: 'pointer' },
@@ -137,7 +137,7 @@ function look(theme: Theme) {
     },
     '& .icon.rowmenu': { display: 'inline-block' },
     // Not by opacity, which would lay out each row that the pointer comes over.
-    '& tbody:not([data-scrolling]) tr:hover .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"], &.three .rowmenu':
+    '&:not([data-scrolling]) tbody tr:hover .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"], &.three .rowmenu':
       {
         backgroundImage: dots,
       },

@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type Ref } from 'react';
 import { HiddenText } from '../feedback/hidden-text';
 import { useTexts } from '../texts';
 import type { Column, Sort } from './column';
 
 export interface TableHeadProps<Row> {
+  ref?: Ref<HTMLTableSectionElement>;
   columns: readonly Column<Row>[];
   sort: Sort | null;
   onSort: ((sort: Sort | null) => void) | undefined;
@@ -19,7 +20,7 @@ export interface TableHeadProps<Row> {
 
 /** The sticky head: select all shown, sort by a column (ascending, descending, back to the default). */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, sort, onSort, selected, onSelect, expandable, hasMenu, hidden } = props;
+  const { ref, columns, sort, onSort, selected, onSelect, expandable, hasMenu, hidden } = props;
   const t = useTexts();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -28,7 +29,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   const next = (key: string): Sort | null =>
     sort?.key !== key ? { key, descending: false } : sort.descending ? null : { key, descending: true };
   return (
-    <thead className={hidden ? 'hidden' : undefined}>
+    <thead ref={ref} className={hidden ? 'hidden' : undefined}>
       <tr aria-rowindex={1}>
         {selected === null ? null : (
           <th scope="col" className="select">

@@ -4,19 +4,19 @@ import { useEffect, type RefObject } from 'react';
 const STILL_MS = 150;
 
 /**
- * Marks the rows of a scrolling box with `data-scrolling` while they move, so that they don't light up one after the other
+ * Marks the table in a scrolling box with `data-scrolling` while its rows move, so that they don't light up one after the other
  * below a pointer that rests: each that did would be styled and painted twice in the midst of the scroll.
  */
 export function useScrollingMark(scroll: RefObject<HTMLElement | null>, virtual: boolean): void {
   useEffect(() => {
     const box = scroll.current;
-    const rows = box?.querySelector('tbody');
-    if (!virtual || !box || !rows) return;
+    const table = box?.querySelector('table');
+    if (!virtual || !box || !table) return;
     let still: ReturnType<typeof setTimeout> | undefined;
-    const rest = () => rows.removeAttribute('data-scrolling');
+    const rest = () => table.removeAttribute('data-scrolling');
     const mark = () => {
       clearTimeout(still);
-      if (!rows.hasAttribute('data-scrolling')) rows.setAttribute('data-scrolling', '');
+      if (!table.hasAttribute('data-scrolling')) table.setAttribute('data-scrolling', '');
       still = setTimeout(rest, STILL_MS);
     };
     box.addEventListener('scroll', mark, { passive: true });

@@ -1,0 +1,69 @@
+import type { RowKey } from './column';
+import type { Item } from './table-items';
+import type { Gap } from './use-visible-items';
+
+/** So many rows are painted together where they came together. */
+const TOGETHER = 4;
+
+/** Which group was whose is forgotten of rows that aren't shown when it is known of so many. */
+const REMEMBERED = 2000;
+
+/** What stands together in the table: a few rows, or the room for those that aren't drawn. */
+export interface RowGroup<Row, Sub> {
+  key: RowKey;
+  /** Rows that are painted as one. */
+  isTogether: boolean;
+  items: (Item<Row, Sub> | Gap)[];
+}
+
+/**
+ * Puts the rows that are drawn into groups of a few. A group is what the browser paints as one: were it each row, all of
+ * them would be reckoned with in each frame; were it the list, all would be painted again when one comes.
+ *
+ * A row stays in its group while it is shown, whatever comes and goes beside it: in another its elements would be others,
+ * and focus and a pressed button lost. Only rows that change their order may come into others.
+ */
+export class RowGroups {
+  private groupOf = new Map<RowKey, number>();
+  private made = 0;
+
+  /** The items in their order; the same groups for the same items, however often it is asked. */
+  group<Row, Sub>(items: readonly (Item<Row, Sub> | Gap)[]): RowGroup<Row, Sub>[] {
+    const groups: RowGroup<Row, Sub>[] = [];
+    const known = items.map(({ kind, key }) => (kind === 'gap' ? null : this.groupOf.get(key)));
+    const sizes = new Map<number | null | undefined, number>();
+    for (const id of known) sizes.set(id, (sizes.get(id) ?? 0) + 1);
+    const sizeOf = (id: number) => sizes.get(id) ?? 0;
+    const begun = new Set<number>();
+    let last: number | null = null;
+    const choose = (at: number): number => {
+      const own = known[at];
+      const ahead = known.findIndex((id, place) => place > at && id !== undefined);
+      const next = ahead < 0 ? null : known[ahead];
+      if (last !== null && (own === last || next === last)) return last;
+      if (own != null && !begun.has(own)) return own;
+      if (last !== null && sizeOf(last) < TOGETHER) return last;
+      const fits = next != null && !begun.has(next) && sizeOf(next) + ahead - at <= TOGETHER;
+      return fits ? next : (this.made += 1);
+    };
+    items.forEach((item, at) => {
+      const id = item.kind === 'gap' ? null : choose(at);
+      if (id !== null) {
+        if (known[at] !== id) sizes.set(id, sizeOf(id) + 1);
+        this.groupOf.set(item.key, id);
+      }
+      if (id !== null && id === last) groups.at(-1)?.items.push(item);
+      else
+        groups.push({ key: id === null ? item.key : `rows ${id}`, isTogether: id !== null, items: [item] });
+      if (id !== null) begun.add(id);
+      last = id;
+    });
+    if (this.groupOf.size > REMEMBERED) this.forget(items);
+    return groups;
+  }
+
+  private forget(items: readonly { key: RowKey }[]): void {
+    const shown = new Set(items.map(({ key }) => key));
+    for (const key of this.groupOf.keys()) if (!shown.has(key)) this.groupOf.delete(key);
+  }
+}

@@ -105,6 +105,7 @@ async function filter(view: View): Promise<void> {
   await page.keyboard.press('Enter');
   await view.settle();
   await view.click('[role="dialog"] input[type="checkbox"]');
+  await view.settle();
   await page.keyboard.press('Enter');
   await view.settle(1500);
   await page.goBack();

@@ -1,10 +1,5 @@
 import { useEffect } from 'react';
-
-/** Runs `work` next, ahead of a frame that waits, where the browser knows how (Prioritized Task Scheduling, WICG). */
-function runNext(work: () => void): void {
-  if ('scheduler' in globalThis) void scheduler.postTask(work, { priority: 'user-blocking' });
-  else setTimeout(work);
-}
+import { runNext } from './run-next';
 
 /**
  * Has what comes into the page laid out in a task of its own, ahead of the frame that shows it. Otherwise the browser

@@ -1,6 +1,7 @@
 import { ButtonBase, Menu, MenuItem } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { startTransition, useState } from 'react';
+import { runNext } from '../layout/run-next';
 import { FilterChip } from '../status/filter-chip';
 import { useTexts } from '../texts';
 import { FilterEditor } from './filter-editor';
@@ -91,7 +92,8 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
           anchor={editing.anchor}
           onApply={(value) => {
             setEditing(null);
-            state.setFilter(value);
+            // Asking is a task of its own: the dialog that goes is one already.
+            runNext(() => state.setFilter(value));
           }}
           onClose={() => setEditing(null)}
         />

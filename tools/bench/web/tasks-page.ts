@@ -6,6 +6,8 @@ import { signIn, View } from './view.ts';
 
 /** How often the wheel is turned. */
 const WHEEL_MS = 16;
+/** How often a key comes that is held down. */
+const REPEAT_MS = 33;
 /** Of a turn, for somebody who reads and somebody who looks for a place. */
 const READING_PX = 100;
 const SEARCHING_PX = 400;
@@ -147,7 +149,7 @@ async function keys(view: View): Promise<void> {
   const press = async (key: string, times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) {
       await page.keyboard.press(key);
-      await view.settle(WHEEL_MS);
+      await view.settle(REPEAT_MS);
     }
   };
   await press('j', 1);

@@ -63,9 +63,16 @@ const byDuration = (a: LongTask, b: LongTask): number => b.duration - a.duration
 const MOST_TOLD = 4;
 
 const named = (word: string, tasks: readonly LongTask[]): string[] => [
-  ...(tasks.length === 0 ? [] : [`${word} ${tasks.slice(0, MOST_TOLD).map(told).join(', ')}`]),
+  ...(tasks.length === 0 ? [] : [`${word} ${tasks.slice(0, MOST_TOLD).map(told).join(' / ')}`]),
   ...(tasks.length <= MOST_TOLD ? [] : [`and ${tasks.length - MOST_TOLD} more`]),
 ];
 
-const told = ({ duration, own }: LongTask): string =>
-  `${duration.toFixed(0)} ms${own === undefined ? '' : `, ${own.toFixed(0)} of them its own`}`;
+/** Garbage that took less isn't worth a word. */
+const TELLING_MS = 5;
+
+const told = ({ duration, own, collecting }: LongTask): string =>
+  [
+    `${duration.toFixed(0)} ms`,
+    ...(own === undefined ? [] : [`${own.toFixed(0)} of them its own`]),
+    ...(collecting < TELLING_MS ? [] : [`${collecting.toFixed(0)} collecting garbage`]),
+  ].join(', ');

@@ -26,7 +26,6 @@ globalThis.IntersectionObserver ??= class {
 };
 
 // A page's styles go with it, as in a browser: jsdom asks every rule there is about each element that is looked for.
-afterEach(() => {
-  if (typeof document === 'undefined') return;
-  for (const sheet of document.head.querySelectorAll('style')) sheet.remove();
+globalThis.afterEach(() => {
+  for (const sheet of globalThis.document?.head.querySelectorAll('style') ?? []) sheet.remove();
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TicketDto } from '../../src/features/tickets/tickets.dto';
 import { type Answer, startApp, type TestApp } from '../app';
 import { getTask, holdSeats, leaseOne, newTask, type Work, work } from '../work';
-import { atOnce, RACE_MS, rounds, tally } from './rounds';
+import { atOnce, RACE_MS, rounds, served, tally } from './rounds';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(Object.entries(calls))('one hundred identical %s', (_, { ask, tick
       for (const login of mine.logins) {
         const { task, holds } = await carted(mine, login);
         const key: Record<string, string> = keyed ? { 'Idempotency-Key': randomUUID() } : {};
-        const answers = await atOnce(100, () => ask(mine, login, holds, key));
+        const answers = await atOnce(100, () => served(() => ask(mine, login, holds, key)));
 
         const done = answers.filter(({ status }) => status === 200);
         const counts = tally(answers);

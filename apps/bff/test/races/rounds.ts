@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer } from '../app';
+
 /** Rounds of a race: a tenth of them in `npm test`, all with `RACES=full`. */
 export const rounds = (full: number): number =>
   process.env.RACES === 'full' ? full : Math.max(1, Math.ceil(full / 10));
@@ -8,6 +11,19 @@ export const RACE_MS = process.env.RACES === 'full' ? 900_000 : 120_000;
 /** Asks the same thing `count` times at once. */
 export const atOnce = <T>(count: number, ask: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
+
+/**
+ * Asks again what the server had too much to do for, after the time that it told, as its clients do: a hundred at once have
+ * to wait for one of its connections, and on a busy machine some give up.
+ */
+export async function served<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (;;) {
+    const answer = await ask();
+    const seconds = answer.headers.get('retry-after');
+    if (answer.status !== 503 || seconds === null) return answer;
+    await sleep(Number(seconds) * 1000);
+  }
+}
 
 /** How often each status and code was answered, e.g. `{ '201': 1, '409 LIMIT_REACHED': 4 }`. */
 export function tally(answers: readonly { status: number; body: unknown }[]): Record<string, number> {

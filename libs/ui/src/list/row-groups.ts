@@ -30,36 +30,33 @@ export class RowGroups {
   /** The items in their order; the same groups for the same items, however often it is asked. */
   group<Row, Sub>(items: readonly (Item<Row, Sub> | Gap)[]): RowGroup<Row, Sub>[] {
     const groups: RowGroup<Row, Sub>[] = [];
-    const known = items.map(({ kind, key }) => (kind === 'gap' ? null : this.groupOf.get(key)));
-    const sizes = new Map<number | null | undefined, number>();
-    for (const id of known) sizes.set(id, (sizes.get(id) ?? 0) + 1);
-    const sizeOf = (id: number) => sizes.get(id) ?? 0;
-    const begun = new Set<number>();
-    let last: number | null = null;
-    const choose = (at: number): number => {
-      const own = known[at];
-      const ahead = known.findIndex((id, place) => place > at && id !== undefined);
-      const next = ahead < 0 ? null : known[ahead];
-      if (last !== null && (own === last || next === last)) return last;
-      if (own != null && !begun.has(own)) return own;
-      if (last !== null && sizeOf(last) < TOGETHER) return last;
-      const fits = next != null && !begun.has(next) && sizeOf(next) + ahead - at <= TOGETHER;
-      return fits ? next : (this.made += 1);
-    };
+    const ids = items.map(({ kind, key }) => (kind === 'gap' ? null : this.groupOf.get(key)));
     items.forEach((item, at) => {
-      const id = item.kind === 'gap' ? null : choose(at);
-      if (id !== null) {
-        if (known[at] !== id) sizes.set(id, sizeOf(id) + 1);
-        this.groupOf.set(item.key, id);
-      }
-      if (id !== null && id === last) groups.at(-1)?.items.push(item);
-      else
-        groups.push({ key: id === null ? item.key : `rows ${id}`, isTogether: id !== null, items: [item] });
-      if (id !== null) begun.add(id);
-      last = id;
+      const id = item.kind === 'gap' ? null : this.choose(ids, at);
+      ids[at] = id;
+      if (id === null) groups.push({ key: item.key, isTogether: false, items: [item] });
+      else if (id === ids[at - 1]) groups.at(-1)?.items.push(item);
+      else groups.push({ key: `rows ${id}`, isTogether: true, items: [item] });
+      if (id !== null) this.groupOf.set(item.key, id);
     });
     if (this.groupOf.size > REMEMBERED) this.forget(items);
     return groups;
+  }
+
+  /** The group of the row at a place: `ids` are those of the rows before it, and what is known of it and of those after it. */
+  private choose(ids: readonly (number | null | undefined)[], at: number): number {
+    const own = ids[at];
+    const last = ids[at - 1];
+    if (last != null && own === last) return last;
+    const ahead = ids.findIndex((id, place) => place > at && id !== undefined);
+    const next = ids[ahead];
+    if (last != null && next === last) return last;
+    const isBegun = (id: number) => ids.indexOf(id) < at;
+    const sizeOf = (id: number) => ids.filter((one) => one === id).length;
+    if (own != null && !isBegun(own)) return own;
+    if (last != null && sizeOf(last) < TOGETHER) return last;
+    const fits = next != null && !isBegun(next) && sizeOf(next) + ahead - at <= TOGETHER;
+    return fits ? next : (this.made += 1);
   }
 
   private forget(items: readonly { key: RowKey }[]): void {

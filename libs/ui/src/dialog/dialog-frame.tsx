@@ -1,5 +1,9 @@
 import { Box, Dialog, useMediaQuery, useTheme } from '@mui/material';
 import type { ReactNode } from 'react';
+import { useFoot } from '../feedback/feet';
+
+/** Px of what stands below its content. */
+const FOOT = 56;
 
 export interface DialogFrameProps {
   open: boolean;
@@ -26,6 +30,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const { flush = false, tall = false } = props;
   const theme = useTheme();
   const whole = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  useFoot(open && whole ? FOOT : null);
   const content = (
     <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, overflow: 'auto', ...(flush ? {} : { px: 3, py: 2 }) }}>
       {children}
@@ -34,7 +39,6 @@ export function DialogFrame(props: DialogFrameProps) {
   const bottom = (
     <Box
       component="footer"
-      {...(whole ? { 'data-foot': 'bar' } : {})}
       sx={{
         display: 'flex',
         alignItems: 'center',

@@ -1,5 +1,6 @@
 import { Box, Portal, useTheme } from '@mui/material';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { feet } from './feet';
 import { problemFacts, type Problem } from './problem';
 import { RetryWait } from './retry-wait';
 import { SnackbarContext, type SnackbarMessage } from './snackbar-context';
@@ -15,7 +16,6 @@ const most = 3;
 export function SnackbarProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const next = useRef(1);
-  const { zIndex } = useTheme();
   const close = useCallback((id: number) => setShown((all) => all.filter((one) => one.id !== id)), []);
   const snackbars = useMemo(() => {
     const show = (message: SnackbarMessage | string) => {
@@ -44,28 +44,38 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
   return (
     <SnackbarContext value={snackbars}>
       {children}
-      <Portal>
-        <Box
-          sx={{
-            position: 'fixed',
-            left: { xs: 12, md: 264 },
-            right: { xs: 12, sm: 'auto' },
-            bottom: 20,
-            // What stands at the foot of a list or of a dialog on a narrow screen is not to be covered.
-            'body:has([data-foot]) &': { bottom: 60 },
-            'body:has([data-foot="bar"]) &': { bottom: 76 },
-            zIndex: zIndex.snackbar,
-            display: 'grid',
-            gap: 1,
-            justifyItems: 'start',
-            maxWidth: { sm: 560 },
-          }}
-        >
+      {shown.length === 0 ? null : (
+        <Place>
           {shown.map(({ id, ...message }) => (
             <SnackbarItem key={id} message={message} onClose={() => close(id)} />
           ))}
-        </Box>
-      </Portal>
+        </Place>
+      )}
     </SnackbarContext>
+  );
+}
+
+/** Where they stand: above what is at the foot of a list, or of a dialog on a narrow screen. */
+function Place({ children }: { children: ReactNode }) {
+  const { zIndex } = useTheme();
+  const foot = useSyncExternalStore(feet.subscribe, feet.highest);
+  return (
+    <Portal>
+      <Box
+        style={{ bottom: foot + 20 }}
+        sx={{
+          position: 'fixed',
+          left: { xs: 12, md: 264 },
+          right: { xs: 12, sm: 'auto' },
+          zIndex: zIndex.snackbar,
+          display: 'grid',
+          gap: 1,
+          justifyItems: 'start',
+          maxWidth: { sm: 560 },
+        }}
+      >
+        {children}
+      </Box>
+    </Portal>
   );
 }

@@ -2,6 +2,7 @@ import { styled } from '@mui/material';
 import { Ellipsis, X, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Bar } from '../feedback/bar';
+import { useFoot } from '../feedback/feet';
 import { formatCount } from '../figures/money';
 import { useWidth } from '../figures/use-width';
 import { text, useTexts } from '../texts';
@@ -31,6 +32,9 @@ export interface BulkBarProps {
   selectAll?: { count: number; capped?: boolean; onSelect: () => void };
 }
 
+/** Px from the list's lower edge to the bar's upper one. */
+const FOOT = 56;
+
 const Place = styled('div')({
   position: 'absolute',
   zIndex: 10,
@@ -52,6 +56,7 @@ export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBa
   'use memo';
   const t = useTexts();
   const [ref, width] = useWidth<HTMLDivElement>(1200);
+  useFoot(FOOT);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const compact = width < 620;
   const direct = actions.filter((action) => !action.more);
@@ -76,7 +81,7 @@ export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBa
     ...(compact ? [{ label: t('selection.clear'), icon: X, onSelect: onClear }] : []),
   ];
   return (
-    <Place ref={ref} data-foot="bar">
+    <Place ref={ref}>
       <Bar role="toolbar" aria-label={t('selection.title')} className={compact ? 'compact' : undefined}>
         <span role="status" style={{ whiteSpace: 'nowrap' }}>
           <b>{summary}</b> {second === undefined || compact ? null : <span className="second">{second}</span>}

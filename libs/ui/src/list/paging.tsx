@@ -1,9 +1,13 @@
 import { Box, IconButton, MenuItem, OutlinedInput, Select } from '@mui/material';
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import { useId } from 'react';
+import { useFoot } from '../feedback/feet';
 import { formatCount } from '../figures/money';
 import { useTexts } from '../texts';
 import { pageSizes } from './list-params';
+
+/** Px. */
+const FOOT = 40;
 
 export interface PagingProps {
   page: number;
@@ -22,6 +26,7 @@ export interface PagingProps {
 export function Paging({ page, pageSize, total, capped = false, shown, onPage, onPageSize }: PagingProps) {
   const t = useTexts();
   const id = useId();
+  useFoot(FOOT);
   const from = shown === 0 ? 0 : (page - 1) * pageSize + 1;
   const hasNext =
     total === undefined ? shown === pageSize : capped ? shown === pageSize : page * pageSize < total;
@@ -29,14 +34,13 @@ export function Paging({ page, pageSize, total, capped = false, shown, onPage, o
   return (
     <Box
       component="nav"
-      data-foot
       aria-label={t('pages.title')}
       sx={{
         typography: 'caption',
         display: 'flex',
         alignItems: 'center',
         gap: 1,
-        minHeight: 40,
+        minHeight: FOOT,
         px: 3,
         borderTop: 1,
         borderColor: 'line.main',

@@ -69,9 +69,20 @@ function look(theme: Theme) {
       whiteSpace: 'nowrap',
       borderBottom: `1px solid ${p.line.subtle}`,
     },
+    // One line below a row: the borders of its cells would be painted each by itself.
+    '&.long tbody tr.row': {
+      backgroundImage: `linear-gradient(${p.line.subtle}, ${p.line.subtle})`,
+      backgroundPosition: '0 100%',
+      backgroundRepeat: 'no-repeat',
+      backgroundSize: '100% 1px',
+    },
     // A line that fills its cell: cells whose content is lower are laid out twice, and leave twice as much to be collected.
     // Box and menu are no line at all, and as high with their margins.
     '&.long tbody tr.row td': {
+      paddingBottom: 1,
+      borderBottom: 0,
+      // Where the system has its own colours, a background's wouldn't be one of them.
+      '@media (forced-colors: active)': { paddingBottom: 0, borderBottom: '1px solid' },
       lineHeight: 'calc(var(--row) - 1px)',
       '& input': { display: 'block', marginBlock: 'calc((var(--row) - 1px - var(--hit)) / 2)' },
       '& .icon': {
@@ -102,7 +113,7 @@ function look(theme: Theme) {
     '& tbody tr.changed::after': {
       content: '""',
       position: 'absolute',
-      inset: 0,
+      inset: '0 0 1px',
       zIndex: -1,
       opacity: 0,
       backgroundColor: p.surface.selected,

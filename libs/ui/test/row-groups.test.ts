@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { RowGroups } from '../src/list/row-groups';
 import type { Item } from '../src/list/table-items';
 
-type Shown = Parameters<RowGroups['group']>[0][number];
+type Groups = RowGroups<number, never>;
+type Shown = Parameters<Groups['group']>[0][number];
 const row = (key: number): Item<number, never> => ({ kind: 'row', row: key, index: key, key });
 const rows = (from: number, many: number) => Array.from({ length: many }, (_, at) => row(from + at));
 const gap = (key: string): Shown => ({ kind: 'gap', key, height: 36 });
-const keysOf = (groups: ReturnType<RowGroups['group']>) =>
+const keysOf = (groups: ReturnType<Groups['group']>) =>
   groups.map(({ items }) => items.map(({ key }) => key));
-const placesOf = (groups: ReturnType<RowGroups['group']>) =>
+const placesOf = (groups: ReturnType<Groups['group']>) =>
   new Map(groups.flatMap((group) => group.items.map(({ key }) => [key, group.key] as const)));
 
 /** What happens to a list: some come at a place of it, some go. */
@@ -22,7 +23,7 @@ const changes = fc.array(
 
 describe('row groups', () => {
   it('are of a few rows each, in their order, the room for others apart', () => {
-    const groups = new RowGroups();
+    const groups = new RowGroups<number, never>();
     const shown = [row(0), gap('gap to sight'), ...rows(8, 6), gap('gap after 14')];
     expect(keysOf(groups.group(shown))).toEqual([
       [0],
@@ -43,10 +44,22 @@ describe('row groups', () => {
     ]);
   });
 
+  it('are the same objects as long as they hold the same', () => {
+    const groups = new RowGroups<number, never>();
+    const shown = rows(4, 8);
+    const [first, second] = groups.group(shown.slice(0, 6));
+    const again = groups.group([...shown, gap('gap after 12')]);
+    expect(again[0]).toBe(first);
+    expect(again[1]).not.toBe(second);
+    const after = groups.group(shown.with(1, { ...row(5), row: -5 }));
+    expect(after[0]).not.toBe(first);
+    expect(after[1]).toBe(again[1]);
+  });
+
   it('keep a row where it is, whatever comes and goes beside it', () => {
     fc.assert(
       fc.property(changes, (all) => {
-        const groups = new RowGroups();
+        const groups = new RowGroups<number, never>();
         let made = 40;
         let shown = rows(0, made);
         let before = groups.group(shown);
@@ -75,7 +88,7 @@ describe('row groups', () => {
     });
     fc.assert(
       fc.property(orders, (all) => {
-        const groups = new RowGroups();
+        const groups = new RowGroups<number, never>();
         for (const order of all) {
           const shown = order.map(row);
           const after = groups.group(shown);

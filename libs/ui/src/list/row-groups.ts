@@ -23,12 +23,13 @@ export interface RowGroup<Row, Sub> {
  * A row stays in its group while it is shown, whatever comes and goes beside it: in another its elements would be others,
  * and focus and a pressed button lost. Only rows that change their order may come into others.
  */
-export class RowGroups {
+export class RowGroups<Row, Sub> {
   private groupOf = new Map<RowKey, number>();
   private made = 0;
+  private before = new Map<RowKey, RowGroup<Row, Sub>>();
 
-  /** The items in their order; the same groups for the same items, however often it is asked. */
-  group<Row, Sub>(items: readonly (Item<Row, Sub> | Gap)[]): RowGroup<Row, Sub>[] {
+  /** The items in their order; a group is the same object as long as it holds the same. */
+  group(items: readonly (Item<Row, Sub> | Gap)[]): RowGroup<Row, Sub>[] {
     const groups: RowGroup<Row, Sub>[] = [];
     const ids = items.map(({ kind, key }) => (kind === 'gap' ? null : this.groupOf.get(key)));
     items.forEach((item, at) => {
@@ -40,7 +41,12 @@ export class RowGroups {
       if (id !== null) this.groupOf.set(item.key, id);
     });
     if (this.groupOf.size > REMEMBERED) this.forget(items);
-    return groups;
+    const same = groups.map((group) => {
+      const before = this.before.get(group.key);
+      return before && holdsSame(before, group) ? before : group;
+    });
+    this.before = new Map(same.map((group) => [group.key, group]));
+    return same;
   }
 
   /** The group of the row at a place: `ids` are those of the rows before it, and what is known of it and of those after it. */
@@ -64,3 +70,6 @@ export class RowGroups {
     for (const key of this.groupOf.keys()) if (!shown.has(key)) this.groupOf.delete(key);
   }
 }
+
+const holdsSame = (one: { items: readonly unknown[] }, other: { items: readonly unknown[] }): boolean =>
+  one.items.length === other.items.length && one.items.every((item, at) => item === other.items[at]);

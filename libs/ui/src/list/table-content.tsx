@@ -1,14 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Column, RowKey } from './column';
+import type { RowKey } from './column';
 import type { DataTableProps } from './data-table-props';
 import { RowGroups } from './row-groups';
 import { RowMenu } from './row-menu';
 import { SkeletonRows } from './skeleton-rows';
-import { SubRow } from './sub-row';
 import { NarrowColumns, TableColumns, type TableColumnsProps } from './table-columns';
+import { TableGroup } from './table-group';
 import { TableHead } from './table-head';
 import { tableItems } from './table-items';
-import { TableRow } from './table-row';
 import { useRowsInSight } from './use-rows-in-sight';
 import { useScrollPlace } from './use-scroll-place';
 import { useScrollingMark } from './use-scrolling-mark';
@@ -17,6 +16,7 @@ import { useTableControl } from './use-table-control';
 import { useVisibleItems } from './use-visible-items';
 
 const noKeys: ReadonlySet<RowKey> = new Set();
+const noColumns: readonly never[] = [];
 
 export interface TableContentProps<Row, Sub> {
   /** The table's. */
@@ -37,7 +37,7 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
   const findScroll = useCallback((head: HTMLElement | null) => {
     scroll.current = head?.closest('div') ?? null;
   }, []);
-  const { columns, rows, keyOf, nameOf, selection, expand, rowMenu, onOpen, virtual = false } = props;
+  const { columns, rows, keyOf, selection, expand, rowMenu, virtual = false } = props;
   const narrow = isNarrow ? (props.narrow ?? null) : null;
   const [expanded, setExpanded] = useState<ReadonlySet<RowKey>>(noKeys);
   const items = useMemo(() => tableItems(rows, keyOf, expanded, expand), [rows, keyOf, expanded, expand]);
@@ -60,9 +60,9 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
     onEnd: props.onEnd,
     onSight: props.onSight,
   });
-  const [rowGroups] = useState(() => new RowGroups());
+  const [rowGroups] = useState(() => new RowGroups<Row, Sub>());
   const groups = virtual ? rowGroups.group(visible) : [{ key: 'rows', isTogether: false, items: visible }];
-  const shownColumns: readonly Column<Row>[] = isNarrow ? [] : columns;
+  const shownColumns = isNarrow ? noColumns : columns;
   const extra = (selection ? 1 : 0) + (expand ? 1 : 0) + (rowMenu ? 1 : 0);
   const span = (isNarrow ? 1 : columns.length) + extra;
   const selected = useMemo(() => shownSelected(rows, keyOf, selection?.keys), [rows, keyOf, selection?.keys]);
@@ -88,62 +88,22 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
         </tbody>
       ) : null}
       {groups.map((group) => (
-        <tbody
+        <TableGroup<Row, Sub>
           key={group.key}
-          className={group.isTogether ? 'group' : undefined}
-          onKeyDown={control.onKeyDown}
-          onClick={control.onClick}
-          onFocus={control.onFocus}
-          onBlur={control.onBlur}
-        >
-          {group.items.map((item) =>
-            item.kind === 'gap' ? (
-              <GapRow key={item.key} height={item.height} span={span} />
-            ) : item.kind === 'sub' && expand ? (
-              <SubRow
-                key={item.key}
-                item={item}
-                expand={expand}
-                columns={shownColumns}
-                lead={(selection ? 1 : 0) + 1}
-                hasMenu={parts.hasMenu}
-              />
-            ) : item.kind === 'row' ? (
-              <TableRow
-                key={item.key}
-                row={item.row}
-                rowKey={item.key}
-                index={item.index}
-                name={nameOf(item.row)}
-                columns={shownColumns}
-                narrow={narrow}
-                calls={control.calls}
-                selectable={!selection ? 'no' : (props.selectable?.(item.row) ?? true) ? 'yes' : 'blocked'}
-                expandable={parts.expandable}
-                hasMenu={parts.hasMenu}
-                openable={onOpen !== undefined}
-                selected={selection?.keys.has(item.key) ?? false}
-                open={
-                  props.openKey !== undefined &&
-                  props.openKey !== null &&
-                  String(props.openKey) === String(item.key)
-                }
-                expanded={expanded.has(item.key)}
-                reached={item.index === control.reached}
-                tone={props.tone?.(item.row)}
-                stamp={props.stamp?.(item.row)}
-              />
-            ) : null,
-          )}
-        </tbody>
+          group={group}
+          props={props}
+          columns={shownColumns}
+          narrow={narrow}
+          calls={control.calls}
+          expanded={expanded}
+          reached={
+            group.items.some((item) => item.kind === 'row' && item.index === control.reached)
+              ? control.reached
+              : null
+          }
+        />
       ))}
       <RowMenu {...control.menu} onClose={control.closeMenu} />
     </>
   );
 }
-
-const GapRow = ({ height, span }: { height: number; span: number }) => (
-  <tr className="gap" aria-hidden>
-    <td colSpan={span} style={{ height }} />
-  </tr>
-);

@@ -12,6 +12,7 @@ export interface Keyed {
 
 /** The items by their places: those in sight are asked for, the thousands that aren't cost nothing. */
 export interface Items<Row, Sub> extends Keyed {
+  /** The same object for the same place. */
   at: (place: number) => Item<Row, Sub> | undefined;
   /** Where the row of this index stands. */
   placeOf: (rowIndex: number) => number;
@@ -29,9 +30,13 @@ export function tableItems<Row, Sub>(
     const row = rows[place];
     return row === undefined ? undefined : keyOf(row);
   };
+  const made = new Map<number, Item<Row, Sub>>();
   const at = (place: number): Item<Row, Sub> | undefined => {
     const row = rows[place];
-    return row === undefined ? undefined : { kind: 'row', row, index: place, key: keyOf(row) };
+    if (row === undefined) return undefined;
+    const item: Item<Row, Sub> = made.get(place) ?? { kind: 'row', row, index: place, key: keyOf(row) };
+    made.set(place, item);
+    return item;
   };
   return { count: rows.length, at, keyAt, placeOf: (rowIndex) => rowIndex };
 }

@@ -1,4 +1,12 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import {
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { text } from '../texts';
 import type { RowAction, RowKey } from './column';
 import type { DataTableProps } from './data-table-props';
@@ -21,7 +29,15 @@ export interface TableControlInput<Row, Sub> {
   rowHeight: number | null;
 }
 
-/** What keys, clicks and focus do to a table: one handler each on its body, none on a row. */
+/** What a table's bodies and rows call; stays the same object. */
+export interface TableCalls extends RowCalls {
+  keyDown: (event: KeyboardEvent) => void;
+  click: (event: MouseEvent) => void;
+  focus: (event: FocusEvent) => void;
+  blur: (event: FocusEvent) => void;
+}
+
+/** What keys, clicks and focus do to a table: one handler each on its bodies, none on a row. */
 export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
   const { props, scroll, items, expanded, setExpanded, rowHeight } = input;
   const { rows, keyOf, nameOf, selection, selectable, onOpen, expand, rowMenu } = props;
@@ -61,16 +77,11 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
   const openMenu = useLatest((index: number, element: HTMLElement) => {
     if (rowMenu) setMenu({ anchor: element, index });
   });
-  const calls = useMemo<RowCalls>(
-    () => ({ toggle, expand: (index) => show(index), menu: openMenu }),
-    [toggle, show, openMenu],
-  );
-
   const open = (index: number) => {
     const row = rows[index];
     if (row) onOpen?.(row);
   };
-  const onKeyDown = (event: KeyboardEvent) =>
+  const keyDown = useLatest((event: KeyboardEvent) =>
     onTableKey(event, {
       count: rows.length,
       pageRows: Math.max(1, Math.floor((scroll.current?.clientHeight ?? 360) / (props.density ?? 36)) - 2),
@@ -87,8 +98,9 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
       menu: openMenu,
       selectAll: () => put(0, rows.length - 1, true),
       clear: () => selection?.clear(),
-    });
-  const onClick = (event: MouseEvent) => {
+    }),
+  );
+  const click = useLatest((event: MouseEvent) => {
     const target = event.target;
     if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
     const row = target.closest<HTMLElement>('tr[data-index]');
@@ -96,7 +108,13 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
     const index = Number(row.dataset['index']);
     if (event.shiftKey && selection) toggle(index, true);
     else open(index);
-  };
+  });
+  const focus = useLatest(at.onFocus);
+  const blur = useLatest(at.onBlur);
+  const calls = useMemo<TableCalls>(
+    () => ({ toggle, expand: (index) => show(index), menu: openMenu, keyDown, click, focus, blur }),
+    [toggle, show, openMenu, keyDown, click, focus, blur],
+  );
   useTableCommands(props, {
     step: (by) => at.focus(at.isInside() ? Math.max(0, Math.min(rows.length - 1, reached + by)) : reached),
     select: () => toggle(reached, false),
@@ -108,10 +126,6 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
   return {
     reached,
     calls,
-    onKeyDown,
-    onClick,
-    onFocus: at.onFocus,
-    onBlur: at.onBlur,
     menu: {
       anchor: menu.anchor,
       actions,

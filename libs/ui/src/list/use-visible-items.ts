@@ -43,23 +43,20 @@ export function useVisibleItems<Row, Sub>(input: VisibleItemsInput<Row, Sub>): (
     if (virtual && last >= 0) tellSight();
   }, [virtual, first, last]);
 
-  const places = virtual ? range(first, last) : range(0, count - 1);
-  if (virtual && pinned >= 0 && pinned < first) places.unshift(pinned);
-  else if (virtual && pinned > last && pinned < count) places.push(pinned);
-  return places.concat(count).flatMap((place, at) => {
-    const missing = place - (places[at - 1] ?? -1) - 1;
-    // Its element stays the same while the reader scrolls; but one that begins lower down would count as a layout shift.
-    const key =
-      place === count
-        ? `gap after ${place - missing}`
-        : place === pinned
-          ? 'gap to the pinned'
-          : 'gap to sight';
-    const gap: Gap[] = missing > 0 ? [{ kind: 'gap', key, height: missing * rowHeight }] : [];
+  const visible: (Item<Row, Sub> | Gap)[] = [];
+  let behind = 0;
+  const put = (place: number, gap: string) => {
+    if (place > behind) visible.push({ kind: 'gap', key: gap, height: (place - behind) * rowHeight });
     const item = items.at(place);
-    return item ? [...gap, item] : gap;
-  });
+    if (item) visible.push(item);
+    behind = place + 1;
+  };
+  const isPinned = virtual && pinned >= 0 && pinned < count;
+  if (isPinned && pinned < first) put(pinned, 'gap to the pinned');
+  for (let place = virtual ? first : 0; place <= (virtual ? last : count - 1); place += 1)
+    put(place, place === pinned ? 'gap to the pinned' : 'gap to sight');
+  if (isPinned && pinned > last) put(pinned, 'gap to the pinned');
+  // A gap's element stays the same while the reader scrolls; but one that begins lower down would count as a layout shift.
+  put(count, `gap after ${behind}`);
+  return visible;
 }
-
-const range = (first: number, last: number): number[] =>
-  Array.from({ length: last - first + 1 }, (_, at) => first + at);

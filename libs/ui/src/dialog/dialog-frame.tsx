@@ -2,7 +2,7 @@ import { Box, Dialog, useMediaQuery, useTheme } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useFoot } from '../feedback/feet';
 
-/** Px of what stands below its content. */
+/** Px at the foot of a narrow screen that snackbars leave to its buttons. */
 const FOOT = 56;
 
 export interface DialogFrameProps {

@@ -32,7 +32,7 @@ export interface BulkBarProps {
   selectAll?: { count: number; capped?: boolean; onSelect: () => void };
 }
 
-/** Px from the list's lower edge to the bar's upper one. */
+/** Px at the list's foot that snackbars leave to it. */
 const FOOT = 56;
 
 const Place = styled('div')({

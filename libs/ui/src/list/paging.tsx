@@ -6,7 +6,7 @@ import { formatCount } from '../figures/money';
 import { useTexts } from '../texts';
 import { pageSizes } from './list-params';
 
-/** Px. */
+/** Px of it, and that snackbars leave to it. */
 const FOOT = 40;
 
 export interface PagingProps {

@@ -34,7 +34,9 @@ export function tableItems<Row, Sub>(
   const at = (place: number): Item<Row, Sub> | undefined => {
     const row = rows[place];
     if (row === undefined) return undefined;
-    const item: Item<Row, Sub> = made.get(place) ?? { kind: 'row', row, index: place, key: keyOf(row) };
+    const known = made.get(place);
+    if (known) return known;
+    const item: Item<Row, Sub> = { kind: 'row', row, index: place, key: keyOf(row) };
     made.set(place, item);
     return item;
   };

@@ -122,7 +122,7 @@ it('lights up the row below the pointer, but none while a long list moves', asyn
   await page.locator('tr[data-index]').nth(2).waitFor();
   for (let time = 0; time < 2; time += 1) {
     await expect(litRows(page)).resolves.toEqual({ resting: 1, moving: 0 });
-    await page.locator('table[data-scrolling]').waitFor({ state: 'detached' });
+    await page.locator('tr[data-pointed]').waitFor();
   }
   await context.close();
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 /** Not the page itself, for the server puts a nonce into each answer of it, nor the service worker, which is built later. */
 const compressible = /^(?!sw\.js$).*\.(?:js|css|json|svg|txt)$/;
-const worthwhile = 1024;
+const worthwhile = 256;
 
 /** Compresses what a production build left in the output folder. Must come after every plugin that writes there. */
 export class CompressPlugin {

@@ -56,7 +56,8 @@ describe('what a filter offers', () => {
     expect(screen.getByRole('group', { name: 'Login' })).toHaveAttribute('aria-busy', 'true');
     expect(screen.queryByText('Nothing of that name')).not.toBeInTheDocument();
     arrive();
-    expect(await screen.findByRole('textbox', { name: 'Find in Login' })).toHaveFocus();
+    const search = await screen.findByRole('textbox', { name: 'Find in Login' });
+    await waitFor(() => expect(search).toHaveFocus());
     expect(screen.getByRole('group', { name: 'Login' })).toHaveAttribute('aria-busy', 'false');
   });
 

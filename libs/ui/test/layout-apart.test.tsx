@@ -30,3 +30,16 @@ test('what comes into the page is laid out once, and not by the task that put it
   unmount();
   laid.mockRestore();
 });
+
+test('frames come for a while after a click, so that none that is overdue comes ahead of the layout', () => {
+  const animate = jest.fn();
+  Object.defineProperty(Element.prototype, 'animate', { configurable: true, value: animate });
+  const { unmount } = render(<Sheet />);
+  expect(animate).not.toHaveBeenCalled();
+  act(() => screen.getByRole('button', { name: 'Add' }).click());
+  expect(animate).toHaveBeenCalledTimes(1);
+  unmount();
+  document.body.click();
+  expect(animate).toHaveBeenCalledTimes(1);
+  Reflect.deleteProperty(Element.prototype, 'animate');
+});

@@ -73,7 +73,7 @@ describe('menus', () => {
     await within(await screen.findByRole('menu')).findAllByRole('menuitem');
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+    await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
     await user.keyboard('{Escape}');
     expect(dialog).not.toBeInTheDocument();
     expect(button('Filter')).toHaveFocus();

@@ -6,5 +6,7 @@ export const createClientConfig: CreateClientConfig = (config) => ({
   ...config,
   baseUrl: typeof location === 'undefined' ? '' : location.origin,
   fetch: apiFetch,
+  // A page asks for several things at once: each is a task of its own, where the browser knows how.
+  requestValidator: async () => globalThis.scheduler?.yield?.(),
   querySerializer: { array: { style: 'form', explode: false } },
 });

@@ -12,15 +12,15 @@ export interface Session {
 const names = { token: 'token', refreshToken: 'refreshToken', user: 'user' } as const;
 
 const listeners = new Set<() => void>();
-let known: { key: string; session: Session | null } | undefined;
+let known: { stored: readonly (string | null)[]; session: Session | null } | undefined;
 
 /** The stored session, or null. The same object until the storage changes. */
 export function getSession(): Session | null {
-  const [token, refreshToken, user] = [names.token, names.refreshToken, names.user].map((name) =>
-    localStorage.getItem(name),
-  );
-  const key = JSON.stringify([token, refreshToken, user]);
-  if (known?.key !== key) known = { key, session: parse(token ?? null, refreshToken ?? null, user ?? null) };
+  const stored = Object.values(names).map((name) => localStorage.getItem(name));
+  const [token = null, refreshToken = null, user = null] = stored;
+  const before = known?.stored;
+  if (!known || stored.some((text, at) => text !== before?.[at]))
+    known = { stored, session: parse(token, refreshToken, user) };
   return known.session;
 }
 

@@ -1,25 +1,34 @@
 import { useEffect } from 'react';
+import { keepFrames } from './keep-frames';
 import { runNext } from './run-next';
 
+const isElement = (node: Node | undefined): node is Element => node instanceof Element;
+
 /**
- * Has what comes into the page laid out in a task of its own, ahead of the frame that shows it. Otherwise the browser
- * styles, lays out, paints and hands over all of it in one task, and answers nobody meanwhile.
+ * Has what comes into the page styled and laid out in tasks of their own, ahead of the frame that shows it. Otherwise the
+ * browser styles, lays out, paints and hands over all of it in one task, and answers nobody meanwhile.
  */
 export function useLayoutApart(): void {
   useEffect(() => {
+    let came: Element | undefined;
     let isDue = false;
-    const lay = () => {
+    // Who asks for an element's colour has the browser style what isn't yet, and who asks for its place has it lay that out
+    // as well; where a frame came first, that is nothing.
+    const style = () => {
       if (!isDue) return;
       isDue = false;
-      // Whoever asks for a place has the browser lay out what isn't yet; where a frame came first, that is nothing.
-      document.body.getBoundingClientRect();
+      if (came) void getComputedStyle(came).color;
+      runNext(() => document.body.getBoundingClientRect());
     };
-    const observer = new MutationObserver(() => {
-      if (!isDue) runNext(lay);
+    const observer = new MutationObserver((changes) => {
+      came = changes.map(({ addedNodes: [first] }) => first).find(isElement);
+      if (!isDue) runNext(style);
       isDue = true;
     });
     observer.observe(document.body, { childList: true, subtree: true });
+    const letFramesGo = keepFrames();
     return () => {
+      letFramesGo();
       observer.disconnect();
       isDue = false;
     };

@@ -91,9 +91,11 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
           value={current ?? { field: edited.field, values: [], not: false }}
           anchor={editing.anchor}
           onApply={(value) => {
-            setEditing(null);
-            // Asking is a task of its own: the dialog that goes is one already.
-            runNext(() => state.setFilter(value));
+            // Closing has the page drawn without the dialog and the focus put back: no part of the key's task, nor of asking.
+            runNext(() => {
+              setEditing(null);
+              runNext(() => state.setFilter(value));
+            });
           }}
           onClose={() => setEditing(null)}
         />

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useLanguage } from '../texts/catalogue';
 import type { RowKey } from './column';
 import type { DataTableProps } from './data-table-props';
 import { RowGroups } from './row-groups';
@@ -8,9 +9,9 @@ import { NarrowColumns, TableColumns, type TableColumnsProps } from './table-col
 import { TableGroup } from './table-group';
 import { TableHead } from './table-head';
 import { tableItems } from './table-items';
+import { usePointedRow } from './use-pointed-row';
 import { useRowsInSight } from './use-rows-in-sight';
 import { useScrollPlace } from './use-scroll-place';
-import { useScrollingMark } from './use-scrolling-mark';
 import { shownSelected } from './use-selection';
 import { useTableControl } from './use-table-control';
 import { useVisibleItems } from './use-visible-items';
@@ -32,6 +33,7 @@ export interface TableContentProps<Row, Sub> {
 export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
   'use memo';
   const { props, parts, isNarrow, height } = input;
+  const language = useLanguage();
   // What the table scrolls in. Its own reference would come after the effects of what is in it.
   const scroll = useRef<HTMLElement>(null);
   const findScroll = useCallback((head: HTMLElement | null) => {
@@ -46,7 +48,7 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
     rowHeight: height,
     columns,
   });
-  useScrollingMark(scroll, virtual);
+  usePointedRow(scroll);
   useScrollPlace(items, scroll, { virtual, rowHeight: height, asked: props.asked, top, look });
   const rowHeight = virtual ? height : null;
   const control = useTableControl({ props, scroll, items, expanded, setExpanded, rowHeight });
@@ -101,6 +103,7 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
               ? control.reached
               : null
           }
+          language={language}
         />
       ))}
       <RowMenu {...control.menu} onClose={control.closeMenu} />

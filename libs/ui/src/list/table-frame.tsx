@@ -98,10 +98,8 @@ function look(theme: Theme) {
     '& td.select, & th.select': { overflow: 'visible', lineHeight: 0 },
     '& .select input': rowCheckboxLook(theme),
     '& td .reason': { ...typography.caption, color: p.text.secondary, marginLeft: 8 },
-    // While the rows move (use-scrolling-mark.ts), none lights up below a pointer that rests.
-    '&:not([data-scrolling]) tbody tr.row:not(.selected, .lapsing):hover': {
-      backgroundColor: p.surface.hover,
-    },
+    // The row below the mouse (use-pointed-row.ts).
+    '& tbody tr.row[data-pointed]:not(.selected, .lapsing)': { backgroundColor: p.surface.hover },
     '& tbody tr.openable': { cursor: 'pointer' },
     '& tbody tr.row:focus-visible': { outlineOffset: -2 },
     '& tbody tr.faded td': { color: p.text.tertiary, fontWeight: 400 },
@@ -148,7 +146,7 @@ function look(theme: Theme) {
     },
     '& .icon.rowmenu': { display: 'inline-block' },
     // Not by opacity, which would lay out each row that the pointer comes over.
-    '&:not([data-scrolling]) tbody tr:hover .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"], &.three .rowmenu':
+    '& tr[data-pointed] .rowmenu, & tr:focus-within .rowmenu, & .rowmenu[aria-expanded="true"], &.three .rowmenu':
       {
         backgroundImage: dots,
       },

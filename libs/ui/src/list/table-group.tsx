@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import type { Language } from '../texts/language';
 import type { Column, NarrowRow, RowKey } from './column';
 import type { DataTableProps } from './data-table-props';
 import type { RowGroup } from './row-groups';
@@ -17,10 +18,11 @@ export interface TableGroupProps<Row, Sub> {
   expanded: ReadonlySet<RowKey>;
   /** The index of the row that Tab reaches, where it is one of these. */
   reached: number | null;
+  language: Language;
 }
 
 function Group<Row, Sub>(input: TableGroupProps<Row, Sub>) {
-  const { group, props, columns, narrow, calls, expanded, reached } = input;
+  const { group, props, columns, narrow, calls, expanded, reached, language } = input;
   const { nameOf, selection, selectable, expand, rowMenu, openKey } = props;
   const lead = (selection ? 1 : 0) + (expand ? 1 : 0);
   const hasMenu = rowMenu !== undefined;
@@ -69,6 +71,7 @@ function Group<Row, Sub>(input: TableGroupProps<Row, Sub>) {
             reached={item.index === reached}
             tone={props.tone?.(item.row)}
             stamp={props.stamp?.(item.row)}
+            language={language}
           />
         ) : null,
       )}

@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
-import { useLanguage } from '../texts/catalogue';
 import type { Language } from '../texts/language';
 import { motion, prefersReducedMotion } from '../theme/motion';
 import type { Column, NarrowRow, RowKey } from './column';
@@ -34,6 +33,8 @@ export interface TableRowProps<Row> {
   tone: 'lapsing' | 'faded' | undefined;
   /** Changes when the row changed live. */
   stamp: unknown;
+  /** What the cells say is in it. */
+  language: Language;
 }
 
 /** A row that changed while it was shown fades from the selected tint. */
@@ -52,8 +53,7 @@ function useChangedFade(stamp: unknown) {
 }
 
 function Row<R>(props: TableRowProps<R>) {
-  const { row, rowKey, index, name, columns, narrow, calls, selected, expanded, stamp } = props;
-  const language = useLanguage();
+  const { row, rowKey, index, name, columns, narrow, calls, selected, expanded, stamp, language } = props;
   const ref = useChangedFade(stamp);
   const classes = [
     'row',

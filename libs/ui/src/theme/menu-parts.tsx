@@ -23,9 +23,8 @@ const list = '[role="menu"], [role="listbox"]';
 
 function takeFocus(sheet: HTMLElement): void {
   if (sheet.contains(document.activeElement)) return;
-  (sheet.querySelector<HTMLElement>(entry) ?? sheet.querySelector<HTMLElement>(list))?.focus({
-    preventScroll: true,
-  });
+  const first = sheet.querySelector<HTMLElement>(entry) ?? sheet.querySelector<HTMLElement>(list);
+  (first ?? sheet).focus({ preventScroll: true });
 }
 
 /**

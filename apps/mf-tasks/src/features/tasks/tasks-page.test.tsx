@@ -18,8 +18,12 @@ test('shows state and reason, and how many each preset has', async () => {
 });
 
 test('where counting stops, it is said that there are more', async () => {
-  const many = { 'X-Total-Count': '10000', 'X-Total-Count-Capped': 'true' };
-  const net = server().on('GET /tasks', () => ({ body: tasks, headers: many }));
+  const many = Array.from({ length: 150 }, (_, place) => task(150 - place));
+  const stopped = { 'X-Total-Count': '10000', 'X-Total-Count-Capped': 'true' };
+  const net = server().on('GET /tasks', ({ query }) => {
+    const page = pageByCursor(many, query);
+    return { ...page, headers: { ...page.headers, ...stopped } };
+  });
   const { user } = openConsole(net, '/tasks');
   expect(await screen.findByText('10,000+ unfinished')).toBeVisible();
   expect(screen.getByRole('tab', { name: 'All 10,000+' })).toBeVisible();

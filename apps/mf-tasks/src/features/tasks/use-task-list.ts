@@ -104,7 +104,8 @@ export function useViewCounts(
       }),
     [whole],
   );
-  return counted ?? counts;
+  // React draws an answer at once, whatever else is being drawn; as a deferred value it waits its turn.
+  return useDeferredValue(counted ?? counts);
 }
 
 /** The same answers give the same array, so that what shows them isn't drawn again. */

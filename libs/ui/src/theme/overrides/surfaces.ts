@@ -35,8 +35,13 @@ export const surfaces: Components<Theme> = {
     },
   },
   MuiPopover: {
-    // It has a lock of its own, which it hands on to the modal.
-    defaultProps: { disableScrollLock: true, slots: menuSlots, slotProps: { root: menuLayer } },
+    // It has a lock of its own, which it hands on to the modal. Its sheet takes the focus.
+    defaultProps: {
+      disableScrollLock: true,
+      disableAutoFocus: true,
+      slots: menuSlots,
+      slotProps: { root: menuLayer },
+    },
     styleOverrides: {
       paper: ({ theme: { vars } }) => ({
         ...fadesIn,

@@ -17,8 +17,9 @@ export function useLayoutApart(): void {
     const style = () => {
       if (!isDue) return;
       isDue = false;
-      if (came) void getComputedStyle(came).color;
       runNext(() => document.body.getBoundingClientRect());
+      // Comes last: a function called after it would collect what garbage it left.
+      if (came) void getComputedStyle(came).color;
     };
     const observer = new MutationObserver((changes) => {
       came = changes.map(({ addedNodes: [first] }) => first).find(isElement);

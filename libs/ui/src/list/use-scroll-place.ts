@@ -65,6 +65,7 @@ export function useScrollPlace(
   useEffect(() => {
     if (was.current === asked) return;
     was.current = asked;
-    if (scroll.current) scrollTo(scroll.current, 0);
-  }, [asked, scroll]);
+    // Where it is at its top already, the browser would lay out the page for nothing.
+    if (scroll.current && !(virtual && top.current <= 0)) scrollTo(scroll.current, 0);
+  }, [asked, scroll, virtual, top]);
 }

@@ -92,10 +92,8 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
           anchor={editing.anchor}
           onApply={(value) => {
             // Closing has the page drawn without the dialog and the focus put back: no part of the key's task, nor of asking.
-            runNext(() => {
-              setEditing(null);
-              runNext(() => state.setFilter(value));
-            });
+            runNext(() => setEditing(null));
+            runNext(() => state.setFilter(value));
           }}
           onClose={() => setEditing(null)}
         />

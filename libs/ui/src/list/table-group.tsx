@@ -18,6 +18,7 @@ export interface TableGroupProps<Row, Sub> {
   expanded: ReadonlySet<RowKey>;
   /** The index of the row that Tab reaches, where it is one of these. */
   reached: number | null;
+  /** What their cells say is in it. */
   language: Language;
 }
 

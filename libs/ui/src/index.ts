@@ -53,6 +53,7 @@ export { DataTable } from './list/data-table';
 export type { DataTableProps } from './list/data-table-props';
 export { RowMenu, type RowMenuProps } from './list/row-menu';
 
+export { glyphClass, type StubGlyph, type StubIcon } from './status/glyphs/stub-glyphs';
 export { FilterChip, type FilterChipProps } from './status/filter-chip';
 export { LiveDot, type LiveDotProps } from './status/live-dot';
 export {

@@ -27,7 +27,7 @@ describe('a state', () => {
   it.each(all)('%s %s has a word and an icon', (of, state, word) => {
     const { container } = show(<StatusChip of={of} state={state} />);
     expect(screen.getByText(word)).toBeVisible();
-    expect(container.querySelector('svg')).toBeInTheDocument();
+    expect(container.querySelector(`.glyph-${stateLook(of, state).icon}`)).toBeInTheDocument();
   });
 
   it('covers every task status of the contract', () => {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material';
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { glyphClass, type StubIcon } from '../status/glyphs/stub-glyphs';
 import { hues, type Hue } from '../theme/tokens';
 import { Instant } from '../time/instant';
 
@@ -39,7 +39,7 @@ const Root = styled('ol')(({ theme: { vars, typography } }) => ({
 export interface TimelineEntry {
   id: string | number;
   at: string | number | Date;
-  icon: LucideIcon;
+  icon: StubIcon;
   hue: Hue;
   /** "Running → Queued, retry 1 of 5" */
   what: ReactNode;
@@ -53,9 +53,13 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
     <Root>
       {entries.map(({ id, at, icon: Icon, hue, what, by }) => (
         <li key={id}>
-          <span className={`stub ${hue}`} aria-hidden>
-            <Icon size={12} strokeWidth={2.5} />
-          </span>
+          {typeof Icon === 'string' ? (
+            <span className={`stub ${hue} ${glyphClass(Icon)}`} aria-hidden />
+          ) : (
+            <span className={`stub ${hue}`} aria-hidden>
+              <Icon size={12} strokeWidth={2.5} />
+            </span>
+          )}
           <span className="what">
             {what}
             {by ? <span className="by">{by}</span> : null}

@@ -1,35 +1,6 @@
-import {
-  AlarmClock,
-  Ban,
-  Check,
-  ChevronsRight,
-  CircleDashed,
-  CircleStop,
-  Clock,
-  DoorOpen,
-  FlaskConical,
-  History,
-  Hourglass,
-  Laptop,
-  Link2,
-  ListEnd,
-  Loader,
-  Pause,
-  PencilLine,
-  PowerOff,
-  ScanLine,
-  ShoppingBasket,
-  Square,
-  Ticket,
-  TimerOff,
-  TriangleAlert,
-  Undo2,
-  Unplug,
-  X,
-  type LucideIcon,
-} from 'lucide-react';
 import { text } from '../texts';
 import type { Hue } from '../theme/tokens';
+import type { StubGlyph } from './glyphs/stub-glyphs';
 
 /** Solid: under way or settled. Open: not begun, or over without result. Full: act now. */
 export type StubForm = 'solid' | 'open' | 'full';
@@ -37,7 +8,7 @@ export type StubForm = 'solid' | 'open' | 'full';
 interface Drawing {
   hue: Hue;
   form: StubForm;
-  icon: LucideIcon;
+  icon: StubGlyph;
 }
 
 export interface StateLook extends Drawing {
@@ -46,107 +17,107 @@ export interface StateLook extends Drawing {
 
 const look =
   (form: StubForm) =>
-  (hue: Hue, icon: LucideIcon): Drawing => ({ hue, form, icon });
+  (hue: Hue, icon: StubGlyph): Drawing => ({ hue, form, icon });
 const solid = look('solid');
 const open = look('open');
 const full = look('full');
 
-const scheduled = open('stone', Clock);
-const running = solid('lapis', ChevronsRight);
-const stopping = solid('stone', CircleStop);
-const stopped = open('stone', Square);
-const failed = solid('cinnabar', X);
+const scheduled = open('stone', 'clock');
+const running = solid('lapis', 'chevrons-right');
+const stopping = solid('stone', 'circle-stop');
+const stopped = open('stone', 'square');
+const failed = solid('cinnabar', 'x');
 
 /** How every state is drawn, by what it is a state of (look, section 4); keys are the wire's values. */
 export const states = {
   task: {
-    idle: open('stone', CircleDashed),
+    idle: open('stone', 'circle-dashed'),
     scheduled,
-    queued: open('lapis', ListEnd),
+    queued: open('lapis', 'list-end'),
     running,
-    waiting_room: solid('aegean', Hourglass),
-    carted: solid('ochre', ShoppingBasket),
+    waiting_room: solid('aegean', 'hourglass'),
+    carted: solid('ochre', 'shopping-basket'),
     stopping,
     stopped,
-    bought: solid('verdigris', Check),
+    bought: solid('verdigris', 'check'),
     failed,
-    expired: open('ochre', TimerOff),
+    expired: open('ochre', 'timer-off'),
   },
   job: {
-    draft: open('stone', PencilLine),
+    draft: open('stone', 'pencil-line'),
     scheduled,
     running,
-    paused: solid('stone', Pause),
+    paused: solid('stone', 'pause'),
     stopping,
     stopped,
-    completed: solid('verdigris', Check),
+    completed: solid('verdigris', 'check'),
     failed,
   },
   ticket: {
-    ACTIVE: solid('verdigris', Ticket),
-    USED: solid('stone', ScanLine),
-    CANCELLED: open('cinnabar', Ban),
+    ACTIVE: solid('verdigris', 'ticket'),
+    USED: solid('stone', 'scan-line'),
+    CANCELLED: open('cinnabar', 'ban'),
   },
   hold: {
-    held: solid('ochre', ShoppingBasket),
-    lapsing: full('ochre', AlarmClock),
-    expired: open('stone', TimerOff),
-    confirmed: solid('verdigris', Check),
-    confirmed_late: open('verdigris', History),
-    removed: open('stone', Undo2),
+    held: solid('ochre', 'shopping-basket'),
+    lapsing: full('ochre', 'alarm-clock'),
+    expired: open('stone', 'timer-off'),
+    confirmed: solid('verdigris', 'check'),
+    confirmed_late: open('verdigris', 'history'),
+    removed: open('stone', 'undo-2'),
   },
   link: {
-    prequeue: open('stone', Clock),
-    waiting: solid('aegean', Hourglass),
-    your_turn: solid('verdigris', DoorOpen),
-    entered: solid('lapis', Link2),
-    ends_soon: full('ochre', AlarmClock),
-    expired: open('stone', TimerOff),
-    cancelled: open('stone', Ban),
-    error: solid('cinnabar', X),
+    prequeue: open('stone', 'clock'),
+    waiting: solid('aegean', 'hourglass'),
+    your_turn: solid('verdigris', 'door-open'),
+    entered: solid('lapis', 'link-2'),
+    ends_soon: full('ochre', 'alarm-clock'),
+    expired: open('stone', 'timer-off'),
+    cancelled: open('stone', 'ban'),
+    error: solid('cinnabar', 'x'),
   },
   module: {
-    loading: open('stone', Loader),
-    stable: solid('verdigris', Check),
-    canary: solid('lapis', FlaskConical),
-    local: solid('ochre', Laptop),
-    rolled_back: solid('stone', Undo2),
-    off: open('stone', PowerOff),
-    not_loaded: solid('cinnabar', Unplug),
+    loading: open('stone', 'loader'),
+    stable: solid('verdigris', 'check'),
+    canary: solid('lapis', 'flask-conical'),
+    local: solid('ochre', 'laptop'),
+    rolled_back: solid('stone', 'undo-2'),
+    off: open('stone', 'power-off'),
+    not_loaded: solid('cinnabar', 'unplug'),
   },
   plan: {
-    ok: solid('verdigris', Check),
-    warn: solid('ochre', TriangleAlert),
-    blocked: solid('cinnabar', Ban),
+    ok: solid('verdigris', 'check'),
+    warn: solid('ochre', 'triangle-alert'),
+    blocked: solid('cinnabar', 'ban'),
   },
   login: {
-    active: solid('verdigris', Check),
-    disabled: open('stone', Ban),
-    failed: solid('cinnabar', X),
+    active: solid('verdigris', 'check'),
+    disabled: open('stone', 'ban'),
+    failed: solid('cinnabar', 'x'),
   },
   event: {
-    announced: open('stone', Clock),
-    on_sale: solid('verdigris', Ticket),
-    sold_out: solid('cinnabar', X),
-    closed: open('stone', Ban),
+    announced: open('stone', 'clock'),
+    on_sale: solid('verdigris', 'ticket'),
+    sold_out: solid('cinnabar', 'x'),
+    closed: open('stone', 'ban'),
   },
   invitation: {
-    pending: open('lapis', Clock),
-    used: solid('verdigris', Check),
-    revoked: open('stone', Undo2),
-    expired: open('stone', TimerOff),
+    pending: open('lapis', 'clock'),
+    used: solid('verdigris', 'check'),
+    revoked: open('stone', 'undo-2'),
+    expired: open('stone', 'timer-off'),
   },
   worker: {
-    active: solid('verdigris', Check),
-    draining: solid('stone', CircleStop),
-    ended: open('stone', Square),
-    lost: solid('cinnabar', Unplug),
+    active: solid('verdigris', 'check'),
+    draining: solid('stone', 'circle-stop'),
+    ended: open('stone', 'square'),
+    lost: solid('cinnabar', 'unplug'),
   },
   account: {
-    active: solid('verdigris', Check),
-    disabled: open('stone', Ban),
-    suspended: solid('cinnabar', Pause),
-    invited: open('lapis', Clock),
+    active: solid('verdigris', 'check'),
+    disabled: open('stone', 'ban'),
+    suspended: solid('cinnabar', 'pause'),
+    invited: open('lapis', 'clock'),
   },
 } as const satisfies Record<string, Record<string, Drawing>>;
 
@@ -163,7 +134,7 @@ export function stateWord(kind: StateKind, state: string): string {
 export function stateLook(kind: StateKind, state: string): StateLook {
   const known: Record<string, Drawing> = states[kind];
   const drawing = Object.hasOwn(known, state) ? known[state] : undefined;
-  return { ...(drawing ?? open('stone', CircleDashed)), word: stateWord(kind, state) };
+  return { ...(drawing ?? open('stone', 'circle-dashed')), word: stateWord(kind, state) };
 }
 
 /**

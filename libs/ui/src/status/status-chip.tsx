@@ -1,7 +1,7 @@
-import { Pause } from 'lucide-react';
 import { memo } from 'react';
 import { text } from '../texts';
 import { useLanguage } from '../texts/catalogue';
+import { glyphClass } from './glyphs/stub-glyphs';
 import { stateLook, type StateKind } from './states';
 import { Stub } from './stub';
 
@@ -16,11 +16,7 @@ export interface StatusChipProps {
   word?: string;
 }
 
-const pauseStub = (
-  <span className="pause" aria-hidden>
-    <Pause size={12} strokeWidth={2.5} />
-  </span>
-);
+const pauseStub = <span className={`pause ${glyphClass('pause')}`} aria-hidden />;
 
 /** The state of a thing as a ticket stub with icon and word, never colour alone (look, section 4). */
 export const StatusChip = memo(function StatusChip({ of, state, paused = false, word }: StatusChipProps) {

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { ConfirmProvider } from '../dialog/confirm-provider';
 import { SnackbarProvider } from '../feedback/snackbar-provider';
 import { colorModeCookie, cookieStorage, type ColorMode } from './color-mode';
-import { fetchMono } from './fonts';
+import { fetchGlyphs, fetchMono } from './fonts';
 import { createStyleCache } from './style-cache';
 import { theme } from './theme';
 
@@ -22,6 +22,7 @@ export interface ThemeRootProps {
  */
 export function ThemeRoot({ children, nonce, defaultMode = 'system' }: ThemeRootProps) {
   const [cache] = useState(() => createStyleCache(nonce));
+  useEffect(fetchGlyphs, []);
   useEffect(fetchMono, []);
   return (
     <CacheProvider value={cache}>

@@ -1,6 +1,6 @@
 import { styled } from '@tessera/ui/mui';
 import type { PlanLine, PlanTotals } from '@tessera/api';
-import { stateLook, stateWord, TileBar } from '@tessera/ui';
+import { glyphClass, stateLook, stateWord, TileBar } from '@tessera/ui';
 import { useTexts } from '../../texts';
 
 const Strip = styled('ol')(({ theme: { vars } }) => ({
@@ -11,6 +11,7 @@ const Strip = styled('ol')(({ theme: { vars } }) => ({
   gridTemplateColumns: 'repeat(auto-fit, minmax(24px, 1fr))',
   gap: 4,
   '& li': { height: 28, borderRadius: 2, display: 'grid', placeItems: 'center' },
+  '& .glyph::before': { fontSize: 14 },
   '& .ok': { backgroundColor: vars.palette.status.verdigris.tint, color: vars.palette.status.verdigris.main },
   '& .warn': { backgroundColor: vars.palette.status.ochre.main, color: vars.palette.status.on },
   '& .blocked': {
@@ -42,14 +43,14 @@ export function PlanTiles({ lines, totals }: { lines: readonly PlanLine[]; total
   return (
     <Strip aria-label={t('jobs.plan')}>
       {lines.map((line) => {
-        const { icon: Icon, word } = stateLook('plan', line.verdict);
+        const { icon, word } = stateLook('plan', line.verdict);
         return (
           <li
             key={line.index}
             className={line.verdict}
             title={t('launch.tile', { login: line.login_name ?? t('launch.noLogin'), verdict: word })}
           >
-            <Icon size={14} strokeWidth={2} aria-label={word} />
+            <span className={glyphClass(icon)} role="img" aria-label={word} />
           </li>
         );
       })}

@@ -23,11 +23,10 @@ function look(theme: Theme) {
     '--icon': '24px',
     '@media (pointer: coarse)': { '--icon': '40px' },
     minWidth: '100%',
+    // All of it as one: were it each of its cells, all would be reckoned with in each frame.
+    '& thead:not(.hidden)': { position: 'sticky', top: 0, zIndex: 2 },
     '& th': {
       ...typography.subtitle2,
-      position: 'sticky',
-      top: 0,
-      zIndex: 2,
       height: 30,
       padding: '0 8px',
       textAlign: 'left',

@@ -54,8 +54,8 @@ function withNextFrame(show: () => void, isEarly: (event: KeyboardEvent) => bool
 
 /**
  * A menu's sheet in place of MUI's transitions, which draw it four times and lay out the page in between. It is measured,
- * placed and given the focus with its first frame, which lays it out anyway; the theme's styles fade it in, and it goes at
- * once.
+ * placed and given the focus with its first frame, which lays it out anyway; MUI gets hold of it only then, since it
+ * measures whatever it holds each time that it is drawn. The theme's styles fade it in, and it goes at once.
  */
 export function Appear({
   in: shown,
@@ -70,9 +70,13 @@ export function Appear({
   ...sheet
 }: AppearProps) {
   const node = useRef<HTMLElement>(null);
+  const hold = useForkRef(children.props.ref);
   const tell = useEffectEvent(() => {
     if (!node.current) return;
     if (!shown) return onExited?.(node.current);
+    hold?.(node.current);
+    // What isn't placed yet is transparent, and drawn again once it is: after this frame.
+    node.current.style.opacity = '';
     onEnter?.(node.current, true);
     onEntering?.(node.current, true);
     takeFocus(node.current);
@@ -84,7 +88,11 @@ export function Appear({
       ({ target }) => !node.current?.closest('.MuiModal-root')?.contains(target as Node),
     );
   }, [shown]);
-  return cloneElement(children, { ...sheet, ref: useForkRef(node, children.props.ref, ref) });
+  const letGo = useEffectEvent(() => {
+    hold?.(null);
+  });
+  useEffect(() => () => letGo(), []);
+  return cloneElement(children, { ...sheet, ref: useForkRef(node, ref) });
 }
 
 const Behind = styled('div')({

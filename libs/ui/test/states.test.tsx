@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { act, screen } from '@testing-library/react';
 import {
   CountdownText,
@@ -15,6 +17,7 @@ import {
   type StateKind,
 } from '../src/index';
 import { CountdownTiles } from '../src/lists';
+import { stubGlyphs } from '../src/status/glyphs/stub-glyphs';
 import { show } from './frame';
 
 const start = Date.parse('2026-11-20T14:32:12Z');
@@ -28,6 +31,11 @@ describe('a state', () => {
     const { container } = show(<StatusChip of={of} state={state} />);
     expect(screen.getByText(word)).toBeVisible();
     expect(container.querySelector(`.glyph-${stateLook(of, state).icon}`)).toBeInTheDocument();
+  });
+
+  it.each(stubGlyphs)('has the character of %s', (glyph) => {
+    const sheet = path.join(import.meta.dirname, '../src/status/glyphs/stub-glyphs.css');
+    expect(readFileSync(sheet, 'utf8')).toContain(`.glyph-${glyph}::before`);
   });
 
   it('covers every task status of the contract', () => {

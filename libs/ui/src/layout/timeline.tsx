@@ -1,6 +1,7 @@
 import { styled } from '@mui/material';
 import type { ReactNode } from 'react';
-import { glyphClass, type StubIcon } from '../status/glyphs/stub-glyphs';
+import type { StubIcon } from '../status/glyphs/stub-glyphs';
+import { stubMark } from '../status/glyphs/stub-mark';
 import { hues, type Hue } from '../theme/tokens';
 import { Instant } from '../time/instant';
 
@@ -51,15 +52,9 @@ export interface TimelineEntry {
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <Root>
-      {entries.map(({ id, at, icon: Icon, hue, what, by }) => (
+      {entries.map(({ id, at, icon, hue, what, by }) => (
         <li key={id}>
-          {typeof Icon === 'string' ? (
-            <span className={`stub ${hue} ${glyphClass(Icon)}`} aria-hidden />
-          ) : (
-            <span className={`stub ${hue}`} aria-hidden>
-              <Icon size={12} strokeWidth={2.5} />
-            </span>
-          )}
+          <Mark icon={icon} hue={hue} />
           <span className="what">
             {what}
             {by ? <span className="by">{by}</span> : null}
@@ -68,5 +63,14 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         </li>
       ))}
     </Root>
+  );
+}
+
+function Mark({ icon, hue }: Pick<TimelineEntry, 'icon' | 'hue'>) {
+  const { glyph = '', svg } = stubMark(icon);
+  return (
+    <span className={`stub ${hue} ${glyph}`} aria-hidden>
+      {svg}
+    </span>
   );
 }

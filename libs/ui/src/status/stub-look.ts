@@ -43,7 +43,7 @@ export const stubLook = ({ vars, typography }: Theme) => {
           },
         ]),
       ),
-      // Not `svg` alone: a character stands in the line as an icon does.
+      // A character stands in the line as an icon does.
       '& svg, &.glyph::before': { verticalAlign: 'top', margin: '4px 10px 4px 4px' },
       '&.solid': { background: `linear-gradient(90deg, var(--main) ${square}px, var(--tint) ${square}px)` },
       '&.solid svg, &.solid::before': { color: 'var(--on)' },

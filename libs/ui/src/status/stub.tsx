@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Hue } from '../theme/tokens';
-import { glyphClass, type StubIcon } from './glyphs/stub-glyphs';
+import type { StubIcon } from './glyphs/stub-glyphs';
+import { stubMark } from './glyphs/stub-mark';
 import type { StubForm } from './states';
 
 export interface StubProps {
@@ -15,11 +16,10 @@ export interface StubProps {
 
 /** A ticket stub: icon in a square, word beside it; drawn by `stub-look.ts`. For states use StatusChip. */
 export function Stub({ icon, hue, form, children, before, title }: StubProps) {
-  const Icon = typeof icon === 'string' ? null : icon;
-  const glyph = typeof icon === 'string' ? ` ${glyphClass(icon)}` : '';
+  const { glyph = '', svg } = stubMark(icon);
   const stub = (
-    <span className={`ticket-stub ${hue} ${form}${glyph}`} title={title}>
-      {Icon ? <Icon size={12} strokeWidth={2.5} /> : null}
+    <span className={`ticket-stub ${hue} ${form} ${glyph}`} title={title}>
+      {svg}
       {children}
     </span>
   );

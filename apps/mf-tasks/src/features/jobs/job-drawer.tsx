@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as MuiLink } from '@tessera/ui/mui';
 import { Filled, StatusChip, type RowAction } from '@tessera/ui';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from '@tessera/federation/router';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { DrawerSections } from '../../drawer/drawer-sections';
@@ -25,10 +25,14 @@ type Section = 'overview' | 'tasks' | 'plan' | 'timeline';
 
 /** One job beside the list: its figures, its tasks and how it was planned. */
 export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
+  'use memo';
   const t = useTexts();
   // Kept here for a window that becomes narrow: it has another drawer.
   const [shown, setShown] = useState<Section>('overview');
-  const { data: job, error, refetch } = useQuery(jobQuery(id));
+  const { data, error, refetch } = useQuery(jobQuery(id));
+  // An answer is drawn at once, which can't be interrupted; a deferred one comes in steps.
+  const drawn = useDeferredValue(data);
+  const job = drawn?.id === id ? drawn : undefined;
   return (
     <RecordDrawer
       name={job?.name}

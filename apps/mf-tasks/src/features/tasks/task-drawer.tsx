@@ -43,9 +43,10 @@ export function TaskDrawer(props: TaskDrawerProps) {
   const t = useTexts();
   // Kept here for the next task, and for a window that becomes narrow: it has another drawer.
   const [shown, setShown] = useState<Section>('overview');
-  const { data: task, error, refetch } = useQuery(taskQuery(id));
-  // An answer is drawn at once, which can't be interrupted: what is most of it comes in steps.
-  const drawn = useDeferredValue(task);
+  const { data, error, refetch } = useQuery(taskQuery(id));
+  // An answer is drawn at once, which can't be interrupted; a deferred one comes in steps.
+  const drawn = useDeferredValue(data);
+  const task = drawn?.id === id ? drawn : undefined;
   return (
     <RecordDrawer
       name={task?.name}
@@ -58,7 +59,7 @@ export function TaskDrawer(props: TaskDrawerProps) {
       onPrevious={onPrevious}
       onNext={onNext}
     >
-      {drawn?.id === id ? <Content {...props} task={drawn} shown={shown} onShow={setShown} /> : null}
+      {task ? <Content {...props} task={task} shown={shown} onShow={setShown} /> : null}
     </RecordDrawer>
   );
 }
@@ -81,8 +82,10 @@ interface ContentProps extends TaskDrawerProps {
 }
 
 function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentProps) {
+  'use memo';
   const t = useTexts();
-  const { data: events = [], error, isSuccess } = useQuery(taskEventsQuery(task.id, task.updated_at));
+  const { data, error } = useQuery(taskEventsQuery(task.id, task.updated_at));
+  const events = useDeferredValue(data);
   const all = actions(task);
   const front = all.filter(({ act }) => inFront[isOver(task) ? 'over' : 'underWay'].includes(act));
   return (
@@ -97,13 +100,17 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
           {
             id: 'overview',
             label: t('words.overview'),
-            content: <TaskOverview task={task} events={events} onAll={() => onShow('timeline')} />,
+            content: <TaskOverview task={task} events={events ?? []} onAll={() => onShow('timeline')} />,
           },
           {
             id: 'timeline',
             label: t('words.timeline'),
-            count: isSuccess ? events.length : undefined,
-            content: error ? <ErrorAlert problem={toProblem(error)} /> : <TaskTimeline events={events} />,
+            count: events?.length,
+            content: error ? (
+              <ErrorAlert problem={toProblem(error)} />
+            ) : (
+              <TaskTimeline events={events ?? []} />
+            ),
           },
           {
             id: 'configuration',

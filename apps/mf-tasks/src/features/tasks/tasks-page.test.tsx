@@ -139,7 +139,7 @@ test('the drawer says why a task is not running, and what happened to it', async
     'href',
     '/tasks?status=queued&paused=false&site_id=3&sort=created_at&open=3',
   );
-  await user.click(screen.getByRole('tab', { name: 'Timeline 2' }));
+  await user.click(await screen.findByRole('tab', { name: 'Timeline 2' }));
   expect(await screen.findByText('Running → Queued, retry 1 of 5')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Configuration' }));
   expect(await screen.findByText('Holds: a person pays')).toBeVisible();

@@ -234,7 +234,16 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
       reasons: [{ code: 'LOGIN_DISABLED', message: 'The login is disabled' }],
     },
   ],
-  totals: { tasks: 2, ok: 1, warn: 1, blocked: 1, seats: 8, seats_target: 12, places: 52 },
+  totals: {
+    tasks: 2,
+    ok: 1,
+    warn: 1,
+    blocked: 1,
+    seats: 8,
+    seats_target: 12,
+    places: 52,
+    most_per_customer: 4,
+  },
   ...over,
 });
 

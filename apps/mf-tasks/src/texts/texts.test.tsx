@@ -57,7 +57,7 @@ test.each([
   await screen.findByText(first);
   expect(english()).toEqual([]);
   for (const name of tabs) {
-    await user.click(screen.getByRole('tab', { name }));
+    await user.click(await screen.findByRole('tab', { name }));
     expect(english()).toEqual([]);
   }
 });

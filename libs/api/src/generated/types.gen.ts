@@ -498,6 +498,7 @@ export type PlanTotals = {
     seats: number;
     seats_target: number | null;
     places: number;
+    most_per_customer: number;
 };
 
 export type JobPlanDto = {

@@ -35,12 +35,15 @@ export function makePlan(spec: LaunchSpec, world: PlanWorld): JobPlanDto {
   const used = new Map(world.seats);
   const taken = new Map<number, number>();
   let free = world.places;
+  let mostPerCustomer = 0;
   const lines = Array.from({ length: spec.worker_count }, (_, index): PlanLine => {
     const loginId = spec.login_ids[index % spec.login_ids.length] ?? null;
     const login = loginId === null ? undefined : world.logins.get(loginId);
     const [blocking, warning] = reasonsFor(spec, login, used, taken);
     if (login && blocking.length === 0) {
-      used.set(login.customer_identity, (used.get(login.customer_identity) ?? 0) + spec.seats_per_worker);
+      const has = (used.get(login.customer_identity) ?? 0) + spec.seats_per_worker;
+      used.set(login.customer_identity, has);
+      mostPerCustomer = Math.max(mostPerCustomer, has);
       taken.set(login.id, (taken.get(login.id) ?? 0) + 1);
       if (free <= 0)
         warning.push({ code: 'LIMIT_REACHED', message: "Over the realm's limit of unfinished tasks" });
@@ -73,6 +76,7 @@ export function makePlan(spec: LaunchSpec, world: PlanWorld): JobPlanDto {
       seats: launched.reduce((sum, { seats }) => sum + seats, 0),
       seats_target: spec.seats_target,
       places: world.places,
+      most_per_customer: mostPerCustomer,
     },
   };
 }
@@ -112,7 +116,7 @@ function reasonsFor(
   if (login.busy > 0)
     warning.push({
       code: 'IN_ANOTHER_JOB',
-      message: `The login has ${login.busy} unfinished tasks for this event`,
+      message: `The login has ${login.busy === 1 ? 'an unfinished task' : `${login.busy} unfinished tasks`} for this event`,
     });
   if (taken.has(login.id))
     warning.push({ code: 'LOGIN_REPEATED', message: 'The login is used more than once in this job' });

@@ -103,7 +103,10 @@ export class PlanLine {
   @Json({ items: PlanReason }) reasons: PlanReason[];
 }
 
-/** Sums over a plan. `places` is the realm's room under `max_tasks`. */
+/**
+ * Sums over a plan. `places` is the realm's room under `max_tasks`; `most_per_customer` is the most seats that one of its customers
+ * would have for the event, with those bought and held already.
+ */
 export class PlanTotals {
   @Int() tasks: number;
   @Int() ok: number;
@@ -112,6 +115,7 @@ export class PlanTotals {
   @Int() seats: number;
   @Int({ nullable: true }) seats_target: number | null;
   @Int() places: number;
+  @Int() most_per_customer: number;
 }
 
 /** Answer of `POST /jobs/preview`. */

@@ -95,9 +95,28 @@ describe('jobs', () => {
       ['ok'],
       ['blocked', 'PURCHASE_LIMIT'],
     ]);
-    expect(plan.totals).toMatchObject({ tasks: 1, ok: 1, blocked: 2, seats: 2 });
+    expect(plan.totals).toMatchObject({ tasks: 1, ok: 1, blocked: 2, seats: 2, most_per_customer: 2 });
     const job = await launch(mine, { template_id, plan_hash: plan.plan_hash });
     expect(job.counts).toEqual({ queued: 1 });
+  });
+
+  it('counts in its preview what customers hold already, and warns of it', async () => {
+    const mine = await work(app, { logins: 2, eventFields: { max_per_customer: 4 } });
+    const template_id = await templateOf(mine);
+    const planned = async () => (await post<JobPlanDto>(mine, '/preview', { template_id })).body;
+    expect((await planned()).totals.most_per_customer).toBe(2);
+    await launch(mine, { template_id });
+    const [first] = await lease(mine, 1);
+    await holdSeats(mine, first!.lease_id, [1, 2]);
+    const { lines, totals } = await planned();
+    expect(lines.find(({ login_id }) => login_id === first!.task.login_id)).toMatchObject({
+      verdict: 'warn',
+      reasons: [
+        { code: 'HOLDS_LIVE', message: 'The login holds 2 for this event' },
+        { code: 'IN_ANOTHER_JOB', message: 'The login has an unfinished task for this event' },
+      ],
+    });
+    expect(totals.most_per_customer).toBe(4);
   });
 
   it('refuses a plan that is no longer the one that was shown, with the differences', async () => {

@@ -139,7 +139,16 @@ test('a plan that is over the limit, or blocked whole, can’t be launched and s
   await toPlan(user);
   expect(await screen.findByText('Over the realm’s limit')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Launch 2 tasks' })).toBeDisabled();
-  const none = { tasks: 0, ok: 0, warn: 0, blocked: 3, seats: 0, seats_target: 12, places: 52 };
+  const none = {
+    tasks: 0,
+    ok: 0,
+    warn: 0,
+    blocked: 3,
+    seats: 0,
+    seats_target: 12,
+    places: 52,
+    most_per_customer: 0,
+  };
   server.on('POST /jobs/preview', { body: plan({ totals: none }) });
   await user.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByText('Every task is blocked')).toBeVisible();
@@ -154,6 +163,17 @@ test('the plan counts against the realm’s limit: what there is and what comes'
   expect(await screen.findByText('148 now, 2 more from this job')).toBeVisible();
   expect(screen.getByText('150')).toBeVisible();
   expect(screen.getByText('of 200')).toBeVisible();
+});
+
+test('the plan counts against the event’s limit per customer: what they have already is in it', async () => {
+  const server = catalogue()
+    .on('GET /sites/:id/events', list([event({ max_per_customer: 24 })]))
+    .on('POST /jobs/preview', { body: plan({ totals: { ...plan().totals, most_per_customer: 17 } }) });
+  const { user } = openConsole(server, '/tasks?launch=5');
+  await toPlan(user);
+  expect(await screen.findByText('With what they have already, by login identity')).toBeVisible();
+  expect(screen.getByText('17')).toBeVisible();
+  expect(screen.getByText('of 24')).toBeVisible();
 });
 
 test('a draft is planned as a draft and opens its job', async () => {

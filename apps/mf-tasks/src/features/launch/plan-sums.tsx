@@ -6,15 +6,6 @@ import { useTexts, type TasksTexts } from '../../texts';
 import { Sum } from './sum';
 import { UnfinishedSum } from './unfinished-sum';
 
-/** The most seats that one login would get. */
-const mostPerLogin = ({ lines }: JobPlanDto): number => {
-  const seats = new Map<number | null, number>();
-  for (const line of lines) {
-    if (line.verdict !== 'blocked') seats.set(line.login_id, (seats.get(line.login_id) ?? 0) + line.seats);
-  }
-  return Math.max(0, ...seats.values());
-};
-
 function targetNote(t: TasksTexts, seats: number, target: number | null): string {
   if (target === null) return t('launch.noTarget');
   if (seats === target) return t('sum.exact');
@@ -33,10 +24,9 @@ export interface PlanSumsProps {
 /** The plan's sums against the target, the realm's limit and the event's limit per customer. */
 export function PlanSums({ plan, event, realmId }: PlanSumsProps) {
   const t = useTexts();
-  const { seats, seats_target: target, ok, warn, places } = plan.totals;
+  const { seats, seats_target: target, ok, warn, places, most_per_customer: each } = plan.totals;
   const tasksLimit = useTasksLimit(realmId);
   const limit = event?.max_per_customer ?? null;
-  const each = mostPerLogin(plan);
   return (
     <Box
       sx={{

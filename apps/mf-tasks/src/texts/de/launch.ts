@@ -103,7 +103,7 @@ export const launch: Translation<typeof english> = {
   perCustomerTitle: 'Je Kunde',
   of: 'von {{number, number}}',
   noLimitPosted: 'Die Veranstaltung gibt kein Limit an',
-  limitPosted: 'Von der Veranstaltung angegeben, geteilt je Kunde',
+  limitPosted: 'Mit dem, was sie schon haben',
   seatsEach: 'Plätze je Kunde',
   noTarget: 'Kein Ziel: Alle werden gesucht',
   spare: '{{seats, number}} Reserve',

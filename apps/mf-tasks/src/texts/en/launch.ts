@@ -101,7 +101,7 @@ export const launch = {
   perCustomerTitle: 'Per customer',
   of: 'of {{number, number}}',
   noLimitPosted: 'No limit is posted by the event',
-  limitPosted: 'Posted by the event, shared by login identity',
+  limitPosted: 'With what they have already, by login identity',
   seatsEach: 'seats each',
   noTarget: 'No target: all are gone for',
   spare: '{{seats, number}} to spare',

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef, type Ref } from 'react';
+import { startTransition, useEffect, useOptimistic, useRef, type Ref } from 'react';
 import { HiddenText } from '../feedback/hidden-text';
 import { useTexts } from '../texts';
 import type { Column, Sort } from './column';
@@ -23,9 +23,16 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { ref, columns, sort, onSort, selected, onSelect, expandable, hasMenu, hidden } = props;
   const t = useTexts();
   const box = useRef<HTMLInputElement>(null);
+  // The box answers at once; the rows that it selects are drawn in steps.
+  const [shown, setShown] = useOptimistic(selected);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = selected === 'some';
-  }, [selected]);
+    if (box.current) box.current.indeterminate = shown === 'some';
+  }, [shown]);
+  const select = (on: boolean) =>
+    startTransition(() => {
+      setShown(on ? 'all' : 'none');
+      onSelect(on);
+    });
   const next = (key: string): Sort | null =>
     sort?.key !== key ? { key, descending: false } : sort.descending ? null : { key, descending: true };
   return (
@@ -37,8 +44,8 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               ref={box}
               type="checkbox"
               aria-label={t('row.selectShown')}
-              checked={selected === 'all'}
-              onChange={(event) => onSelect(event.target.checked)}
+              checked={shown === 'all'}
+              onChange={(event) => select(event.target.checked)}
             />
           </th>
         )}

@@ -1,4 +1,5 @@
 import {
+  startTransition,
   useMemo,
   useRef,
   useState,
@@ -96,7 +97,8 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
       open,
       expand: show,
       menu: openMenu,
-      selectAll: () => put(0, rows.length - 1, true),
+      // Many rows are drawn in steps.
+      selectAll: () => startTransition(() => put(0, rows.length - 1, true)),
       clear: () => selection?.clear(),
     }),
   );

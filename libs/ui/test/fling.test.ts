@@ -9,7 +9,7 @@ function reader(steps: readonly boolean[], px = HEIGHT) {
   const fling = new Fling();
   steps.forEach((step) => fling.drew(step));
   for (let turn = 0; turn < 10; turn += 1) fling.moved(turn * px, turn * 16);
-  return { fling, passes: (now = 150) => fling.passes(HEIGHT, now) };
+  return { passes: (now = 150) => fling.passes(HEIGHT, now) };
 }
 const many = (step: boolean, times: number) => Array.from({ length: times }, () => step);
 

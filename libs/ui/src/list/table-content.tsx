@@ -77,9 +77,7 @@ export function TableContent<Row, Sub>(input: TableContentProps<Row, Sub>) {
         sort={props.sort ?? null}
         onSort={props.onSort}
         selected={selection ? selected : null}
-        onSelect={(on) =>
-          selection?.put(rows.filter((row) => props.selectable?.(row) ?? true).map(keyOf), on)
-        }
+        onSelect={control.selectShown}
         expandable={parts.expandable}
         hasMenu={parts.hasMenu}
         hidden={isNarrow}

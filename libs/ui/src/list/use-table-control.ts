@@ -59,6 +59,8 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
         .map(keyOf),
       on,
     );
+  // Many rows are drawn in steps.
+  const selectShown = useLatest((on: boolean) => startTransition(() => put(0, rows.length - 1, on)));
   const toggle = useLatest((index: number, range: boolean) => {
     const row = rows[index];
     if (!row || !selection) return;
@@ -97,8 +99,7 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
       open,
       expand: show,
       menu: openMenu,
-      // Many rows are drawn in steps.
-      selectAll: () => startTransition(() => put(0, rows.length - 1, true)),
+      selectAll: () => selectShown(true),
       clear: () => selection?.clear(),
     }),
   );
@@ -128,6 +129,7 @@ export function useTableControl<Row, Sub>(input: TableControlInput<Row, Sub>) {
   return {
     reached,
     calls,
+    selectShown,
     menu: {
       anchor: menu.anchor,
       actions,

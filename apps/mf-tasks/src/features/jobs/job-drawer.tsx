@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as MuiLink } from '@tessera/ui/mui';
 import { Filled, StatusChip, type RowAction } from '@tessera/ui';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Link } from '@tessera/federation/router';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { DrawerSections } from '../../drawer/drawer-sections';
 import { RecordDrawer } from '../../drawer/record-drawer';
+import { useDrawnRecord } from '../../drawer/use-drawn-record';
 import { useTexts } from '../../texts';
 import type { Job } from '../../task-types';
 import { taskCountOf } from './job-commands';
@@ -30,9 +31,7 @@ export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
   // Kept here for a window that becomes narrow: it has another drawer.
   const [shown, setShown] = useState<Section>('overview');
   const { data, error, refetch } = useQuery(jobQuery(id));
-  // An answer is drawn at once, which can't be interrupted; a deferred one comes in steps.
-  const drawn = useDeferredValue(data);
-  const job = drawn?.id === id ? drawn : undefined;
+  const job = useDrawnRecord(data, id);
   return (
     <RecordDrawer
       name={job?.name}

@@ -7,6 +7,7 @@ import { Link } from '@tessera/federation/router';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { DrawerSections } from '../../drawer/drawer-sections';
 import { RecordDrawer } from '../../drawer/record-drawer';
+import { useDrawnRecord } from '../../drawer/use-drawn-record';
 import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 import { TaskConfiguration } from './task-configuration';
@@ -44,9 +45,7 @@ export function TaskDrawer(props: TaskDrawerProps) {
   // Kept here for the next task, and for a window that becomes narrow: it has another drawer.
   const [shown, setShown] = useState<Section>('overview');
   const { data, error, refetch } = useQuery(taskQuery(id));
-  // An answer is drawn at once, which can't be interrupted; a deferred one comes in steps.
-  const drawn = useDeferredValue(data);
-  const task = drawn?.id === id ? drawn : undefined;
+  const task = useDrawnRecord(data, id);
   return (
     <RecordDrawer
       name={task?.name}
@@ -85,6 +84,7 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
   'use memo';
   const t = useTexts();
   const { data, error } = useQuery(taskEventsQuery(task.id, task.updated_at));
+  // Its answer comes in steps as well.
   const events = useDeferredValue(data);
   const all = actions(task);
   const front = all.filter(({ act }) => inFront[isOver(task) ? 'over' : 'underWay'].includes(act));

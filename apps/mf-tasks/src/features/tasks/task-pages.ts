@@ -10,6 +10,8 @@ const pageSize = 100;
 export interface TaskPage extends Page<TaskRow> {
   next: string | null;
   readAt: number;
+  /** Of these alone it has tasks, comma-joined; undefined: of all. */
+  statuses: string | undefined;
 }
 
 /**
@@ -40,7 +42,12 @@ export const tasksQuery = (query: Readonly<Record<string, string>>, sight: Sight
       await tasksList({ query: { ...wireQuery(query), page_size: pageSize, ...place }, signal }),
     );
     const following = page.rows.length < pageSize ? null : String(Number(at || 1) + 1);
-    return { ...page, next: byCursor ? page.nextCursor : following, readAt: Date.now() };
+    return {
+      ...page,
+      next: byCursor ? page.nextCursor : following,
+      readAt: Date.now(),
+      statuses: query['status'],
+    };
   };
   return infiniteQueryOptions({
     queryKey: keysOf('tasks').list(query),

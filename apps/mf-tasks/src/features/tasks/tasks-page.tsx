@@ -36,8 +36,7 @@ export function TasksPage() {
   const state = useListState([params, setParams], { filters, sort: '-created_at', paged: false });
   const tight = state.open !== null || isNarrow;
   const columns = useMemo(() => taskColumns(t, { tight, withRealm: isAdmin }), [t, tight, isAdmin]);
-  const { list, rows, total, capped, whole, onSight } = useTaskList(state);
-  const { refetch } = list;
+  const { error, isFetching, refetch, rows, total, capped, whole, onEnd, onSight } = useTaskList(state);
   const counts = useViewCounts(state, whole);
   const selection = useSelection();
   const { fail } = useAction();
@@ -117,8 +116,8 @@ export function TasksPage() {
         rows={rows}
         {...(total === undefined ? {} : { total })}
         totalCapped={capped}
-        fetching={list.isFetching}
-        problem={list.error ? toProblem(list.error) : null}
+        fetching={isFetching}
+        problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         onFilters={() => startTransition(() => setTurned(true))}
@@ -150,7 +149,7 @@ export function TasksPage() {
         rowMenu={actions}
         onOpen={(task) => state.setOpen(task.id)}
         openKey={state.open}
-        scroll={{ onEnd: list.onEnd, onSight }}
+        scroll={{ onEnd, onSight }}
         drawer={
           state.open ? (
             <TaskDrawer

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ApiError,
+  countOf,
   ifMatch,
   keysOf,
   pageOf,
@@ -30,16 +31,20 @@ import { wireQuery } from '../../wire-query';
 /** Keys of tasks: the live stream's topic, so that its rows find their lists. */
 export const taskKeys = keysOf('tasks');
 
-/** How many tasks match, read from the headers of a list of one. */
-export const taskCountQuery = (query: Readonly<Record<string, string>>) =>
+/** How many tasks match in each of these statuses (comma-joined; null: in all), from the headers of lists of one. */
+export const taskCountsQuery = (
+  query: Readonly<Record<string, string>>,
+  statuses: readonly (string | null)[],
+) =>
   queryOptions({
-    queryKey: taskKeys.list({ ...query, count: true }),
-    queryFn: async ({ signal }) => {
-      const { total, capped } = pageOf(
-        await tasksList({ query: { ...wireQuery(query), page: 1, page_size: 1 }, signal }),
-      );
-      return { rows: [], total, capped, nextCursor: null };
-    },
+    queryKey: [...taskKeys.all(), 'counts', query, statuses],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        statuses.map(async (status) => {
+          const asked = wireQuery({ ...query, ...(status === null ? {} : { status }) });
+          return countOf(pageOf(await tasksList({ query: { ...asked, page: 1, page_size: 1 }, signal })));
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 

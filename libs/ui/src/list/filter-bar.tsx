@@ -76,7 +76,8 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
               key={def.field}
               onClick={() => {
                 edit(def, adding);
-                setAdding(null);
+                // The menu goes and gives the focus back in a task of its own, apart from the key's.
+                runNext(() => setAdding(null));
               }}
             >
               {def.label}

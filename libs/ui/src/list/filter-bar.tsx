@@ -1,6 +1,6 @@
 import { ButtonBase, Menu, MenuItem } from '@mui/material';
 import { Plus } from 'lucide-react';
-import { startTransition, useState } from 'react';
+import { startTransition, useDeferredValue, useState } from 'react';
 import { runNext } from '../layout/run-next';
 import { FilterChip } from '../status/filter-chip';
 import { useTexts } from '../texts';
@@ -70,20 +70,16 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
         </ButtonBase>
       ) : null}
       {adding ? (
-        <Menu anchorEl={adding} open onClose={() => setAdding(null)}>
-          {free.map((def) => (
-            <MenuItem
-              key={def.field}
-              onClick={() => {
-                edit(def, adding);
-                // The menu goes and gives the focus back in a task of its own, apart from the key's.
-                runNext(() => setAdding(null));
-              }}
-            >
-              {def.label}
-            </MenuItem>
-          ))}
-        </Menu>
+        <FieldMenu
+          anchor={adding}
+          defs={free}
+          onChoose={(def) => {
+            edit(def, adding);
+            // The menu goes and gives the focus back in a task of its own, apart from the key's.
+            runNext(() => setAdding(null));
+          }}
+          onClose={() => setAdding(null)}
+        />
       ) : null}
       {edited ? (
         <FilterEditor
@@ -100,5 +96,28 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
         />
       ) : null}
     </>
+  );
+}
+
+interface FieldMenuProps {
+  anchor: HTMLElement;
+  defs: readonly FilterDef[];
+  onChoose: (def: FilterDef) => void;
+  onClose: () => void;
+}
+
+const none: readonly FilterDef[] = [];
+
+/** What can be filtered by. The menu comes first and its entries then: each is work enough for a task. */
+function FieldMenu({ anchor, defs, onChoose, onClose }: FieldMenuProps) {
+  const drawn = useDeferredValue(defs, none);
+  return (
+    <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { 'aria-busy': drawn === none } }}>
+      {drawn.map((def) => (
+        <MenuItem key={def.field} onClick={() => onChoose(def)}>
+          {def.label}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

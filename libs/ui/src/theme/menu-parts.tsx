@@ -1,6 +1,7 @@
 import { styled } from '@mui/material';
 import { useForkRef } from '@mui/material/utils';
 import { cloneElement, useEffect, useEffectEvent, useRef, type ReactElement, type Ref } from 'react';
+import { runNext } from '../layout/run-next';
 
 type Callback = (node: HTMLElement, isAppearing?: boolean) => void;
 
@@ -21,30 +22,53 @@ export interface AppearProps {
 const entry = '.MuiMenuItem-root[tabindex="0"]';
 const list = '[role="menu"], [role="listbox"]';
 
+/** A menu whose entries come after it says so: how large it is isn't known before. */
+const isDue = (sheet: HTMLElement): boolean =>
+  sheet.querySelector('[role="menu"][aria-busy="true"]') !== null;
+
 function takeFocus(sheet: HTMLElement): void {
   if (sheet.contains(document.activeElement)) return;
   const first = sheet.querySelector<HTMLElement>(entry) ?? sheet.querySelector<HTMLElement>(list);
   (first ?? sheet).focus({ preventScroll: true });
 }
 
+interface Steps {
+  /** With a frame; answers whether there was something to place. */
+  place: () => boolean;
+  /** Right after that frame. */
+  focus: () => void;
+}
+
 /**
- * Runs `show` with the next frame, or with a key that comes before and is `early`: that is handed on to what has the focus
- * then, so that no key is lost however long the frame takes. The answer calls it off.
+ * Places a sheet with the first frame that has something to place, and then gives it the focus. With a key that comes before
+ * and is `early` both are done at once, and it is handed on to what has the focus then, so that no key is lost however long
+ * they take. The answer calls them off.
  */
-function withNextFrame(show: () => void, isEarly: (event: KeyboardEvent) => boolean): () => void {
-  const frame = requestAnimationFrame(now);
+function withNextFrame({ place, focus }: Steps, isEarly: (event: KeyboardEvent) => boolean): () => void {
+  let frame = requestAnimationFrame(now);
+  let isPlaced = false;
+  let isOver = false;
   document.addEventListener('keydown', onKey, true);
   function end() {
+    isOver = true;
     cancelAnimationFrame(frame);
     document.removeEventListener('keydown', onKey, true);
   }
   function now() {
+    isPlaced = place();
+    if (isPlaced) runNext(finish);
+    else frame = requestAnimationFrame(now);
+  }
+  function finish() {
+    if (isOver) return;
     end();
-    show();
+    focus();
   }
   function onKey(event: KeyboardEvent) {
     if (!isEarly(event)) return;
-    now();
+    isPlaced ||= place();
+    if (!isPlaced) return;
+    finish();
     event.preventDefault();
     event.stopImmediatePropagation();
     document.activeElement?.dispatchEvent(new KeyboardEvent(event.type, event));
@@ -53,9 +77,9 @@ function withNextFrame(show: () => void, isEarly: (event: KeyboardEvent) => bool
 }
 
 /**
- * A menu's sheet in place of MUI's transitions, which draw it four times and lay out the page in between. It is measured,
- * placed and given the focus with its first frame, which lays it out anyway; MUI gets hold of it only then, since it
- * measures whatever it holds each time that it is drawn. The theme's styles fade it in, and it goes at once.
+ * A menu's sheet in place of MUI's transitions, which draw it four times and lay out the page in between. It is measured and
+ * placed with its first frame, which lays it out anyway, and given the focus right after it; MUI gets hold of it only then,
+ * since it measures whatever it holds each time that it is drawn. The theme's styles fade it in, and it goes at once.
  */
 export function Appear({
   in: shown,
@@ -71,20 +95,27 @@ export function Appear({
 }: AppearProps) {
   const node = useRef<HTMLElement>(null);
   const hold = useForkRef(children.props.ref);
-  const tell = useEffectEvent(() => {
-    if (!node.current) return;
-    if (!shown) return onExited?.(node.current);
+  const place = useEffectEvent(() => {
+    if (!node.current || isDue(node.current)) return false;
     hold?.(node.current);
     // What isn't placed yet is transparent, and drawn again once it is: after this frame.
     node.current.style.opacity = '';
     onEnter?.(node.current, true);
     onEntering?.(node.current, true);
-    takeFocus(node.current);
+    return true;
+  });
+  const tellExit = useEffectEvent(() => {
+    if (node.current) onExited?.(node.current);
   });
   useEffect(() => {
-    if (!shown) return tell();
+    if (!shown) return tellExit();
     return withNextFrame(
-      () => tell(),
+      {
+        place: () => place(),
+        focus: () => {
+          if (node.current) takeFocus(node.current);
+        },
+      },
       ({ target }) => !node.current?.closest('.MuiModal-root')?.contains(target as Node),
     );
   }, [shown]);

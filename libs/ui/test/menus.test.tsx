@@ -1,5 +1,7 @@
+import { Menu, MenuItem } from '@mui/material';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { show } from './frame';
 import { makeBackend, view } from './list-backend';
 import { TaskList } from './task-list';
@@ -7,6 +9,8 @@ import { TaskList } from './task-list';
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('menus', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   it('take the focus, and give it back to what opened them', async () => {
     const user = userEvent.setup();
     show(<TaskList backend={makeBackend({ views: [view(1, 'Failed', { status: 'failed' })] })} />);
@@ -35,13 +39,40 @@ describe('menus', () => {
 
   it('take keys that come before they have the focus', async () => {
     const user = userEvent.setup();
-    const frames = jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
     show(<TaskList />);
     await user.click(button('Density'));
     expect(await screen.findByRole('menu')).not.toContainElement(document.activeElement as HTMLElement);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
-    frames.mockRestore();
+  });
+
+  it('whose entries come after them wait for these, and keep the keys that come before', async () => {
+    const user = userEvent.setup();
+    let nextFrame: FrameRequestCallback = () => undefined;
+    jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => {
+      nextFrame = frame;
+      return 0;
+    });
+    let bring: (names: readonly string[]) => void = () => undefined;
+    function Fields() {
+      const [names, setNames] = useState<readonly string[]>([]);
+      bring = setNames;
+      return (
+        <Menu open anchorEl={document.body} slotProps={{ list: { 'aria-busy': names.length === 0 } }}>
+          {names.map((name) => (
+            <MenuItem key={name}>{name}</MenuItem>
+          ))}
+        </Menu>
+      );
+    }
+    show(<Fields />);
+    act(() => nextFrame(0));
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menu')).not.toContainElement(document.activeElement as HTMLElement);
+    act(() => bring(['Status', 'Event', 'Login']));
+    act(() => nextFrame(0));
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Event' })).toHaveFocus());
   });
 
   it('close by a click beside them', async () => {

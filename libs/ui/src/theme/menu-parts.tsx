@@ -40,14 +40,15 @@ interface Steps {
 }
 
 /**
- * Places a sheet with the first frame that has something to place, and then gives it the focus. With a key that comes before
- * and is `early` both are done at once, and it is handed on to what has the focus then, so that no key is lost however long
- * they take. The answer calls them off.
+ * Places a sheet with the first frame that has something to place, and then gives it the focus; where a key comes before that
+ * is `early`, both at once. It is handed on to what has the focus then, so that no key is lost however long they take. The
+ * answer calls them off.
  */
 function withNextFrame({ place, focus }: Steps, isEarly: (event: KeyboardEvent) => boolean): () => void {
   let frame = requestAnimationFrame(now);
   let isPlaced = false;
   let isOver = false;
+  const keys: KeyboardEvent[] = [];
   document.addEventListener('keydown', onKey, true);
   function end() {
     isOver = true;
@@ -63,15 +64,15 @@ function withNextFrame({ place, focus }: Steps, isEarly: (event: KeyboardEvent) 
     if (isOver) return;
     end();
     focus();
+    for (const key of keys) document.activeElement?.dispatchEvent(new KeyboardEvent(key.type, key));
   }
   function onKey(event: KeyboardEvent) {
     if (!isEarly(event)) return;
-    isPlaced ||= place();
-    if (!isPlaced) return;
-    finish();
     event.preventDefault();
     event.stopImmediatePropagation();
-    document.activeElement?.dispatchEvent(new KeyboardEvent(event.type, event));
+    keys.push(event);
+    isPlaced ||= place();
+    if (isPlaced) finish();
   }
   return end;
 }

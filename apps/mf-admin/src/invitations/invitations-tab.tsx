@@ -1,10 +1,11 @@
 import { useListBackend, type InvitationDto, type NewInvitationDto } from '@tessera/api';
-import { Instant, StatusChip, toProblem, useAction, type Column } from '@tessera/ui';
+import { Instant, stateOptions, StatusChip, toProblem, useAction, type Column } from '@tessera/ui';
 import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
+import { roleFilter, statusFilter } from '../filters/filters';
 import { SecretOnce } from '../secret-once/secret-once';
 import { useTexts } from '../texts';
 import { invitationLink, invitationsQuery, useRevokeInvitation } from './invitations.api';
@@ -63,7 +64,8 @@ export function InvitationsTab({
   const { ask } = useAction();
   const [made, setMade] = useState<NewInvitationDto | null>(null);
   const { mutateAsync: revoke } = useRevokeInvitation();
-  const state = useListState(useSearchParams(), { filters: [], sort: '-created_at' });
+  const filters = useMemo(() => [roleFilter(t), statusFilter(t, stateOptions('invitation'))], [t]);
+  const state = useListState(useSearchParams(), { filters, sort: '-created_at' });
   const { data, error, isFetching, refetch } = useQuery(invitationsQuery(state.query));
   const columns = useMemo(() => columnsIn(t), [t]);
   const nameOf = ({ email }: InvitationDto) => email ?? t('people.anyone');
@@ -87,6 +89,7 @@ export function InvitationsTab({
         fetching={isFetching}
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
+        filters={filters}
         backend={useListBackend('invitations', '/api/invitations', state.query)}
         searchPlaceholder={t('people.email')}
         empty={{ sentence: t('people.noInvitations'), action: create }}

@@ -7,6 +7,7 @@ const de: Translation<typeof en> = {
     tabs: 'Tickets',
     unknownEvent: 'Unbekannte Veranstaltung',
   },
+  names: { event: 'Veranstaltung', site: 'Seite', login: 'Login' },
   purchased: {
     title: 'Gekaufte Tickets',
     noun: 'Tickets',

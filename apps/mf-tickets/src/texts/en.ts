@@ -5,6 +5,7 @@ export const en = {
     tabs: 'Tickets',
     unknownEvent: 'Unknown event',
   },
+  names: { event: 'Event', site: 'Site', login: 'Login' },
   purchased: {
     title: 'Purchased Tickets',
     noun: 'tickets',

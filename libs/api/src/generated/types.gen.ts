@@ -2873,6 +2873,10 @@ export type CartsListData = {
          * Also those that have lapsed
          */
         expired?: boolean;
+        /**
+         * Part of the event, place or login
+         */
+        q?: string;
         task_id?: string;
         login_id?: string;
         site_id?: string;

@@ -33,6 +33,7 @@ export class CartedTicketDto {
 /** Filters of `GET /carted-tickets`. */
 export class CartQuery extends ListQuery {
   @Bool({ optional: true, description: 'Also those that have lapsed' }) expired?: boolean;
+  @Text({ optional: true, description: 'Part of the event, place or login' }) q?: string;
   @Text({ optional: true }) task_id?: string;
   @Text({ optional: true }) login_id?: string;
   @Text({ optional: true }) site_id?: string;

@@ -32,16 +32,16 @@ export function cartConditions(query: CartQuery): Conditions {
   for (const field of ['task_id', 'login_id', 'site_id', 'event_id', 'job_id', 'realm_id'] as const) {
     where.ids(`h.${field}`, query[field], field);
   }
-  return where;
+  return where.search(['h.event_name', 'h.area', 'h."row"', 'h.seat', 'l.email'], query.q);
 }
 
-/** The list as it is read. */
-export const cartList: HotList = {
+/** The list as it is read. Only a search needs the joined tables to count. */
+export const cartList = ({ q }: CartQuery): HotList => ({
   columns,
   from: joins,
-  counted: 'FROM holds h',
+  counted: q ? joins : 'FROM holds h',
   shows: ['holds', 'tasks', 'logins', 'sites', 'lapsed'],
-};
+});
 
 /** Holds by id, whatever their status; also the live stream's rows. */
 export function holdsByIds(tx: Tx, ids: readonly number[]): Promise<CartedTicketDto[]> {

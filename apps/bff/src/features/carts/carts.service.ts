@@ -25,7 +25,7 @@ export class CartsService {
   list(scope: Scope, query: CartQuery, ifNoneMatch?: string): Promise<HotPage> {
     const asked = paging(query, cartSorts, '-created_at', 'h.id');
     const where = () => cartConditions(query);
-    return this.hotLists.read(scope, cartList, { query, asked, where, ifNoneMatch });
+    return this.hotLists.read(scope, cartList(query), { query, asked, where, ifNoneMatch });
   }
 
   get(scope: Scope, id: number): Promise<Found<CartedTicketDto>> {

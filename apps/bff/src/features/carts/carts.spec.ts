@@ -61,6 +61,27 @@ describe('the cart', () => {
     ]);
   });
 
+  it('is searched by event, place and login, and filtered by event, site and login', async () => {
+    const mine = await work(app);
+    const { holds } = await carted(mine, [7, 8]);
+    const [login] = (
+      await app.http<{ id: number; email: string }[]>('GET', '/api/logins', { token: mine.owner })
+    ).body.filter(({ id }) => id === mine.logins[0]);
+    const found = async (query: string) => {
+      const { body, headers } = await app.http<CartedTicketDto[]>('GET', `/api/carted-tickets?${query}`, {
+        token: mine.owner,
+      });
+      expect(Number(headers.get('x-total-count'))).toBe(body.length);
+      return body.map(({ id }) => id).sort((a, b) => a - b);
+    };
+    for (const q of ['NORTH 104', login?.email ?? 'none']) {
+      expect(await found(`page=1&q=${encodeURIComponent(q)}`)).toEqual(holds);
+    }
+    expect(await found('page=1&q=nowhere')).toEqual([]);
+    expect(await found(`page=1&site_id=${mine.siteId}&login_id=${mine.logins[0]}`)).toEqual(holds);
+    expect(await found(`page=1&login_id=!${mine.logins[0]}`)).toEqual([]);
+  });
+
   it('marks seats as purchased once, however many ask at the same time', async () => {
     const mine = await work(app);
     const { task, holds } = await carted(mine, [1, 2]);

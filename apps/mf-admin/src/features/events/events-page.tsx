@@ -17,6 +17,7 @@ import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { SiteHead } from '../../site/site-head';
 import { useSite } from '../../site/use-site';
 import { useTexts, type AdminTexts } from '../../texts';
+import { statusFilter } from '../../filters/filters';
 import { EventForm } from './event-form';
 import { eventsColumns } from './events-columns';
 import { readEvent, siteEventsQuery, useDeleteEvent } from './events.api';
@@ -24,17 +25,12 @@ import { readEvent, siteEventsQuery, useDeleteEvent } from './events.api';
 const EventDrawer = lazy(() => import('./event-drawer').then((m) => ({ default: m.EventDrawer })));
 
 const filtersIn = (t: AdminTexts): readonly FilterDef[] => [
-  {
-    kind: 'choice',
-    field: 'status',
-    label: t('words.status'),
-    options: [
-      { value: 'announced', label: t('events.announced') },
-      { value: 'on_sale', label: t('events.on_sale') },
-      { value: 'sold_out', label: t('events.sold_out') },
-      { value: 'closed', label: t('events.closed') },
-    ],
-  },
+  statusFilter(t, [
+    { value: 'announced', label: t('events.announced') },
+    { value: 'on_sale', label: t('events.on_sale') },
+    { value: 'sold_out', label: t('events.sold_out') },
+    { value: 'closed', label: t('events.closed') },
+  ]),
   { kind: 'text', field: 'category', label: t('events.category'), exact: true },
 ];
 

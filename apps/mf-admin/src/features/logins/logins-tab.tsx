@@ -1,29 +1,17 @@
 import { useCan, useEditing, type LoginDto, useListBackend } from '@tessera/api';
 import { StatusChip, toProblem, useAction, type RowAction } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Check, Link, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
+import { accountStatuses, realmFilter, statusFilter } from '../../filters/filters';
 import { realmChoicesQuery } from '../../lookups/choices.api';
-import { useTexts, type AdminTexts } from '../../texts';
+import { useTexts } from '../../texts';
 import { LoginDrawer } from './login-drawer';
 import { LoginForm } from './login-form';
 import { loginsColumns } from './logins-columns';
 import { readLogin, siteLoginsQuery, useDeleteLogin, useUpdateLogin } from './logins.api';
-
-const filtersIn = (t: AdminTexts): readonly FilterDef[] => [
-  {
-    kind: 'choice',
-    field: 'status',
-    label: t('words.status'),
-    options: [
-      { value: 'active', label: t('words.active') },
-      { value: 'disabled', label: t('words.disabled') },
-      { value: 'failed', label: t('logins.failed') },
-    ],
-  },
-];
 
 /** A login that is to be made. */
 const newRow = { row: null, etag: null, key: 0 };
@@ -40,9 +28,15 @@ export interface LoginsTabProps {
 /** Logins of a site: accounts that tasks sign in with. One is open in the drawer. */
 export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   const t = useTexts();
-  const filters = useMemo(() => filtersIn(t), [t]);
   const isAdmin = useCan('admin', 'all');
   const { data: realms } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin });
+  const filters = useMemo(
+    () => [
+      statusFilter(t, [...accountStatuses(t), { value: 'failed', label: t('logins.failed') }]),
+      ...(isAdmin ? [realmFilter(t, realms)] : []),
+    ],
+    [isAdmin, realms, t],
+  );
   const columns = useMemo(() => {
     const names = new Map(realms?.map(({ id, name }) => [id, name]));
     return loginsColumns(t, isAdmin ? names : null);

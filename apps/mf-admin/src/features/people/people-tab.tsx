@@ -4,6 +4,7 @@ import { ListPage, useListState } from '@tessera/ui/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
+import { accountStatuses, roleFilter, statusFilter } from '../../filters/filters';
 import { useTexts } from '../../texts';
 
 const keys = keysOf('users');
@@ -44,7 +45,8 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<UserDto>[] => [
 /** The users of the own realm; administrators alone change them. */
 export function PeopleTab({ create }: { create: ReactNode }) {
   const t = useTexts();
-  const state = useListState(useSearchParams(), { filters: [], sort: 'name' });
+  const filters = useMemo(() => [roleFilter(t), statusFilter(t, accountStatuses(t))], [t]);
+  const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.list(state.query),
     queryFn: async ({ signal }): Promise<Page<UserDto>> =>
@@ -62,6 +64,7 @@ export function PeopleTab({ create }: { create: ReactNode }) {
       fetching={isFetching}
       problem={error ? toProblem(error) : null}
       onRefresh={() => void refetch()}
+      filters={filters}
       backend={useListBackend('people', '/api/users', state.query)}
       searchPlaceholder={t('people.search')}
       searchWidth={180}

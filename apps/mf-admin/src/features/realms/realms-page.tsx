@@ -1,26 +1,22 @@
 import { useEditing, useListBackend } from '@tessera/api';
 import { Button } from '@tessera/ui/mui';
 import { Page, PageHeader, StatusChip, toProblem, useAction, usePageActions } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, SquarePen, Trash2, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { useTexts, type AdminTexts } from '../../texts';
+import { statusFilter } from '../../filters/filters';
 import { RealmForm } from './realm-form';
 import { realmsColumns } from './realms-columns';
 import { readRealm, realmsQuery, useDeleteRealm } from './realms.api';
 
-const filtersIn = (t: AdminTexts): readonly FilterDef[] => [
-  {
-    kind: 'choice',
-    field: 'status',
-    label: t('words.status'),
-    options: [
-      { value: 'active', label: t('words.active') },
-      { value: 'suspended', label: t('realms.suspended') },
-    ],
-  },
+const filtersIn = (t: AdminTexts) => [
+  statusFilter(t, [
+    { value: 'active', label: t('words.active') },
+    { value: 'suspended', label: t('realms.suspended') },
+  ]),
 ];
 
 /** Tenants with their limits (admins alone). */

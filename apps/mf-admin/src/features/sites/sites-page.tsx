@@ -1,21 +1,34 @@
 import { useCan, useEditing, type SiteDto, useListBackend } from '@tessera/api';
 import { Button } from '@tessera/ui/mui';
 import { Page, PageHeader, toProblem, useAction, usePageActions, type RowAction } from '@tessera/ui';
-import { ListPage, useListState } from '@tessera/ui/lists';
+import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { useTexts } from '../../texts';
+import { useTexts, type AdminTexts } from '../../texts';
 import { ConfigDialog } from './config-form';
 import { SiteForm } from './site-form';
 import { siteName, sitesColumns } from './sites-columns';
 import { readSite, sitesQuery, useDeleteSite, useReplaceSite } from './sites.api';
 
+const enabledFilter = (t: AdminTexts): FilterDef => ({
+  kind: 'choice',
+  field: 'enabled',
+  label: t('words.status'),
+  single: true,
+  negatable: false,
+  options: [
+    { value: '1', label: t('sites.enabled') },
+    { value: '0', label: t('sites.disabled') },
+  ],
+});
+
 /** Ticketing sites: one catalogue for all realms (contract section 2). */
 export function SitesPage() {
   const t = useTexts();
-  const state = useListState(useSearchParams(), { sort: 'name' });
+  const filters = useMemo(() => [enabledFilter(t)], [t]);
+  const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const mayAdmin = useCan('admin', 'all');
   const mayWrite = useCan('write');
   const navigate = useNavigate();
@@ -94,6 +107,7 @@ export function SitesPage() {
         fetching={isFetching}
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
+        filters={filters}
         backend={useListBackend('sites', '/api/sites', state.query)}
         searchPlaceholder={t('sites.search')}
         searchWidth={200}

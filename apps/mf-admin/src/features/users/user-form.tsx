@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { realmChoicesQuery } from '../../lookups/choices.api';
 import { useTexts, type AdminTexts } from '../../texts';
 import { useCreateUser, useUpdateUser } from './users.api';
-import { roleOptions } from './users-columns';
+import { roleOptions } from '../../filters/filters';
 
 interface Values {
   email: string;

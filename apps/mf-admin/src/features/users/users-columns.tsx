@@ -1,11 +1,6 @@
 import type { ListedUserDto } from '@tessera/api';
-import { roles } from '@tessera/access';
 import { formatCount, Instant, StatusChip, type Column } from '@tessera/ui';
 import type { AdminTexts } from '../../texts';
-
-/** Roles in words. */
-export const roleOptions = (t: AdminTexts) =>
-  roles.map((value) => ({ value, label: t(`people.roles.${value}`) }));
 
 /** Columns of the users' list. */
 export const usersColumns = (t: AdminTexts): Column<ListedUserDto>[] => [

@@ -1,33 +1,18 @@
 import { useEditing, useUser, type ListedUserDto, type UserDto, useListBackend } from '@tessera/api';
 import { StatusChip, toProblem, useAction } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { useTexts, type AdminTexts } from '../../texts';
+import { accountStatuses, realmFilter, roleFilter, statusFilter } from '../../filters/filters';
+import { useTexts } from '../../texts';
 import { PasswordForm } from './password-form';
 import { SessionsDialog } from './sessions-dialog';
 import { useUserActions } from './use-user-actions';
 import { UserForm } from './user-form';
-import { roleOptions, usersColumns } from './users-columns';
+import { usersColumns } from './users-columns';
 import { realmChoicesQuery } from '../../lookups/choices.api';
 import { readUser, usersQuery } from './users.api';
-
-const statusFilter = (t: AdminTexts): FilterDef => ({
-  kind: 'choice',
-  field: 'status',
-  label: t('words.status'),
-  options: [
-    { value: 'active', label: t('words.active') },
-    { value: 'disabled', label: t('words.disabled') },
-  ],
-});
-const roleFilter = (t: AdminTexts): FilterDef => ({
-  kind: 'choice',
-  field: 'role',
-  label: t('users.role'),
-  options: roleOptions(t),
-});
 
 const newUser = { row: null, etag: null, key: 0 };
 
@@ -43,11 +28,10 @@ export function UsersTab({
 }) {
   const t = useTexts();
   const { data: realms } = useQuery(realmChoicesQuery());
-  const filters = useMemo((): FilterDef[] => {
-    const options = (realms ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-    const realmFilter: FilterDef = { kind: 'choice', field: 'realm_id', label: t('words.realm'), options };
-    return [roleFilter(t), statusFilter(t), realmFilter];
-  }, [realms, t]);
+  const filters = useMemo(
+    () => [roleFilter(t), statusFilter(t, accountStatuses(t)), realmFilter(t, realms)],
+    [realms, t],
+  );
   const columns = useMemo(() => usersColumns(t), [t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const { fail } = useAction();

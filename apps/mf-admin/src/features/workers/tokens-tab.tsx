@@ -1,6 +1,6 @@
 import { useListBackend, type NewWorkerTokenDto, type WorkerTokenDto } from '@tessera/api';
 import { Instant, StatusChip, Stub, toProblem, useAction, type Column } from '@tessera/ui';
-import { ListPage, useListState } from '@tessera/ui/lists';
+import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -46,6 +46,14 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerT
   },
 ];
 
+const revokedFilter = (t: ReturnType<typeof useTexts>): FilterDef => ({
+  kind: 'flag',
+  field: 'revoked',
+  label: t('workers.status'),
+  yes: t('workers.revoked'),
+  no: t('words.active'),
+});
+
 /** Whether a token is good, or since when it isn't. */
 function TokenState({ revokedAt }: { revokedAt: string | null }) {
   const t = useTexts();
@@ -77,7 +85,8 @@ export function TokensTab({
   const { ask } = useAction();
   const [made, setMade] = useState<NewWorkerTokenDto | null>(null);
   const { mutateAsync: revoke } = useRevokeToken();
-  const state = useListState(useSearchParams(), { filters: [], sort: 'name' });
+  const filters = useMemo(() => [revokedFilter(t)], [t]);
+  const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const { data, error, isFetching, refetch } = useQuery(tokensQuery(state.query));
   const columns = useMemo(() => columnsIn(t, names), [t, names]);
   const askRevoke = async ({ id, name }: WorkerTokenDto) => {
@@ -100,6 +109,7 @@ export function TokensTab({
         fetching={isFetching}
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
+        filters={filters}
         backend={useListBackend('worker-tokens', '/api/worker-tokens', state.query)}
         empty={{ sentence: t('workers.tokensEmpty'), action: create }}
         keyOf={({ id }) => id}

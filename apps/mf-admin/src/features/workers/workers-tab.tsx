@@ -1,9 +1,10 @@
 import { useListBackend, type WorkerDto } from '@tessera/api';
-import { formatCount, Instant, StatusChip, toProblem, type Column } from '@tessera/ui';
+import { formatCount, Instant, stateOptions, StatusChip, toProblem, type Column } from '@tessera/ui';
 import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
+import { statusFilter } from '../../filters/filters';
 import { useTexts } from '../../texts';
 import { useNames, type Names } from './use-names';
 import { workersQuery } from './workers.api';
@@ -57,7 +58,8 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerD
 export function WorkersTab() {
   const t = useTexts();
   const names = useNames();
-  const state = useListState(useSearchParams(), { filters: [], sort: '-last_seen_at' });
+  const filters = useMemo(() => [statusFilter(t, stateOptions('worker'))], [t]);
+  const state = useListState(useSearchParams(), { filters, sort: '-last_seen_at' });
   const { data, error, isFetching, refetch } = useQuery(workersQuery(state.query));
   const columns = useMemo(() => columnsIn(t, names), [t, names]);
   return (
@@ -70,6 +72,7 @@ export function WorkersTab() {
       fetching={isFetching}
       problem={error ? toProblem(error) : null}
       onRefresh={() => void refetch()}
+      filters={filters}
       backend={useListBackend('workers', '/api/workers', state.query)}
       empty={{ sentence: t('workers.empty') }}
       keyOf={({ id }) => id}

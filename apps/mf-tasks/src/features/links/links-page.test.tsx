@@ -20,6 +20,19 @@ test('shows places with an unknown position as a dash, and never a secret', asyn
   expect(within(one).queryByText('0')).not.toBeInTheDocument();
 });
 
+test('places are filtered by event', async () => {
+  const net = server();
+  const { user } = openConsole(net, '/queueitlinks');
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Event' }));
+  await user.click(await screen.findByRole('checkbox', { name: /^Harbour City/ }));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() =>
+    expect(net.seen('GET /queueitlinks').some(({ query }) => query.has('event_id'))).toBe(true),
+  );
+});
+
 test('empty and failed lists say so', async () => {
   const first = openConsole(server().on('GET /queueitlinks', list([])), '/queueitlinks');
   expect(await screen.findByText(/No queue places yet/)).toBeVisible();

@@ -6,8 +6,8 @@ import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { HeadButton } from '../../head-button';
-import { sitesQuery } from '../../lookups/lookups.api';
-import { choicesOf, siteName } from '../../lookups/options';
+import { eventsQuery, sitesQuery } from '../../lookups/lookups.api';
+import { choicesOf, nameOf, siteName } from '../../lookups/options';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { linkColumns, linkNarrow } from './link-columns';
@@ -18,6 +18,7 @@ import { useLinkActions } from './use-link-actions';
 
 function useLinkFilters(): readonly FilterDef[] {
   const t = useTexts();
+  const { data: events } = useQuery(eventsQuery());
   const { data: sites } = useQuery(sitesQuery());
   return useMemo(
     () => [
@@ -27,9 +28,10 @@ function useLinkFilters(): readonly FilterDef[] {
         kind: 'choice',
         options: stateOptions('link').filter(isStored),
       },
+      { field: 'event_id', label: t('words.event'), kind: 'choice', options: choicesOf(events, nameOf) },
       { field: 'site_id', label: t('words.site'), kind: 'choice', options: choicesOf(sites, siteName) },
     ],
-    [sites, t],
+    [events, sites, t],
   );
 }
 

@@ -125,6 +125,31 @@ test('expired groups are shown on demand and can be confirmed late for ten minut
   expect(address()).toContain('expired=true');
 });
 
+test('the cart is filtered by what is in it, also by what it is not, and its CSV holds the same seats', async () => {
+  const server = cartOf(live(1), live(2, { task_id: 2, event_id: 2, event_name: 'Copper Almanac' }));
+  URL.createObjectURL = () => 'blob:cart';
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user, address } = open(server);
+  await group('Copper Almanac');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Event' }));
+  await user.click(await screen.findByRole('button', { name: 'is not' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Copper Almanac' }));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Copper Almanac/ })).not.toBeInTheDocument());
+  await group();
+  expect(address()).toContain('event_id=%212');
+  await user.type(screen.getByRole('searchbox'), 'north');
+  await waitFor(() => expect(address()).toContain('q=north'));
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await screen.findByText(/^cart-\d{4}-\d\d-\d\d\.csv downloaded/);
+  const asked = server
+    .seen('GET /carted-tickets')
+    .find(({ headers }) => headers.get('accept') === 'text/csv');
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({ event_id: '!2', expired: 'false', q: 'north' });
+  jest.restoreAllMocks();
+});
+
 test('where there is little room the basket at the site and the removal stand in the row’s menu', async () => {
   const wide = window.matchMedia;
   window.matchMedia = (media) => ({

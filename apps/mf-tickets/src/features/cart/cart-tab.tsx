@@ -8,34 +8,33 @@ import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { useTexts, type TicketsTexts } from '../../texts';
 import { cartColumns, cartSeats, placeOf } from './cart-columns';
+import { cartFilters, isWanted } from './cart-filters';
 import { cartQuery } from './cart.api';
 import { groupTickets, isLapsed, isLapsing, mayConfirm, totalsOf, type CartGroup } from './groups';
 import { RefreshedAgo } from './refreshed-ago';
 import { CartSummary } from './cart-summary';
 import { useCartCalls } from './use-cart-calls';
 
-const matches = (group: CartGroup, search: string): boolean => {
-  const { event_name, area, row, login_email } = group.first;
-  const seats = group.tickets.map(({ seat }) => seat);
-  return [event_name, area, row, login_email, ...seats].some((text) => text?.toLowerCase().includes(search));
-};
-
 /** The cart: held seats by group, on the server's clock (specification section 2, contract section 6). */
 export function CartTab() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();
   const showExpired = params.get('expired') === 'true';
-  const state = useListState([params, setParams], { pageSize: 20, extra: ['expired'] });
   const selection = useSelection();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(cartQuery(showExpired));
+  const groups = useMemo(() => data && groupTickets(data), [data]);
+  const filters = useMemo(() => cartFilters(t, groups), [groups, t]);
+  const state = useListState([params, setParams], { filters, pageSize: 20, extra: ['expired'] });
   const calls = useCartCalls(selection.clear);
   const now = useServerNow();
   const isNarrow = useIsNarrow();
   const isTight = useIsTight();
 
-  const groups = useMemo(() => data && groupTickets(data), [data]);
   const search = state.search.toLowerCase();
-  const found = useMemo(() => groups?.filter((group) => matches(group, search)), [groups, search]);
+  const found = useMemo(
+    () => groups?.filter((group) => isWanted(group, search, state.filters)),
+    [groups, search, state.filters],
+  );
   const rows = found?.slice((state.page - 1) * state.pageSize, state.page * state.pageSize);
   const chosen = (groups ?? []).filter(({ key }) => selection.keys.has(key));
   const seats = chosen.flatMap(({ tickets }) => tickets);
@@ -74,7 +73,11 @@ export function CartTab() {
       fetching={isFetching}
       problem={error ? toProblem(error) : null}
       onRefresh={() => void refetch()}
-      backend={useListBackend('cart', '/api/carted-tickets', { expired: String(showExpired) })}
+      filters={filters}
+      backend={useListBackend('cart', '/api/carted-tickets', {
+        ...state.query,
+        expired: String(showExpired),
+      })}
       searchPlaceholder={t('cart.search')}
       searchWidth={220}
       above={

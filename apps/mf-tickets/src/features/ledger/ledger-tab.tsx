@@ -4,6 +4,7 @@ import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
+import { useNameFilters } from '../../names/use-name-filters';
 import { useTexts } from '../../texts';
 import { ledgerColumns, seatOf } from './ledger-columns';
 import { ledgerQuery } from './ledger.api';
@@ -11,8 +12,11 @@ import { ledgerQuery } from './ledger.api';
 /** Who bought which seat for which customer, newest first; what was deleted or cancelled stays in it. */
 export function LedgerTab() {
   const t = useTexts();
+  const [params, setParams] = useSearchParams();
+  const names = useNameFilters(params);
   const filters = useMemo<readonly FilterDef[]>(
     () => [
+      ...names.filters,
       {
         kind: 'choice',
         field: 'buyer_kind',
@@ -30,9 +34,9 @@ export function LedgerTab() {
         no: t('ledger.no'),
       },
     ],
-    [t],
+    [names.filters, t],
   );
-  const state = useListState(useSearchParams(), { filters, sort: '-bought_at' });
+  const state = useListState([params, setParams], { filters, sort: '-bought_at' });
   const columns = useMemo(() => ledgerColumns(t), [t]);
   const { data, error, isFetching, refetch } = useQuery(ledgerQuery(state.query));
   return (
@@ -46,6 +50,7 @@ export function LedgerTab() {
       problem={error ? toProblem(error) : null}
       onRefresh={() => void refetch()}
       filters={filters}
+      onFilters={names.onFilters}
       backend={useListBackend('ledger', '/api/ledger', state.query)}
       searchPlaceholder={t('ledger.search')}
       searchWidth={280}

@@ -53,6 +53,26 @@ test('a view becomes the list’s beginning without touching what other lists op
   expect(server.seen('PUT /me/preferences')[0]?.body).toEqual({ default_views: { jobs: 8, tickets: 3 } });
 });
 
+test('filters by event, site and login offer names, which are read when somebody turns to them', async () => {
+  const server = kept({})
+    .on('GET /events', list([{ id: 4, name: 'Glass Meridian' }]))
+    .on('GET /sites', list([{ id: 2, name: 'hall', display_name: 'Foundry Hall' }]))
+    .on('GET /logins', list([{ id: 9, email: 'desk-09@quayside.example' }]));
+  const { user, unmount } = open(server, '/tickets');
+  const filter = await screen.findByRole('button', { name: 'Filter' }, patient);
+  expect(server.seen('GET /logins')).toHaveLength(0);
+  await user.click(filter);
+  await user.click(await screen.findByRole('menuitem', { name: 'Login' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'desk-09@quayside.example' }));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() =>
+    expect(server.seen('GET /tickets').some(({ query }) => query.get('login_id') === '9')).toBe(true),
+  );
+  unmount();
+  open(server, '/tickets?site_id=2');
+  expect(await screen.findByRole('button', { name: 'Site is Foundry Hall' }, patient)).toBeVisible();
+});
+
 test('CSV is asked for with the filter in force, all pages of it', async () => {
   URL.createObjectURL = () => 'blob:tickets';
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);

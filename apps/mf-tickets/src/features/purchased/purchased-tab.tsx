@@ -5,6 +5,7 @@ import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
+import { useNameFilters } from '../../names/use-name-filters';
 import { useTexts, type TicketsTexts } from '../../texts';
 import { placeOf, purchasedColumns } from './purchased-columns';
 import { purchasedQuery, readTicket } from './purchased.api';
@@ -12,24 +13,24 @@ import { ReferenceDialog } from './reference-dialog';
 import { ticketActions } from './ticket-actions';
 import { useTicketCalls } from './use-ticket-calls';
 
-const filtersIn = (t: TicketsTexts): readonly FilterDef[] => [
-  {
-    kind: 'choice',
-    field: 'status',
-    label: t('purchased.status'),
-    options: [
-      { value: 'ACTIVE', label: t('purchased.active') },
-      { value: 'USED', label: t('purchased.used') },
-      { value: 'CANCELLED', label: t('purchased.cancelledState') },
-    ],
-  },
-];
+const statusFilter = (t: TicketsTexts): FilterDef => ({
+  kind: 'choice',
+  field: 'status',
+  label: t('purchased.status'),
+  options: [
+    { value: 'ACTIVE', label: t('purchased.active') },
+    { value: 'USED', label: t('purchased.used') },
+    { value: 'CANCELLED', label: t('purchased.cancelledState') },
+  ],
+});
 
 /** Purchased tickets, newest first (specification section 2, Purchased tab). */
 export function PurchasedTab() {
   const t = useTexts();
-  const filters = useMemo(() => filtersIn(t), [t]);
-  const state = useListState(useSearchParams(), { filters, sort: '-created_at' });
+  const [params, setParams] = useSearchParams();
+  const names = useNameFilters(params);
+  const filters = useMemo(() => [statusFilter(t), ...names.filters], [names.filters, t]);
+  const state = useListState([params, setParams], { filters, sort: '-created_at' });
   const editor = useEditing(readTicket, useAction({ log: true }).fail);
   const isNarrow = useIsNarrow();
   const isTight = useIsTight();
@@ -48,6 +49,7 @@ export function PurchasedTab() {
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
+        onFilters={names.onFilters}
         backend={useListBackend('tickets', '/api/tickets', state.query)}
         searchPlaceholder={t('purchased.search')}
         searchWidth={250}

@@ -1,10 +1,12 @@
-import { useEditing, type PoolDto, useListBackend } from '@tessera/api';
+import { useCan, useEditing, type PoolDto, useListBackend } from '@tessera/api';
 import { toProblem, useAction, type RowAction } from '@tessera/ui';
 import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { ListOrdered, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
+import { realmFilter } from '../../../filters/filters';
+import { realmChoicesQuery } from '../../../lookups/choices.api';
 import { useTexts } from '../../../texts';
 import type { LoginsTabProps } from '../logins-tab';
 import { PoolDrawer } from './pool-drawer';
@@ -18,7 +20,10 @@ const newRow = { row: null, etag: null, key: 0 };
 export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   const t = useTexts();
   const columns = useMemo(() => poolsColumns(t), [t]);
-  const state = useListState(useSearchParams(), { sort: 'name', pageSize: POOL_PAGE_SIZE });
+  const isAdmin = useCan('admin', 'all');
+  const { data: realms } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin });
+  const filters = useMemo(() => (isAdmin ? [realmFilter(t, realms)] : []), [isAdmin, realms, t]);
+  const state = useListState(useSearchParams(), { filters, sort: 'name', pageSize: POOL_PAGE_SIZE });
   const { ask, undoable, fail } = useAction();
   const { mutateAsync: remove } = useDeletePool();
   const { mutateAsync: restore } = useRestorePool();
@@ -58,6 +63,7 @@ export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         fetching={isFetching}
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
+        filters={filters}
         backend={useListBackend('pools', '/api/pools', { ...state.query, site_id: String(siteId) })}
         searchPlaceholder={t('words.name')}
         empty={{ sentence: t('pools.empty'), action: create }}

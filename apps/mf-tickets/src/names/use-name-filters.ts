@@ -1,0 +1,32 @@
+import type { FilterDef } from '@tessera/ui/lists';
+import { useQuery } from '@tanstack/react-query';
+import { startTransition, useCallback, useMemo, useState } from 'react';
+import { useTexts } from '../texts';
+import { namesQuery } from './names.api';
+
+const fields = ['event_id', 'site_id', 'login_id'] as const;
+
+/**
+ * Filters by event, site and login. What they offer is read when somebody turns to the filters (`onFilters`), or at once
+ * where one is in force in `params`, to say it by its name.
+ */
+export function useNameFilters(params: URLSearchParams): {
+  filters: readonly FilterDef[];
+  onFilters: () => void;
+} {
+  const t = useTexts();
+  const [isTurned, setTurned] = useState(false);
+  const isAsked = isTurned || fields.some((field) => params.has(field));
+  const { data, isError } = useQuery({ ...namesQuery(), enabled: isAsked });
+  const filters = useMemo((): FilterDef[] => {
+    // Where they can't be read there is nothing to offer, which the dialog says.
+    const names = data ?? (isError ? { events: [], sites: [], logins: [] } : undefined);
+    return [
+      { kind: 'choice', field: 'event_id', label: t('names.event'), options: names?.events },
+      { kind: 'choice', field: 'site_id', label: t('names.site'), options: names?.sites },
+      { kind: 'choice', field: 'login_id', label: t('names.login'), options: names?.logins },
+    ];
+  }, [data, isError, t]);
+  const onFilters = useCallback(() => startTransition(() => setTurned(true)), []);
+  return { filters, onFilters };
+}

@@ -43,7 +43,7 @@ export async function paints(stage: Stage, { folder, closing, rounds }: PaintBen
   const kept = await signIn(stage, stage.owner);
   const reference = { url, ready: '.RaDatagrid-row' };
   const pages = {
-    'the signed-in dashboard': { url: stage.url, ready: 'main h1', kept },
+    'the signed-in dashboard': { url: stage.url, ready: 'main h1:has-text("Dashboard")', kept },
     'the tasks page': { url: `${stage.url}/tasks`, ready: 'tr[data-index]', kept },
   };
   const results: Result[] = [];

@@ -18,5 +18,9 @@ export async function busyRealm(product: Product): Promise<Stage> {
   await launch(owner, { template_id: holding.id, name: 'Tomorrow', draft: true });
   await untilAll(owner, bought, ['bought', 'failed', 'expired'], 120_000);
   await untilAll(owner, held, ['carted', 'failed'], 120_000);
+  const { site_id, login_ids, event_id } = holding;
+  await owner.post('/api/pools', { name: 'North stand', site_id, login_ids: login_ids.slice(0, 4) });
+  const [login = 0] = login_ids;
+  await owner.post(`/api/logins/${login}/queueitlinks`, { event_id, status: 'waiting', position: 1204 });
   return { site: buying.site_id, template: holding.id };
 }

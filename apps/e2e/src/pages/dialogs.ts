@@ -9,14 +9,14 @@ const press = (key: string) => async (page: Page) => {
   await dialog(page).waitFor();
 };
 /** Opens the first row's menu and takes an entry of it. */
-const rowAction = (entry: string | RegExp) => async (page: Page) => {
+export const rowAction = (entry: string | RegExp) => async (page: Page) => {
   await page.getByRole('row').nth(1).hover();
   await page
     .getByRole('button', { name: /^Actions for / })
     .first()
     .click();
   await page.getByRole('menuitem', { name: entry }).click();
-  await dialog(page).waitFor();
+  await page.locator('[role$="dialog"]').last().waitFor();
 };
 /** Selects the first two rows and takes an entry that the bulk bar has behind its dots. */
 const bulkAction = (entry: RegExp) => async (page: Page) => {

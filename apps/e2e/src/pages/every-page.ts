@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { Stage } from './busy-realm.ts';
 
-/** Who opens a page: nobody, one of the demo's accounts, or the owner of a realm in which nothing was done yet. */
-export type Visitor = 'nobody' | 'owner' | 'admin' | 'newcomer';
+/**
+ * Who opens a page: nobody, one of the demo's accounts, who may only read there, the owner of a realm in which nothing was
+ * done yet, or who waits for a realm.
+ */
+export type Visitor = 'nobody' | 'owner' | 'admin' | 'reader' | 'newcomer' | 'waiting';
 
 /** A page of the console. */
 export interface ConsolePage {

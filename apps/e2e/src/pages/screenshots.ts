@@ -3,13 +3,10 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../harness/browser.ts';
 import { startProduct } from '../harness/product.ts';
-import { busyRealm } from './busy-realm.ts';
-import { everyDialog } from './dialogs.ts';
-import { emptyRealm } from './empty-realm.ts';
-import { everyPage, type ConsolePage } from './every-page.ts';
+import type { ConsolePage } from './every-page.ts';
 import { show } from './in-place.ts';
 import { rushHour } from './rush-hour.ts';
-import { everyState } from './states.ts';
+import { setStage } from './set-stage.ts';
 import { windowsOf, type Windows } from './visitors.ts';
 
 const folder = path.resolve(__dirname, '../../../../docs/screens');
@@ -91,11 +88,9 @@ it('takes a picture of every page, dialog and state, in both themes and three wi
   const product = await startProduct();
   const browser = await openBrowser();
   try {
-    const [stage, newcomer] = await Promise.all([busyRealm(product), emptyRealm(product)]);
+    const { accounts, all } = await setStage(product);
     await rushHour(product);
-    const { admin, owner } = product;
-    const windows = windowsOf(browser, product, { admin, owner, newcomer });
-    const all = [...everyPage(stage), ...everyDialog({ ...stage, password: owner.password }), ...everyState];
+    const windows = windowsOf(browser, product, accounts);
     const owners = all.filter(({ visitor }) => visitor === 'owner');
     const others = all.filter(({ visitor }) => visitor !== 'owner');
     const missed = await Promise.all([owners, others].map((pages) => walk(windows, product.url, pages)));

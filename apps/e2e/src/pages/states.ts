@@ -8,7 +8,11 @@ const refuse = answer(400, { message: 'Not like this', code: 'BAD_REQUEST', requ
 /** Pages whose list of sites is refused from now on. */
 const sitesRefused = new WeakSet<Page>();
 
-/** Lists before anything was done, where nothing matches, where an answer fails; a module that isn't there. */
+/** An answer that never comes. */
+const never = () => undefined;
+const list = (path: string): RegExp => new RegExp(`/api/${path}(\\?|$)`);
+
+/** Lists before anything was done, while they are read, where nothing matches, where an answer fails; a module that isn't there. */
 export const everyState: readonly ConsolePage[] = [
   ...(
     [
@@ -27,6 +31,21 @@ export const everyState: readonly ConsolePage[] = [
     visitor: 'newcomer' as const,
     ready: says(words),
   })),
+  ...(['tasks', 'jobs', 'dashboard', 'sites'] as const).map((path) => ({
+    name: `loading-${path}`,
+    path: `/${path}`,
+    visitor: 'owner' as const,
+    given: (page: Page) => page.route(list(path), never),
+    ready: (page: Page) => page.locator('main .MuiSkeleton-root').first().waitFor(),
+  })),
+  {
+    name: 'loading-module',
+    path: '/tickets',
+    visitor: 'owner',
+    given: (page) => page.route(/mf-tickets/, never),
+    ready: (page) => page.locator('main [role="progressbar"], main .MuiCircularProgress-root').waitFor(),
+    anew: true,
+  },
   {
     name: 'nothing-matches',
     path: '/tasks?q=nothing-is-called-this',

@@ -53,12 +53,13 @@ export const poolsQuery = () =>
     queryFn: async ({ signal }) => (await poolsList({ query: { page: 1, page_size: most }, signal })).data,
   });
 
-/** Every template by name. */
-export const templatesQuery = () =>
+/** Every template by name; for who may write (contract section 2). */
+export const templatesQuery = (mayRead: boolean) =>
   queryOptions({
     queryKey: keysOf('templates').list({ page_size: most }),
     queryFn: async ({ signal }) =>
       (await templatesList({ query: { page: 1, page_size: most }, signal })).data,
+    enabled: mayRead,
   });
 
 /** Every realm; administrators' alone. */

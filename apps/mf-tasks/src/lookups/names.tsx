@@ -20,9 +20,9 @@ export function SiteName({ id, otherwise }: { id: number; otherwise: string }) {
   return <>{site ? siteName(site) : otherwise}</>;
 }
 
-/** A template by its id. */
+/** A template by its id; who only reads doesn't learn its name. */
 export const TemplateName = ({ id }: { id: number | null }) => (
-  <>{wordOf(useQuery(templatesQuery()).data, id)}</>
+  <>{wordOf(useQuery(templatesQuery(useCan('write'))).data, id)}</>
 );
 
 /** A pool by its id. */

@@ -1,4 +1,5 @@
 import { Box, CircularProgress } from '@tessera/ui/mui';
+import { HiddenText } from '@tessera/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../texts';
 
@@ -11,12 +12,9 @@ export function PageLoading() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Box
-      role="status"
-      aria-label={t('remotes.loading')}
-      sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}
-    >
-      {late ? <CircularProgress size={24} /> : null}
+    <Box role="status" sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}>
+      <HiddenText as="h1">{t('remotes.loading')}</HiddenText>
+      {late ? <CircularProgress size={24} aria-hidden /> : null}
     </Box>
   );
 }

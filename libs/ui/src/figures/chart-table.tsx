@@ -9,7 +9,7 @@ export interface ChartTableProps {
   label: string;
 }
 
-/** The numbers of a chart as a table. */
+/** The numbers of a chart as a table, the latest first. */
 export function ChartTable({ columns, label }: ChartTableProps) {
   const t = useTexts();
   return (
@@ -26,7 +26,7 @@ export function ChartTable({ columns, label }: ChartTableProps) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {columns.map(({ label: name, values }, i) => (
+          {columns.toReversed().map(({ label: name, values }, i) => (
             <TableRow key={i}>
               <TableCell component="th" scope="row">
                 {name}

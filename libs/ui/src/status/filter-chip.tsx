@@ -28,9 +28,9 @@ const Root = styled('span')(({ theme: { vars, typography } }) => ({
     lineHeight: '24px',
   },
   '& .main:hover': { backgroundColor: vars.palette.surface.hover },
-  '& .field': { padding: '0 8px' },
+  // A long value gives way, never the words before it: "is not" that breaks would read "is".
+  '& .field, & .operator': { flex: 'none', padding: '0 8px', whiteSpace: 'nowrap' },
   '& .operator': {
-    padding: '0 8px',
     color: vars.palette.text.tertiary,
     borderInline: `1px solid ${vars.palette.line.subtle}`,
   },

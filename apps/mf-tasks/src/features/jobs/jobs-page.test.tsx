@@ -167,6 +167,18 @@ test('a job is renamed under its ETag', async () => {
   expect(call?.headers.get('If-Match')).toBe('"1"');
 });
 
+test('a reader opens a job’s plan and the filters without asking for templates, which are for those who may write', async () => {
+  const net = server();
+  const { user } = openConsole(net, '/jobs', 'realm_user');
+  await user.click(await screen.findByText('Cup desk'));
+  await user.click(await screen.findByRole('tab', { name: 'Plan' }));
+  expect(await screen.findByText('Seconds between starts')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(await screen.findByRole('menuitem', { name: 'Site' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Template' })).not.toBeInTheDocument();
+  expect(net.seen('GET /templates')).toHaveLength(0);
+});
+
 test('a reader sees every action, disabled with the permission it needs', async () => {
   const { user } = openConsole(server(), '/jobs', 'realm_user');
   await menuOf(user, 'Cup desk');

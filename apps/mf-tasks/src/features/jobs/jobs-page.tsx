@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isQuiet, useCan, useEditing, useLive, useListBackend } from '@tessera/api';
 import { Page, PageHeader, stateOptions, toProblem, useAction, usePageActions } from '@tessera/ui';
+import type { Option } from '@tessera/ui/forms';
 import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { Rocket } from 'lucide-react';
 import { useMemo } from 'react';
@@ -8,7 +9,7 @@ import { useSearchParams } from '@tessera/federation/router';
 import { HeadButton } from '../../head-button';
 import { eventsQuery, sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { choicesOf, nameOf, siteName } from '../../lookups/options';
-import { useTexts } from '../../texts';
+import { useTexts, type TasksTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { jobColumns, jobNarrow } from './job-columns';
 import { JobDrawer } from './job-drawer';
@@ -16,24 +17,27 @@ import { JobForm } from './job-form';
 import { jobsQuery, readJob } from './jobs.api';
 import { useJobActions } from './use-job-actions';
 
-function useJobFilters(): readonly FilterDef[] {
+const templateFilter = (t: TasksTexts, options: Option[]): FilterDef => ({
+  field: 'template_id',
+  label: t('words.template'),
+  kind: 'choice',
+  options,
+});
+
+function useJobFilters(mayWrite: boolean): readonly FilterDef[] {
   const t = useTexts();
   const { data: events } = useQuery(eventsQuery());
   const { data: sites } = useQuery(sitesQuery());
-  const { data: templates } = useQuery(templatesQuery());
+  const { data: templates } = useQuery(templatesQuery(mayWrite));
   return useMemo(
     () => [
       { field: 'status', label: t('words.status'), kind: 'choice', options: stateOptions('job') },
       { field: 'event_id', label: t('words.event'), kind: 'choice', options: choicesOf(events, nameOf) },
       { field: 'site_id', label: t('words.site'), kind: 'choice', options: choicesOf(sites, siteName) },
-      {
-        field: 'template_id',
-        label: t('words.template'),
-        kind: 'choice',
-        options: choicesOf(templates, nameOf),
-      },
+      // Who only reads has no names to choose from.
+      ...(mayWrite ? [templateFilter(t, choicesOf(templates, nameOf))] : []),
     ],
-    [events, sites, t, templates],
+    [events, mayWrite, sites, t, templates],
   );
 }
 
@@ -42,7 +46,7 @@ export function JobsPage() {
   const t = useTexts();
   const mayWrite = useCan('write');
   const [params, setParams] = useSearchParams();
-  const filters = useJobFilters();
+  const filters = useJobFilters(mayWrite);
   const state = useListState([params, setParams], { filters, sort: '-created_at', pageSize: 20 });
   const beside = state.open !== null;
   const tight = useIsTight(1400);

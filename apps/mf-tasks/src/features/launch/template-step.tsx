@@ -20,7 +20,7 @@ export function TemplateStep({
   onChange: (template: TemplateDto) => void;
 }) {
   const t = useTexts();
-  const { data: templates, error, refetch } = useQuery(templatesQuery());
+  const { data: templates, error, refetch } = useQuery(templatesQuery(true));
   const { data: sites } = useQuery(sitesQuery());
   const nameOfSite = ({ site_id, site_name }: TemplateDto) => {
     const site = sites?.find(({ id }) => id === site_id);

@@ -9,6 +9,7 @@ const line = {
   gridTemplateColumns: '9rem 4rem 1fr',
   gap: 1,
   alignItems: 'center',
+  justifyItems: 'start',
   py: 0.5,
 } as const;
 
@@ -28,7 +29,7 @@ export function LinkHistory({ id }: { id: number }) {
         {steps.map((step) => (
           <Box component="li" key={step.id} sx={line}>
             <StatusChip of="link" state={step.status} />
-            <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+            <Box sx={{ justifySelf: 'end', fontVariantNumeric: 'tabular-nums' }}>
               {formatCount(step.position)}
             </Box>
             <Box sx={{ color: 'text.secondary' }}>

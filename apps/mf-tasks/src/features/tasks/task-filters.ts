@@ -13,8 +13,9 @@ export interface FilterChoices {
   events: Offered;
   logins: Offered;
   jobs: Offered;
-  templates: Offered;
   pools: Offered;
+  /** Those who may write alone. */
+  templates?: Offered;
   /** Administrators' alone. */
   realms?: Offered;
 }
@@ -42,7 +43,16 @@ export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly Fil
   { field: 'site_id', label: t('words.site'), kind: 'choice', options: choices.sites },
   { field: 'login_id', label: t('words.login'), kind: 'choice', options: choices.logins },
   { field: 'job_id', label: t('words.job'), kind: 'choice', options: choices.jobs },
-  { field: 'template_id', label: t('words.template'), kind: 'choice', options: choices.templates },
+  ...('templates' in choices
+    ? [
+        {
+          field: 'template_id',
+          label: t('words.template'),
+          kind: 'choice' as const,
+          options: choices.templates,
+        },
+      ]
+    : []),
   { field: 'pool_id', label: t('words.pool'), kind: 'choice', options: choices.pools },
   ...('realms' in choices
     ? [{ field: 'realm_id', label: t('words.realm'), kind: 'choice' as const, options: choices.realms }]

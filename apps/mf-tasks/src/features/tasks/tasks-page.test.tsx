@@ -110,6 +110,18 @@ test('what the filters offer is asked for when somebody turns to them; one in fo
   expect(await screen.findByRole('button', { name: 'Site is Harbour City Tickets' })).toBeVisible();
 });
 
+test('who only reads is offered no templates to filter by, and none are asked for', async () => {
+  const net = server();
+  const { user } = openConsole(net, '/tasks', 'realm_user');
+  await row('HC north 01');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(await screen.findByRole('menuitem', { name: 'Pool' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Template' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('menuitem', { name: 'Pool' }));
+  expect(await screen.findByRole('checkbox', { name: 'North regulars' })).toBeVisible();
+  expect(net.seen('GET /templates')).toHaveLength(0);
+});
+
 test('nothing yet, nothing that matches, and a failure each say what to do', async () => {
   const first = openConsole(server().on('GET /tasks', list([])), '/tasks');
   expect(await screen.findByText(/No tasks yet/)).toBeVisible();

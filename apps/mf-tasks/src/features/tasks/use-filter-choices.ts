@@ -12,16 +12,25 @@ const emailOf = ({ email }: { email: string }): string => email;
 /** What the filters of the list offer, as it arrives: the catalogue's names. `isAsked`: somebody wants to know. */
 export function useFilterChoices(isAsked: boolean): FilterChoices {
   const isAdmin = useCan('admin', 'all');
+  const mayWrite = useCan('write');
   const sites = useOffered(sitesQuery(), siteName, isAsked);
   const events = useOffered(eventsQuery(), nameOf, isAsked);
   const logins = useOffered(filterLoginsQuery(), emailOf, isAsked);
   const jobs = useOffered(filterJobsQuery(), nameOf, isAsked);
-  const templates = useOffered(templatesQuery(), nameOf, isAsked);
+  const templates = useOffered(templatesQuery(mayWrite), nameOf, isAsked && mayWrite);
   const pools = useOffered(poolsQuery(), nameOf, isAsked);
   const realms = useOffered(realmsQuery(isAdmin), nameOf, isAsked && isAdmin);
   return useMemo(
-    () => ({ sites, events, logins, jobs, templates, pools, ...(isAdmin ? { realms } : {}) }),
-    [sites, events, logins, jobs, templates, pools, realms, isAdmin],
+    () => ({
+      sites,
+      events,
+      logins,
+      jobs,
+      pools,
+      ...(mayWrite ? { templates } : {}),
+      ...(isAdmin ? { realms } : {}),
+    }),
+    [sites, events, logins, jobs, templates, pools, realms, mayWrite, isAdmin],
   );
 }
 

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import type { Stage } from './busy-realm.ts';
+import { rowAction } from './dialogs.ts';
+import { heading, rows, type ConsolePage, type Visitor } from './every-page.ts';
+
+const firstRow = async (page: Page): Promise<void> =>
+  page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
+/** Opens the first row's drawer at a tab. */
+const drawerAt = (tab: string | RegExp) => async (page: Page) => {
+  await firstRow(page);
+  await page.getByRole('complementary').getByRole('tab', { name: tab }).click();
+  await page.getByRole('complementary').getByRole('tab', { name: tab, selected: true }).waitFor();
+};
+const question = (act: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await act(page);
+  await page.getByRole('alertdialog').waitFor();
+};
+const select = async (page: Page): Promise<void> => {
+  for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+  await page.getByRole('toolbar').waitFor();
+};
+const toldToWait = (page: Page) => page.getByText('Waiting for an administrator').waitFor();
+/** A list with filters whose values are longer than a chip. */
+const filtered =
+  '/tasks?status=!bought,failed,expired,stopped,stopping,idle,scheduled&mode=hold&seats_at_least=1';
+
+/** What opens in place, what is selected and filtered, what asks before it is done; and what those see who only read. */
+export const everyOpened = ({ site }: Stage): ConsolePage[] => {
+  const of =
+    (visitor: Visitor) =>
+    (
+      name: string,
+      path: string,
+      act?: ConsolePage['act'],
+      ready: ConsolePage['ready'] = rows,
+    ): ConsolePage => ({
+      name,
+      path,
+      visitor,
+      ready,
+      ...(act && { act }),
+    });
+  const owner = of('owner');
+  const admin = of('admin');
+  const reader = of('reader');
+  const waiting = of('waiting');
+  return [
+    owner('filtered', filtered, (page) => page.getByRole('button', { name: /^Status is not/ }).waitFor()),
+    owner('selected', '/tasks?status=carted', select),
+    owner('task-timeline', '/tasks', drawerAt(/^Timeline/)),
+    owner('task-configuration', '/tasks', drawerAt('Configuration')),
+    owner('job-plan', '/jobs', drawerAt('Plan')),
+    owner('job-tasks', '/jobs', drawerAt(/^Tasks/)),
+    owner('event', `/sites/${site}/events`, async (page) => {
+      await firstRow(page);
+      await page.getByRole('complementary').waitFor();
+    }),
+    owner('login-details', `/sites/${site}/logins`, drawerAt('Client details')),
+    owner('login-history', `/sites/${site}/logins`, drawerAt('History')),
+    owner('pool', `/sites/${site}/logins?tab=pools`, async (page) => {
+      await firstRow(page);
+      await page
+        .getByRole('button', { name: /^Move / })
+        .first()
+        .waitFor();
+    }),
+    owner('link', '/queueitlinks', async (page) => {
+      await firstRow(page);
+      await page.getByRole('dialog').waitFor();
+    }),
+    owner('cart-open', '/tickets?tab=cart', async (page) => {
+      await select(page);
+      await page
+        .getByRole('button', { name: /^Show what/ })
+        .first()
+        .click();
+      await page
+        .getByRole('button', { name: /^Remove seat/ })
+        .first()
+        .waitFor();
+    }),
+    owner(
+      'cart-remove',
+      '/tickets?tab=cart',
+      question((page) => page.getByRole('button', { name: 'Remove group from cart' }).first().click()),
+    ),
+    owner(
+      'ticket-delete',
+      '/tickets',
+      question((page) => page.getByRole('button', { name: 'Delete' }).first().click()),
+    ),
+    owner(
+      'dashboard-table',
+      '/dashboard',
+      async (page) => {
+        await page.getByRole('button', { name: 'Show as a table' }).click();
+        await page.getByRole('table', { name: /^Tasks by status/ }).waitFor();
+      },
+      heading('Dashboard'),
+    ),
+    owner(
+      'palette-found',
+      '/dashboard',
+      async (page) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').fill('harbour');
+        await page
+          .getByRole('option', { name: /Harbour City/ })
+          .first()
+          .waitFor();
+      },
+      heading('Dashboard'),
+    ),
+    admin('realm-new', '/realms', async (page) => {
+      await page.getByRole('button', { name: 'New realm' }).click();
+      await page.getByRole('dialog').waitFor();
+    }),
+    admin('realm-delete', '/realms', question(rowAction('Delete'))),
+    admin('user-edit', '/users', rowAction('Edit')),
+    admin('site-edit', '/sites', rowAction('Edit')),
+    admin('token-revoke', '/workers?tab=tokens', question(rowAction('Revoke'))),
+    reader('reader-dashboard', '/dashboard', undefined, heading('Dashboard')),
+    reader('reader-tasks', '/tasks', drawerAt('Configuration')),
+    reader('reader-task-filter', '/tasks', async (page) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Login' }).click();
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    }),
+    reader('reader-job', '/jobs', drawerAt('Plan')),
+    reader('reader-links', '/queueitlinks'),
+    reader('reader-event', `/sites/${site}/events`, firstRow),
+    reader('reader-tickets', '/tickets'),
+    reader('reader-cart', '/tickets?tab=cart'),
+    reader('reader-sites', '/sites'),
+    reader('reader-templates', '/templates', undefined, (page) => page.getByText('write:own').waitFor()),
+    waiting('waiting-dashboard', '/dashboard', toldToWait, heading('Dashboard')),
+    waiting('waiting-tasks', '/tasks', toldToWait, heading('Tasks')),
+  ];
+};

@@ -145,6 +145,19 @@ it('says a filter’s field and operator whole, however long its value is', asyn
   await context.close();
 });
 
+it('takes the keys that come before a menu is there, in their order', async () => {
+  const context = await windows('owner', { width: 1440, height: 320, theme: 'light' });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/tasks`);
+  await page.locator('tr[data-index]').nth(2).waitFor();
+  await page.getByRole('button', { name: 'Filter', exact: true }).focus();
+  // All at once: the menu can't have been drawn between two of them.
+  const { keyboard } = page;
+  await Promise.all(['Enter', 'ArrowDown', 'Enter'].map((key) => keyboard.press(key)));
+  await page.getByRole('dialog', { name: 'Filter by Event' }).waitFor();
+  await context.close();
+});
+
 it('opens what is pressed beside a search that nothing was typed in: nothing goes from under the pointer', async () => {
   const context = await windows('owner', { width: 1440, height: 320, theme: 'light' });
   const page = await context.newPage();

@@ -8,6 +8,16 @@ import { TaskList } from './task-list';
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
+/** From now on frames come when the answer is called. */
+function frameByFrame(): () => void {
+  let next: FrameRequestCallback = () => undefined;
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => {
+    next = frame;
+    return 0;
+  });
+  return () => next(0);
+}
+
 describe('menus', () => {
   afterEach(() => jest.restoreAllMocks());
 
@@ -39,21 +49,30 @@ describe('menus', () => {
 
   it('take keys that come before they have the focus', async () => {
     const user = userEvent.setup();
-    jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    const nextFrame = frameByFrame();
     show(<TaskList />);
     await user.click(button('Density'));
     expect(await screen.findByRole('menu')).not.toContainElement(document.activeElement as HTMLElement);
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    act(nextFrame);
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  });
+
+  it('that never come keep no keys for long', async () => {
+    const user = userEvent.setup();
+    frameByFrame();
+    const heard = jest.fn();
+    const { unmount } = show(<TaskList />);
+    await user.click(button('Density'));
+    await user.keyboard('{Escape}');
+    window.addEventListener('keydown', heard, { once: true });
+    unmount();
+    expect(heard).toHaveBeenCalledWith(expect.objectContaining({ key: 'Escape' }));
   });
 
   it('whose entries come after them wait for these, and keep the keys that come before', async () => {
     const user = userEvent.setup();
-    let nextFrame: FrameRequestCallback = () => undefined;
-    jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => {
-      nextFrame = frame;
-      return 0;
-    });
+    const nextFrame = frameByFrame();
     let bring: (names: readonly string[]) => void = () => undefined;
     function Fields() {
       const [names, setNames] = useState<readonly string[]>([]);
@@ -67,11 +86,11 @@ describe('menus', () => {
       );
     }
     show(<Fields />);
-    act(() => nextFrame(0));
+    act(nextFrame);
     await user.keyboard('{ArrowDown}');
     expect(screen.getByRole('menu')).not.toContainElement(document.activeElement as HTMLElement);
     act(() => bring(['Status', 'Event', 'Login']));
-    act(() => nextFrame(0));
+    act(nextFrame);
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Event' })).toHaveFocus());
   });
 
@@ -82,6 +101,7 @@ describe('menus', () => {
     const menu = await screen.findByRole('menu');
     const behind = menu.closest('.MuiModal-root')?.querySelector('.MuiModal-backdrop');
     if (!behind) throw new Error('Nothing lies behind the menu');
+    await waitFor(() => expect(menu).toContainElement(document.activeElement as HTMLElement));
     await user.click(behind);
     expect(menu).not.toBeInTheDocument();
     expect(button('Density')).toHaveFocus();

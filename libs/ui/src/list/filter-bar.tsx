@@ -1,6 +1,7 @@
 import { ButtonBase, Menu, MenuItem } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { startTransition, useDeferredValue, useState } from 'react';
+import { holdKeys } from '../layout/held-keys';
 import { runNext } from '../layout/run-next';
 import { FilterChip } from '../status/filter-chip';
 import { useTexts } from '../texts';
@@ -50,7 +51,10 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
           aria-haspopup="menu"
           onPointerEnter={onTurn}
           onFocus={onTurn}
-          onClick={({ currentTarget }) => startTransition(() => setAdding(currentTarget))}
+          onClick={({ currentTarget }) => {
+            holdKeys();
+            startTransition(() => setAdding(currentTarget));
+          }}
           sx={{
             typography: 'caption',
             flex: 'none',

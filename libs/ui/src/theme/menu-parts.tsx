@@ -1,6 +1,7 @@
 import { styled } from '@mui/material';
 import { useForkRef } from '@mui/material/utils';
 import { cloneElement, useEffect, useEffectEvent, useRef, type ReactElement, type Ref } from 'react';
+import { holdKeys, releaseKeys } from '../layout/held-keys';
 import { runNext } from '../layout/run-next';
 
 type Callback = (node: HTMLElement, isAppearing?: boolean) => void;
@@ -40,41 +41,28 @@ interface Steps {
 }
 
 /**
- * Places a sheet with the first frame that has something to place, and then gives it the focus; where a key comes before that
- * is `early`, both at once. It is handed on to what has the focus then, so that no key is lost however long they take. The
- * answer calls them off.
+ * Places a sheet with the first frame that has something to place, and then gives it the focus and the keys that came before.
+ * The answer calls it off.
  */
-function withNextFrame({ place, focus }: Steps, isEarly: (event: KeyboardEvent) => boolean): () => void {
-  let frame = requestAnimationFrame(now);
-  let isPlaced = false;
+function withNextFrame({ place, focus }: Steps): () => void {
   let isOver = false;
-  const keys: KeyboardEvent[] = [];
-  document.addEventListener('keydown', onKey, true);
-  function end() {
-    isOver = true;
-    cancelAnimationFrame(frame);
-    document.removeEventListener('keydown', onKey, true);
-  }
+  let frame = requestAnimationFrame(now);
+  holdKeys();
   function now() {
-    isPlaced = place();
-    if (isPlaced) runNext(finish);
+    if (place()) runNext(finish);
     else frame = requestAnimationFrame(now);
   }
   function finish() {
     if (isOver) return;
-    end();
+    isOver = true;
     focus();
-    for (const key of keys) document.activeElement?.dispatchEvent(new KeyboardEvent(key.type, key));
+    releaseKeys();
   }
-  function onKey(event: KeyboardEvent) {
-    if (!isEarly(event)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    keys.push(event);
-    isPlaced ||= place();
-    if (isPlaced) finish();
-  }
-  return end;
+  return () => {
+    cancelAnimationFrame(frame);
+    if (!isOver) releaseKeys();
+    isOver = true;
+  };
 }
 
 /**
@@ -110,15 +98,12 @@ export function Appear({
   });
   useEffect(() => {
     if (!shown) return tellExit();
-    return withNextFrame(
-      {
-        place: () => place(),
-        focus: () => {
-          if (node.current) takeFocus(node.current);
-        },
+    return withNextFrame({
+      place: () => place(),
+      focus: () => {
+        if (node.current) takeFocus(node.current);
       },
-      ({ target }) => !node.current?.closest('.MuiModal-root')?.contains(target as Node),
-    );
+    });
   }, [shown]);
   const letGo = useEffectEvent(() => {
     hold?.(null);

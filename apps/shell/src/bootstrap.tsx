@@ -1,9 +1,11 @@
-import { createCachePatcher, createQueryClient, LiveStream } from '@tessera/api';
+import { createCachePatcher, createQueryClient, getSession, LiveStream } from '@tessera/api';
 import { ModuleRegistry } from '@tessera/federation';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from '@tessera/federation/router';
 import { App } from './app';
 import { drawnInSteps } from './navigation/drawn-in-steps';
+import { isOwnPage } from './navigation/page-title';
 import { beginEarly } from './remotes/begin-early';
 import { createModuleLoader } from './remotes/load-module';
 import { routes } from './router';
@@ -22,12 +24,18 @@ void beginEarly(queryClient, registry, location.pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <App
-    router={drawnInSteps(createBrowserRouter(routes))}
-    queryClient={queryClient}
-    live={live}
-    registry={registry}
-    nonce={nonce}
-  />,
-);
+const page = createRoot(root);
+const draw = () =>
+  page.render(
+    <App
+      router={drawnInSteps(createBrowserRouter(routes))}
+      queryClient={queryClient}
+      live={live}
+      registry={registry}
+      nonce={nonce}
+    />,
+  );
+// A module comes by several answers, each asked for when the one before it was read: drawn in steps, the frame around its
+// page lets them through.
+if (getSession() && !isOwnPage(location.pathname)) startTransition(draw);
+else draw();

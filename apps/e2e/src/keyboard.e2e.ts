@@ -3,16 +3,16 @@ import { openBrowser } from './harness/browser.ts';
 import { signIn } from './harness/console.ts';
 import { demoTemplate, launch, untilAll } from './harness/jobs.ts';
 import { startProduct, type Credentials, type Product } from './harness/product.ts';
+import { makeReader } from './harness/reader.ts';
 import { administrator } from './keyboard/administrator.ts';
 import { sitDown, type Desk } from './keyboard/desk.ts';
 import { newcomer } from './keyboard/newcomer.ts';
 import { realmOwner } from './keyboard/owner.ts';
 import { realmUser } from './keyboard/reader.ts';
 
-const reader: Credentials = { email: 'reader@quayside.example', password: 'harbour-lights-at-dusk-5' };
-
 let product: Product;
 let browser: Browser;
+let reader: Credentials;
 /** The cart is filled. */
 let held: Promise<unknown>;
 
@@ -25,9 +25,7 @@ beforeAll(async () => {
   held = untilAll(owner, job, ['carted'], 120_000);
   // Who waits for it is told.
   held.catch(() => undefined);
-  const admin = await signIn(product, product.admin);
-  const { realm_id } = await owner.get<{ realm_id: number }>('/api/me');
-  await admin.post('/api/users', { ...reader, name: 'Reader', role: 'realm_user', realm_id });
+  reader = await makeReader(product);
 });
 afterAll(async () => {
   await browser?.close();

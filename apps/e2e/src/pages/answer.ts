@@ -5,3 +5,6 @@ export const answer =
   (status: number, json: unknown) =>
   (route: Route): Promise<void> =>
     route.fulfill({ status, json });
+
+/** No answer, ever. */
+export const never = (): void => undefined;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { answer } from './answer.ts';
+import { answer, never } from './answer.ts';
 import type { Stage } from './busy-realm.ts';
 import { button, heading, rows, type ConsolePage } from './every-page.ts';
 
@@ -18,19 +18,22 @@ export const rowAction = (entry: string | RegExp) => async (page: Page) => {
   await page.getByRole('menuitem', { name: entry }).click();
   await page.locator('[role$="dialog"]').last().waitFor();
 };
-/** Selects the first two rows and takes an entry that the bulk bar has behind its dots. */
-const bulkAction = (entry: RegExp) => async (page: Page) => {
+/** Selects the first two rows. */
+export const selectTwo = async (page: Page): Promise<void> => {
   for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+  await page.getByRole('toolbar').waitFor();
+};
+/** Selects two rows and takes an entry that the bulk bar has behind its dots. */
+const bulkAction = (entry: RegExp) => async (page: Page) => {
+  await selectTwo(page);
   await page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
   await dialog(page).waitFor();
 };
-const menu = (name: string | RegExp) => async (page: Page) => {
+export const menu = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name, exact: typeof name === 'string' }).click();
   await page.getByRole('menu').waitFor();
 };
-/** An answer that never comes. */
-const never = () => undefined;
 
 const reasons = [{ code: 'INVALID_STATE', message: 'It is bought', count: 1 }];
 const asked = { eligible: 19, ineligible: 1, reasons, results: [] };
@@ -188,7 +191,7 @@ export function everyDialog({ site, template, password }: Stage & { password: st
     },
     {
       ...owner('bulk-progress', '/tasks?status=carted', rows, async (page) => {
-        for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+        await selectTwo(page);
         await page.getByRole('toolbar').getByRole('button', { name: /^Stop/ }).click();
         await page.getByRole('dialog', { name: /^Stopping/ }).waitFor();
       }),

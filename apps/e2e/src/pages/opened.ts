@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Stage } from './busy-realm.ts';
-import { rowAction } from './dialogs.ts';
-import { heading, rows, type ConsolePage, type Visitor } from './every-page.ts';
+import { menu, rowAction, selectTwo } from './dialogs.ts';
+import { button, heading, rows, type ConsolePage, type Visitor } from './every-page.ts';
 
 const firstRow = async (page: Page): Promise<void> =>
   page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
@@ -14,10 +14,6 @@ const drawerAt = (tab: string | RegExp) => async (page: Page) => {
 const question = (act: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await act(page);
   await page.getByRole('alertdialog').waitFor();
-};
-const select = async (page: Page): Promise<void> => {
-  for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
-  await page.getByRole('toolbar').waitFor();
 };
 const toldToWait = (page: Page) => page.getByText('Waiting for an administrator').waitFor();
 /** A list with filters whose values are longer than a chip. */
@@ -46,7 +42,7 @@ export const everyOpened = ({ site }: Stage): ConsolePage[] => {
   const waiting = of('waiting');
   return [
     owner('filtered', filtered, (page) => page.getByRole('button', { name: /^Status is not/ }).waitFor()),
-    owner('selected', '/tasks?status=carted', select),
+    owner('selected', '/tasks?status=carted', selectTwo),
     owner('task-timeline', '/tasks', drawerAt(/^Timeline/)),
     owner('task-configuration', '/tasks', drawerAt('Configuration')),
     owner('job-plan', '/jobs', drawerAt('Plan')),
@@ -69,7 +65,7 @@ export const everyOpened = ({ site }: Stage): ConsolePage[] => {
       await page.getByRole('dialog').waitFor();
     }),
     owner('cart-open', '/tickets?tab=cart', async (page) => {
-      await select(page);
+      await selectTwo(page);
       await page
         .getByRole('button', { name: /^Show what/ })
         .first()
@@ -111,10 +107,7 @@ export const everyOpened = ({ site }: Stage): ConsolePage[] => {
       },
       heading('Dashboard'),
     ),
-    admin('realm-new', '/realms', async (page) => {
-      await page.getByRole('button', { name: 'New realm' }).click();
-      await page.getByRole('dialog').waitFor();
-    }),
+    admin('realm-new', '/realms', button('New realm')),
     admin('realm-delete', '/realms', question(rowAction('Delete'))),
     admin('user-edit', '/users', rowAction('Edit')),
     admin('site-edit', '/sites', rowAction('Edit')),
@@ -122,7 +115,7 @@ export const everyOpened = ({ site }: Stage): ConsolePage[] => {
     reader('reader-dashboard', '/dashboard', undefined, heading('Dashboard')),
     reader('reader-tasks', '/tasks', drawerAt('Configuration')),
     reader('reader-task-filter', '/tasks', async (page) => {
-      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await menu('Filter')(page);
       await page.getByRole('menuitem', { name: 'Login' }).click();
       await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
     }),

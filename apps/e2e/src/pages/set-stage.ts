@@ -1,5 +1,6 @@
 import { signIn } from '../harness/console.ts';
 import type { Credentials, Product } from '../harness/product.ts';
+import { makeReader } from '../harness/reader.ts';
 import { busyRealm, type Stage } from './busy-realm.ts';
 import { everyDialog } from './dialogs.ts';
 import { emptyRealm } from './empty-realm.ts';
@@ -16,15 +17,16 @@ export interface WalkStage {
 }
 
 export async function setStage(product: Product): Promise<WalkStage> {
-  const [stage, newcomer, others] = await Promise.all([
+  const [stage, newcomer, reader, waiting] = await Promise.all([
     busyRealm(product),
     emptyRealm(product),
-    makeReaders(product),
+    makeReader(product),
+    makeWaiting(product),
   ]);
   const { admin, owner } = product;
   return {
     stage,
-    accounts: { admin, owner, newcomer, ...others },
+    accounts: { admin, owner, newcomer, reader, waiting },
     all: [
       ...everyPage(stage),
       ...everyDialog({ ...stage, password: owner.password }),
@@ -34,14 +36,10 @@ export async function setStage(product: Product): Promise<WalkStage> {
   };
 }
 
-/** Makes who may only read in the demo realm, and who has no realm yet. */
-async function makeReaders(product: Product): Promise<{ reader: Credentials; waiting: Credentials }> {
-  const admin = await signIn(product, product.admin);
-  const owner = await signIn(product, product.owner);
-  const { realm_id } = await owner.get<{ realm_id: number }>('/api/me');
-  const reader = { email: 'reader@quayside.example', password: 'harbour-lights-at-dusk-5' };
+/** Makes somebody who has no realm yet. */
+async function makeWaiting(product: Product): Promise<Credentials> {
   const waiting = { email: 'new@quayside.example', password: 'a-bench-by-the-quay-in-june-3' };
-  await admin.post('/api/users', { ...reader, name: 'Reader', role: 'realm_user', realm_id });
+  const admin = await signIn(product, product.admin);
   await admin.post('/api/users', { ...waiting, name: 'New', role: 'realm_user' });
-  return { reader, waiting };
+  return waiting;
 }

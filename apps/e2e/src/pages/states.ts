@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { answer } from './answer.ts';
+import { answer, never } from './answer.ts';
 import { rows, type ConsolePage } from './every-page.ts';
 
 const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
@@ -8,8 +8,6 @@ const refuse = answer(400, { message: 'Not like this', code: 'BAD_REQUEST', requ
 /** Pages whose list of sites is refused from now on. */
 const sitesRefused = new WeakSet<Page>();
 
-/** An answer that never comes. */
-const never = () => undefined;
 const list = (path: string): RegExp => new RegExp(`/api/${path}(\\?|$)`);
 
 /** Lists before anything was done, while they are read, where nothing matches, where an answer fails; a module that isn't there. */

@@ -131,30 +131,25 @@ it('says resync when it cannot tell what was missed: another process, or nobody 
   await late.next(({ event: name }) => name === 'resync');
 });
 
-describe('ends within a second', () => {
-  const within1s = (stream: Stream) => {
-    const from = performance.now();
-    return stream.ended.then(() => expect(performance.now() - from).toBeLessThan(1000));
-  };
-
+describe('ends by itself', () => {
   it('of logout', async () => {
     const signed = await user(app, 'realm_user', null);
     const stream = await listen(signed.token);
     await app.http('POST', '/api/auth/logout', { token: signed.token });
-    await within1s(stream);
+    await stream.ended;
   });
 
   it('of its user being disabled, whoever did it', async () => {
     const signed = await user(app, 'realm_user', null);
     const stream = await listen(signed.token);
     await app.db.query(`UPDATE users SET status = 'disabled' WHERE id = $1`, [signed.id]);
-    await within1s(stream);
+    await stream.ended;
   });
 
   it('of its user moving to another realm', async () => {
     const signed = await user(app, 'realm_user', null);
     const stream = await listen(signed.token);
     await app.db.query('UPDATE users SET realm_id = $2 WHERE id = $1', [signed.id, places[0]?.realmId]);
-    await within1s(stream);
+    await stream.ended;
   });
 });

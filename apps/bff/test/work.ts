@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LeaseDto } from '../src/features/workers/protocol.dto';
+import { Wakeups } from '../src/platform/queue/wakeups';
 import { Sweeps } from '../src/features/workers/sweeps';
 import type { TaskDto } from '../src/features/tasks/tasks.dto';
 import type { Answer, TestApp } from './app';
 import { event, login, realm, site, user, workerToken } from './factories';
+
+/** Longer than any test takes. */
+const NEVER_MS = 600_000;
 
 /** A realm that is ready to work: a site with an event, an owner signed in, logins, and a worker's token. */
 export type Work = {
@@ -148,6 +152,18 @@ export const skipBackoff = ({ app }: Work, taskId: number) =>
 /** Does now what time would bring about; after a round under way, which may have begun too early for it. */
 export const sweep = (app: TestApp) =>
   until(() => app.nest.get(Sweeps, { strict: false }).all(), 'a sweep of its own');
+
+/** Has long polls fail unless a notification ends their wait; restore the returned mock afterwards. */
+export function pollOnlyWhenWoken(app: TestApp): jest.SpyInstance {
+  const wakeups = app.nest.get(Wakeups, { strict: false });
+  const wait = wakeups.wait.bind(wakeups);
+  return jest.spyOn(wakeups, 'wait').mockImplementation((waits, _ms, gone) => {
+    const { over, end } = wait(waits, NEVER_MS, gone);
+    const { promise, reject } = Promise.withResolvers<void>();
+    const limit = setTimeout(() => reject(new Error('No notification woke the poll')), 15_000);
+    return { over: Promise.race([over, promise]).finally(() => clearTimeout(limit)), end };
+  });
+}
 
 /** Waits until something holds that another process brings about. */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {

@@ -1,6 +1,10 @@
 import { observeServerClock, resetServerClock, serverNow } from './clock';
 
-afterEach(() => resetServerClock());
+beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) }));
+afterEach(() => {
+  resetServerClock();
+  jest.useRealTimers();
+});
 const http = (time: number) => new Date(time).toUTCString();
 
 test('the server’s clock is learnt from answers to within a second, and better with more of them', () => {

@@ -1,5 +1,6 @@
 import { ADMIN, startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
+import { until } from '../../../test/work';
 import type { ListedUserDto, UserDto } from './users.dto';
 
 type Problem = { code: string; message: string; details?: { field: string }[] };
@@ -85,12 +86,14 @@ describe('/api/users', () => {
       const user = await make.user(app, 'realm_user', realm);
       expect((await app.http('GET', '/api/sites', { token: user.token })).status).toBe(200);
       expect((await call(method, `/${user.id}${path}`, body)).status).toBeLessThan(300);
-      await new Promise((resolve) => setTimeout(resolve, 1000)); // access ends within a second
-      expect((await app.http('GET', '/api/sites', { token: user.token })).status).toBe(401);
+      await until(
+        async () => (await app.http('GET', '/api/sites', { token: user.token })).status === 401,
+        'access ends',
+      );
     }
   });
 
-  it('shows an administrator a user’s live sessions, and ends them all within a second', async () => {
+  it('shows an administrator a user’s live sessions, and ends them all', async () => {
     const user = await make.user(app, 'realm_owner', await make.realm(app));
     const { body } = await call<{ id: string; current: boolean }[]>('GET', `/${user.id}/sessions`);
     expect(body).toEqual([expect.objectContaining({ current: false, address: '127.0.0.1' })]);
@@ -102,8 +105,10 @@ describe('/api/users', () => {
     expect((await call('GET', `/${user.id}/sessions`, undefined, user.token)).status).toBe(403);
     expect((await call('DELETE', `/${user.id}/sessions`)).status).toBe(204);
     expect((await call('GET', `/${user.id}/sessions`)).body).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    expect((await app.http('GET', '/api/me', { token: user.token })).status).toBe(401);
+    await until(
+      async () => (await app.http('GET', '/api/me', { token: user.token })).status === 401,
+      'access ends',
+    );
     const refreshed = await app.http('POST', '/api/auth/refresh', { token: user.refreshToken });
     expect(refreshed.status).toBe(401);
     expect((await call('GET', '/999999/sessions')).status).toBe(404);

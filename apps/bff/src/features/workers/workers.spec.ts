@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin } from '../../../test/factories';
-import { lease, newTask, work } from '../../../test/work';
+import { lease, newTask, until, work } from '../../../test/work';
 import type { NewWorkerTokenDto, WorkerDto, WorkerTokenDto } from './workers.dto';
 
 describe('workers and their tokens', () => {
@@ -33,9 +33,7 @@ describe('workers and their tokens', () => {
           body: { worker: 'w', capacity: 1, wait_s: 0 },
         })
       ).status;
-    const end = Date.now() + 2000;
-    while ((await refused()) !== 401 && Date.now() < end);
-    expect(await refused()).toBe(401);
+    await until(async () => (await refused()) === 401, 'the revoked token is refused');
   });
 
   it('names a realm or site that does not exist', async () => {

@@ -62,7 +62,6 @@ export const everyState: readonly ConsolePage[] = [
     name: 'failed-with-rows',
     path: '/sites',
     visitor: 'admin',
-    // Chromium's page may pass by what is to answer its requests for some ms after that was set: it is set before the first.
     given: async (page) => {
       sitesRefused.delete(page);
       await page.route(/\/api\/sites\?/, (route) =>

@@ -18,6 +18,13 @@ type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** Below an access token's ten minutes: windows that share a session would else refresh it each for itself. */
 const sharedForMs = 240_000;
 
+/**
+ * Keeps request interception switched on. With the last route gone Chromium switches it off, and the first requests
+ * after the next `page.route` may pass before it is on again.
+ */
+const keepIntercepting = (context: BrowserContext): Promise<unknown> =>
+  context.route('**/never-requested', (route) => route.abort());
+
 /** Windows that keep a visitor's session, so that not every one signs in anew. */
 export function windowsOf(
   browser: Browser,
@@ -46,7 +53,7 @@ export function windowsOf(
   return async (visitor, { width, height, theme, touch = false }) => {
     const credentials = accounts[visitor];
     const storageState = credentials && (await stateOf(visitor, credentials));
-    return browser.newContext({
+    const context = await browser.newContext({
       viewport: { width, height },
       colorScheme: theme,
       reducedMotion: 'reduce',
@@ -54,5 +61,7 @@ export function windowsOf(
       isMobile: touch,
       ...(storageState && { storageState }),
     });
+    await keepIntercepting(context);
+    return context;
   };
 }

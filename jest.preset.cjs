@@ -26,8 +26,8 @@ const swc = (decorators) => [
 /** Settings for a project that runs on Node; `decorators` for the BFF. */
 const node = (decorators = false) => ({
   testEnvironment: 'node',
-  // For a busy machine; a test that passes takes far less.
-  testTimeout: 30_000,
+  // Longer than any wait of a test, so that the wait fails first and names what never happened.
+  testTimeout: 60_000,
   transform: { '^.+\\.[cm]?tsx?$': swc(decorators) },
   moduleNameMapper: pathsToModuleNameMapper(),
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

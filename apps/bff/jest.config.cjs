@@ -1,6 +1,5 @@
 module.exports = {
   ...require('../../jest.preset.cjs').node(true),
-  testTimeout: 20_000,
   // Most of a test is waiting for Postgres, so one worker a core leaves none idle.
   maxWorkers: '100%',
   globalSetup: './test/postgres-setup.ts',

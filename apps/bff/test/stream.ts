@@ -2,12 +2,15 @@ import type { TestApp } from './app';
 
 export type StreamEvent = { event: string; id: string | null; data: unknown };
 
-/** An open stream: `next` waits for an event that fits, `ended` for its end. */
+/** How long a stream's event or end is waited for. */
+const LIMIT_MS = 15_000;
+
+/** An open stream: `next` waits for an event that fits, `ended` for its end; both fail with what was seen instead. */
 export type Stream = {
   status: number;
   next(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   seen: StreamEvent[];
-  ended: Promise<void>;
+  readonly ended: Promise<void>;
   close(): void;
 };
 
@@ -36,19 +39,34 @@ export async function openStream(app: TestApp, token: string, lastEventId?: stri
       tell();
     }
   };
-  const ended = read().catch(() => undefined);
-  const next = (fits: (event: StreamEvent) => boolean) =>
-    new Promise<StreamEvent>((resolve) => {
-      const look = () => {
-        const found = seen.find(fits);
-        if (!found) return;
-        waiting.delete(look);
-        resolve(found);
-      };
-      waiting.add(look);
-      look();
-    });
-  return { status: answer.status, seen, next, ended, close: () => abort.abort() };
+  const end = read().catch(() => undefined);
+  const inTime = <T>(awaited: Promise<T>, what: string): Promise<T> => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const fail = () => reject(new Error(`${what} never came; seen: ${JSON.stringify(seen)}`));
+    const limit = setTimeout(fail, LIMIT_MS);
+    return Promise.race([awaited, promise]).finally(() => clearTimeout(limit));
+  };
+  const next = (fits: (event: StreamEvent) => boolean) => {
+    const { promise, resolve } = Promise.withResolvers<StreamEvent>();
+    const look = () => {
+      const found = seen.find(fits);
+      if (!found) return;
+      waiting.delete(look);
+      resolve(found);
+    };
+    waiting.add(look);
+    look();
+    return inTime(promise, 'The event');
+  };
+  return {
+    status: answer.status,
+    seen,
+    next,
+    get ended() {
+      return inTime(end, 'The end of the stream');
+    },
+    close: () => abort.abort(),
+  };
 }
 
 function parse(block: string): StreamEvent | null {

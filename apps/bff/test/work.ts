@@ -167,7 +167,7 @@ export function pollOnlyWhenWoken(app: TestApp): jest.SpyInstance {
 
 /** Waits until something holds that another process brings about. */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 30_000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`It never came about: ${what}`);
     await sleep(25);

@@ -62,7 +62,7 @@ describe('the sandbox as a process', () => {
     expect(await call(`${second.url}/api/scenario`, null)).toMatchObject({ name: 'short_holds', seed: 3 });
     second.process.kill('SIGTERM');
     expect(await once(second.process, 'exit')).toEqual([0, null]);
-  }, 20_000);
+  });
 
   it('says which variable is wrong', async () => {
     const env = { ...process.env, NODE_OPTIONS: '', SANDBOX_PORT: 'many' };

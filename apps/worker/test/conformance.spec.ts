@@ -116,7 +116,7 @@ let outcomes: Map<string, string[]>;
 // All workers side by side: each has a console and a site of its own.
 beforeAll(async () => {
   [reference, outcomes] = await Promise.all([checkReference(), checkFaults()]);
-}, 60_000);
+});
 
 it('the reference worker keeps every rule, each of which docs/workers.md has', () => {
   expect(failedIn(reference)).toEqual([]);

@@ -26,9 +26,12 @@ export class FakeTask {
     this.lease = lease;
   }
 
-  /** Resolves when the lease has ended by hold, purchase, fail or release. */
+  /** Resolves when the lease has ended by hold, purchase, fail or release; fails with the calls seen instead. */
   get end(): Promise<void> {
-    return this.ended.promise;
+    const { promise, reject } = Promise.withResolvers<never>();
+    const fail = () => reject(new Error(`The lease never ended; calls: ${JSON.stringify(this.calls)}`));
+    const limit = setTimeout(fail, 30_000);
+    return Promise.race([this.ended.promise, promise]).finally(() => clearTimeout(limit));
   }
 
   close(): void {

@@ -65,7 +65,7 @@ it('killed between paying and reporting, is finished by the next one without pay
 
   next.kill('SIGTERM');
   expect(await exit(next)).toBe(0);
-}, 30_000);
+});
 
 it('ends cleanly on SIGTERM while tasks wait, releasing them', async () => {
   await sandbox.begin('waiting_room', { waiting_room: true, wait_min_ms: 60_000 });
@@ -75,7 +75,7 @@ it('ends cleanly on SIGTERM while tasks wait, releasing them', async () => {
   child.kill('SIGTERM');
   expect(await exit(child)).toBe(0);
   expect(task.said('release')).toHaveLength(1);
-}, 20_000);
+});
 
 it('ends on SIGTERM although nobody reads its log any more', async () => {
   const child = start();
@@ -84,7 +84,7 @@ it('ends on SIGTERM although nobody reads its log any more', async () => {
   await until(() => task.calls.length > 0);
   child.kill('SIGTERM');
   expect(await exit(child)).toBe(0);
-}, 20_000);
+});
 
 it('does not start without its list of hosts, and says so', async () => {
   const child = start({ ALLOWED_HOSTS: '' });

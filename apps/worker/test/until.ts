@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Resolves when the condition holds; fails after eight seconds. */
+/** Resolves when the condition holds; fails after thirty seconds, naming the condition. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const limit = Date.now() + 8_000;
+  const limit = Date.now() + 30_000;
   while (!(await condition())) {
-    if (Date.now() > limit) throw new Error('the condition was never met');
+    if (Date.now() > limit) throw new Error(`Never met: ${condition.toString()}`);
     await sleep(20);
   }
 }

@@ -171,7 +171,7 @@ describe('a task of mode buy', () => {
     await task.end;
     expect(task.said('purchase')).toHaveLength(1);
     expect(await sandbox.sold()).toHaveLength(2);
-  }, 20_000);
+  });
 });
 
 describe('trouble at the site', () => {
@@ -245,7 +245,7 @@ describe('commands', () => {
     await task.end;
     const last = task.calls.map((call) => call.what).filter((what) => what !== 'heartbeat');
     expect(last.slice(-2)).toEqual(['hold', 'release']);
-  }, 20_000);
+  });
 
   it('pause waits, and resume goes on', async () => {
     await sandbox.begin('calm', { waiting_room: true, wait_min_ms: 400 });

@@ -39,7 +39,7 @@ const start = (props: StartProps = {}) => {
 };
 const openPanel = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(screen.getByRole('button', { name: 'Starts: choose date and time' }));
-  return within(await screen.findByRole('dialog', { name: 'Date and time' }, { timeout: 10_000 }));
+  return within(await screen.findByRole('dialog', { name: 'Date and time' }));
 };
 
 describe('a date-time field', () => {
@@ -112,7 +112,7 @@ describe('a date-time field', () => {
     const { user, saved } = start({ at: '2027-07-01T14:00:00Z' });
     await user.click(field());
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
-    const panel = within(await screen.findByRole('dialog', { name: 'Date and time' }, { timeout: 10_000 }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Date and time' }));
     await waitFor(() =>
       expect(panel.getByRole('button', { name: /^Thursday,? 1 July 2027$/ })).toHaveFocus(),
     );

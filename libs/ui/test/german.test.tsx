@@ -37,7 +37,6 @@ const english = () => englishOn(document.body, en, de, own);
 const nothing = () => undefined;
 
 // The whole gallery, on a busy machine.
-jest.setTimeout(60_000);
 
 beforeEach(() => act(() => setLanguage('de')));
 afterEach(async () => {

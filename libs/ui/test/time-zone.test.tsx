@@ -28,7 +28,7 @@ const setup = async (start: string, rest: { empty?: string; optional?: boolean }
   return {
     told,
     user: userEvent.setup(),
-    field: await screen.findByRole('combobox', { name: /^Time zone/ }, { timeout: 20_000 }),
+    field: await screen.findByRole('combobox', { name: /^Time zone/ }),
   };
 };
 const offered = () => within(screen.getByRole('listbox')).getAllByRole('option');

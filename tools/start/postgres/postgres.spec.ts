@@ -73,8 +73,6 @@ const alive = (pid: number) => {
   }
 };
 
-jest.setTimeout(60_000);
-
 afterEach(async () => {
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;

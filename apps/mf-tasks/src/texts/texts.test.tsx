@@ -9,7 +9,6 @@ import de from './de';
 import { en } from './en';
 
 // Forms with many fields on a busy machine.
-jest.setTimeout(60_000);
 
 const english = () => englishOn(document.body, en, de);
 

@@ -3,13 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { freshBrowser, json, people, startShell, wideScreen } from '../../test/app';
 
 // Real interactions on a busy machine take seconds, and the parts are fetched when first asked for.
-jest.setTimeout(30_000);
 beforeEach(() => freshBrowser());
 
 const page = (path: string) => screen.findByRole('heading', { name: `page of ${path}` });
 const palette = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.keyboard('{Control>}k{/Control}');
-  return screen.findByRole('combobox', { name: 'Go to or find by name' }, { timeout: 10_000 });
+  return screen.findByRole('combobox', { name: 'Go to or find by name' });
 };
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
@@ -72,7 +71,7 @@ test('finds by name in the lists that one may open, and opens what was found', a
   await page('/sites');
   await palette(user);
   await user.keyboard('nor');
-  const hit = await screen.findByRole('option', { name: /HC north 07/ }, { timeout: 10_000 });
+  const hit = await screen.findByRole('option', { name: /HC north 07/ });
   expect(within(hit).getByText('Harbour City')).toBeInTheDocument();
   expect(screen.getByRole('group', { name: 'Logins' })).toHaveTextContent('north@example.org');
   const searched = shell.asked
@@ -96,7 +95,7 @@ test('ends its searches when it closes', async () => {
   await page('/tasks');
   await palette(user);
   await user.keyboard('north');
-  await waitFor(() => expect(asked?.url).toContain('q=north'), { timeout: 10_000 });
+  await waitFor(() => expect(asked?.url).toContain('q=north'));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(asked?.signal.aborted).toBe(true));
 });
@@ -107,7 +106,7 @@ test('says that nothing bears the name', async () => {
   await screen.findByRole('navigation', { name: 'Main' });
   await palette(user);
   await user.keyboard('zzz');
-  expect(await screen.findByText('Nothing is called “zzz”', {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(await screen.findByText('Nothing is called “zzz”')).toBeInTheDocument();
 });
 
 test('opens from the field in the top bar, on a narrow screen from its icon', async () => {
@@ -116,7 +115,7 @@ test('opens from the field in the top bar, on a narrow screen from its icon', as
   startShell('/tasks', people.owner);
   await page('/tasks');
   await user.click(screen.getByRole('button', { name: 'Go to or find by name' }));
-  expect(await screen.findByRole('combobox', {}, { timeout: 10_000 })).toHaveFocus();
+  expect(await screen.findByRole('combobox')).toHaveFocus();
 });
 
 test('? shows the shortcuts that are declared here, and not while one types', async () => {
@@ -124,7 +123,7 @@ test('? shows the shortcuts that are declared here, and not while one types', as
   startShell('/tasks', people.owner);
   await page('/tasks');
   await user.keyboard('?');
-  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, { timeout: 10_000 });
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   expect(within(sheet).getByText('Command palette')).toBeInTheDocument();
   expect(within(sheet).getByText('Ctrl K')).toBeInTheDocument();
   await user.click(within(sheet).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);

@@ -21,7 +21,10 @@ let stop: () => void;
 let live: LiveStream;
 
 const until = async (met: () => boolean) => {
-  while (!met()) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let looks = 0; !met(); looks += 1) {
+    if (looks > 2000) throw new Error(`Never met: ${met.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 };
 
 beforeEach(() => {

@@ -45,7 +45,7 @@ test('an event that no task wants says so; figures that can’t be read offer Re
     refusal(500, 'INTERNAL', 'Something went wrong'),
   );
   const { user } = open(server, '/sites/1/events?open=1');
-  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 });
+  const retry = await screen.findByRole('button', { name: 'Retry' });
   server.on('GET /events/:id/seats', { body: none });
   await user.click(retry);
   expect(await screen.findByText('No task wants seats of this event yet.')).toBeVisible();

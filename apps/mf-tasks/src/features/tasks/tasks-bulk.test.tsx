@@ -78,7 +78,7 @@ test('several are deleted by the server, with results per task, and those that w
   const work = await screen.findByRole('dialog', { name: 'Deleting 2 tasks' });
   expect(await within(work).findByText('1 of 2 done')).toBeVisible();
   expect(within(work).getByText(/It goes on when you close this page/)).toBeVisible();
-  expect(await within(work).findByText('1 of 2 done, 1 failed', {}, { timeout: 8_000 })).toBeVisible();
+  expect(await within(work).findByText('1 of 2 done, 1 failed')).toBeVisible();
   expect((await within(work).findByText('HC north 06')).closest('li')).toHaveTextContent(
     'HC north 06: Its worker has not let go of it',
   );

@@ -184,7 +184,7 @@ test('an unfinished task is stopped, waited for, and deleted; it can be taken ba
   await menuOf(user, 'HC north 02');
   await user.click(await screen.findByRole('menuitem', { name: 'Stop and delete' }));
   await user.click(await screen.findByRole('button', { name: 'Stop and delete' }));
-  await user.click(await screen.findByRole('button', { name: 'Undo' }, { timeout: 8_000 }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(net.seen('POST /tasks/2/restore')).toHaveLength(1));
   const order = net.calls
     .filter(({ method }) => method !== 'GET')

@@ -9,10 +9,11 @@ export { usePageActions, type PageAction } from './commands/use-page-actions';
 
 export { deviceOf } from './device/device';
 
-export { useConfirm, type Question } from './dialog/confirm-context';
+export { useConfirm, type Confirm, type LoadedQuestion, type Question } from './dialog/confirm-context';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialog/confirm-dialog';
 export { DialogFrame, type DialogFrameProps } from './dialog/dialog-frame';
 export { DialogHead, type DialogHeadProps } from './dialog/dialog-head';
+export { skippedText, type Consequence, type Skipped } from './dialog/impact';
 
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state';
 export { ErrorAlert, type ErrorAlertProps } from './feedback/error-alert';
@@ -21,7 +22,13 @@ export { LockPanel, type LockPanelProps } from './feedback/lock-panel';
 export { ModuleFailed, type ModuleFailedProps } from './feedback/module-failed';
 export { Notice, type NoticeProps } from './feedback/notice';
 export { toProblem, type Problem } from './feedback/problem';
-export { useAction, type Actions, type Outcome, type TakeBack } from './feedback/use-action';
+export {
+  useAction,
+  type Actions,
+  type Outcome,
+  type PreviewedAction,
+  type TakeBack,
+} from './feedback/use-action';
 export { useSnackbar, type SnackbarMessage, type Snackbars } from './feedback/snackbar-context';
 
 export {

@@ -1,5 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react';
-import { useAction } from '../src/index';
+import { act, fireEvent, renderHook, screen } from '@testing-library/react';
+import { useAction, useDeclaredCommands, useSnackbar } from '../src/index';
 import { show } from './frame';
 
 const restore = jest.fn(() => Promise.resolve());
@@ -7,10 +7,14 @@ const remove = jest.fn<Promise<void>, []>(() => Promise.resolve());
 
 function Remover() {
   const { ask, undoable } = useAction();
+  const snackbar = useSnackbar();
   const question = { title: 'Delete it?', body: '1 task', confirmLabel: 'Delete task', danger: true };
   const back = { restore, said: 'HC north is back' };
   return (
-    <button onClick={() => void ask(question, remove, undoable('HC north deleted', back))}>Delete</button>
+    <>
+      <button onClick={() => void ask(question, remove, undoable('HC north deleted', back))}>Delete</button>
+      <button onClick={() => snackbar.show('Something else')}>Say</button>
+    </>
   );
 }
 
@@ -58,6 +62,23 @@ describe('what can be taken back', () => {
     await pass(60_000);
     fireEvent.mouseLeave(said());
     expect(screen.getByRole('button', { name: 'Undo', hidden: true })).toBeInTheDocument();
+  });
+
+  it('comes back by its key, and makes room for later messages last', async () => {
+    await start('Delete task');
+    for (let messages = 0; messages < 3; messages += 1) {
+      fireEvent.click(screen.getByRole('button', { name: 'Say', hidden: true }));
+      await pass(100);
+    }
+    expect(screen.getAllByText('Something else')).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Undo', hidden: true })).toBeInTheDocument();
+    const { result } = renderHook(() => useDeclaredCommands());
+    const undo = result.current.find(({ keys }) => keys?.includes('z'));
+    expect(undo?.label).toBe('Undo');
+    act(() => undo?.run());
+    await pass(0);
+    expect(restore).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('HC north is back')).toBeInTheDocument();
   });
 
   it('offers nothing when it was refused, and does nothing when the answer was no', async () => {

@@ -1,13 +1,22 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
 import { useId, useState } from 'react';
+import { ErrorAlert } from '../feedback/error-alert';
+import { HiddenText } from '../feedback/hidden-text';
+import type { Problem } from '../feedback/problem';
 import { PlainTextField } from '../form/plain-text-field';
 import { useTexts } from '../texts';
 import type { Question } from './confirm-context';
+import { Impact } from './impact';
 
 export interface ConfirmDialogProps extends Question {
   open: boolean;
   /** While the answer is being carried out. */
   busy?: boolean;
+  /** While it is computed what the question is about. */
+  loading?: boolean;
+  /** Why that couldn't be computed. */
+  problem?: Problem | null;
+  onRetry?: () => void;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -15,8 +24,8 @@ export interface ConfirmDialogProps extends Question {
 /** A question with a verb for an answer; Esc is no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useTexts();
-  const { open, title, body, confirmLabel, cancelLabel = t('cancel'), danger = false, busy = false } = props;
-  const { typeToConfirm, onConfirm, onCancel } = props;
+  const { open, title, confirmLabel, danger = false, busy = false, loading = false, blocked } = props;
+  const { typeToConfirm, onConfirm, onCancel, problem = null } = props;
   const [typed, setTyped] = useState('');
   const id = useId();
   const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm;
@@ -27,36 +36,71 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       aria-labelledby={`${id}t`}
       aria-describedby={`${id}b`}
-      slotProps={{ paper: { sx: { width: 440 } } }}
+      slotProps={{ paper: { sx: { width: { xs: '100%', sm: 480 }, m: { xs: 2, sm: 4 } } } }}
     >
-      <DialogTitle id={`${id}t`} sx={{ typography: 'h3', px: 3, pt: 2.5, pb: 1 }}>
+      <DialogTitle id={`${id}t`} sx={{ typography: 'h3', px: 3, pt: 2.5, pb: 1, overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
-      <DialogContent id={`${id}b`} sx={{ px: 3, pb: 2, typography: 'body2', color: 'text.secondary' }}>
-        {body}
+      <DialogContent
+        id={`${id}b`}
+        sx={{ display: 'grid', gap: 1.5, px: 3, pb: 2, typography: 'body2', color: 'text.secondary' }}
+      >
+        {loading ? <Loading /> : null}
+        {problem ? (
+          <ErrorAlert problem={problem} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+        ) : null}
+        {props.body ? <div>{props.body}</div> : null}
+        <Impact consequences={props.consequences ?? []} skipped={props.skipped ?? []} />
+        {blocked === undefined ? null : (
+          <Box role="status" sx={{ color: 'text.primary' }}>
+            {blocked}
+          </Box>
+        )}
         {typeToConfirm === undefined ? null : (
           <PlainTextField
             label={t('dialogs.confirm.typed', { text: typeToConfirm })}
             value={typed}
             onChange={setTyped}
             autoComplete="off"
-            sx={{ mt: 2 }}
+            sx={{ mt: 0.5 }}
           />
         )}
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2.5, pt: 0 }}>
+      <DialogActions
+        sx={{
+          px: 3,
+          pb: 2.5,
+          pt: 0,
+          // Long verbs with their counts don't fit beside one another on a narrow screen.
+          flexDirection: { xs: 'column-reverse', sm: 'row' },
+          alignItems: { xs: 'stretch', sm: 'center' },
+          gap: 1,
+          '& > :not(style) ~ :not(style)': { ml: 0 },
+        }}
+      >
         <Button onClick={onCancel} disabled={busy} autoFocus={typeToConfirm === undefined}>
-          {cancelLabel}
+          {blocked === undefined ? (props.cancelLabel ?? t('cancel')) : t('close')}
         </Button>
         <Button
           variant="contained"
           color={danger ? 'error' : 'primary'}
-          disabled={!ready || busy}
+          disabled={!ready || busy || loading || problem !== null || blocked !== undefined}
           onClick={onConfirm}
         >
           {confirmLabel}
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+function Loading() {
+  const t = useTexts();
+  return (
+    <div role="status">
+      <HiddenText>{t('dialogs.impact.loading')}</HiddenText>
+      <Skeleton width="92%" />
+      <Skeleton width="64%" />
+    </div>
   );
 }

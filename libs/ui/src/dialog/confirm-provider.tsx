@@ -1,9 +1,10 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { ConfirmContext, type Question } from './confirm-context';
+import { ConfirmContext, type LoadedQuestion, type Question } from './confirm-context';
 import { ConfirmDialog } from './confirm-dialog';
+import { LoadedConfirm } from './loaded-confirm';
 
 interface Asked {
-  question: Question;
+  question: Question | LoadedQuestion;
   answer: (yes: boolean) => void;
   id: number;
 }
@@ -13,7 +14,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
   const confirm = useCallback(
-    (question: Question) =>
+    (question: Question | LoadedQuestion) =>
       new Promise<boolean>((answer) => {
         setAsked((before) => {
           before?.answer(false);
@@ -28,18 +29,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     asked?.answer(yes);
     setOpen(false);
   };
+  const dialog = { open, onConfirm: () => settle(true), onCancel: () => settle(false) };
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked ? (
-        <ConfirmDialog
-          key={asked.id}
-          {...asked.question}
-          open={open}
-          onConfirm={() => settle(true)}
-          onCancel={() => settle(false)}
-        />
-      ) : null}
+      {asked === null ? null : 'load' in asked.question ? (
+        <LoadedConfirm key={asked.id} question={asked.question} {...dialog} />
+      ) : (
+        <ConfirmDialog key={asked.id} {...asked.question} {...dialog} />
+      )}
     </ConfirmContext>
   );
 }

@@ -1,5 +1,7 @@
 import { Box, Portal, useTheme } from '@mui/material';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCommands } from '../commands/use-commands';
+import { useTexts } from '../texts';
 import { feet } from './feet';
 import { problemFacts, type Problem } from './problem';
 import { RetryWait } from './retry-wait';
@@ -12,6 +14,13 @@ interface Shown extends SnackbarMessage {
 
 const most = 3;
 
+/** What can still be undone is the last to make room. */
+function withinLimit(all: readonly Shown[]): readonly Shown[] {
+  if (all.length <= most) return all;
+  const goes = all.find(({ action }) => !action) ?? all[0];
+  return all.filter((one) => one !== goes);
+}
+
 /** Keeps the snackbars of the page: the newest at the bottom left, three at most. */
 export function SnackbarProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
@@ -23,7 +32,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       const given = typeof message === 'string' ? { message } : message;
       setShown((all) => {
         const same = given.key === undefined ? undefined : all.find(({ key }) => key === given.key);
-        if (!same) return [...all, { id, ...given }].slice(-most);
+        if (!same) return withinLimit([...all, { id, ...given }]);
         return all.map((one) => (one === same ? { ...given, id: same.id } : one));
       });
     };
@@ -41,9 +50,19 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
     };
     return { show, fail };
   }, []);
+  const latest = shown.findLast(({ action }) => action);
   return (
     <SnackbarContext value={snackbars}>
       {children}
+      {latest?.action ? (
+        <ActionKey
+          {...latest.action}
+          onSelect={() => {
+            close(latest.id);
+            latest.action?.onSelect();
+          }}
+        />
+      ) : null}
       {shown.length === 0 ? null : (
         <Place>
           {shown.map(({ id, ...message }) => (
@@ -53,6 +72,13 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       )}
     </SnackbarContext>
   );
+}
+
+/** Key of the latest message's action: its button is the last of the page in the order of Tab. */
+function ActionKey({ label, onSelect }: NonNullable<SnackbarMessage['action']>) {
+  const t = useTexts();
+  useCommands([{ label, group: t('commands.page'), keys: ['z'], run: onSelect }]);
+  return null;
 }
 
 /** Where they stand: above what is at the foot of a list, or of a dialog on a narrow screen. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useConfirm, type Question } from '../dialog/confirm-context';
+import { useConfirm, type LoadedQuestion, type Question } from '../dialog/confirm-context';
 import { useTexts } from '../texts';
 import { toProblem } from './problem';
 import { useSnackbar, type SnackbarMessage } from './snackbar-context';
@@ -17,12 +17,24 @@ export interface TakeBack {
   said: string;
 }
 
+/** An action whose effects are computed first; what was previewed is what is carried out. */
+export interface PreviewedAction<P, T> extends Omit<LoadedQuestion, 'load'> {
+  /** Computes the effects. */
+  preview: () => Promise<P>;
+  /** The question about them. */
+  question: (preview: P) => Question;
+  work: (preview: P) => Promise<T>;
+  said: Said | null | ((answer: T, preview: P) => Said | null);
+}
+
 /** Carrying out what people ask for: the same words and the same failures everywhere. */
 export interface Actions {
   /** Does it and says so, or says what the server refuses. Resolves with whether it was done; never rejects. */
   attempt: <T>(work: () => Promise<T>, said: Outcome<T>) => Promise<boolean>;
   /** Asks first; false as well when the answer was no. */
   ask: <T>(question: Question, work: () => Promise<T>, said: Outcome<T>) => Promise<boolean>;
+  /** Asks once the effects are known; false as well when the answer was no. */
+  askAfterPreview: <P, T>(action: PreviewedAction<P, T>) => Promise<boolean>;
   /** What is said of something that can be taken back for 10 s. */
   undoable: (message: string, back: TakeBack) => SnackbarMessage;
   /** Says a failure of something that was carried out elsewhere. */
@@ -53,6 +65,21 @@ export function useAction({ log = false }: { log?: boolean } = {}): Actions {
     return {
       attempt,
       ask: async (question, work, said) => (await confirm(question)) && attempt(work, said),
+      askAfterPreview: async <P, T>(action: PreviewedAction<P, T>) => {
+        const { preview, question, work, said, ...pending } = action;
+        const seen: P[] = [];
+        const load = async () => {
+          const effects = await preview();
+          seen.push(effects);
+          return question(effects);
+        };
+        if (!(await confirm({ ...pending, load }))) return false;
+        const effects = seen.at(-1) as P;
+        return attempt(
+          () => work(effects),
+          typeof said === 'function' ? (answer) => said(answer, effects) : said,
+        );
+      },
       undoable: (message, { restore, said }) => ({
         message,
         action: { label: t('undo'), onSelect: () => void attempt(restore, said) },

@@ -3,6 +3,11 @@ import type { dialogs as english } from '../en/dialogs';
 
 export const dialogs: Translation<typeof english> = {
   confirm: { typed: 'Geben Sie zur Bestätigung {{text}} ein' },
+  impact: {
+    loading: 'Es wird geprüft, was sich ändert …',
+    skipped: '{{number}} übersprungen',
+    skippedBecause: '{{number}} übersprungen: {{reasons}}',
+  },
   discard: {
     title: 'Änderungen verwerfen?',
     body: 'Was Sie hier geändert haben, ist noch nicht gespeichert.',

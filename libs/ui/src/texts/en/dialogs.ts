@@ -1,6 +1,11 @@
 /** Dialogs: questions, forms, wizards, progress, choosing. */
 export const dialogs = {
   confirm: { typed: 'Type {{text}} to confirm' },
+  impact: {
+    loading: 'Checking what this changes…',
+    skipped: 'Skipped {{number}}',
+    skippedBecause: 'Skipped {{number}}: {{reasons}}',
+  },
   discard: {
     title: 'Discard your changes?',
     body: 'What you changed here has not been saved.',

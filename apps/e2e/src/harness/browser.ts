@@ -1,14 +1,15 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright-core';
 import type { Credentials, Product } from './launched.ts';
 
-/** Opens Chromium: the one that `CHROMIUM` names (`npm test` finds or installs one), else Debian's. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    // Chromium's own sandbox can't be had by root; the pages are all ours.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
-}
+/** How Chromium is started: the one that `CHROMIUM` names (`npm test` finds or installs one), else Debian's. */
+export const browserOptions = (): LaunchOptions => ({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  // Chromium's own sandbox can't be had by root; the pages are all ours.
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+
+/** Opens Chromium. */
+export const openBrowser = (): Promise<Browser> => chromium.launch(browserOptions());
 
 /** A page of the console, wide enough for its drawer; collects what goes wrong in it. */
 export async function openConsole(

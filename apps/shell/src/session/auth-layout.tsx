@@ -9,7 +9,7 @@ export function AuthLayout() {
   const location = useLocation();
   const session = useSession();
   const [allowed] = useState(cookiesWork);
-  if (!allowed) return <Navigate to="/bot-blocked" replace />;
+  if (!allowed) return <Navigate to="/bot-blocked" state={location.state} replace />;
   if (session) return <Navigate to={destinationOf(location)} replace />;
   return <Outlet />;
 }

@@ -1,16 +1,23 @@
 import { Filled, Mark } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { useState } from 'react';
-import { Navigate } from '@tessera/federation/router';
+import { useLocation } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 import { AuthCard } from './auth-card';
-import { cookiesWork } from './cookie-check';
+import { keepsCookies } from './cookie-check';
+import { destinationOf } from './destination';
 
-/** Cookies are off: says so, how to turn them on, and tries again. */
+/** Cookies are off: says so and how to turn them on; Retry leads to where one wanted to go. */
 export function BotBlockedPage() {
   const t = useTexts();
-  const [state, setState] = useState<'blocked' | 'still' | 'works'>('blocked');
-  if (state === 'works') return <Navigate to="/auth/login" replace />;
+  const destination = destinationOf(useLocation());
+  const [isStillBlocked, setStillBlocked] = useState(false);
+  const retry = () => {
+    const works = keepsCookies();
+    setStillBlocked(!works);
+    // A new document: browsers keep the storage of this one blocked until it is gone.
+    if (works) window.location.replace(destination);
+  };
   return (
     <AuthCard title={t('cookies.title')}>
       <Mark size={34} withName />
@@ -23,16 +30,11 @@ export function BotBlockedPage() {
           <Filled text={(places) => t('cookies.how', places)} parts={{ host: <b>{location.host}</b> }} />
         </p>
       </Box>
-      <Button
-        variant="contained"
-        fullWidth
-        size="large"
-        onClick={() => setState(cookiesWork() ? 'works' : 'still')}
-      >
+      <Button variant="contained" fullWidth size="large" onClick={retry}>
         {t('cookies.retry')}
       </Button>
       <Box role="status" sx={{ typography: 'caption', color: 'text.secondary', mt: 1, minHeight: 16 }}>
-        {state === 'still' ? t('cookies.still') : ''}
+        {isStillBlocked ? t('cookies.still') : ''}
       </Box>
     </AuthCard>
   );

@@ -1,9 +1,22 @@
 const name = 'tessera_check';
 
-/** Whether cookies work: sets a test cookie, reads it back and removes it (specification section 2). */
+/** Whether the browser keeps a cookie: sets one, reads it back and removes it. */
+export function keepsCookies(): boolean {
+  try {
+    document.cookie = `${name}=1; Path=/; SameSite=Lax`;
+    const found = document.cookie.split('; ').includes(`${name}=1`);
+    document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
+    return found;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the browser keeps cookies and storage. One setting blocks both, and then `localStorage` throws. */
 export function cookiesWork(): boolean {
-  document.cookie = `${name}=1; Path=/; SameSite=Lax`;
-  const found = document.cookie.split('; ').includes(`${name}=1`);
-  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
-  return found;
+  try {
+    return keepsCookies() && typeof window.localStorage === 'object';
+  } catch {
+    return false;
+  }
 }

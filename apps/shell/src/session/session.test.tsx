@@ -77,16 +77,33 @@ test('an invitation’s link says so and sends its token; a refused field is mar
   ]);
 });
 
-test('without cookies one is sent to the blocked page, and Retry leads back once they work', async () => {
-  const cookies = jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
-  const shell = startShell('/auth/login');
-  expect(await screen.findByRole('heading', { name: 'Cookies are turned off' })).toBeInTheDocument();
-  expect(shell.at()).toBe('/bot-blocked');
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(screen.getByText('Cookies are still off.')).toBeInTheDocument();
-  cookies.mockRestore();
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(shell.at()).toBe('/auth/login'));
+describe('where the browser’s settings block cookies', () => {
+  const property = Object.getOwnPropertyDescriptor(window, 'localStorage');
+  beforeEach(() => {
+    jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
+    Object.defineProperty(window, 'localStorage', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  });
+  afterEach(() => Object.defineProperty(window, 'localStorage', property ?? {}));
+
+  test.each(['/', '/auth/login', '/auth/register', '/tasks?status=failed', '/sites/1/logins', '/nowhere'])(
+    'shows the blocked page at %s',
+    async (path) => {
+      const shell = startShell(path);
+      expect(await screen.findByRole('heading', { name: 'Cookies are turned off' })).toBeInTheDocument();
+      expect(shell.at()).toBe('/bot-blocked');
+    },
+  );
+
+  test('says that cookies are still off when Retry finds them so', async () => {
+    startShell('/auth/login');
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Cookies are still off.')).toBeInTheDocument();
+  });
 });
 
 test('logging out clears the session and starts the next one at the dashboard', async () => {

@@ -30,3 +30,20 @@ test('a stored user that is damaged counts as signed out', () => {
   localStorage.setItem('user', '{');
   expect(getSession()).toBeNull();
 });
+
+test('a browser that blocks its storage counts as signed out', () => {
+  const property = Object.getOwnPropertyDescriptor(window, 'localStorage') ?? {};
+  Object.defineProperty(window, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    },
+  });
+  try {
+    setSession(session());
+    expect(getSession()).toBeNull();
+    expect(() => clearSession()).not.toThrow();
+  } finally {
+    Object.defineProperty(window, 'localStorage', property);
+  }
+});

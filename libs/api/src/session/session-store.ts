@@ -11,12 +11,22 @@ export interface Session {
 /** The three entries, and nothing more (specification section 9). */
 const names = { token: 'token', refreshToken: 'refreshToken', user: 'user' } as const;
 
+/** The browser's storage, or null where its settings block cookies: reading `localStorage` throws there. */
+function browserStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
 const listeners = new Set<() => void>();
 let known: { stored: readonly (string | null)[]; session: Session | null } | undefined;
 
 /** The stored session, or null. The same object until the storage changes. */
 export function getSession(): Session | null {
-  const stored = Object.values(names).map((name) => localStorage.getItem(name));
+  const storage = browserStorage();
+  const stored = Object.values(names).map((name) => storage?.getItem(name) ?? null);
   const [token = null, refreshToken = null, user = null] = stored;
   const before = known?.stored;
   if (!known || stored.some((text, at) => text !== before?.[at]))
@@ -26,23 +36,25 @@ export function getSession(): Session | null {
 
 /** Stores a session and tells every subscriber, in this tab and the others. */
 export function setSession({ token, refreshToken, user }: Session): void {
-  localStorage.setItem(names.user, JSON.stringify(user));
-  if (refreshToken) localStorage.setItem(names.refreshToken, refreshToken);
-  localStorage.setItem(names.token, token);
+  const storage = browserStorage();
+  storage?.setItem(names.user, JSON.stringify(user));
+  if (refreshToken) storage?.setItem(names.refreshToken, refreshToken);
+  storage?.setItem(names.token, token);
   changed();
 }
 
 /** Replaces the stored user, e.g. after a change of the profile; no-op when signed out. */
 export function setSessionUser(user: User): void {
   if (!getSession()) return;
-  localStorage.setItem(names.user, JSON.stringify(user));
+  browserStorage()?.setItem(names.user, JSON.stringify(user));
   changed();
 }
 
 /** Signs out in this browser: removes the three entries and tells every subscriber. */
 export function clearSession(): void {
-  const had = Object.values(names).some((name) => localStorage.getItem(name) !== null);
-  for (const name of Object.values(names)) localStorage.removeItem(name);
+  const storage = browserStorage();
+  const had = Object.values(names).some((name) => (storage?.getItem(name) ?? null) !== null);
+  for (const name of Object.values(names)) storage?.removeItem(name);
   if (had) changed();
 }
 

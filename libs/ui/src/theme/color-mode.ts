@@ -9,8 +9,17 @@ export const colorModeCookie = 'tessera_theme';
 const isMode = (value: string | undefined): value is ColorMode =>
   value === 'light' || value === 'dark' || value === 'system';
 
+/** The page's cookies; none where the browser refuses to give them. */
+function readCookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
+  }
+}
+
 /** The mode that the cookie holds, or `system`. */
-export function storedColorMode(cookie: string = document.cookie): ColorMode {
+export function storedColorMode(cookie: string = readCookies()): ColorMode {
   const value = cookie
     .split('; ')
     .find((part) => part.startsWith(`${colorModeCookie}=`))
@@ -25,7 +34,11 @@ export const cookieStorage: StorageManager = ({ key }) => ({
   get: (fallback) => (key === colorModeCookie ? storedColorMode() : fallback),
   set: (value) => {
     if (key !== colorModeCookie || !isMode(value)) return;
-    document.cookie = `${colorModeCookie}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
+    try {
+      document.cookie = `${colorModeCookie}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
+    } catch {
+      // The choice still holds for this visit.
+    }
   },
   subscribe: () => () => undefined,
 });

@@ -1,7 +1,7 @@
 import { colorModeCookie } from './color-mode';
 
 /** The script that sets the scheme before the first paint, for a page's head (its hash or nonce goes into the CSP). */
-export const initColorSchemeScript = `(function(){var m=(document.cookie.match(/(?:^|; )${colorModeCookie}=(light|dark)/)||[])[1];document.documentElement.setAttribute('data-theme',m||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'))})()`;
+export const initColorSchemeScript = `(function(){var m;try{m=(document.cookie.match(/(?:^|; )${colorModeCookie}=(light|dark)/)||[])[1]}catch(e){}document.documentElement.setAttribute('data-theme',m||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'))})()`;
 
 /** The same script as an element, with the page's nonce; only of use in markup that a server renders. */
 export function InitColorScheme({ nonce }: { nonce?: string }) {

@@ -48,7 +48,7 @@ export const session: Translation<typeof english> = {
   },
   cookies: {
     title: 'Cookies sind ausgeschaltet',
-    why: 'Tessera unterscheidet Menschen von Bots daran, ob ihr Browser ein Cookie behält. Dieser hat es nicht behalten; deshalb ist die Anmeldung hier gesperrt.',
+    why: 'Tessera unterscheidet Menschen von Bots daran, ob ihr Browser ein Cookie behält, und legt Ihre Sitzung im Speicher des Browsers ab. Dieser Browser sperrt beides; deshalb ist die Anmeldung hier nicht möglich.',
     how: 'Öffnen Sie die Einstellungen Ihres Browsers, suchen Sie beim Datenschutz „Cookies und Websitedaten“, und erlauben Sie Cookies für {{host}}. Auch ein privates Fenster oder eine Erweiterung kann sie verhindern.',
     retry: 'Noch einmal versuchen',
     still: 'Cookies sind noch immer ausgeschaltet.',

@@ -45,7 +45,7 @@ export const session = {
   },
   cookies: {
     title: 'Cookies are turned off',
-    why: 'Tessera tells people from bots by whether their browser keeps a cookie. This one did not keep it, so signing in is blocked here.',
+    why: 'Tessera tells people from bots by whether their browser keeps a cookie, and keeps your session in the browser’s storage. This browser blocks them, so you can’t sign in here.',
     how: 'Open your browser’s settings, find “Cookies and site data” under privacy, and allow cookies for {{host}}. A private window or an extension may block them too.',
     retry: 'Retry',
     still: 'Cookies are still off.',

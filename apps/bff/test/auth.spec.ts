@@ -104,8 +104,9 @@ describe('registration', () => {
     const realmId = await realm(app);
     const token = randomToken('in_');
     await app.db.query(
-      `INSERT INTO invitations (realm_id, role, token_hash, expires_at) VALUES ($1, 'realm_owner', $2, now() + interval '1 hour')`,
-      [realmId, tokenHash(token)],
+      `INSERT INTO invitations (realm_id, role, token_hash, created_by, expires_at)
+       VALUES ($1, 'realm_owner', $2, $3, now() + interval '1 hour')`,
+      [realmId, tokenHash(token), (await admin(app)).id],
     );
     const body = {
       email: 'invited@quayside.example',

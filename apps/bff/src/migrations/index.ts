@@ -29,6 +29,7 @@ import { StartedAgain } from './30-started-again';
 import { CustomerLocks } from './31-customer-locks';
 import { BulkEdits } from './32-bulk-edits';
 import { TemplatePools } from './33-template-pools';
+import { WithdrawnInvitations } from './40-withdrawn-invitations';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   CustomerLocks,
   BulkEdits,
   TemplatePools,
+  WithdrawnInvitations,
 ];

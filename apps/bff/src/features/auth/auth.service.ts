@@ -8,6 +8,7 @@ import { Config } from '../../platform/config/config';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem } from '../../platform/errors/problem';
 import type { Role } from '@tessera/access';
+import { useInvitation } from '../invitations/invitations.queries';
 import { Notices } from '../notifications/notices';
 import { Attempts } from './attempts';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
@@ -17,7 +18,7 @@ import { isNewPlace } from './known-place';
 import { SecondFactors } from './second-factor/second-factors';
 import { securityNotice } from './security-notice';
 import { SessionIssuer } from './session-issuer';
-import { insertUser, useInvitation, userByEmail, userById, type UserRow } from './users.queries';
+import { insertUser, userByEmail, userById, type UserRow } from './users.queries';
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/;
 
@@ -153,7 +154,8 @@ export class AuthService {
       throw invalid([
         {
           field: 'invitation_token',
-          message: 'The invitation is not good: it was used, revoked, has expired or is for another e-mail',
+          message:
+            'This invitation is no longer valid: it was used, revoked, has expired or is for another e-mail',
         },
       ]);
     }

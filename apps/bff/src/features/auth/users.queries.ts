@@ -48,18 +48,3 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number | null> 
   );
   return row?.id ?? null;
 }
-
-/** Uses up an invitation that is good and answers what it gives; null when there is none with that token. */
-export async function useInvitation(
-  tx: Tx,
-  tokenHash: string,
-): Promise<{ id: number; realm_id: number | null; role: Role; email: string | null } | null> {
-  const [row] = await tx.query<{ id: number; realm_id: number | null; role: Role; email: string | null }>(
-    `UPDATE invitations SET used_at = now()
-     WHERE token_hash = $1 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > now()
-       AND (realm_id IS NULL OR EXISTS (SELECT FROM realms r WHERE r.id = realm_id AND r.deleted_at IS NULL))
-     RETURNING id, realm_id, role, email`,
-    [tokenHash],
-  );
-  return row ?? null;
-}

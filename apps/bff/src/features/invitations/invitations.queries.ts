@@ -1,4 +1,4 @@
-import { roles } from '@tessera/access';
+import { type Role, roles } from '@tessera/access';
 import { Conditions } from '../../platform/database/conditions';
 import type { Projection } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
@@ -29,6 +29,32 @@ export const invitationConditions = (query: InvitationListQuery): Conditions =>
     .words('shown.status', query.status, 'status', invitationStatuses)
     .ids('i.realm_id', query.realm_id, 'realm_id')
     .search(['i.email'], query.q);
+
+/**
+ * Whether the maker of invitation `i` may still make it: an enabled administrator, or an enabled owner of its realm.
+ * Needs the sight of every realm, since an administrator may have made it.
+ */
+export const makerMayInvite = `EXISTS (SELECT FROM users m WHERE m.id = i.created_by AND m.status = 'active'
+  AND (m.role = 'admin' OR m.role = 'realm_owner' AND m.realm_id = i.realm_id AND i.role <> 'admin'))`;
+
+export type UsedInvitation = { id: number; realm_id: number | null; role: Role; email: string | null };
+
+/**
+ * Uses up a valid invitation and answers what it gives; null when there is none with that token. It is valid while it
+ * is pending, its realm is active and its maker may still make it.
+ */
+export async function useInvitation(tx: Tx, tokenHash: string): Promise<UsedInvitation | null> {
+  const [row] = await tx.query<UsedInvitation>(
+    `UPDATE invitations i SET used_at = now()
+     WHERE i.token_hash = $1 AND i.used_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
+       AND (i.realm_id IS NULL OR EXISTS (
+         SELECT FROM realms r WHERE r.id = i.realm_id AND r.deleted_at IS NULL AND r.status = 'active'))
+       AND ${makerMayInvite}
+     RETURNING i.id, i.realm_id, i.role, i.email`,
+    [tokenHash],
+  );
+  return row ?? null;
+}
 
 /** Adds an invitation that is good for 72 hours (contract section 2) and answers its id. */
 export async function insertInvitation(

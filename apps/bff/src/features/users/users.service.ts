@@ -22,6 +22,7 @@ import {
   userWithSessionsProjection,
   withPermissions,
 } from './users.queries';
+import { unshareViews, withdrawGrants } from './withdrawn-grants';
 
 /** Accounts: administrators make and change them, owners see their realm's (contract section 2). */
 @Injectable()
@@ -82,6 +83,8 @@ export class UsersService {
       } else {
         await refreshAccount(tx, id);
       }
+      await this.notices.raise(tx, await withdrawGrants(tx, answer));
+      if (moved) await unshareViews(tx, id);
       await record(tx, 'user.update', answer, before, answer);
       return changed;
     });
@@ -109,6 +112,7 @@ export class UsersService {
       await this.guard(tx, id, { lastAdmin: true, oneself: true });
       const before = await lock(tx, id, ifMatch);
       await endSessions(tx, { userId: id }, 'account deleted');
+      await this.notices.raise(tx, await withdrawGrants(tx, before, { deleted: true }));
       await tx.manager.delete(User, { id });
       await record(tx, 'user.delete', before, before, null);
     });

@@ -29,7 +29,9 @@ export class WorkerTokens {
   private async find(hash: string): Promise<WorkerIdentity | null> {
     const [row] = await this.transactions.read(systemScope('worker tokens'), (tx) =>
       tx.query<{ id: number; name: string; site_ids: number[] | null; realm_ids: number[] | null }>(
-        'SELECT id, name, site_ids, realm_ids FROM worker_tokens WHERE token_hash = $1 AND revoked_at IS NULL',
+        `SELECT id, name, site_ids, realm_ids FROM worker_tokens k WHERE token_hash = $1 AND revoked_at IS NULL
+           AND (created_by IS NULL OR EXISTS (
+             SELECT FROM users m WHERE m.id = k.created_by AND m.role = 'admin' AND m.status = 'active'))`,
         [hash],
       ),
     );

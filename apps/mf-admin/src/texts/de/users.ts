@@ -25,10 +25,11 @@ export const users: Translation<typeof english> = {
   ownAccount: 'Das ist Ihr eigenes Konto',
   disableTitle: '{{email}} deaktivieren?',
   disableBody:
-    'Das Konto wird binnen einer Sekunde überall abgemeldet und lässt sich jederzeit wieder aktivieren.',
+    'Das Konto wird binnen einer Sekunde überall abgemeldet. Seine offenen Einladungen und Worker-Token werden endgültig widerrufen; das Konto lässt sich jederzeit wieder aktivieren.',
   nowDisabled: '{{email}} deaktiviert',
   nowEnabled: '{{email}} aktiviert',
-  deleteBody: 'Die Sitzungen enden. Was das Konto tat, bleibt im Protokoll.',
+  deleteBody:
+    'Die Sitzungen enden, offene Einladungen und Worker-Token werden widerrufen. Was das Konto tat, bleibt im Protokoll.',
   deleteConfirm: 'Nutzer löschen',
   setPassword: 'Passwort setzen',
   signInAgain: '{{email}} muss sich neu anmelden',

@@ -22,10 +22,12 @@ export const users = {
   create: 'Create user',
   ownAccount: 'This is your own account',
   disableTitle: 'Disable {{email}}?',
-  disableBody: 'They are signed out everywhere within a second, and can be enabled again at any time.',
+  disableBody:
+    'They are signed out everywhere within a second. Their pending invitations and worker tokens are revoked for good; the account can be enabled again at any time.',
   nowDisabled: '{{email}} disabled',
   nowEnabled: '{{email}} enabled',
-  deleteBody: 'Their sessions end. What they did stays in the audit.',
+  deleteBody:
+    'Their sessions end, and their pending invitations and worker tokens are revoked. What they did stays in the audit log.',
   deleteConfirm: 'Delete user',
   setPassword: 'Set password',
   signInAgain: '{{email}} will have to sign in again',

@@ -129,10 +129,10 @@ describe('workers and holds (contract section 4)', () => {
       expect(outcome).toMatchObject({ next: { status: 'bought', leased: false } });
     }
   });
-  it('marks all but idle bought', () => {
-    expect(
-      taskStatuses.filter((status) => next(facts(status), { type: 'mark_bought' }) === 'refused'),
-    ).toEqual(['idle']);
+  it.each(['mark_bought', 'purchase'] as const)('%s makes all but idle bought, without a worker', (type) => {
+    expect(taskStatuses.filter((status) => next(facts(status), { type }) === 'refused')).toEqual(['idle']);
+    for (const status of taskStatuses.filter((one) => one !== 'idle' && one !== 'bought'))
+      expect(step(facts(status), { type })).toMatchObject({ next: { status: 'bought', leased: false } });
   });
   it('backs off from 5 s, doubling, to 5 min', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 30].map(backoffSeconds)).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
@@ -143,7 +143,17 @@ describe('any sequence of events', () => {
   const anyInput: fc.Arbitrary<TaskInput> = fc.oneof(
     fc.record({ type: fc.constant('start' as const), ahead: fc.boolean() }),
     fc.record({
-      type: fc.constantFrom('stop', 'pause', 'resume', 'due', 'lease', 'fail', 'release', 'mark_bought'),
+      type: fc.constantFrom(
+        'stop',
+        'pause',
+        'resume',
+        'due',
+        'lease',
+        'fail',
+        'release',
+        'mark_bought',
+        'purchase',
+      ),
     }) as fc.Arbitrary<TaskInput>,
     fc.record({
       type: fc.constant('report' as const),

@@ -99,7 +99,7 @@ export type TaskGround = (typeof taskGrounds)[number];
 export type TaskInput =
   | { type: 'start'; ahead: boolean; deleted?: TaskGround }
   | { type: 'stop' | 'pause' | 'resume' }
-  | { type: 'due' | 'lease' | 'fail' | 'release' | 'mark_bought' }
+  | { type: 'due' | 'lease' | 'fail' | 'release' | 'mark_bought' | 'purchase' }
   | { type: 'report'; status: (typeof workingStatuses)[number] }
   | { type: 'hold'; keepsLease: boolean }
   | { type: 'paid' | 'holds_lapsed' | 'hold_removed'; live: number; confirmed: number };
@@ -120,6 +120,7 @@ export const taskEvents: Record<TaskInput['type'], { by: string; words: string }
   holds_lapsed: { by: 'time', words: 'holds lapsed' },
   hold_removed: { by: 'a person', words: 'last hold removed' },
   mark_bought: { by: 'a person', words: 'marked bought' },
+  purchase: { by: 'a purchase of its login for its event', words: 'bought by another task' },
 };
 
 /**
@@ -237,6 +238,7 @@ export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
     case 'release':
       return released(facts);
     case 'mark_bought':
+    case 'purchase':
       if (status === finalStatus) return already;
       return status === 'idle' ? refused(everButIdleAndBought) : to(facts, 'bought');
     case 'paid':
@@ -249,9 +251,11 @@ export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
 /** Every event that the machine tells apart: what tests drive it with and the picture is made of. */
 export const everyInput: readonly TaskInput[] = [
   ...[false, true].map((ahead) => ({ type: 'start' as const, ahead })),
-  ...(['stop', 'pause', 'resume', 'due', 'lease', 'fail', 'release', 'mark_bought'] as const).map((type) => ({
-    type,
-  })),
+  ...(['stop', 'pause', 'resume', 'due', 'lease', 'fail', 'release', 'mark_bought', 'purchase'] as const).map(
+    (type) => ({
+      type,
+    }),
+  ),
   ...workingStatuses.map((status) => ({ type: 'report' as const, status })),
   ...[false, true].map((keepsLease) => ({ type: 'hold' as const, keepsLease })),
   ...[0, 1].map((live) => ({ type: 'paid' as const, live, confirmed: 1 })),

@@ -75,7 +75,8 @@ function person(model: TaskModel, act: PersonAct): Predicted | null {
       return { said: 'OK', model: after(model, { type: 'mark_bought' }).model };
     case 'buy_held':
       if (holds.some(isLive)) return { said: 'OK', model: paid(model, isLive) };
-      return { said: holds.some(({ status }) => status === 'confirmed') ? 'OK' : 'NOTHING_HELD', model };
+      if (!holds.some(({ status }) => status === 'confirmed')) return { said: 'NOTHING_HELD', model };
+      return { said: 'OK', model: after(model, { type: 'purchase' }).model };
     case 'confirm': {
       if (holds.length === 0) return null;
       const places = named(holds, act.which);
@@ -213,7 +214,10 @@ function paid(
     status: 'confirmed',
     ...(lease === undefined ? {} : { lease }),
   });
-  return after(confirmed, { type: 'paid', ...counted(confirmed) }).model;
+  // What a person has paid in part, a worker must not go on to pay.
+  const taken = lease === undefined && model.mode === 'buy' && counted(confirmed).live > 0;
+  const input: TaskInput = taken ? { type: 'purchase' } : { type: 'paid', ...counted(confirmed) };
+  return after(confirmed, input).model;
 }
 
 const isLive = ({ status, age }: HoldModel): boolean => status === 'held' && age === 'live';

@@ -6736,6 +6736,10 @@ export type PurchasesCreateErrors = {
      */
     403: ErrorBody;
     /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
@@ -8559,6 +8563,10 @@ export type TaskCommandsBoughtErrors = {
      * The permission is missing
      */
     403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
     /**
      * It contradicts the present state; `code` and `context` say how
      */

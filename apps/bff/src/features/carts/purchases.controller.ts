@@ -1,13 +1,13 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Lists } from '../../platform/http/answers';
+import { Lists, Refuses } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { PurchaseInputDto } from '../tasks/tasks.dto';
 import { TicketDto } from '../tickets/tickets.dto';
 import { ConfirmService } from './confirm.service';
 
-/** Purchases that people made at the sites themselves (contract section 4). */
+/** Purchases that people made at the sites themselves. */
 @ApiTags('cart')
 @Controller('purchases')
 export class PurchasesController {
@@ -16,6 +16,7 @@ export class PurchasesController {
   @Post()
   @Permit('write')
   @Lists(TicketDto)
+  @Refuses(404)
   create(@CurrentScope() scope: Scope, @Body() body: PurchaseInputDto): Promise<TicketDto[]> {
     return this.confirming.purchase(scope, body);
   }

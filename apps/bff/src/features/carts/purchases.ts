@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { audit } from '../../platform/audit/audit';
 import { JobTargets } from '../tasks/job-targets';
-import type { TaskRow } from '../tasks/task-rows';
+import type { Buyer, TaskRow } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
 import { recordEvents } from '../tasks/transitions.queries';
 import { holdCounts, type HoldRow } from './hold-rows';
 import { customersOver, insertTickets } from './purchases.queries';
 
-/** Seats that were paid: holds that the caller has locked, with their tasks locked before them. */
+/** Seats that were paid: holds that the caller has locked. */
 export interface Paid {
   holds: readonly HoldRow[];
+  /** Locked before the holds (`lockTasksOf`): the holds' own tasks and the other tasks of their logins for the event. */
   tasks: readonly TaskRow[];
   /** The site's own references, by hold. */
   references?: ReadonlyMap<number, string | null>;
@@ -18,7 +19,7 @@ export interface Paid {
   leaseId?: string;
 }
 
-/** Turns paid holds into tickets: once each, with the task, the job and the customer's limit (contract sections 3–6). */
+/** Turns paid holds into tickets: once each, with the tasks that this ends, the job and the customer's limit. */
 @Injectable()
 export class Purchases {
   constructor(
@@ -45,34 +46,7 @@ export class Purchases {
       holds.map(({ id, late }) => ({ hold_id: id, late, ticket_reference: references?.get(id) ?? null })),
     );
     await this.flagOverLimit(tx, holds, tickets);
-    const counts = await holdCounts(
-      tx,
-      tasks.map(({ id }) => id),
-    );
-    const seats = Map.groupBy(holds, ({ task_id }) => task_id);
-    const applied = await this.transitions.apply(
-      tx,
-      tasks.map((row) => ({
-        row,
-        input: { type: 'paid', ...(counts.get(row.id) ?? { live: 0, confirmed: 0 }) },
-        message: `${seatsText(seats.get(row.id)?.length ?? 0)} bought`,
-      })),
-    );
-    // A part of the seats was paid: the task stays as it is, and its timeline tells of it.
-    const partly = applied.filter(
-      ({ row, outcome }) => outcome.kind === 'already' && row.status === 'carted',
-    );
-    await recordEvents(
-      tx,
-      partly.map(({ row: { id, realm_id, status } }) => ({
-        task_id: id,
-        realm_id,
-        what: 'paid',
-        from: status,
-        to: status,
-        message: `${seatsText(seats.get(id)?.length ?? 0)} bought`,
-      })),
-    );
+    await this.endTasks(tx, { holds, tasks, leaseId });
     await this.targets.settle(tx, [...new Set(holds.flatMap(({ job_id }) => job_id ?? []))]);
     for (const hold of holds) {
       const ticket = tickets.get(hold.id);
@@ -87,6 +61,59 @@ export class Purchases {
       }
     }
     return holds.flatMap(({ id }) => tickets.get(id) ?? []);
+  }
+
+  /** Ends tasks because their login has bought seats for their event. */
+  async endOthers(tx: Tx, tasks: readonly TaskRow[], message: (row: TaskRow) => string): Promise<void> {
+    await this.transitions.apply(
+      tx,
+      tasks.map((row) => ({ row, input: { type: 'purchase' }, message: message(row) })),
+    );
+  }
+
+  /** The tasks that held the seats are bought once nothing of theirs is held any more, the buyer's other tasks at once. */
+  private async endTasks(tx: Tx, { holds, tasks, leaseId }: Omit<Paid, 'references'>): Promise<void> {
+    const seats = Map.groupBy(holds, ({ task_id }) => task_id);
+    const boughtText = (row: TaskRow) => `${seatsText(seats.get(row.id)?.length ?? 0)} bought`;
+    const owners = tasks.filter(({ id }) => seats.has(id));
+    const counts = await holdCounts(
+      tx,
+      owners.map(({ id }) => id),
+    );
+    // A person has paid for a part of what a worker is to buy: the worker must not pay for the rest.
+    const taken = (row: TaskRow) =>
+      row.mode === 'buy' && leaseId === undefined && (counts.get(row.id)?.live ?? 0) > 0;
+    const applied = await this.transitions.apply(
+      tx,
+      owners.map((row) => ({
+        row,
+        input: taken(row)
+          ? { type: 'purchase' }
+          : { type: 'paid', ...(counts.get(row.id) ?? { live: 0, confirmed: 0 }) },
+        message: boughtText(row),
+      })),
+    );
+    // Others of its seats are still held: the task stays as it is, and its timeline says what was paid.
+    const partly = applied.filter(
+      ({ row, outcome }) => outcome.kind === 'already' && row.status === 'carted',
+    );
+    await recordEvents(
+      tx,
+      partly.map(({ row }) => ({
+        task_id: row.id,
+        realm_id: row.realm_id,
+        what: 'paid',
+        from: row.status,
+        to: row.status,
+        message: boughtText(row),
+      })),
+    );
+    const sources = Map.groupBy(holds, buyerKey);
+    await this.endOthers(
+      tx,
+      tasks.filter((row) => !seats.has(row.id) && sources.has(buyerKey(row))),
+      (row) => otherText(sources.get(buyerKey(row)) ?? []),
+    );
   }
 
   /** A purchase states a fact: over a limit it is recorded all the same, and flagged (contract section 3). */
@@ -108,6 +135,15 @@ export class Purchases {
         await tx.execute('UPDATE tickets SET over_limit = true WHERE id = ANY ($1::int[])', [ids]);
     }
   }
+}
+
+const buyerKey = ({ login_id, event_id }: Buyer): string => `${login_id} ${event_id}`;
+
+/** "2 seats bought by task 41 of the same login". */
+function otherText(holds: readonly HoldRow[]): string {
+  const ids = [...new Set(holds.flatMap(({ task_id }) => task_id ?? []))];
+  const by = ids.length === 1 ? `task ${ids[0]}` : 'other tasks';
+  return `${seatsText(holds.length)} bought by ${by} of the same login`;
 }
 
 /** "1 seat", "2 seats". */

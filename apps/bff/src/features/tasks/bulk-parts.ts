@@ -19,7 +19,7 @@ import {
 } from './bulk-operations.queries';
 import { sortTasks, surroundings } from './bulk-sorting';
 import { commandRequest } from './task-commands.service';
-import { lockTasks } from './task-rows';
+import { type Buyer, lockTasks, lockTasksOf } from './task-rows';
 import { Transitions } from './transitions';
 import { deleteTasks } from './transitions.queries';
 
@@ -94,9 +94,17 @@ export class BulkParts {
     return { results: await this.commands.run(tx, order, rows, ids), waiting: [] };
   }
 
-  /** What each task holds itself becomes its purchase, and the task is bought; one that holds nothing is left. */
+  /**
+   * What each task holds itself becomes its purchase, and all tasks of its login for the event are bought; where none of
+   * these holds anything, they are left.
+   */
   private async markBought(tx: Tx, ids: readonly number[]): Promise<PartDone> {
-    const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [ids]);
+    const buyers = await tx.query<Buyer>(
+      'SELECT DISTINCT login_id, event_id FROM tasks WHERE id = ANY ($1::int[])',
+      [ids],
+    );
+    const tasks = await lockTasksOf(tx, ids, buyers);
+    const rows = tasks.filter(({ id }) => ids.includes(id));
     const { eligible, results } = sortTasks(
       rows,
       ids,
@@ -108,7 +116,7 @@ export class BulkParts {
       "h.task_id = ANY ($1::int[]) AND h.status = 'held' AND h.expires_at > now()",
       [eligible.map(({ id }) => id)],
     );
-    await this.purchases.record(tx, { holds, tasks: eligible });
+    await this.purchases.record(tx, { holds, tasks });
     return { results, waiting: [] };
   }
 

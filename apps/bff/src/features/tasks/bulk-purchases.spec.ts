@@ -31,40 +31,39 @@ describe('many tasks marked bought', () => {
   const tickets = async ({ owner }: Work) =>
     (await app.http<TicketDto[]>('GET', '/api/tickets', { token: owner })).body;
 
-  it('records what each holds itself as purchased, and says of the rest why not, first in a preview', async () => {
-    const mine = await work(app);
-    const [pair, one, left] = [
-      await holding(mine, [1, 2]),
-      await holding(mine, [3]),
-      await holding(mine, [4]),
-    ];
+  it('records what each holds as purchased, ends the other tasks of its login, and says of the rest why not', async () => {
+    const mine = await work(app, { logins: 2 });
+    const [pair, one] = [await holding(mine, [1, 2]), await holding(mine, [3])];
     const [idle, empty] = [(await newTask(mine, { start: false })).id, (await newTask(mine)).id];
-    const ids = [pair, one, idle, empty];
+    const unnamed = (await newTask(mine)).id;
+    const stranger = (await newTask(mine, { login_id: mine.logins[1] })).id;
+    const ids = [pair, one, idle, empty, stranger];
     const reasons = [
       { code: 'INVALID_STATE', message: "Its status doesn't allow it", count: 1 },
       { code: 'NOTHING_HELD', message: 'It holds no seats: there is no purchase to record', count: 1 },
     ];
     const preview = await mark(mine, ids, { preview: true });
-    expect([preview.status, preview.body]).toMatchObject([200, { eligible: 2, ineligible: 2, reasons }]);
+    expect([preview.status, preview.body]).toMatchObject([200, { eligible: 3, ineligible: 2, reasons }]);
     expect(await tickets(mine)).toEqual([]);
 
     const asked = await mark(mine, ids);
     expect(asked.status).toBe(202);
     expect(await over(mine, asked.body)).toMatchObject({
       command: 'mark_bought',
-      done: 2,
+      done: 3,
       passed_over: 2,
       reasons,
       results: [
         [pair, 'done'],
         [one, 'done'],
         [idle, 'INVALID_STATE'],
-        [empty, 'NOTHING_HELD'],
+        [empty, 'done'],
+        [stranger, 'NOTHING_HELD'],
       ],
     });
     expect((await tickets(mine)).map(({ seat }) => seat).sort()).toEqual(['1', '2', '3']);
-    const states = await Promise.all([pair, one, left, empty].map((id) => getTask(mine, id)));
-    expect(states.map(({ status }) => status)).toEqual(['bought', 'bought', 'carted', 'queued']);
+    const states = await Promise.all([pair, one, empty, unnamed, stranger].map((id) => getTask(mine, id)));
+    expect(states.map(({ status }) => status)).toEqual(['bought', 'bought', 'bought', 'bought', 'queued']);
   });
 
   it('buys nothing twice: asked again it is so already, and a repeated request has one answer', async () => {

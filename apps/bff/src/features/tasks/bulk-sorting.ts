@@ -19,7 +19,7 @@ export interface Surroundings {
   room: Map<number, number>;
   /** What tasks stood on and was deleted. */
   deleted: ReadonlyMap<number, TaskGround>;
-  /** Tasks that hold seats now. */
+  /** Tasks that hold seats now, and those of the bulk that end with these: of the same login and event. */
   holding: ReadonlySet<number>;
 }
 
@@ -31,10 +31,12 @@ export async function surroundings(
 ): Promise<Surroundings> {
   const ids = rows.map(({ id }) => id);
   const counts = command === 'mark_bought' ? await holdCounts(tx, ids) : new Map<number, { live: number }>();
+  const buyer = ({ login_id, event_id }: TaskRow) => `${login_id} ${event_id}`;
+  const buyers = new Set(rows.filter(({ id }) => (counts.get(id)?.live ?? 0) > 0).map(buyer));
   return {
     room: await freePlaces(tx, rows),
     deleted: command === 'start' || command === 'duplicate' ? await deletedGrounds(tx, ids) : new Map(),
-    holding: new Set([...counts].filter(([, { live }]) => live > 0).map(([id]) => id)),
+    holding: new Set(rows.filter((row) => buyers.has(buyer(row))).map(({ id }) => id)),
   };
 }
 

@@ -3,7 +3,7 @@ import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Lists } from '../../platform/http/answers';
+import { Answers, Lists, Refuses } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
 import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -19,6 +19,7 @@ export class TaskCommandsController {
   @Post('bought')
   @Permit('write')
   @Lists(TaskDto)
+  @Refuses(404)
   bought(@CurrentScope() scope: Scope, @Body() body: MarkBoughtDto): Promise<TaskDto[]> {
     return this.commands.markBought(scope, body);
   }

@@ -11,6 +11,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse, notFound, Problem } from '../../platform/errors/problem';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { findBuyer } from './buyers';
 import { checkChangeable, TaskChanges } from './task-changes';
 import { deletedGrounds, groundless } from './task-grounds';
 import { lockTasks, type TaskRow } from './task-rows';
@@ -83,15 +84,14 @@ export class TaskCommandsService {
     });
   }
 
-  /** Marks a login's tasks for an event bought, all but idle ones; answers those that are bought. */
-  markBought(scope: Scope, { loginId, siteId, eventGuid }: MarkBoughtDto): Promise<TaskDto[]> {
+  /** Marks a login's tasks for an event bought, all but idle ones; answers those that are bought. 404 for unknown names. */
+  markBought(scope: Scope, named: MarkBoughtDto): Promise<TaskDto[]> {
     return this.transactions.run(scope, async (tx) => {
-      const rows = await lockTasks(
-        tx,
-        `t.login_id = $1 AND t.site_id = $2 AND t.status <> 'idle'
-         AND t.event_id IN (SELECT e.id FROM events e WHERE e.site_id = $2 AND e.guid = $3)`,
-        [loginId, siteId, eventGuid],
-      );
+      const { buyer } = await findBuyer(tx, named);
+      const rows = await lockTasks(tx, "t.login_id = $1 AND t.event_id = $2 AND t.status <> 'idle'", [
+        buyer.login_id,
+        buyer.event_id,
+      ]);
       await this.transitions.apply(
         tx,
         rows.map((row) => ({

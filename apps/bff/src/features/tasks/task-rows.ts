@@ -43,6 +43,25 @@ export const lockingSql = (where: string): string =>
 export const lockTasks = (tx: Tx, where: string, params: unknown[]): Promise<TaskRow[]> =>
   tx.query<TaskRow>(lockingSql(where), params);
 
+/** A login and an event: one purchase ends every task of both. */
+export interface Buyer {
+  login_id: number;
+  event_id: number;
+}
+
+/**
+ * Locks tasks by id together with all other tasks of the buyers, since a purchase ends those too. In one statement, so
+ * that two purchases of one login never wait for each other.
+ */
+export const lockTasksOf = (tx: Tx, ids: readonly number[], buyers: readonly Buyer[]): Promise<TaskRow[]> =>
+  lockTasks(
+    tx,
+    `t.id IN (SELECT unnest($1::int[]) UNION
+       SELECT o.id FROM unnest($2::int[], $3::int[]) AS b (login_id, event_id)
+       JOIN tasks o ON o.login_id = b.login_id AND o.event_id = b.event_id AND o.status <> 'bought')`,
+    [ids, buyers.map(({ login_id }) => login_id), buyers.map(({ event_id }) => event_id)],
+  );
+
 /** As `lockTasks`, to look alone. */
 export function seeTasks(tx: Tx, where: string, params: unknown[]): Promise<TaskRow[]> {
   return tx.query<TaskRow>(

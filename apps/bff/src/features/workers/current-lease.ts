@@ -1,7 +1,7 @@
 import type { WorkerIdentity } from '../../platform/access/caller';
 import type { Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
-import { lockingSql, type TaskRow } from '../tasks/task-rows';
+import { type Buyer, lockingSql, lockTasksOf, type TaskRow } from '../tasks/task-rows';
 
 /** The fence in SQL (tasks as `t`): the lease is current on the database clock, and of a worker with the token. */
 export const currentLease = (lease: string, token: string): string => `t.lease_id = ${lease}
@@ -18,6 +18,22 @@ export async function findLeased(
 ): Promise<TaskRow | undefined> {
   const [row] = await tx.repeat<TaskRow>(CURRENT, [leaseId, worker.tokenId]);
   return row;
+}
+
+/** Locks the task that the lease is current for, with all other tasks that a purchase under it ends. */
+export async function findLeasedWithOthers(
+  tx: Tx,
+  worker: WorkerIdentity,
+  leaseId: string,
+): Promise<{ row: TaskRow | undefined; tasks: TaskRow[] }> {
+  const [named] = await tx.query<Buyer & { id: number }>(
+    `SELECT t.id, t.login_id, t.event_id FROM tasks t WHERE ${currentLease('$1', '$2')}`,
+    [leaseId, worker.tokenId],
+  );
+  if (!named) return { row: undefined, tasks: [] };
+  const tasks = await lockTasksOf(tx, [named.id], [named]);
+  // Looked at once more now that it can't change: it may have lost the lease while this waited.
+  return { row: await findLeased(tx, worker, leaseId), tasks };
 }
 
 /** As `findLeased`; 409 CONFLICT when the lease is no longer current. */

@@ -11,7 +11,7 @@ import type { TaskRow } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
 import { recordEvents } from '../tasks/transitions.queries';
 import { ticketsByIds } from '../tickets/tickets.queries';
-import { findLeased, leaseLost } from './current-lease';
+import { findLeased, findLeasedWithOthers, leaseLost } from './current-lease';
 import {
   customerOf,
   heldUnder,
@@ -82,7 +82,7 @@ export class LeaseSeats {
       throw invalid([{ field: 'tickets', message: 'tickets must name each hold once, and at least one' }]);
     }
     return this.transactions.run(scope, async (tx) => {
-      const row = await findLeased(tx, worker, leaseId);
+      const { row, tasks } = await findLeasedWithOthers(tx, worker, leaseId);
       const holds = await lockHolds(tx, 'h.id = ANY ($1::int[])', [ids]);
       const mine = holds.filter((hold) =>
         row ? hold.task_id === row.id : hold.status === 'confirmed' && hold.lease_id === leaseId,
@@ -98,7 +98,7 @@ export class LeaseSeats {
         const references = new Map(
           body.tickets.map(({ hold_id, ticket_reference }) => [hold_id, ticket_reference ?? null]),
         );
-        await this.purchases.record(tx, { holds: paid, tasks: [row], references, leaseId });
+        await this.purchases.record(tx, { holds: paid, tasks, references, leaseId });
       }
       const tickets = await ticketsByIds(tx, await ticketsOfHolds(tx, ids));
       return { tickets: tickets.map(({ version: _, ...ticket }) => ticket) };

@@ -49,11 +49,24 @@ export function cardNumber(random: (below: number) => number): string {
   return digits + checkDigit(digits);
 }
 
-/** The number as people write it: bare, in groups, within a sentence. */
+const separators = ['', ' ', '-', '.', '\u00a0', ' - ', '/'];
+
+/** The number as people and their programs write it: bare, in groups, in other digits, beside letters, within a sentence. */
 export function spelled(number: string, random: (below: number) => number): string {
-  const separator = ['', ' ', '-'][random(3)]!;
+  const separator = separators[random(separators.length)]!;
   const grouped = number.length === 15 && random(2) ? /^(.{4})(.{6})(.{5})$/ : null;
   const groups = grouped?.exec(number)?.slice(1) ?? number.match(/.{1,4}/g) ?? [];
-  const written = groups.join(separator);
-  return [written, `pay with ${written} please`, `card:${written}`, `(${written})`][random(4)]!;
+  const digits = groups.join(separator);
+  const written = random(4) === 0 ? fullWidth(digits) : digits;
+  const around = [
+    written,
+    `pay with ${written} please`,
+    `card:${written}`,
+    `(${written})`,
+    `visa${written}x`,
+  ];
+  return around[random(around.length)]!;
 }
+
+const fullWidth = (text: string): string =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));

@@ -1,48 +1,125 @@
 import type { FieldError } from '../errors/problem';
+import { digitOf, isLetter } from './characters';
 
-/** Digits, in groups or not, that stand alone and may be long enough. */
-const digitRun = /(?<!\w)\d(?:[ -]?\d){12,}(?!\w)/g;
+/** A card number has 13 to 19 digits. */
+const SHORTEST = 13;
+const LONGEST = 19;
+/** Characters between two digits of one number, e.g. `4242 - 4242`. */
+const LONGEST_SEPARATOR = 3;
+/** An international phone number has at most 15 digits (E.164). */
+const LONGEST_PHONE = 15;
 /** How the numbers of the card schemes begin. */
 const issuer = /^(?:4|5|6|2(?:2[2-9]|[3-6]\d|7[0-2])|3(?:0[0-5]|[4-9]))/;
-const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
-/** Whether the text holds a number that begins as cards' do and passes their check digit (Luhn). */
-export function holdsCardNumber(text: string): boolean {
-  if (text.length < 13) return false;
-  return (text.replace(uuid, '').match(digitRun) ?? []).some((run) => {
-    const groups = run.split(/[ -]/);
-    // A card number may stand beside other groups, such as its date.
-    return groups.some((_, from) =>
-      groups.some((__, to) => isCardNumber(groups.slice(from, to + 1).join(''))),
-    );
+/** What may be full of digits and is no card number: guids, payment tokens, e-mail addresses, dates. */
+const harmless = new RegExp(
+  [
+    String.raw`[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}`,
+    String.raw`(?<![\da-z])[\da-f]{32}(?![\da-z])`,
+    String.raw`(?<!\w)(?:b?tok|token|tokencc|tkn|pmt?|pi|seti|src|cus|ch|ba|vault)_\w+`,
+    String.raw`[^\s@,;:<>()"]{1,64}@(?:[\p{L}\d-]{1,63}\.)+[\p{L}\d-]{2,63}`,
+    String.raw`(?<!\d)(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)`,
+  ].join('|'),
+  'giu',
+);
+
+/**
+ * Whether the text holds a number that begins as cards' do and passes their check digit (Luhn), however it is written:
+ * in digits of any script, in groups of any size between separators, with letters beside it. The work grows with the
+ * length of the text alone: each group of digits is read back over at most 19 digits.
+ */
+export const holdsCardNumber = (text: string): boolean =>
+  text.length >= SHORTEST && scan(text) && scan(text.replaceAll(harmless, 'x'));
+
+/** Digits that belong together: only separators are between them. */
+type Run = {
+  digits: number[];
+  /** Where in `digits` each group begins, and whether a `+` is in front of it. */
+  groups: { from: number; plus: boolean }[];
+};
+
+const PLUS = 0x2b;
+
+function scan(text: string): boolean {
+  let run: Run = { digits: [], groups: [] };
+  let separators = 0;
+  let inGroup = false;
+  let last = 0;
+  let beforeLast = 0;
+  for (let at = 0; at < text.length;) {
+    const code = text.codePointAt(at) ?? 0;
+    const digit = digitOf(code);
+    if (digit >= 0) {
+      if (!inGroup) {
+        // A plus after a space begins another phone number.
+        if (separators > LONGEST_SEPARATOR || (last === PLUS && isSpace(beforeLast)))
+          run = { digits: [], groups: [] };
+        run.groups.push({ from: run.digits.length, plus: last === PLUS });
+      }
+      inGroup = true;
+      run.digits.push(digit);
+      last = beforeLast = separators = 0;
+    } else {
+      if (inGroup && endsWithCardNumber(run)) return true;
+      inGroup = false;
+      separators += 1;
+      if (run.digits.length > 0 && isLetter(code)) run = { digits: [], groups: [] };
+      beforeLast = last;
+      last = code;
+    }
+    at += code === PERCENT && isEscape(text, at) ? 3 : code > 0xffff ? 2 : 1;
+  }
+  return inGroup && endsWithCardNumber(run);
+}
+
+const isSpace = (code: number): boolean => /\s/.test(String.fromCodePoint(code));
+
+const PERCENT = 0x25;
+
+/** Whether an address spells a separator here with digits, e.g. as `%20`. */
+const isEscape = (text: string, at: number): boolean => /^[\da-f]{2}$/i.test(text.slice(at + 1, at + 3));
+
+/** Whether some of the last groups of a run make up a card number. */
+function endsWithCardNumber({ digits, groups }: Run): boolean {
+  let sum = 0;
+  let at = digits.length - 1;
+  for (let group = groups.length - 1; group >= 0; group -= 1) {
+    const { from, plus } = groups[group]!;
+    if (digits.length - from > LONGEST) return false;
+    for (; at >= from; at -= 1) sum += (digits.length - at) % 2 === 0 ? doubled(digits[at]!) : digits[at]!;
+    const length = digits.length - from;
+    if (length < SHORTEST || sum % 10 !== 0 || (plus && length <= LONGEST_PHONE)) continue;
+    if (issuer.test(digits.slice(from, from + 4).join('')) && !isCount(digits, groups.slice(group)))
+      return true;
+  }
+  return false;
+}
+
+const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2);
+
+/** Whether the groups are small steps upwards, as the numbers of neighbouring seats are. */
+function isCount(digits: readonly number[], groups: Run['groups']): boolean {
+  if (groups.length < 4) return false;
+  const numbers = groups.map(({ from }, index) =>
+    Number(digits.slice(from, groups[index + 1]?.from).join('')),
+  );
+  return numbers.every((number, index) => {
+    const step = number - (numbers[index - 1] ?? number - 1);
+    return step > 0 && step < 10;
   });
 }
 
-const isCardNumber = (digits: string) =>
-  digits.length >= 13 && digits.length <= 19 && issuer.test(digits) && luhn(digits);
-
-function luhn(digits: string): boolean {
-  let sum = 0;
-  for (let place = 0; place < digits.length; place += 1) {
-    const digit = Number(digits[digits.length - 1 - place]);
-    const doubled = place % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
-}
-
-/** The fields, at any depth, that hold a card number (contract section 7: refused in every text field). */
+/** The fields, at any depth, that hold a card number: it is refused in every text, and in the keys of free data. */
 export function cardNumberErrors(value: unknown, path = ''): FieldError[] {
-  if (typeof value === 'string' || typeof value === 'number') {
-    return holdsCardNumber(String(value))
-      ? [{ field: path || 'body', message: `${path || 'body'} must not hold a card number` }]
-      : [];
-  }
+  const field = path || 'body';
+  const refusal = { field, message: `${field} must not hold a card number` };
+  if (typeof value === 'string') return holdsCardNumber(value) ? [refusal] : [];
+  // The digits of a fraction are no card number.
+  if (typeof value === 'number')
+    return Number.isInteger(value) && holdsCardNumber(String(value)) ? [refusal] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
     ...cardNumberErrors(inner, path ? `${path}.${key}` : key),
-    ...(holdsCardNumber(key)
-      ? [{ field: path || 'body', message: `${path || 'body'} must not hold a card number` }]
-      : []),
+    ...(holdsCardNumber(key) ? [refusal] : []),
   ]);
 }

@@ -34,8 +34,11 @@ export { useSnackbar, type SnackbarMessage, type Snackbars } from './feedback/sn
 export {
   formatCount,
   formatMoney,
+  formatTotals,
   Money,
   MoneyTotals,
+  totalsByCurrency,
+  type CurrencyTotal,
   type MoneyProps,
   type MoneyTotalsProps,
 } from './figures/money';

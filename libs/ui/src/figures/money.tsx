@@ -38,18 +38,38 @@ export function Money({ amount, currency, fallback }: MoneyProps) {
   return <>{formatMoney(amount, currency, { locale, ...(fallback ? { fallback } : {}) })}</>;
 }
 
+/** The sum of one currency. */
+export interface CurrencyTotal {
+  amount: number;
+  currency: string | null;
+}
+
+/** Prices summed by currency, never across currencies; rows without a price count nothing. */
+export function totalsByCurrency(
+  rows: readonly { price: number | null; currency: string | null }[],
+): CurrencyTotal[] {
+  const cents = new Map<string | null, number>();
+  for (const { price, currency } of rows) {
+    if (price !== null) cents.set(currency, (cents.get(currency) ?? 0) + Math.round(price * 100));
+  }
+  return [...cents].map(([currency, sum]) => ({ currency, amount: sum / 100 }));
+}
+
+/** Totals per currency joined by +: "£704.00 + €375.00"; "–" when there are none. */
+export const formatTotals = (
+  totals: readonly CurrencyTotal[],
+  options: { fallback?: string; locale?: string } = {},
+): string => totals.map(({ amount, currency }) => formatMoney(amount, currency, options)).join(' + ') || '–';
+
 export interface MoneyTotalsProps {
-  /** Amounts by currency; they are never added across currencies. */
-  totals: readonly { amount: number; currency: string | null }[];
+  totals: readonly CurrencyTotal[];
   fallback?: string;
 }
 
-/** Totals per currency joined by +: "£704.00 + €375.00". */
+/** Totals per currency joined by +. */
 export function MoneyTotals({ totals, fallback }: MoneyTotalsProps) {
   const { locale } = useLocale();
-  if (totals.length === 0) return <>–</>;
-  const options = { locale, ...(fallback ? { fallback } : {}) };
-  return <>{totals.map(({ amount, currency }) => formatMoney(amount, currency, options)).join(' + ')}</>;
+  return <>{formatTotals(totals, { locale, ...(fallback ? { fallback } : {}) })}</>;
 }
 
 /**

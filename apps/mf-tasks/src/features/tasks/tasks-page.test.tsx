@@ -192,20 +192,6 @@ test('an unfinished task is stopped, waited for, and deleted; it can be taken ba
   expect(order).toEqual(['POST /api/tasks/2/stop', 'DELETE /api/tasks/2', 'POST /api/tasks/2/restore']);
 });
 
-test('with nothing held, marking as bought offers to mark the tasks alone', async () => {
-  const net = server()
-    .on('POST /purchases', refusal(409, 'NOTHING_HELD', 'Nothing is held'))
-    .on('POST /tasks/bought', { body: [task(1, { status: 'bought' })] });
-  const { user } = openConsole(net, '/tasks');
-  await menuOf(user, 'HC north 01');
-  await user.click(await screen.findByRole('menuitem', { name: 'Mark bought' }));
-  await user.click(await screen.findByRole('button', { name: 'Mark as bought' }));
-  const alone = await screen.findByRole('alertdialog', { name: 'Nothing is held' });
-  await user.click(within(alone).getByRole('button', { name: 'Mark as bought' }));
-  expect(await screen.findByText('HC north 01 marked as bought')).toBeVisible();
-  expect(net.seen('POST /tasks/bought')[0]?.body).toEqual({ loginId: 1, siteId: 3, eventGuid: 'hc-ngr' });
-});
-
 test('makes a task of the site’s price levels and areas, in order of preference', async () => {
   const net = server().on('POST /tasks', { status: 201, body: task(9) });
   const { user } = openConsole(net, '/tasks');

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  ApiError,
   countOf,
   ifMatch,
   keysOf,
@@ -11,9 +10,7 @@ import {
   tasksGet,
   tasksEvents,
   tasksList,
-  taskCommandsBought,
   taskCommandsPause,
-  purchasesCreate,
   tasksRestore,
   taskCommandsResume,
   taskCommandsStart,
@@ -25,7 +22,6 @@ import {
   type TaskInputDto,
 } from '@tessera/api';
 import type { TaskCommand } from '../../task-types';
-import { useTexts } from '../../texts';
 import { wireQuery } from '../../wire-query';
 
 /** Keys of tasks: the live stream's topic, so that its rows find their lists. */
@@ -132,27 +128,6 @@ export function useRestoreTasks() {
   return useMutation({
     mutationFn: async (ids: readonly number[]) => {
       for (const id of ids) await tasksRestore({ path: { id } });
-    },
-    onSettled: useReread(),
-  });
-}
-
-/**
- * Records what a task's login holds for its event as purchased and marks the tasks; with `alone` marks the tasks only,
- * which is what is left when nothing is held (409 NOTHING_HELD).
- *
- * @throws ApiError GONE when the task has lost its login or its event
- */
-export function useMarkBought() {
-  const t = useTexts();
-  return useMutation({
-    mutationFn: async ({ id, alone = false }: { id: number; alone?: boolean }): Promise<void> => {
-      const { data: task } = await tasksGet({ path: { id } });
-      if (task.login_id === null || task.event_guid === null)
-        throw new ApiError(t('tasks.noLoginOrEvent'), 'GONE', 409);
-      const body = { loginId: task.login_id, siteId: task.site_id, eventGuid: task.event_guid };
-      if (alone) await taskCommandsBought({ body });
-      else await purchasesCreate({ body });
     },
     onSettled: useReread(),
   });

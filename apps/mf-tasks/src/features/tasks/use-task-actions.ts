@@ -1,11 +1,11 @@
-import { ApiError } from '@tessera/api';
 import { useAction, type Question, type RowAction } from '@tessera/ui';
 import { Check, Copy, Pause, Pencil, Play, Square, Trash2, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 import { useDeleteTask } from './delete-task';
 import { isUnfinished, refusalOf, type TaskAct } from './task-commands';
-import { useMarkBought, useRestoreTasks, useTaskCommand } from './tasks.api';
+import { useRestoreTasks, useTaskCommand } from './tasks.api';
+import { useMarkBought } from './use-mark-bought';
 
 export interface TaskActionsOptions {
   mayWrite: boolean;
@@ -20,8 +20,6 @@ export interface TaskAction extends RowAction {
   act: TaskAct;
 }
 
-const isNothingHeld = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOTHING_HELD';
-
 /** What can be done to one task, by name; each says why it can't be done now. */
 export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: TaskActionsOptions) {
   const t = useTexts();
@@ -29,31 +27,10 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
   const { mutateAsync: command } = useTaskCommand();
   const { mutateAsync: remove } = useDeleteTask(onDeleted);
   const { mutateAsync: restore } = useRestoreTasks();
-  const { mutateAsync: bought } = useMarkBought();
+  const markBought = useMarkBought();
 
   const run = (task: TaskSummary, what: TaskCommand) =>
     void attempt(() => command({ id: task.id, command: what }), null);
-  const askBought = async (task: TaskSummary) => {
-    const said = t('tasks.markedBought', { name: task.name });
-    const confirmLabel = t('tasks.boughtConfirm');
-    const { login_email: login, event_name: event } = task;
-    const whose = { login: login ?? t('tasks.itsLogin'), event: event ?? t('tasks.theEvent') };
-    let nothingHeld = false;
-    const purchase = () =>
-      bought({ id: task.id }).catch((error: unknown) => {
-        if (!isNothingHeld(error)) throw error;
-        nothingHeld = true;
-      });
-    await ask(
-      { title: t('tasks.boughtAsk'), body: t('tasks.boughtBody', whose), confirmLabel },
-      purchase,
-      () => (nothingHeld ? null : said),
-    );
-    if (!nothingHeld) return;
-    const body = t('tasks.nothingHeldBody', { login: login ?? t('tasks.itsLoginFirst') });
-    const alone = { title: t('tasks.nothingHeld'), body, confirmLabel };
-    await ask(alone, () => bought({ id: task.id, alone: true }), said);
-  };
   const askDelete = (task: TaskSummary) => {
     const { name } = task;
     const question: Question = isUnfinished(task)
@@ -97,7 +74,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
         'mark_bought',
         t('tasks.markBought'),
         Check,
-        () => void askBought(task),
+        () => void markBought(task),
         refusalOf(t, 'mark_bought', task),
       ),
       entry('edit', t('words.edit'), Pencil, () => onEdit(task)),

@@ -1,8 +1,8 @@
 import { Box, FormControlLabel, Switch, Typography } from '@tessera/ui/mui';
-import { CountdownText, MoneyTotals } from '@tessera/ui';
+import { CountdownText, MoneyTotals, totalsByCurrency } from '@tessera/ui';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts';
-import { totalsOf, type CartGroup } from './groups';
+import type { CartGroup } from './groups';
 
 export interface CartSummaryProps {
   groups: readonly CartGroup[];
@@ -32,7 +32,7 @@ export function CartSummary({ groups, showExpired, onShowExpired, now }: CartSum
     >
       <Fact label={t('cart.held')}>{held.length}</Fact>
       <Fact label={t('cart.totals')}>
-        <MoneyTotals totals={totalsOf(held)} />
+        <MoneyTotals totals={totalsByCurrency(held)} />
       </Fact>
       <Fact label={t('cart.next')}>{next ? <CountdownText until={next} now={now} /> : '–'}</Fact>
       <FormControlLabel

@@ -1,5 +1,12 @@
 import { serverNow, useServerNow, useListBackend } from '@tessera/api';
-import { CountdownText, MoneyTotals, StatusChip, toProblem, type RowAction } from '@tessera/ui';
+import {
+  CountdownText,
+  MoneyTotals,
+  StatusChip,
+  toProblem,
+  totalsByCurrency,
+  type RowAction,
+} from '@tessera/ui';
 import { ListPage, useListState, useSelection } from '@tessera/ui/lists';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +17,7 @@ import { useTexts, type TicketsTexts } from '../../texts';
 import { cartColumns, cartSeats, placeOf } from './cart-columns';
 import { cartFilters, isWanted } from './cart-filters';
 import { cartQuery } from './cart.api';
-import { groupTickets, isLapsed, isLapsing, mayConfirm, totalsOf, type CartGroup } from './groups';
+import { groupTickets, isLapsed, isLapsing, mayConfirm, type CartGroup } from './groups';
 import { RefreshedAgo } from './refreshed-ago';
 import { CartSummary } from './cart-summary';
 import { useCartCalls } from './use-cart-calls';
@@ -122,7 +129,7 @@ export function CartTab() {
         ...(isNarrow ? [] : [t('cart.groupCount', { count: chosen.length })]),
         t('cart.seatCount', { count: seats.length }),
       ].join(', ')}
-      bulkSecond={<MoneyTotals totals={totalsOf(seats)} />}
+      bulkSecond={<MoneyTotals totals={totalsByCurrency(seats)} />}
       bulk={[
         {
           label: t(isNarrow ? 'cart.markPurchased' : 'cart.purchase'),

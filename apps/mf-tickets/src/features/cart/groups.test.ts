@@ -1,6 +1,7 @@
 import type { CartedTicketDto } from '@tessera/api';
 import { carted } from '../../../test/records';
-import { groupTickets, mayConfirm, totalsOf } from './groups';
+import { totalsByCurrency } from '@tessera/ui';
+import { groupTickets, mayConfirm } from './groups';
 
 const ticket = ({ id = 1, ...over }: Partial<CartedTicketDto>): CartedTicketDto =>
   carted(id, { seat: '1', ...over });
@@ -39,7 +40,7 @@ test('a seat that lapsed and was held again counts once, as it is now', () => {
 
 test('contract 1: totals never mix currencies, and cents add up exactly', () => {
   const prices = [ticket({ price: 0.1 }), ticket({ price: 0.2 }), ticket({ price: 62.5, currency: 'EUR' })];
-  expect(totalsOf([...prices, ticket({ price: null })])).toEqual([
+  expect(totalsByCurrency([...prices, ticket({ price: null })])).toEqual([
     { currency: 'GBP', amount: 0.3 },
     { currency: 'EUR', amount: 62.5 },
   ]);

@@ -1,4 +1,5 @@
 import type { CartedTicketDto } from '@tessera/api';
+import { totalsByCurrency, type CurrencyTotal } from '@tessera/ui';
 
 /** A row of the cart: the seats of one task, login, site, area and row (specification section 3, carted ticket). */
 export interface CartGroup {
@@ -11,22 +12,13 @@ export interface CartGroup {
   /** Whether any seat is still held. */
   live: boolean;
   /** Sums by currency, in the order of the seats; money of two currencies is never added. */
-  totals: readonly { amount: number; currency: string | null }[];
+  totals: readonly CurrencyTotal[];
 }
 
 const keyOf = (ticket: CartedTicketDto): string =>
   [ticket.task_id, ticket.login_id, ticket.site_id, ticket.area, ticket.row].join('|');
 
 const seatOrder = new Intl.Collator('en', { numeric: true });
-
-/** Amounts summed by currency; seats without a price count nothing. */
-export function totalsOf(tickets: readonly CartedTicketDto[]): { amount: number; currency: string | null }[] {
-  const cents = new Map<string | null, number>();
-  for (const { price, currency } of tickets) {
-    if (price !== null) cents.set(currency, (cents.get(currency) ?? 0) + Math.round(price * 100));
-  }
-  return [...cents].map(([currency, sum]) => ({ currency, amount: sum / 100 }));
-}
 
 /** Groups seats as the cart shows them, those that lapse soonest first and expired ones last. */
 export function groupTickets(tickets: readonly CartedTicketDto[]): CartGroup[] {
@@ -55,7 +47,7 @@ function toGroup(key: string, members: readonly CartedTicketDto[]): CartGroup {
     first: tickets[0]!,
     expiresAt: held.length > 0 ? times[0]! : times.at(-1)!,
     live: held.length > 0,
-    totals: totalsOf(tickets),
+    totals: totalsByCurrency(tickets),
   };
 }
 

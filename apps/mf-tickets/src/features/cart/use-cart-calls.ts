@@ -1,10 +1,10 @@
 import { serverNow, useCan, type CartedTicketDto } from '@tessera/api';
-import { formatMoney, useAction, type Outcome, type Question } from '@tessera/ui';
+import { formatTotals, totalsByCurrency, useAction, type Outcome, type Question } from '@tessera/ui';
 import { useMemo } from 'react';
 import { useTexts, type TicketsTexts } from '../../texts';
 import type { CartCalls } from './cart-columns';
 import { useConfirmPurchase, useRemoveGroup, useRemoveTicket } from './cart.api';
-import { totalsOf, type CartGroup } from './groups';
+import type { CartGroup } from './groups';
 
 const count = (t: TicketsTexts, seats: number): string => t('cart.seatCount', { count: seats });
 
@@ -14,11 +14,11 @@ function describe(t: TicketsTexts, groups: readonly CartGroup[]): string {
   const events = [...new Set(tickets.map(({ event_name }) => event_name ?? t('cart.unknownEvent')))].join(
     ', ',
   );
-  const sum = totalsOf(tickets)
-    .map(({ amount, currency }) => formatMoney(amount, currency))
-    .join(' + ');
-  const said = { seats: count(t, tickets.length), events, sum };
-  return sum ? t('cart.describedWithSum', said) : t('cart.described', said);
+  const totals = totalsByCurrency(tickets);
+  const said = { seats: count(t, tickets.length), events };
+  return totals.length > 0
+    ? t('cart.describedWithSum', { ...said, sum: formatTotals(totals) })
+    : t('cart.described', said);
 }
 
 /**

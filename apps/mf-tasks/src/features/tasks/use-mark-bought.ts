@@ -1,0 +1,100 @@
+import { ApiError } from '@tessera/api';
+import { formatTotals, toProblem, totalsByCurrency, useAction, type Question } from '@tessera/ui';
+import { useTexts, type TasksTexts } from '../../texts';
+import type { TaskSummary } from '../../task-types';
+import {
+  readPurchase,
+  useMarkTasksBought,
+  useRecordPurchase,
+  type PurchaseAnswer,
+  type PurchasePreview,
+} from './purchases.api';
+import { seatNames } from './seat-names';
+
+const isNothingHeld = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOTHING_HELD';
+
+const tasksReport = (t: TasksTexts, count: number): string =>
+  count === 0 ? t('tasks.noneBought') : t('tasks.tasksBought', { count });
+
+/** What was recorded and marked, as the answers say it. */
+function reportOf(t: TasksTexts, { tickets, repeated, bought, failure }: PurchaseAnswer): string {
+  const recorded = t(repeated ? 'tasks.recordedBefore' : 'tasks.recorded', { count: tickets.length });
+  const marked =
+    failure === undefined
+      ? tasksReport(t, bought.length)
+      : t('tasks.notMarked', { reason: toProblem(failure).message });
+  return `${recorded}. ${marked}`;
+}
+
+const loginOf = (t: TasksTexts, { task }: PurchasePreview): string => task.login_email ?? t('tasks.itsLogin');
+
+const tasksLine = (t: TasksTexts, { tasks }: PurchasePreview) => ({
+  count: tasks,
+  text: t('tasks.willBeBought', { count: tasks }),
+});
+
+/** Names the seats that become tickets and how many tasks are marked with them. */
+const purchaseQuestion = (t: TasksTexts, preview: PurchasePreview): Question => ({
+  title: t('tasks.boughtAsk'),
+  body: t('tasks.boughtBody', {
+    login: loginOf(t, preview),
+    event: preview.task.event_name ?? t('tasks.theEvent'),
+  }),
+  consequences: [
+    {
+      count: preview.seats.length,
+      text: t('tasks.willBeRecorded', { count: preview.seats.length }),
+      detail: `${seatNames(t, preview.seats)} · ${formatTotals(totalsByCurrency(preview.seats))}`,
+    },
+    tasksLine(t, preview),
+  ],
+  confirmLabel: t('tasks.boughtConfirm'),
+});
+
+const aloneQuestion = (t: TasksTexts, preview: PurchasePreview): Question => ({
+  title: t('tasks.nothingHeld'),
+  body: t('tasks.nothingHeldBody', { login: loginOf(t, preview) }),
+  consequences: [tasksLine(t, preview)],
+  confirmLabel: t('tasks.markTasks'),
+});
+
+/**
+ * "Mark bought" of one task: states the purchase of the seats that its login holds for the event, then marks the
+ * login's tasks. With nothing held it offers to mark the tasks alone.
+ */
+export function useMarkBought(): (task: TaskSummary) => Promise<void> {
+  const t = useTexts();
+  const { ask, askAfterPreview } = useAction();
+  const { mutateAsync: record } = useRecordPurchase();
+  const { mutateAsync: markTasks } = useMarkTasksBought();
+
+  return async ({ id }) => {
+    const markAlone = async (preview: PurchasePreview) => tasksReport(t, (await markTasks(preview)).length);
+    // Seats can lapse while the question is open.
+    const lapsed: PurchasePreview[] = [];
+    await askAfterPreview({
+      title: t('tasks.boughtAsk'),
+      confirmLabel: t('tasks.boughtConfirm'),
+      preview: () => readPurchase(t, id),
+      question: (preview) =>
+        preview.seats.length > 0 ? purchaseQuestion(t, preview) : aloneQuestion(t, preview),
+      work: async (preview) => {
+        if (preview.seats.length === 0) return markAlone(preview);
+        try {
+          return reportOf(t, await record(preview));
+        } catch (error) {
+          if (!isNothingHeld(error)) throw error;
+          lapsed.push(preview);
+          return null;
+        }
+      },
+      said: (report) => report,
+    });
+    for (const preview of lapsed)
+      await ask(
+        aloneQuestion(t, preview),
+        () => markAlone(preview),
+        (report) => report,
+      );
+  };
+}

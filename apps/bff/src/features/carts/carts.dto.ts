@@ -42,8 +42,10 @@ export class CartQuery extends ListQuery {
   @Text({ optional: true }) realm_id?: string;
 }
 
-/** Narrows a group to what the page showed (contract section 6). */
+/** Narrows a group to what the page showed. */
 export class GroupQuery {
+  @Bool({ optional: true, description: 'true: lapsed seats alone; false: live ones alone' })
+  expired?: boolean;
   @Id({ optional: true }) site_id?: number;
   @Text({ optional: true }) area?: string;
   @Text({ optional: true }) row?: string;

@@ -45,17 +45,18 @@ export class CartsService {
     });
   }
 
-  /** Takes exactly the shown group out of the cart: a task's and login's, narrowed by site, area and row. */
+  /** Takes exactly the shown group out of the cart: a task's and login's, narrowed by site, area, row and lapse. */
   removeGroup(
     scope: Scope,
     taskId: number,
     loginId: number,
-    { site_id, area, row }: GroupQuery,
+    { site_id, area, row, expired }: GroupQuery,
   ): Promise<RemovedHolds> {
     return this.transactions.run(scope, async (tx) => {
       const group = `h.task_id = $1 AND h.login_id = $2 AND ($3::int IS NULL OR h.site_id = $3)
-        AND ($4::text IS NULL OR h.area = $4) AND ($5::text IS NULL OR h."row" = $5)`;
-      const params = [taskId, loginId, site_id ?? null, area ?? null, row ?? null];
+        AND ($4::text IS NULL OR h.area = $4) AND ($5::text IS NULL OR h."row" = $5)
+        AND ($6::boolean IS NULL OR $6 = (h.status = 'expired' OR h.status = 'held' AND h.expires_at <= now()))`;
+      const params = [taskId, loginId, site_id ?? null, area ?? null, row ?? null, expired ?? null];
       const [any] = await tx.query(`SELECT 1 FROM holds h WHERE ${group} LIMIT 1`, params);
       if (!any) throw notFound('Carted group');
       return { ids: await this.removeWhere(tx, taskId, group, params) };

@@ -170,6 +170,18 @@ describe('the cart', () => {
     expect((await remove(mine, `group/${made.id}/${mine.logins[0]}?row=99`)).status).toBe(404);
   });
 
+  it('removes lapsed seats without the live ones of their group, and the other way round', async () => {
+    const mine = await work(app);
+    const { task, holds } = await carted(mine, [1, 2, 3]);
+    await app.db.query("UPDATE holds SET expires_at = now() - interval '1 minute' WHERE id = $1", [holds[0]]);
+    const path = `group/${task}/${mine.logins[0]}`;
+    expect((await remove(mine, `${path}?expired=true`)).body).toEqual({ ids: [holds[0]] });
+    await app.db.query("UPDATE holds SET expires_at = now() - interval '1 minute' WHERE id = $1", [holds[1]]);
+    expect((await remove(mine, `${path}?expired=false`)).body).toEqual({ ids: [holds[2]] });
+    const left = await app.db.query('SELECT status FROM holds WHERE id = $1', [holds[1]]);
+    expect(left.rows).toEqual([{ status: 'held' }]);
+  });
+
   it('one hundred identical purchases have one effect and one answer', async () => {
     const mine = await work(app);
     const { task } = await carted(mine, [1, 2, 3]);

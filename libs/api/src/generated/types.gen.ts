@@ -2985,6 +2985,10 @@ export type CartsRemoveGroupData = {
         loginId: number;
     };
     query?: {
+        /**
+         * true: lapsed seats alone; false: live ones alone
+         */
+        expired?: boolean;
         site_id?: number;
         area?: string;
         row?: string;

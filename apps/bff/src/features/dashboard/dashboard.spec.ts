@@ -15,8 +15,8 @@ describe('the dashboard', () => {
 
   /** One task in each of: waiting room, carted, bought, queued, scheduled. */
   const busy = async (): Promise<Work> => {
-    const mine = await work(app, { max_tasks: 9 });
-    for (let count = 0; count < 4; count += 1) await newTask(mine);
+    const mine = await work(app, { logins: 2, max_tasks: 9 });
+    for (const login of [0, 0, 1, 0]) await newTask(mine, { login_id: mine.logins[login] });
     await newTask(mine, { scheduled_at: '2090-01-01T00:00:00Z' });
     const [waits, holds, buys] = await lease(mine, 3);
     await under(mine, waits!.lease_id, 'report', { status: 'waiting_room', queue_position: 412 });
@@ -44,7 +44,7 @@ describe('the dashboard', () => {
       bought_today_totals: [{ currency: 'GBP', seats: 1, total: 42.5 }],
       failed_24h: 0,
       tasks_limit: { used: 4, max: 9 },
-      logins_limit: { used: 1, max: 1000 },
+      logins_limit: { used: 2, max: 1000 },
     });
     expect(Date.parse(seen.next_lapse_at ?? '')).toBeGreaterThan(Date.now());
     expect(seen.next_scheduled).toHaveLength(1);

@@ -30,6 +30,7 @@ import { CustomerLocks } from './31-customer-locks';
 import { BulkEdits } from './32-bulk-edits';
 import { TemplatePools } from './33-template-pools';
 import { WithdrawnInvitations } from './40-withdrawn-invitations';
+import { SeatsTaken } from './41-seats-taken';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   BulkEdits,
   TemplatePools,
   WithdrawnInvitations,
+  SeatsTaken,
 ];

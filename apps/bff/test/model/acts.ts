@@ -8,7 +8,8 @@ export type Which = number | 'all' | readonly number[];
 export type PersonAct =
   | { by: 'person'; who: 0 | 1; does: 'command'; command: TaskCommand; now: boolean; bulk: boolean }
   | { by: 'person'; who: 0 | 1; does: 'mark_bought' | 'buy_held' }
-  | { by: 'person'; who: 0 | 1; does: 'confirm' | 'remove'; which: Which }
+  | { by: 'person'; who: 0 | 1; does: 'confirm'; which: Which; late: boolean }
+  | { by: 'person'; who: 0 | 1; does: 'remove'; which: Which }
   | { by: 'person'; who: 0 | 1; does: 'reschedule'; ahead: boolean };
 
 /** What the worker does, under the last lease that it got. */
@@ -57,12 +58,27 @@ const personAct: fc.Arbitrary<PersonAct> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({
-      by: fc.constant('person' as const),
-      who,
-      does: fc.constantFrom('confirm' as const, 'remove' as const, 'remove' as const),
-      which,
-    }),
+    arbitrary: fc.oneof(
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          by: fc.constant('person' as const),
+          who,
+          does: fc.constant('confirm' as const),
+          which,
+          late: fc.boolean(),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          by: fc.constant('person' as const),
+          who,
+          does: fc.constant('remove' as const),
+          which,
+        }),
+      },
+    ),
   },
   {
     weight: 1,

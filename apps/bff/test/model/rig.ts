@@ -126,7 +126,9 @@ export class Run {
       case 'buy_held':
         return said(await ask('POST', '/api/purchases', bought));
       case 'confirm':
-        return said(await ask('POST', '/api/carted-tickets/confirm', { ticket_ids: ids(act.which) }));
+        return said(
+          await ask('POST', '/api/carted-tickets/confirm', { ticket_ids: ids(act.which), late: act.late }),
+        );
       case 'remove':
         return said(await ask('DELETE', `/api/carted-tickets/${ids(act.which)[0]}`));
       case 'reschedule':

@@ -81,7 +81,9 @@ function person(model: TaskModel, act: PersonAct): Predicted | null {
       if (holds.length === 0) return null;
       const places = named(holds, act.which);
       const payable = (hold: HoldModel, place: number) =>
-        places.includes(place) && ['held', 'expired'].includes(hold.status) && hold.age !== 'old';
+        places.includes(place) &&
+        ['held', 'expired'].includes(hold.status) &&
+        (hold.age === 'live' || (act.late && hold.age === 'late'));
       return holds.some(payable) ? { said: 'OK', model: paid(model, payable) } : { said: 'CONFLICT', model };
     }
     case 'remove': {

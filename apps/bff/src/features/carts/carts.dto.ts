@@ -54,12 +54,22 @@ export class GroupQuery {
 /** Body of `POST /carted-tickets/confirm`. */
 export class ConfirmDto {
   @Ids({ min: 1, max: 1000 }) ticket_ids: number[];
+  @Bool({
+    optional: true,
+    description:
+      'Also those that lapsed less than 10 minutes ago, unless their seat is held or bought elsewhere',
+  })
+  late?: boolean;
 }
 
 /** A hold that couldn't be confirmed. */
 export class ConfirmFailure {
   @Id() id: number;
-  @Text() code: string;
+  @Text({
+    description:
+      'EXPIRED (lapsed: `late` may help), HELD_ELSEWHERE (its seat is held or bought elsewhere), CONFIRMED, REMOVED or NOT_FOUND',
+  })
+  code: string;
 }
 
 /** Answer of `POST /carted-tickets/confirm`. */

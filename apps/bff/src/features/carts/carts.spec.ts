@@ -107,21 +107,6 @@ describe('the cart', () => {
     expect((await getTask(mine, task)).status).toBe('bought');
   });
 
-  it('records a purchase stated within ten minutes of the lapse as late, and refuses older ones', async () => {
-    const mine = await work(app);
-    const { holds } = await carted(mine, [1, 2]);
-    const age = (id: number, minutes: number) =>
-      app.db.query('UPDATE holds SET expires_at = now() - make_interval(mins => $2) WHERE id = $1', [
-        id,
-        minutes,
-      ]);
-    await age(holds[0]!, 9);
-    await age(holds[1]!, 11);
-    const answer = await confirm(mine, holds);
-    expect(answer.body.confirmed.map(({ hold_id, late }) => [hold_id, late])).toEqual([[holds[0], true]]);
-    expect(answer.body.failed).toEqual([{ id: holds[1], code: 'EXPIRED' }]);
-  });
-
   it('flags a purchase over a limit that was lowered meanwhile', async () => {
     const mine = await work(app, { eventFields: { max_per_customer: 4 } });
     const { holds } = await carted(mine, [1, 2]);

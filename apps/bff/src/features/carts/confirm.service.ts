@@ -12,6 +12,7 @@ import type { ConfirmAnswer, ConfirmFailure } from './carts.dto';
 import { type HoldRow, lockHolds } from './hold-rows';
 import { Purchases } from './purchases';
 import { ticketsOfHolds } from './purchases.queries';
+import { takenSeats } from './taken-seats';
 
 /** Records that a person has paid at the site . */
 @Injectable()
@@ -21,12 +22,17 @@ export class ConfirmService {
     private readonly purchases: Purchases,
   ) {}
 
-  /** Confirms holds, each at most once; 409 CONFLICT when none could be. */
-  confirm(scope: Scope, holdIds: readonly number[]): Promise<ConfirmAnswer> {
+  /**
+   * Confirms holds, each at most once; 409 CONFLICT when none could be. Lapsed ones count with `late` alone, within their 10
+   * minutes and while nobody else has their seat: a list that is some seconds old must not buy what was lost.
+   */
+  confirm(scope: Scope, holdIds: readonly number[], late = false): Promise<ConfirmAnswer> {
     return this.transactions.run(scope, async (tx) => {
       const { holds, tasks } = await lockHeld(tx, holdIds);
-      const payable = holds.filter(({ live, late }) => live || late);
-      const failed = failures(holdIds, holds);
+      const stated = holds.filter((hold) => hold.live || (late && hold.late));
+      const taken = await takenSeats(tx, stated);
+      const payable = stated.filter(({ id }) => !taken.has(id));
+      const failed = failures(holdIds, holds, payable, taken);
       if (payable.length === 0) {
         throw new Problem('CONFLICT', 'None of these could be marked as purchased', { context: { failed } });
       }
@@ -50,9 +56,13 @@ export class ConfirmService {
          AND h.status IN ('held', 'confirmed')`,
         [buyer.login_id, buyer.event_id, basket || null],
       );
-      const live = holds.filter((hold) => hold.live);
+      const held = holds.filter((hold) => hold.live);
+      const taken = await takenSeats(tx, held);
+      const live = held.filter(({ id }) => !taken.has(id));
       if (live.length > 0) return ticketDtos(tx, await this.purchases.record(tx, { holds: live, tasks }));
       const confirmed = holds.filter(({ status }) => status === 'confirmed');
+      if (held.length > 0 && confirmed.length === 0)
+        throw new Problem('CONFLICT', 'These seats were bought elsewhere already');
       if (confirmed.length === 0)
         throw new Problem('NOTHING_HELD', 'This login holds no seats for this event');
       await this.purchases.endOthers(tx, tasks, () => `Bought already: stated by ${scope.actor.label}`);
@@ -84,12 +94,18 @@ async function lockHeld(tx: Tx, holdIds: readonly number[]): Promise<{ holds: Ho
   return { tasks, holds: await lockHolds(tx, 'h.id = ANY ($1::int[])', [holdIds]) };
 }
 
-function failures(asked: readonly number[], holds: readonly HoldRow[]): ConfirmFailure[] {
+function failures(
+  asked: readonly number[],
+  holds: readonly HoldRow[],
+  payable: readonly HoldRow[],
+  taken: ReadonlySet<number>,
+): ConfirmFailure[] {
   const found = new Map(holds.map((hold) => [hold.id, hold]));
   return asked.flatMap((id) => {
     const hold = found.get(id);
     if (!hold) return [{ id, code: 'NOT_FOUND' }];
-    if (hold.live || hold.late) return [];
+    if (payable.includes(hold)) return [];
+    if (taken.has(id)) return [{ id, code: 'HELD_ELSEWHERE' }];
     return [{ id, code: hold.status === 'held' ? 'EXPIRED' : hold.status.toUpperCase() }];
   });
 }

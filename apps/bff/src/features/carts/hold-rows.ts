@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/transactions';
 import type { HoldStatus } from './carts.dto';
 
-/** A hold that lapsed less than this ago may still be confirmed: it states a fact (contract section 6). */
+/** A hold that lapsed less than this ago may still be confirmed by a separate act: it states a fact. */
 export const LATE_MINUTES = 10;
 
 /** What the engine reads of a hold. `live`: held and not lapsed; `late`: lapsed, and it may still be confirmed. */
@@ -13,6 +13,9 @@ export interface HoldRow {
   login_id: number;
   event_id: number;
   customer_identity: string;
+  area: string;
+  row: string;
+  seat: string;
   status: HoldStatus;
   live: boolean;
   late: boolean;
@@ -22,7 +25,8 @@ export interface HoldRow {
 /** Reads holds (alias `h`) by a condition and locks them in the order of their ids. */
 export function lockHolds(tx: Tx, where: string, params: unknown[]): Promise<HoldRow[]> {
   return tx.query<HoldRow>(
-    `SELECT h.id, h.realm_id, h.task_id, h.job_id, h.login_id, h.event_id, h.customer_identity, h.status, h.lease_id,
+    `SELECT h.id, h.realm_id, h.task_id, h.job_id, h.login_id, h.event_id, h.customer_identity, h.area, h."row", h.seat,
+       h.status, h.lease_id,
        (h.status = 'held' AND h.expires_at > now()) AS live,
        (h.status IN ('held', 'expired') AND h.expires_at <= now()
          AND h.expires_at > now() - interval '${LATE_MINUTES} minutes') AS late

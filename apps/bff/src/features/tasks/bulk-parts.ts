@@ -7,6 +7,7 @@ import { BulkQueue } from '../../platform/queue/bulk-queue';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { lockHolds } from '../carts/hold-rows';
 import { Purchases } from '../carts/purchases';
+import { takenSeats } from '../carts/taken-seats';
 import type { BulkResult } from './bulk.dto';
 import { BulkCommands, type PlainOrder } from './bulk-commands';
 import {
@@ -116,7 +117,8 @@ export class BulkParts {
       "h.task_id = ANY ($1::int[]) AND h.status = 'held' AND h.expires_at > now()",
       [eligible.map(({ id }) => id)],
     );
-    await this.purchases.record(tx, { holds, tasks });
+    const taken = await takenSeats(tx, holds);
+    await this.purchases.record(tx, { holds: holds.filter(({ id }) => !taken.has(id)), tasks });
     return { results, waiting: [] };
   }
 

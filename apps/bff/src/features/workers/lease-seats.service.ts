@@ -7,6 +7,7 @@ import { checkBasket, type SiteAddresses } from '../../platform/http/basket';
 import { lockHolds } from '../carts/hold-rows';
 import { Purchases, seatsText } from '../carts/purchases';
 import { ticketsOfHolds } from '../carts/purchases.queries';
+import { seatKey } from '../carts/taken-seats';
 import type { TaskRow } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
 import { recordEvents } from '../tasks/transitions.queries';
@@ -39,7 +40,11 @@ export class LeaseSeats {
       if (!row) return { holds: await repeatedHold(tx, leaseId, body.seats) };
       const customer = await customerOf(tx, row.id);
       checkHold(body, customer);
-      await tx.query('SELECT lock_customers($1, $2::text[])', [row.event_id, [customer.customer_identity]]);
+      await tx.query('SELECT lock_seats($1, $2::text[]), lock_customers($1, $3::text[])', [
+        row.event_id,
+        body.seats.map(seatKey),
+        [customer.customer_identity],
+      ]);
       const known = await knownSeats(tx, row.id);
       const fresh = body.seats.filter((seat) => !known.some((held) => sameSeat(held, seat)));
       await this.checkRoom(tx, row, customer.customer_identity, fresh.length);

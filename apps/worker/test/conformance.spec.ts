@@ -87,6 +87,12 @@ const faults = [
   ["doesn't pass Retry-After on", ['site-retry-after', 'hold'], ['site-retry-after'], faulty.Pushy],
   ['keeps seats over the limit', ['limit', 'buy'], ['limit'], faulty.Greedy],
   ['buys without telling of the hold', ['buy', 'order-key'], ['buy'], faulty.Secretive],
+  [
+    'says nothing of seats that the lease lists',
+    ['held-again', 'held-before'],
+    ['held-again'],
+    faulty.Presuming,
+  ],
   ['tells a password', ['secrets', 'hold'], ['secrets'], faulty.Talkative],
   ['sends unknown fields', ['wire', 'order-key'], ['wire'], faulty.Chatty],
 ] as const;

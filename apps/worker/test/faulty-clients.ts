@@ -75,6 +75,18 @@ export class Secretive extends ConsoleClient {
   }
 }
 
+/** Takes seats that the lease lists as told of. */
+export class Presuming extends ConsoleClient {
+  override async lease(request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> {
+    const { leases } = await super.lease(request, signal);
+    return {
+      leases: leases.map((lease) =>
+        lease.holds.length > 0 ? { ...lease, task: { ...lease.task, status: 'carted' } } : lease,
+      ),
+    };
+  }
+}
+
 /** Tells the console the password, in words for a person. */
 export class Talkative extends ConsoleClient {
   private word = '';

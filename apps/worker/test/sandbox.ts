@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { SiteOrder } from '../src/drivers/sandbox-client.ts';
 
 export interface SoldSeat {
   account: string;
@@ -51,10 +52,8 @@ export class Sandbox {
     return (await this.call('GET', `/api/events/${EVENT}/sold`, null)) as SoldSeat[];
   }
 
-  async order(account: string, orderKey: string): Promise<{ status?: string; reference?: string | null }> {
-    return (await this.call('GET', `/api/orders/${orderKey}`, await this.signIn(account))) as {
-      status?: string;
-    };
+  async order(account: string, orderKey: string): Promise<Partial<SiteOrder> & Pick<SiteOrder, 'seats'>> {
+    return (await this.call('GET', `/api/orders/${orderKey}`, await this.signIn(account))) as SiteOrder;
   }
 
   /** What a worker did that was killed before it could tell. */

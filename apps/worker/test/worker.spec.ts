@@ -85,6 +85,16 @@ describe('a task of mode hold', () => {
     expect((await sandbox.order(task.lease.login.name, task.lease.order_key)).status).toBe('held');
   });
 
+  it('reports seats that the console lists already, so that a task started again is carted and its lease ends', async () => {
+    const task = tessera.add(6, 'hold', sandbox.url);
+    await sandbox.holdAs(task.lease.login.name, task.lease.order_key, false);
+    const { seats } = await sandbox.order(task.lease.login.name, task.lease.order_key);
+    task.lease.holds = seats.map((seat, index) => ({ ...seat, id: 7 + index }));
+    worker.start();
+    await task.end;
+    expect(task.said<Hold>('hold')[0]?.seats.map(({ seat }) => seat)).toEqual(seats.map(({ seat }) => seat));
+  });
+
   it('gives the seats back when the console says that the customer has enough', async () => {
     const task = tessera.add(3, 'hold', sandbox.url);
     task.refuse = { status: 409, code: 'LIMIT_REACHED', message: 'At most 4 per customer', on: 'hold' };
@@ -123,6 +133,7 @@ describe('a task of mode buy', () => {
       if (known) {
         const seats = before as unknown as { area: string; row: string; seat: string }[];
         task.lease.holds = seats.map(({ area, row, seat }, index) => ({ id: 7 + index, area, row, seat }));
+        task.lease.task = { ...task.lease.task, status: 'carted' };
       }
       worker.start();
       await task.end;

@@ -48,6 +48,25 @@ export const orderKeyRules: Rule[] = [
     },
   },
   {
+    id: 'held-again',
+    title: 'Seats that the lease lists are told of all the same while the task is not carted',
+    section,
+    async run({ task, site }) {
+      const mine = task('hold', (made) => {
+        made.order = site.newOrder(made, made.lease.order_key);
+        made.lease.holds = made.order.seats.map(({ area, row, seat }, index) => ({
+          id: index + 1,
+          area,
+          row,
+          seat,
+        }));
+      });
+      await taken(mine);
+      await expectCall(mine, 'console', 'hold', SOON_MS);
+      must(mine.trail.of('site', 'hold').length === 0, 'it held seats anew');
+    },
+  },
+  {
     id: 'paid-before',
     title: 'What is paid already is told of: nothing is paid again',
     section,

@@ -96,11 +96,14 @@ export class SandboxDriver {
     await this.tellHold(order);
   }
 
-  /** Tells the console of the seats; answers the ids of their holds there. */
+  /**
+   * Tells the console of the seats; answers the ids of their holds there. A task that is not carted is told of seats that
+   * the console knows, too: started again after a stop, it becomes carted by that alone.
+   */
   private async tellHold(order: SiteOrder): Promise<number[]> {
     this.control.lostSignal.throwIfAborted();
     const known = order.seats.map((seat) => this.lease.holds.find((hold) => isSeat(hold, seat))?.id);
-    if (known.every((id) => id !== undefined)) return known;
+    if (this.lease.task.status === 'carted' && known.every((id) => id !== undefined)) return known;
     try {
       const { holds } = await this.console.hold({
         seats: order.seats.map(({ area, row, seat, price }) => ({

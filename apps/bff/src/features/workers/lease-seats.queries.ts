@@ -46,9 +46,13 @@ export function knownSeats(tx: Tx, taskId: number): Promise<HeldSeatRow[]> {
   );
 }
 
-/** Holds that were made or paid under a lease. */
+/** Holds that were made or paid under a lease and still count: those that lapsed or were removed don't. */
 export function heldUnder(tx: Tx, leaseId: string): Promise<HeldSeatRow[]> {
-  return tx.query('SELECT id, area, "row", seat FROM holds WHERE lease_id = $1', [leaseId]);
+  return tx.query(
+    `SELECT id, area, "row", seat FROM holds
+     WHERE lease_id = $1 AND (status = 'confirmed' OR (status = 'held' AND expires_at > now()))`,
+    [leaseId],
+  );
 }
 
 /** Holds seats; one that the task holds already keeps its id and gets the new time, one that it bought stays. */

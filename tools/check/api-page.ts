@@ -17,7 +17,8 @@ every field, at \`/api/docs\` and \`/api/openapi.json\`.
   query; \`X-Total-Count\` and \`Link\` tell how many there are and where to go on. \`Accept: text/csv\` answers CSV.
 - Each row has an \`ETag\`; a change with a stale \`If-Match\` is 412 with the present row. A POST with an
   \`Idempotency-Key\` happens once.
-- Errors are \`{ error, message, code, details?, context?, request_id }\`.
+- Errors are \`{ error, message, code, details?, context?, request_id }\`, at most 64 KB. \`details\` names the first 20
+  wrong fields, and \`message\` says how many more there are.
 
 After each operation stands who may call it: a permission with its reach, \`session\` for whoever is signed in, \`worker\` for
 worker tokens, or \`public\`.

@@ -11,7 +11,7 @@ import { Problem } from './platform/errors/problem';
 import { answerCsv } from './platform/http/csv.hook';
 import { createDocument } from './platform/http/document';
 import { endConnectionsAtClose } from './platform/http/connections-at-close';
-import { nestingError } from './platform/http/nesting';
+import { bodyError } from './platform/http/json-body';
 import {
   answerUnreadableAddress,
   answerUnreadableRequest,
@@ -67,8 +67,8 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     (request, body, done) => {
       if (body.length === 0) done(null, undefined);
       else
-        server.getDefaultJsonParser('error', 'error')(request, body.toString(), (error, json) => {
-          done(error ?? nestingError(json), json);
+        server.getDefaultJsonParser('ignore', 'ignore')(request, body.toString(), (error, json) => {
+          done(error ?? bodyError(json), json);
         });
     },
   );

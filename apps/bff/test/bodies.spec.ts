@@ -112,3 +112,68 @@ it('may name every documented field in camelCase, and are told of it by its own 
   expect(wrong).toEqual([]);
   expect(checked).toBeGreaterThan(100);
 });
+
+/** Every name that an object has from its prototype, but those that the parser refuses with a body of its own. */
+const inherited = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__');
+
+it('are refused with fields named like members of every object, each by name', async () => {
+  const wrong = await wrongOnes(async (operation) => {
+    const { status, fields } = await refusal(
+      operation,
+      Object.fromEntries(inherited.map((name) => [name, 1])),
+    );
+    const missing = inherited.filter((name) => !fields.includes(name));
+    return status === 400 && missing.length === 0 ? [] : [`${status}, silent about ${missing.join(', ')}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+it.each([
+  ['{"__proto__":{"role":"admin"}}', '__proto__'],
+  ['{"constructor":{"prototype":{}}}', 'constructor.prototype'],
+])('are refused with %s, naming the field', async (text, field) => {
+  const { status, body } = await app.http<Problem>('PATCH', '/api/me', {
+    token: tokens.admin,
+    text,
+    headers: { 'Content-Type': 'application/json' },
+  });
+  expect([status, body.code]).toEqual([400, 'VALIDATION']);
+  expect(body.details?.map((detail) => detail.field)).toContain(field);
+});
+
+it('may have keys in free data that every object has from its prototype', async () => {
+  const query = Object.fromEntries(inherited.map((name) => [name, 1]));
+  const { status, body } = await app.http<{ query: object }>('POST', '/api/saved-views', {
+    token: tokens.admin,
+    body: { page: 'tasks', name: 'Odd', query },
+  });
+  expect([status, body.query]).toEqual([201, query]);
+  const { status: ofSite } = await app.http('POST', '/api/sites', {
+    token: tokens.admin,
+    body: { name: 'Harbour', url: 'https://harbour.example', config: { price_levels: query } },
+  });
+  expect(ofSite).toBe(201);
+});
+
+it('with thousands of unknown fields are refused with the first 20 and the number of the others', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 27_926 }, (_, n) => [`f${n}`, n]));
+  for (const [method, path, body] of [
+    ['PATCH', '/api/me', fields],
+    ['POST', '/api/tasks', [fields]],
+    ['PATCH', '/api/sites/1/config', fields],
+    ['PUT', '/api/sites/1', { config: fields }],
+  ] as const) {
+    const answer = await app.http<Problem & { message: string }>(method, path, { token: tokens.admin, body });
+    expect([answer.status, answer.body.details?.length]).toEqual([400, 20]);
+    expect(answer.body.message).toMatch(/; and 27,9\d\d more$/);
+  }
+});
+
+it('that are too long are refused in few words, also where a name is', async () => {
+  const long = 'x'.repeat(1_000_000);
+  for (const body of [{ [long]: 1 }, { name: long }, { name: [long] }, { name: { [long]: 1 } }]) {
+    const answer = await app.http<Problem>('PATCH', '/api/me', { token: tokens.admin, body });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(2000);
+  }
+});

@@ -1,7 +1,7 @@
 import { type FieldError, invalid, Problem } from '../../platform/errors/problem';
 import { parseCsv, separatorOf, withoutGuard } from '../../platform/http/csv';
 import { fieldsOf } from '../../platform/http/field-registry';
-import { normaliseBody, readQuery } from '../../platform/http/normalise';
+import { readQuery, wireName } from '../../platform/http/read-fields';
 import { checkBody } from '../../platform/http/validation.pipe';
 import { loginSecrets } from './login.entity';
 import { type ImportRowError, MAX_IMPORT_ROWS } from './login-import.dto';
@@ -50,10 +50,7 @@ const whole = (message: string) => invalid([{ field: 'file', message }]);
 /** The columns by their wire names. Their place alone is named: a file without a header may hold secrets here. */
 function columnsOf(header: readonly string[]): string[] {
   const known = fieldsOf(LoginImportRow);
-  const columns = header.map((name) => {
-    const [wire = ''] = Object.keys(normaliseBody(LoginImportRow, { [name.trim()]: '' }) as object);
-    return wire;
-  });
+  const columns = header.map((name) => wireName(LoginImportRow, name.trim()) ?? '');
   const unknown = columns.flatMap((name, index) => (known.has(name) ? [] : [index + 1]));
   const details: FieldError[] = [
     ...unknown.map((place) => ({

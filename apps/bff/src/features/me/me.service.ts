@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/account';
 import { endSessions, liveSessions, refreshAccount } from '../../platform/auth/sessions';
 import { Transactions } from '../../platform/database/transactions';
+import { FieldErrors } from '../../platform/errors/field-errors';
 import { invalid, notFound } from '../../platform/errors/problem';
-import { cardNumberErrors } from '../../platform/http/card-numbers';
+import { addCardNumbers } from '../../platform/http/card-numbers';
 import { unstorable } from '../../platform/http/json-text';
 import { checkIfMatch } from '../../platform/http/versions';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
@@ -67,12 +68,14 @@ export class MeService {
     if (typeof change !== 'object' || change === null || Array.isArray(change)) {
       throw invalid([{ field: 'body', message: 'The body must be a JSON object' }]);
     }
+    if (JSON.stringify(change).length > PREFERENCES_BYTES) throw tooLarge();
     const field = unstorable(change, '');
     if (field !== null) {
       throw invalid([{ field: field || 'body', message: 'It must hold well-formed Unicode without NUL' }]);
     }
-    const cards = cardNumberErrors(change);
-    if (cards.length > 0) throw invalid(cards);
+    const errors = new FieldErrors();
+    addCardNumbers(change, errors);
+    errors.throwIfAny();
     return this.transactions.run(personal(scope), async (tx) => {
       const { quiet_hours = null } = change as Preferences;
       const wrong = await quietHoursErrors(tx, quiet_hours);
@@ -84,10 +87,11 @@ export class MeService {
          RETURNING data, octet_length(data::text) AS bytes`,
         [account.userId, JSON.stringify(change)],
       );
-      if (!row || row.bytes > PREFERENCES_BYTES) {
-        throw invalid([{ field: 'body', message: `Preferences may take ${PREFERENCES_BYTES} bytes in all` }]);
-      }
+      if (!row || row.bytes > PREFERENCES_BYTES) throw tooLarge();
       return row.data;
     });
   }
 }
+
+const tooLarge = () =>
+  invalid([{ field: 'body', message: `Preferences may take ${PREFERENCES_BYTES} bytes in all` }]);

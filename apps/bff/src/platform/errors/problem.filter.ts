@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { databaseProblem } from './database-problem';
+import { errorAnswer } from './error-answer';
 import { Problem, problemStatus, type ProblemCode } from './problem';
 
 /** Turns every error into the contract's error body (section 1); what isn't meant for the caller is logged alone. */
@@ -21,14 +22,7 @@ export class ProblemFilter implements ExceptionFilter {
       .status(problem.status)
       .header('Content-Type', 'application/json; charset=utf-8')
       .header('Cache-Control', 'no-store')
-      .send({
-        error: problem.message,
-        message: problem.message,
-        code: problem.code,
-        ...(problem.details && { details: problem.details }),
-        ...(problem.context && { context: problem.context }),
-        request_id: request.id,
-      });
+      .send(errorAnswer(problem, request.id));
   }
 }
 

@@ -59,11 +59,24 @@ export class Problem extends Error {
 /** 404 for a row that is absent or of another realm: `notFound('Task')`. */
 export const notFound = (what: string) => new Problem('NOT_FOUND', `${what} not found`);
 
-/** 400 VALIDATION that names each field. */
-export const invalid = (details: FieldError[]) =>
-  new Problem('VALIDATION', details.map((detail) => detail.message).join('; ') || 'Invalid request', {
-    details,
-  });
+/** Errors of fields that an answer names; of the others it says how many there are. */
+export const MAX_DETAILS = 20;
+const MAX_FIELD_LENGTH = 100;
+const MAX_MESSAGE_LENGTH = 400;
+
+/** 400 VALIDATION that names the first fields; `total` where there are more errors than are handed over. */
+export function invalid(errors: readonly FieldError[], total = errors.length): Problem {
+  const details = errors.slice(0, MAX_DETAILS).map(({ field, message }) => ({
+    field: shorten(field, MAX_FIELD_LENGTH),
+    message: shorten(message, MAX_MESSAGE_LENGTH),
+  }));
+  const rest = total - details.length;
+  const messages = details.map(({ message }) => message);
+  if (rest > 0) messages.push(`and ${rest.toLocaleString('en')} more`);
+  return new Problem('VALIDATION', messages.join('; ') || 'Invalid request', { details });
+}
+
+const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 /** 412 with the current row in `context`. */
 export const stale = (current: unknown) =>

@@ -1,4 +1,4 @@
-import type { FieldError } from '../errors/problem';
+import type { FieldErrors } from '../errors/field-errors';
 import { digitOf, isLetter } from './characters';
 
 /** A card number has 13 to 19 digits. */
@@ -109,17 +109,30 @@ function isCount(digits: readonly number[], groups: Run['groups']): boolean {
   });
 }
 
-/** The fields, at any depth, that hold a card number: it is refused in every text, and in the keys of free data. */
-export function cardNumberErrors(value: unknown, path = ''): FieldError[] {
-  const field = path || 'body';
-  const refusal = { field, message: `${field} must not hold a card number` };
-  if (typeof value === 'string') return holdsCardNumber(value) ? [refusal] : [];
-  // The digits of a fraction are no card number.
-  if (typeof value === 'number')
-    return Number.isInteger(value) && holdsCardNumber(String(value)) ? [refusal] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [
-    ...cardNumberErrors(inner, path ? `${path}.${key}` : key),
-    ...(holdsCardNumber(key) ? [refusal] : []),
-  ]);
+/** No field takes a longer text. */
+const LONGEST_TEXT = 64 * 1024;
+
+/**
+ * Adds the fields, at any depth, that hold a card number: it is refused in every text, and in the keys of free data.
+ * Answers whether there are any.
+ */
+export function addCardNumbers(value: unknown, errors: FieldErrors, path = ''): boolean {
+  if (isCardNumber(value)) {
+    const field = path || 'body';
+    errors.add(field, () => `${field} must not hold a card number`);
+    return true;
+  }
+  if (typeof value !== 'object' || value === null) return false;
+  let found = false;
+  for (const [key, inner] of Object.entries(value)) {
+    if (addCardNumbers(inner, errors, path ? `${path}.${key}` : key)) found = true;
+    if (!Array.isArray(value) && addCardNumbers(key, errors, path)) found = true;
+  }
+  return found;
+}
+
+/** A number counts as the text of its digits; those of a fraction are no card number. */
+function isCardNumber(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && holdsCardNumber(String(value));
+  return typeof value === 'string' && value.length <= LONGEST_TEXT && holdsCardNumber(value);
 }

@@ -3,7 +3,12 @@ import 'reflect-metadata';
 /** How a field's text in a query string is read, and whether its keys are names (`json` of a DTO) or data. */
 export type FieldKind = 'text' | 'raw-text' | 'number' | 'boolean' | 'ids' | 'json';
 
-export type FieldInfo = { kind: FieldKind; items?: abstract new (...args: never[]) => object };
+export type FieldInfo = {
+  kind: FieldKind;
+  items?: abstract new (...args: never[]) => object;
+  /** With `items`: a list of so many at most; without it one object. */
+  max?: number;
+};
 
 const KEY = 'tessera:fields';
 

@@ -1,11 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import {
-  Allow, ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsISO8601, IsNumber, IsObject, IsString,
+  Allow, ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsISO8601, IsNumber, IsObject, IsString,
   Matches, Max, MaxLength, Min, MinLength, NotContains, ValidateBy, ValidateIf, ValidateNested,
 } from 'class-validator'; // prettier-ignore
-import { registerField, type FieldKind } from './field-registry';
+import { type FieldInfo, registerField } from './field-registry';
 import { unstorable } from './json-text';
 
 /** What every field may say: `optional` may be left out, `nullable` may be null. */
@@ -24,16 +23,16 @@ export type FieldOptions = {
 /** Largest value of a Postgres `integer`, which ids and counts are. */
 export const MAX_INT = 2_147_483_647;
 
-type Rules = { kind: FieldKind; schema: ApiPropertyOptions; checks: PropertyDecorator[]; items?: Class };
+type Rules = FieldInfo & { schema: ApiPropertyOptions; checks: PropertyDecorator[] };
 type Class = abstract new (...args: never[]) => object;
 
 /** One line in a DTO: its checks as input, and its schema in the OpenAPI document as input or answer. */
-function field(options: FieldOptions, { kind, schema, checks, items }: Rules): PropertyDecorator {
+function field(options: FieldOptions, { schema, checks, ...info }: Rules): PropertyDecorator {
   const { optional, nullable, ...shown } = options;
   const applies = (_: object, value: unknown) =>
     !(value === undefined && optional) && !(value === null && nullable);
   return applyDecorators(
-    (target: object, name: string | symbol) => registerField(target, String(name), { kind, items }),
+    (target: object, name: string | symbol) => registerField(target, String(name), info),
     ApiProperty({
       ...schema,
       ...shown,
@@ -54,6 +53,33 @@ const WellFormed = () =>
       validator: { validate: (value: unknown) => typeof value === 'string' && value.isWellFormed() },
     },
     { message: '$property must be well-formed Unicode' },
+  );
+
+/** A list without repeats; class-validator's own check of that looks at each pair. */
+const Unique = () =>
+  ValidateBy(
+    {
+      name: 'unique',
+      validator: {
+        validate: (value: unknown) => Array.isArray(value) && new Set(value).size === value.length,
+      },
+    },
+    { message: '$property must not name one twice' },
+  );
+
+/** Largest free JSON of one field, as text. */
+const MAX_JSON_LENGTH = 64 * 1024;
+
+/** Free JSON that isn't too large. */
+const Short = () =>
+  ValidateBy(
+    {
+      name: 'short',
+      validator: {
+        validate: (value: unknown) => (JSON.stringify(value)?.length ?? 0) <= MAX_JSON_LENGTH,
+      },
+    },
+    { message: `$property may take ${MAX_JSON_LENGTH} characters as JSON` },
   );
 
 /** Free JSON whose texts and keys can be kept. */
@@ -189,7 +215,7 @@ export const Ids = ({
       IsArray({ message: '$property must be a list of ids' }),
       ArrayMinSize(min, { message: '$property must have at least $constraint1 entries' }),
       ArrayMaxSize(max, { message: '$property must have at most $constraint1 entries' }),
-      ArrayUnique({ message: '$property must not name one twice' }),
+      Unique(),
       IsInt({ each: true, message: '$property must be a list of ids' }),
       Min(1, { each: true, message: '$property must be a list of ids' }),
       Max(MAX_INT, { each: true, message: '$property must be a list of ids' }),
@@ -235,12 +261,18 @@ export const Json = ({
   if (!nested) {
     const shape = schema ?? { type: 'object', additionalProperties: true };
     const check = shape.type === 'object' ? IsObject({ message: '$property must be an object' }) : Allow();
-    return field(options, { kind: 'json', schema: shape as ApiPropertyOptions, checks: [check, Storable()] });
+    return field(options, {
+      kind: 'json',
+      schema: shape as ApiPropertyOptions,
+      checks: [check, Short(), Storable()],
+    });
   }
   const dto = nested as new () => object;
+  const message = '$property must be an object';
   return field(options, {
     kind: 'json',
     items: nested,
+    ...(items && { max }),
     schema: { type: items ? [dto] : dto } as ApiPropertyOptions,
     checks: [
       ...(items
@@ -249,8 +281,8 @@ export const Json = ({
             ArrayMaxSize(max, { message: '$property must have at most $constraint1 entries' }),
           ]
         : []),
-      ValidateNested({ each: Boolean(items), message: '$property must be an object' }),
-      Type(() => dto),
+      IsObject({ each: Boolean(items), message }),
+      ValidateNested({ each: Boolean(items), message }),
     ],
   });
 };

@@ -9,24 +9,18 @@ type DtoClass = new () => object;
 type Applies = (object: object, value: unknown) => boolean;
 type Check = { validator: ValidatorConstraintInterface; each: boolean; constraints: unknown[] };
 type Field = { name: string; applies: Applies[]; checks: Check[] };
-type Checks = { names: ReadonlySet<string>; fields: readonly Field[] };
 
-const compiled = new Map<DtoClass, Checks | null>();
+const compiled = new Map<DtoClass, readonly Field[] | null>();
 
 /**
- * The value as an instance of its DTO where it passes every check; undefined where it may not, or where that can't be
- * told this way: then class-validator and class-transformer decide and find the words. The checks are class-validator's
- * own, from the DTO's decorators, looked up once rather than at each call; DTOs within DTOs are left to it.
+ * Whether an instance passes every check of its DTO; false where it may not, or where that can't be decided this way:
+ * then class-validator decides and finds the words. The checks are class-validator's own, from the DTO's decorators,
+ * looked up once rather than at each call; DTOs within DTOs are left to it.
  */
-export function quickly<T extends object>(dto: new () => T, value: unknown): T | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  let checks = compiled.get(dto);
-  if (checks === undefined) compiled.set(dto, (checks = compile(dto)));
-  if (!checks) return undefined;
-  for (const name of Object.keys(value)) if (!checks.names.has(name)) return undefined;
-  const values = value as Record<string, unknown>;
-  for (const field of checks.fields) if (!passes(field, values, dto)) return undefined;
-  return Object.assign(new dto(), value);
+export function passesQuickly<T extends object>(dto: new () => T, instance: T): boolean {
+  let fields = compiled.get(dto);
+  if (fields === undefined) compiled.set(dto, (fields = compile(dto)));
+  return fields?.every((field) => passes(field, instance as Record<string, unknown>, dto)) ?? false;
 }
 
 function passes({ name, applies, checks }: Field, object: Record<string, unknown>, dto: DtoClass): boolean {
@@ -46,7 +40,7 @@ const good = (validator: ValidatorConstraintInterface, value: unknown, about: Va
   validator.validate(value, about) === true;
 
 /** The checks of a DTO by field; null when some are of a kind that isn't known here. */
-function compile(dto: DtoClass): Checks | null {
+function compile(dto: DtoClass): readonly Field[] | null {
   const storage = getMetadataStorage();
   const all = storage.getTargetValidationMetadatas(dto, '', false, false);
   const fields = [...Map.groupBy(all, ({ propertyName }) => propertyName)].map(([name, group]) => {
@@ -64,6 +58,5 @@ function compile(dto: DtoClass): Checks | null {
     return field;
   });
   if (fields.length === 0 || fields.includes(null)) return null;
-  const known = fields.filter((field) => field !== null);
-  return { names: new Set(known.map(({ name }) => name)), fields: known };
+  return fields.filter((field) => field !== null);
 }

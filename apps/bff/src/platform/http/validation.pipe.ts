@@ -1,36 +1,37 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
-import { type FieldError, invalid } from '../errors/problem';
-import { cardNumberErrors } from './card-numbers';
+import { FieldErrors } from '../errors/field-errors';
+import { invalid } from '../errors/problem';
+import { addCardNumbers } from './card-numbers';
 import { fieldsOf } from './field-registry';
-import { normaliseBody, readQuery } from './normalise';
-import { quickly } from './quick-check';
+import { passesQuickly } from './quick-check';
+import { isRecord, readFields, readQuery } from './read-fields';
 
 type DtoClass = new () => object;
 
 /**
  * Checks bodies and queries against their DTO class: camelCase is tolerated, unknown fields, card numbers and
- * wrong values are 400 VALIDATION by name (contract section 1).
+ * wrong values are 400 VALIDATION by name.
  */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (type === 'custom' || type === 'param' || !metatype || fieldsOf(metatype).size === 0) return value;
     return type === 'query'
-      ? check(metatype as DtoClass, readQuery(metatype, value ?? {}))
+      ? checkQuery(metatype as DtoClass, value ?? {})
       : checkBody(metatype as DtoClass, value);
   }
 }
 
+function checkQuery<T extends object>(dto: new () => T, query: unknown): T | Promise<T> {
+  const errors = new FieldErrors();
+  return settle(errors, check(dto, readFields(dto, readQuery(dto, query), errors), errors));
+}
+
 /** A body as an instance of its DTO, or 400 VALIDATION. For bodies of several shapes, where a controller must choose. */
 export function checkBody<T extends object>(dto: new () => T, body: unknown): T | Promise<T> {
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
-    throw invalid([{ field: 'body', message: 'The body must be a JSON object' }]);
-  }
-  const cards = cardNumberErrors(body);
-  if (cards.length > 0) throw invalid(cards);
-  return check(dto, normaliseBody(dto, body ?? {}));
+  const errors = new FieldErrors();
+  return settle(errors, read(dto, body, errors));
 }
 
 /** As `checkBody`, for a body that is a list of them, at most `max`; fields are named `0.name`. */
@@ -40,36 +41,49 @@ export async function checkBodies<T extends object>(
   max = 1000,
 ): Promise<T[]> {
   if (bodies.length > max) throw invalid([{ field: 'body', message: `At most ${max} at a time` }]);
-  const results = await Promise.allSettled(bodies.map(async (body) => checkBody(dto, body)));
-  const details = results.flatMap((result, index) => {
-    if (result.status === 'fulfilled') return [];
-    const found = (result.reason as { details?: FieldError[] }).details;
-    if (!found) throw result.reason;
-    return found.map((detail) => ({ field: `${index}.${detail.field}`, message: detail.message }));
-  });
-  if (details.length > 0) throw invalid(details);
-  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const errors = new FieldErrors();
+  const instances: T[] = [];
+  for (const [index, body] of bodies.entries()) {
+    const found = new FieldErrors();
+    instances.push(await read(dto, body, found));
+    errors.addOf(index, found);
+  }
+  return settle(errors, instances);
 }
 
-const check = <T extends object>(dto: new () => T, value: unknown): T | Promise<T> =>
-  quickly(dto, value) ?? checkSlowly(dto, value);
+/** The value once nothing turns out to be wrong with it. */
+function settle<T>(errors: FieldErrors, value: T | Promise<T>): T | Promise<T> {
+  if (value instanceof Promise) return value.then((settled) => settle(errors, settled));
+  errors.throwIfAny();
+  return value;
+}
 
-async function checkSlowly<T extends object>(dto: new () => T, value: unknown): Promise<T> {
-  const instance = plainToInstance(dto, value, { exposeUnsetFields: false });
-  const errors = await validate(instance, {
-    whitelist: true,
-    forbidNonWhitelisted: true,
+function read<T extends object>(dto: new () => T, body: unknown, errors: FieldErrors): T | Promise<T> {
+  const given = body ?? {};
+  if (isRecord(given)) {
+    const instance = readFields(dto, given, errors);
+    return addCardNumbers(instance, errors) ? instance : check(dto, instance, errors);
+  }
+  errors.add('body', 'The body must be a JSON object');
+  return new dto();
+}
+
+/** The instance, once its DTO's checks have added what is wrong with it. */
+function check<T extends object>(dto: new () => T, instance: T, errors: FieldErrors): T | Promise<T> {
+  return passesQuickly(dto, instance) ? instance : checkSlowly(instance, errors);
+}
+
+async function checkSlowly<T extends object>(instance: T, errors: FieldErrors): Promise<T> {
+  const found = await validate(instance, {
     stopAtFirstError: true,
+    validationError: { target: false, value: false },
   });
-  if (errors.length > 0) throw invalid(errors.flatMap((error) => details(error)));
+  for (const error of found) addErrors(error, errors);
   return instance;
 }
 
-function details(error: ValidationError, parent = ''): FieldError[] {
-  const field = parent ? `${parent}.${error.property}` : error.property;
-  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
-    field,
-    message: rule === 'whitelistValidation' ? `${field} is not a field that can be sent` : message,
-  }));
-  return [...own, ...(error.children ?? []).flatMap((child) => details(child, field))];
+function addErrors(error: ValidationError, errors: FieldErrors, parent = ''): void {
+  const field = parent + error.property;
+  for (const message of Object.values(error.constraints ?? {})) errors.add(field, message);
+  for (const child of error.children ?? []) addErrors(child, errors, `${field}.`);
 }

@@ -1,0 +1,18 @@
+import type { Problem } from './problem';
+
+/** Largest error body, in bytes. */
+export const MAX_ERROR_BYTES = 64 * 1024;
+
+/**
+ * The error body of a problem, as JSON. One that would be too large loses its facts first, which clients can read
+ * elsewhere, then the details, whose messages the message repeats, and the end of the message last.
+ */
+export function errorAnswer({ message, code, details, context }: Problem, requestId: string): string {
+  const bodyOf = (text: string, facts: object) =>
+    JSON.stringify({ error: text, message: text, code, ...facts, request_id: requestId });
+  for (const facts of [{ details, context }, { details }, {}]) {
+    const body = bodyOf(message, facts);
+    if (Buffer.byteLength(body) <= MAX_ERROR_BYTES) return body;
+  }
+  return bodyOf(message.slice(0, 1000), {});
+}

@@ -1,0 +1,33 @@
+import { invalid, type Problem } from '../errors/problem';
+
+/** How deep a body may nest: no form of ours comes near it, and nothing that walks a body runs out of stack. */
+const MAX_DEPTH = 32;
+
+/** 400 VALIDATION for a body that nests too deep or has a field that would change an object's prototype, else null. */
+export function bodyError(body: unknown): Problem | null {
+  const found = faultIn(body, MAX_DEPTH);
+  if (found === null) return null;
+  return found === TOO_DEEP
+    ? invalid([{ field: 'body', message: `The body must not nest deeper than ${MAX_DEPTH} levels` }])
+    : invalid([{ field: found, message: `${found} is not a field that can be sent` }]);
+}
+
+const TOO_DEEP = '';
+
+function faultIn(value: unknown, levels: number): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (levels === 0) return TOO_DEEP;
+  if (!Array.isArray(value)) {
+    if (Object.hasOwn(value, '__proto__')) return '__proto__';
+    if (Object.hasOwn(value, 'constructor') && hasPrototype(value.constructor))
+      return 'constructor.prototype';
+  }
+  for (const inner of Object.values(value)) {
+    const found = faultIn(inner, levels - 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const hasPrototype = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype');

@@ -1,0 +1,87 @@
+import type { FieldErrors } from '../errors/field-errors';
+import { type FieldInfo, fieldsOf } from './field-registry';
+
+type DtoClass<T extends object = object> = abstract new (...args: never[]) => T;
+type Entries = Record<string, unknown>;
+type Named = FieldInfo & { name: string };
+
+/** For each DTO its fields by the names that a body may use: the wire's, and camelCase. */
+const accepted = new WeakMap<DtoClass, ReadonlyMap<string, Named>>();
+
+const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+function acceptedBy(dto: DtoClass): ReadonlyMap<string, Named> {
+  const known = accepted.get(dto);
+  if (known) return known;
+  const fields = [...fieldsOf(dto)].map(([name, info]) => ({ ...info, name }));
+  const made = new Map([
+    ...fields.map((field) => [camelCase(field.name), field] as const),
+    ...fields.map((field) => [field.name, field] as const),
+  ]);
+  accepted.set(dto, made);
+  return made;
+}
+
+/** The wire name of a field that a body may call so; undefined where there is none. */
+export const wireName = (dto: DtoClass, name: string): string | undefined => acceptedBy(dto).get(name)?.name;
+
+export const isRecord = (value: unknown): value is Entries =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * A body's documented fields as an instance of its DTO, text trimmed; those it does not document are errors. The rest
+ * is left to the DTO's checks. Keys of free data stay as they are. The work grows with the body alone: lists that are
+ * longer than their field takes aren't read.
+ */
+export function readFields<T extends object>(
+  dto: DtoClass<T>,
+  body: Entries,
+  errors: FieldErrors,
+  path = '',
+): T {
+  const fields = acceptedBy(dto);
+  const instance = new (dto as new () => T)();
+  for (const key of Object.keys(body)) {
+    const field = fields.get(key);
+    const value = body[key];
+    const repeated = field && field.name !== key && Object.hasOwn(body, field.name);
+    if (!field || repeated) errors.add(path + key, () => `${path}${key} is not a field that can be sent`);
+    else if (value !== undefined)
+      (instance as Entries)[field.name] = readValue(field, value, errors, path + field.name);
+  }
+  return instance;
+}
+
+function readValue(
+  { kind, items, max }: FieldInfo,
+  value: unknown,
+  errors: FieldErrors,
+  at: string,
+): unknown {
+  if (kind === 'text') return typeof value === 'string' ? value.trim() : value;
+  if (!items) return value;
+  if (max === undefined) return isRecord(value) ? readFields(items, value, errors, `${at}.`) : value;
+  if (!Array.isArray(value) || value.length > max) return value;
+  return value.map((entry: unknown, index) =>
+    isRecord(entry) ? readFields(items, entry, errors, `${at}.${index}.`) : entry,
+  );
+}
+
+/** A query string's texts read as their fields' kinds; what doesn't fit stays text, for the checks to refuse. */
+export function readQuery(dto: DtoClass, query: unknown): Entries {
+  const result: Entries = { ...(query as Entries) };
+  for (const [name, { kind }] of fieldsOf(dto)) {
+    const value = result[name];
+    if (typeof value === 'string') result[name] = readText(kind, value);
+  }
+  return result;
+}
+
+function readText(kind: string, text: string): unknown {
+  if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (kind === 'boolean')
+    return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
+  if (kind === 'ids')
+    return text === '' ? [] : text.split(',').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  return text;
+}

@@ -7,8 +7,9 @@ import type { LeasedHold, LeaseRequestDto } from './protocol.dto';
 export async function seeWorker(tx: Tx, tokenId: number, request: LeaseRequestDto): Promise<number> {
   // Not each time: workers that share a token must not wait for one another's transaction.
   await tx.execute(
-    `UPDATE worker_tokens SET last_used_at = now()
-     WHERE id = $1 AND coalesce(last_used_at < now() - interval '1 minute', true)`,
+    `UPDATE worker_tokens SET last_used_at = now() WHERE id = (
+       SELECT id FROM worker_tokens WHERE id = $1 AND coalesce(last_used_at < now() - interval '1 minute', true)
+       FOR NO KEY UPDATE SKIP LOCKED)`,
     [tokenId],
   );
   const [row] = await tx.query<{ id: number }>(

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
+import { lockValidToken, WorkerTokens } from '../../platform/auth/worker-tokens';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Problem } from '../../platform/errors/problem';
 import { type TakenRun, TaskQueue } from '../../platform/queue/task-queue';
 import { type Waits, Wakeups } from '../../platform/queue/wakeups';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -31,13 +33,30 @@ export class Leasing {
     private readonly wakeups: Wakeups,
     private readonly transitions: Transitions,
     private readonly contents: LeaseContents,
+    private readonly tokens: WorkerTokens,
   ) {}
 
   /**
    * Waits up to `wait_s` for tasks, and for commands to the leases that the worker says it runs; answers as soon as there
-   * is one of either. Empty when none came or the caller has gone.
+   * is one of either. Empty when none came or the caller has gone; 401 as soon as the worker's token is revoked.
    */
   async lease(
+    scope: Scope,
+    worker: WorkerIdentity,
+    request: LeaseRequestDto,
+    gone: AbortSignal,
+  ): Promise<LeaseAnswer> {
+    const watch = this.tokens.watch(worker.tokenId);
+    try {
+      const answer = await this.poll(scope, worker, request, AbortSignal.any([gone, watch.revoked]));
+      if (watch.revoked.aborted) throw new Problem('UNAUTHORIZED', 'Unauthorized');
+      return answer;
+    } finally {
+      watch.end();
+    }
+  }
+
+  private async poll(
     scope: Scope,
     worker: WorkerIdentity,
     request: LeaseRequestDto,
@@ -77,6 +96,7 @@ export class Leasing {
   ): Promise<Attempt> {
     return this.transactions.run(scope, async (tx) => {
       const workerId = await seeWorker(tx, worker.tokenId, request);
+      await lockValidToken(tx, worker.tokenId);
       const commands = await commandsSince(tx, worker.tokenId, request.leases ?? []);
       const room = request.draining ? 0 : request.capacity;
       if (room === 0) return { leases: [], commands, workerId, sites: [], nextMs: null };

@@ -33,6 +33,6 @@ import { RateLimit } from './rate-limit';
     { provide: APP_GUARD, useClass: AuthenticateGuard },
     { provide: APP_GUARD, useClass: PermitGuard },
   ],
-  exports: [Tokens, Sessions, Passwords],
+  exports: [Tokens, Sessions, Passwords, WorkerTokens],
 })
 export class AccessModule {}

@@ -31,6 +31,7 @@ export const attention = (over: Partial<Attention>): Attention => ({
   at: null,
   count: 1,
   site_id: 3,
+  totals: [],
   ...over,
 });
 
@@ -50,6 +51,8 @@ export const dashboardAnswers = (): Record<string, object> => ({
     next_lapse_at: soon(600),
     bought_today: 0,
     bought_today_totals: [],
+    today_from: '2026-11-20T00:00:00.000Z',
+    failed_since: '2026-11-19T20:00:00.000Z',
     failed_24h: 3,
     failed_24h_messages: [{ message: 'sold out', count: 2 }],
     tasks_limit: { used: 10, max: 200 },
@@ -57,6 +60,23 @@ export const dashboardAnswers = (): Record<string, object> => ({
     next_scheduled: [{ job_id: 9, name: 'Copper Almanac, presale', tasks: 8, scheduled_at: soon(1620) }],
     attention: [
       attention({ kind: 'hold_lapsing', title: 'Harbour City', detail: '104', at: soon(575), count: 2 }),
+      attention({
+        kind: 'seats_unpaid',
+        id: 5,
+        at: soon(575),
+        count: 4,
+        totals: [{ currency: 'GBP', seats: 4, total: 182 }],
+      }),
+      attention({
+        kind: 'seats_lapsed',
+        id: 6,
+        title: 'Harbour City',
+        detail: '104',
+        at: soon(-60),
+        count: 3,
+      }),
+      attention({ kind: 'job_failed', id: 7, title: 'Presale', detail: 'sold out', at, count: 8 }),
+      attention({ kind: 'user_waiting', id: 8, title: 'Nel Harper', detail: 'nel@quayside.example', at }),
       attention({ kind: 'login_failed', title: 'north stand 05', detail: 'wrong password', at }),
       attention({ kind: 'login_failed', id: 2, title: 'Harbour Box Office', at, count: 3 }),
       attention({ kind: 'no_worker', title: 'Foundry Hall', count: 9 }),

@@ -20,6 +20,9 @@ export const taskStatuses = [
 ] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
+/** Statuses of a task that ended without what it was for: what "failed" counts wherever tasks are counted. */
+export const failedStatuses = ['failed', 'expired'] as const satisfies readonly TaskStatus[];
+
 /** Statuses that take a place of the realm's `max_tasks` (contract section 3). */
 export const unfinishedStatuses = [
   'idle',

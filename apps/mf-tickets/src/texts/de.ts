@@ -21,6 +21,7 @@ const de: Translation<typeof en> = {
     reference: 'Referenz',
     actions: 'Aktionen',
     active: 'Gültig',
+    bought: 'Gekauft',
     used: 'Eingelöst',
     cancelledState: 'Storniert',
     blocked: 'Tickets zu ändern verlangt die Berechtigung write:own',

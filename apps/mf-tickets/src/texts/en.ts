@@ -19,6 +19,7 @@ export const en = {
     reference: 'Reference',
     actions: 'Actions',
     active: 'Active',
+    bought: 'Bought',
     used: 'Used',
     cancelledState: 'Cancelled',
     blocked: 'Changing tickets needs the permission write:own',

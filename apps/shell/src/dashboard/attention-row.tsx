@@ -1,6 +1,16 @@
 import { useServerNow, type Attention } from '@tessera/api';
-import { CountdownText, Filled, formatInstant, useLocale, type Hue } from '@tessera/ui';
-import { AlarmClock, Hourglass, ServerOff, UserX, type LucideIcon } from 'lucide-react';
+import { CountdownText, Filled, formatInstant, MoneyTotals, useLocale, type Hue } from '@tessera/ui';
+import {
+  AlarmClock,
+  CircleX,
+  Hourglass,
+  ServerOff,
+  TimerOff,
+  UserPlus,
+  UserX,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTexts, type ShellTexts } from '../texts';
 import { AttentionLine } from './attention-line';
 
@@ -8,29 +18,40 @@ type Kind = Attention['kind'];
 
 const looks: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
   hold_lapsing: { icon: AlarmClock, hue: 'ochre' },
+  seats_unpaid: { icon: Wallet, hue: 'ochre' },
+  seats_lapsed: { icon: TimerOff, hue: 'cinnabar' },
+  job_failed: { icon: CircleX, hue: 'cinnabar' },
   login_failed: { icon: UserX, hue: 'cinnabar' },
   no_worker: { icon: ServerOff, hue: 'ochre' },
   place_ending: { icon: Hourglass, hue: 'aegean' },
   worker_lost: { icon: ServerOff, hue: 'ochre' },
+  user_waiting: { icon: UserPlus, hue: 'aegean' },
 };
 
 /** The page where something can be done about it. */
 const pages: Record<Kind, (item: Attention) => string> = {
   hold_lapsing: () => '/tickets?tab=cart',
+  seats_unpaid: () => '/tickets?tab=cart',
+  seats_lapsed: () => '/tickets?tab=cart&expired=true',
+  job_failed: ({ id }) => `/jobs?open=${id}`,
   login_failed: ({ site_id }) => `/sites/${site_id}/logins?status=failed`,
   no_worker: ({ site_id }) => `/tasks?status=queued&site_id=${site_id}`,
   place_ending: () => '/queueitlinks',
   worker_lost: () => '/workers',
+  user_waiting: ({ detail }) => `/users?q=${encodeURIComponent(detail ?? '')}`,
 };
 
 const titleOf = (t: ShellTexts, { kind, title, count }: Attention): string => {
   if (kind === 'login_failed' && count > 1) return t('dashboard.attention.loginsFailed', { count });
   if (kind === 'login_failed') return t('dashboard.attention.loginFailed', { name: title });
+  if (kind === 'seats_unpaid') return t('dashboard.attention.unpaid', { count });
+  if (kind === 'job_failed') return t('dashboard.attention.jobFailed', { name: title });
+  if (kind === 'user_waiting') return t('dashboard.attention.userWaiting', { name: title });
   if (kind === 'no_worker') return t('dashboard.attention.noWorker', { site: title });
   return title;
 };
 
-/** One thing that needs people: seats that lapse, logins that failed, a site without a worker, a place that ends. */
+/** One thing that needs people: seats to be paid, jobs and logins that failed, a site without a worker. */
 export function AttentionRow({
   item,
   isFirst,
@@ -41,15 +62,36 @@ export function AttentionRow({
   mayOpen: (path: string) => boolean;
 }) {
   const t = useTexts();
-  const to = pages[item.kind](item);
+  const now = useServerNow();
+  // Between two answers seats lapse: there is nothing left to pay then, and nothing urgent.
+  const hasLapsed = item.kind === 'hold_lapsing' && item.at !== null && Date.parse(item.at) <= now;
+  const kind = hasLapsed ? 'seats_lapsed' : item.kind;
+  const to = pages[kind](item);
   const [path = to] = to.split('?');
   return (
     <AttentionLine
-      {...looks[item.kind]}
+      {...looks[kind]}
       title={titleOf(t, item)}
       detail={<Detail item={item} />}
-      urgent={isFirst && item.kind === 'hold_lapsing'}
-      {...(mayOpen(path) ? { to, action: t(`dashboard.attention.action.${item.kind}`) } : {})}
+      urgent={isFirst && (kind === 'hold_lapsing' || kind === 'seats_unpaid')}
+      {...(mayOpen(path) ? { to, action: t(`dashboard.attention.action.${kind}`) } : {})}
+    />
+  );
+}
+
+/** For so long after a lapse the server records a late purchase. */
+const lateMs = 10 * 60_000;
+
+/** What the unpaid seats cost, and when the first of them lapses. */
+function Unpaid({ item: { at, totals, title } }: { item: Attention }) {
+  const t = useTexts();
+  return (
+    <Filled
+      text={(places) => t('dashboard.attention.unpaidDetail', places)}
+      parts={{
+        sum: <MoneyTotals totals={totals.map(({ total, currency }) => ({ amount: total, currency }))} />,
+        time: at ? <CountdownText until={at} form="clock" label={title} /> : '–',
+      }}
     />
   );
 }
@@ -60,6 +102,15 @@ function Detail({ item }: { item: Attention }) {
   const now = useServerNow();
   const { kind, title, detail, at, count } = item;
   const time = formatInstant(at, { ...locale, style: 'time' });
+  if (kind === 'seats_unpaid') return <Unpaid item={item} />;
+  if (kind === 'seats_lapsed') {
+    const until = formatInstant(at && Date.parse(at) + lateMs, { ...locale, style: 'time' });
+    const what = [t('dashboard.attention.seats', { count }), detail].filter(Boolean).join(', ');
+    return t('dashboard.attention.lapsedUntil', { what, until });
+  }
+  if (kind === 'job_failed')
+    return [t('dashboard.attention.tasksFailed', { count }), detail].filter(Boolean).join(': ');
+  if (kind === 'user_waiting') return [detail, t('dashboard.attention.registered', { time })].join(', ');
   if (kind === 'worker_lost') return t('dashboard.attention.workerLost', { time });
   if (kind === 'no_worker') return t('dashboard.attention.tasksWait', { count });
   if (kind === 'login_failed') {

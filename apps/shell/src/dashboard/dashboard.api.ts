@@ -5,6 +5,7 @@ import {
   keysOf,
   pageOf,
   realmsList,
+  serverNow,
   useLive,
   workersList,
   type DashboardDto,
@@ -15,6 +16,7 @@ import {
   type TasksOverTimeDto,
   type WorkerDto,
 } from '@tessera/api';
+import { useLocale } from '@tessera/ui';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 /** How far back the chart looks. */
@@ -31,12 +33,23 @@ function usePace(): number | false {
   return status === 'live' ? false : pollingPace;
 }
 
-/** The figures of the tiles, of the top bar and of the menu. */
+const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Ms until the next held seat lapses, which no change of a row announces; false while nothing is held. */
+function untilNextLapse(data: DashboardDto | undefined): number | false {
+  if (!data?.next_lapse_at) return false;
+  return Math.max(1_000, Date.parse(data.next_lapse_at) - serverNow() + 500);
+}
+
+/** The figures of the tiles, of the top bar and of the menu; today is that of the reader's time zone. */
 export function useDashboard(): UseQueryResult<DashboardDto> {
+  const pace = usePace();
+  const { timeZone = browserZone() } = useLocale();
   return useQuery({
-    queryKey: keys.list(),
-    queryFn: async ({ signal }) => (await dashboardGet({ signal })).data,
-    refetchInterval: usePace(),
+    queryKey: keys.list({ time_zone: timeZone }),
+    queryFn: async ({ signal }) => (await dashboardGet({ query: { time_zone: timeZone }, signal })).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => pace || untilNextLapse(state.data),
   });
 }
 

@@ -26,6 +26,8 @@ const figures = (more: Partial<DashboardDto> = {}): DashboardDto => ({
     { currency: 'EUR', seats: 2, total: 64 },
   ],
   failed_24h: 3,
+  today_from: '2026-11-20T00:00:00.000Z',
+  failed_since: '2026-11-19T20:00:00.000Z',
   failed_24h_messages: [{ message: 'sold out', count: 2 }],
   tasks_limit: { used: 10, max: 200 },
   logins_limit: { used: 0, max: 0 },
@@ -58,9 +60,70 @@ test('the tiles say how things stand and lead to their lists', async () => {
   const tile = await screen.findByRole('link', { name: /Unfinished tasks/ });
   expect(tile).toHaveTextContent('10');
   expect(tile).toHaveTextContent('3 running, 5 not yet started');
-  expect(tile).toHaveAttribute('href', '/tasks');
   expect(screen.getByText(/£182.00/)).toHaveTextContent('£182.00 + €64.00');
   expect(screen.getByText('2 × sold out')).toBeInTheDocument();
+});
+
+test('each tile opens its list filtered so that it counts the same', async () => {
+  start();
+  const search = async (name: RegExp) => {
+    const href = (await screen.findByRole('link', { name })).getAttribute('href') ?? '';
+    const { pathname, searchParams } = new URL(href, location.href);
+    return [pathname, Object.fromEntries(searchParams)];
+  };
+  expect(await search(/Unfinished tasks/)).toEqual([
+    '/tasks',
+    { status: 'idle,scheduled,queued,running,waiting_room,carted,stopping' },
+  ]);
+  expect(await search(/In waiting rooms/)).toEqual(['/tasks', { status: 'waiting_room' }]);
+  expect(await search(/Failed or expired in 24 h/)).toEqual([
+    '/tasks',
+    { status: 'failed,expired', finished_from: '2026-11-19T20:00:00.000Z' },
+  ]);
+});
+
+test('asks for today in the reader’s time zone', async () => {
+  const { asked } = start();
+  await screen.findByText('Held now');
+  const request = asked.find(({ url }) => new URL(url).pathname === '/api/dashboard');
+  expect(new URL(request?.url ?? '').searchParams.get('time_zone')).toBe(
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+  );
+});
+
+test('attention begins when seats are held unpaid, and names lapsed seats and failed jobs', async () => {
+  start({
+    attention: [
+      attention({
+        kind: 'seats_unpaid',
+        at: soon(95),
+        count: 78,
+        totals: [{ currency: 'GBP', seats: 78, total: 4134 }],
+      }),
+      attention({ kind: 'seats_lapsed', id: 2, title: 'Harbour City', at: soon(-60), count: 4 }),
+      attention({ kind: 'hold_lapsing', id: 3, title: 'Foundry Hall', at: soon(-1), count: 2 }),
+      attention({ kind: 'job_failed', id: 9, title: 'Presale', detail: 'sold out', count: 12 }),
+    ],
+  });
+  expect(await screen.findByText('78 seats held, not paid')).toBeInTheDocument();
+  expect(screen.getByText(/£4,134.00, next lapses in/)).toBeInTheDocument();
+  expect(screen.getByText(/^4 seats lapsed; if paid, record it until \d\d:\d\d$/)).toBeInTheDocument();
+  expect(screen.getByText('2 seats, lapsed')).toBeInTheDocument();
+  expect(screen.getByText('12 tasks failed: sold out')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Open job: Presale failed' })).toHaveAttribute(
+    'href',
+    '/jobs?open=9',
+  );
+  expect(screen.queryByText('All clear: nothing waits for you.')).not.toBeInTheDocument();
+});
+
+test('a person who waits for a realm leads to their account', async () => {
+  const detail = 'nel+1@quayside.example';
+  start(
+    { attention: [attention({ kind: 'user_waiting', title: 'Nel Harper', detail, at: soon(-60) })] },
+    'admin',
+  );
+  expect(await screen.findByText('Nel Harper waits for a realm')).toBeInTheDocument();
 });
 
 test('a tile whose page isn’t there is no link', async () => {

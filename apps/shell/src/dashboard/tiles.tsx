@@ -13,6 +13,7 @@ import { Paper, styled } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { LimitBar } from './limit-bar';
 import { Tile } from './tile';
+import { tileLinks, type ListLink } from './tile-links';
 
 const Row = styled(Paper)(({ theme: { vars, breakpoints } }) => ({
   display: 'grid',
@@ -33,14 +34,14 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
   const t = useTexts();
   const unfinished = countsOf(data.unfinished);
   const { running, notStarted } = countsBySeries(unfinished);
-  const to = (path: string, search = '') => (mayOpen(path) ? path + search : undefined);
+  const to = ({ path, search }: ListLink) => (mayOpen(path) ? path + search : undefined);
   const [commonest] = data.failed_24h_messages;
   const wanted = data.bought_today + data.still_wanted;
   return (
     <Row role="group" aria-label={t('dashboard.figures.label')}>
       <Tile
         title={t('dashboard.figures.unfinished')}
-        to={to('/tasks')}
+        to={to(tileLinks.unfinished())}
         figure={formatCount(data.unfinished_total)}
         note={t('dashboard.figures.unfinishedNote', {
           running: formatCount(running),
@@ -51,7 +52,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
       </Tile>
       <Tile
         title={t('dashboard.figures.waiting')}
-        to={to('/tasks', '?status=waiting_room')}
+        to={to(tileLinks.waiting())}
         figure={formatCount(data.waiting)}
         note={<Places data={data} />}
       >
@@ -70,7 +71,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
       </Tile>
       <Tile
         title={t('dashboard.figures.held')}
-        to={to('/tickets', '?tab=cart')}
+        to={to(tileLinks.held())}
         figure={formatCount(data.held)}
         unit={t('dashboard.figures.seats', { count: data.held })}
         note={<NextLapse data={data} />}
@@ -90,7 +91,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
       </Tile>
       <Tile
         title={t('dashboard.figures.bought')}
-        to={to('/tickets')}
+        to={to(tileLinks.bought(data))}
         figure={formatCount(data.bought_today)}
         unit={
           data.still_wanted > 0
@@ -101,6 +102,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
           data.bought_today > 0 ? (
             <MoneyTotals
               totals={data.bought_today_totals.map(({ total, currency }) => ({ amount: total, currency }))}
+              fallback="GBP"
             />
           ) : (
             t('dashboard.figures.noneYet')
@@ -115,7 +117,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
       </Tile>
       <Tile
         title={t('dashboard.figures.failed')}
-        to={to('/tasks', '?status=failed')}
+        to={to(tileLinks.failed(data))}
         figure={formatCount(data.failed_24h)}
         note={
           commonest
@@ -131,7 +133,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
           parts={[{ value: data.failed_24h, tone: 'failed', label: t('dashboard.figures.failedPart') }]}
         />
       </Tile>
-      <Tile title={t('dashboard.limits.title')} to={to('/realms')}>
+      <Tile title={t('dashboard.limits.title')} to={to({ path: '/realms', search: '' })}>
         <LimitBar label={t('dashboard.limits.tasks')} use={data.tasks_limit} />
         <LimitBar label={t('dashboard.limits.logins')} use={data.logins_limit} />
       </Tile>

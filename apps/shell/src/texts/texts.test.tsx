@@ -56,7 +56,7 @@ test('what is not translated is noticed', async () => {
     ...dashboardAnswers(),
     'GET /api/modules': [...modules, tickets],
   });
-  await screen.findByText('Open cart');
+  await screen.findAllByText('Open cart');
   expect(english()).toEqual(
     expect.arrayContaining(['Dashboard', 'Unfinished tasks', expect.stringMatching(/^2 seats, .*lapse in/)]),
   );

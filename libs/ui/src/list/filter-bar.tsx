@@ -5,6 +5,7 @@ import { holdKeys } from '../layout/held-keys';
 import { runNext } from '../layout/run-next';
 import { FilterChip } from '../status/filter-chip';
 import { useTexts } from '../texts';
+import { useLocale } from '../time/locale';
 import { FilterEditor } from './filter-editor';
 import { filterOperator, filterWords, type FilterDef } from './filters';
 import type { ListState } from './use-list-state';
@@ -20,6 +21,7 @@ export interface FilterBarProps {
 export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
   'use memo';
   const t = useTexts();
+  const locale = useLocale();
   const [adding, setAdding] = useState<HTMLElement | null>(null);
   const [editing, setEditing] = useState<{ field: string; anchor: HTMLElement } | null>(null);
   // A dialog takes many steps to draw; the page stays open to its reader between them.
@@ -27,7 +29,7 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
     startTransition(() => setEditing({ field, anchor }));
   const known = new Map(defs.map((def) => [def.field, def]));
   const active = new Set(state.filters.map(({ field }) => field));
-  const free = defs.filter(({ field }) => !active.has(field));
+  const free = defs.filter(({ field, kind }) => !active.has(field) && kind !== 'instant');
   const edited = editing && known.get(editing.field);
   const current = state.filters.find(({ field }) => field === editing?.field);
   return (
@@ -39,10 +41,10 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
             key={filter.field}
             field={def.label}
             operator={filterOperator(def, filter)}
-            value={filterWords(def, filter)}
+            value={filterWords(def, filter, locale)}
             negated={filter.not}
             onRemove={() => state.removeFilter(filter.field)}
-            onEdit={(anchor) => edit(def, anchor)}
+            {...(def.kind === 'instant' ? {} : { onEdit: (anchor) => edit(def, anchor) })}
           />
         ) : null;
       })}

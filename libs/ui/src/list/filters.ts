@@ -1,5 +1,7 @@
 import type { Option } from '../form/plain-select';
 import { text } from '../texts';
+import { formatInstant } from '../time/format';
+import type { Locale } from '../time/locale';
 
 /** A filter that a list declares; its field is the wire's query parameter. */
 export type FilterDef = { field: string; label: string } & (
@@ -19,6 +21,11 @@ export type FilterDef = { field: string; label: string } & (
     }
   | { kind: 'number'; operator: string }
   | { kind: 'date'; operator: string }
+  | {
+      /** A moment that a link carries: shown and removed, never typed. */
+      kind: 'instant';
+      bound: 'from' | 'to';
+    }
   | { kind: 'flag'; yes: string; no: string }
 );
 
@@ -42,12 +49,14 @@ export const serializeFilter = ({ values, not }: FilterValue): string =>
 /** The operator in words. */
 export function filterOperator(def: FilterDef, value: FilterValue): string {
   if (def.kind === 'number' || def.kind === 'date') return def.operator;
+  if (def.kind === 'instant') return text(def.bound === 'from' ? 'filter.since' : 'filter.before');
   if (def.kind === 'text') return text(def.exact ? 'filter.is' : 'filter.contains');
   return text(value.not ? 'filter.isNot' : 'filter.is');
 }
 
 /** The value in words: labels for choices, and the raw value where the label isn't known. */
-export function filterWords(def: FilterDef, { values }: FilterValue): string {
+export function filterWords(def: FilterDef, { values }: FilterValue, locale?: Locale): string {
+  if (def.kind === 'instant') return values.map((value) => formatInstant(value, locale)).join(', ');
   if (def.kind === 'flag') return values[0] === 'true' ? def.yes : def.no;
   if (def.kind !== 'choice') return values.join(', ');
   return values

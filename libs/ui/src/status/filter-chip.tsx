@@ -24,10 +24,10 @@ const Root = styled('span')(({ theme: { vars, typography } }) => ({
     padding: 0,
     border: 0,
     background: 'none',
-    cursor: 'pointer',
     lineHeight: '24px',
   },
-  '& .main:hover': { backgroundColor: vars.palette.surface.hover },
+  '& button.main': { cursor: 'pointer' },
+  '& button.main:hover': { backgroundColor: vars.palette.surface.hover },
   // A long value gives way, never the words before it: "is not" that breaks would read "is".
   '& .field, & .operator': { flex: 'none', padding: '0 8px', whiteSpace: 'nowrap' },
   '& .operator': {
@@ -79,20 +79,31 @@ export interface FilterChipProps {
   /** "is not" stands in accent and words. */
   negated?: boolean;
   onRemove: () => void;
-  /** Opens the filter to change it. */
+  /** Opens the filter to change it; left out: it can only be removed. */
   onEdit?: (anchor: HTMLElement) => void;
 }
 
 /** One filter in words: field, operator, value, and a button that takes it away. */
 export function FilterChip({ field, operator, value, negated = false, onRemove, onEdit }: FilterChipProps) {
   const t = useTexts();
+  const words = (
+    <>
+      <span className="field">{field}</span>
+      <span className="operator">{operator}</span>
+      <span className="value">{value}</span>
+    </>
+  );
   return (
     <Root className={negated ? 'not' : undefined}>
-      <button type="button" className="main" onClick={(event) => onEdit?.(event.currentTarget)} title={value}>
-        <span className="field">{field}</span>
-        <span className="operator">{operator}</span>
-        <span className="value">{value}</span>
-      </button>
+      {onEdit ? (
+        <button type="button" className="main" onClick={(event) => onEdit(event.currentTarget)} title={value}>
+          {words}
+        </button>
+      ) : (
+        <span className="main" title={value}>
+          {words}
+        </span>
+      )}
       <button
         type="button"
         className="remove"

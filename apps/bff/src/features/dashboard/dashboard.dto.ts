@@ -7,10 +7,18 @@ export type Span = (typeof spans)[number];
 /** Query of `GET /dashboard`. */
 export class DashboardQuery {
   @Id({ optional: true, description: 'One realm; for administrators' }) realm_id?: number;
+  @Text({
+    max: 64,
+    optional: true,
+    description: 'IANA name: where today begins; UTC without it',
+    example: 'Europe/London',
+  })
+  time_zone?: string;
 }
 
 /** Query of `GET /dashboard/tasks-over-time`. */
-export class TasksOverTimeQuery extends DashboardQuery {
+export class TasksOverTimeQuery {
+  @Id({ optional: true, description: 'One realm; for administrators' }) realm_id?: number;
   @Enum(spans, { optional: true, description: '24h unless told' }) span?: Span;
 }
 
@@ -56,19 +64,39 @@ export class NextStart {
 }
 
 /** What may need people. */
-const attentionKinds = ['hold_lapsing', 'login_failed', 'no_worker', 'place_ending', 'worker_lost'] as const;
+const attentionKinds = [
+  'hold_lapsing',
+  'seats_unpaid',
+  'seats_lapsed',
+  'job_failed',
+  'login_failed',
+  'no_worker',
+  'place_ending',
+  'worker_lost',
+  'user_waiting',
+] as const;
 
 /** Something that people should look at, or several of a kind together. */
 export class Attention {
   @Enum(attentionKinds) kind: (typeof attentionKinds)[number];
   @Id({ description: 'Of the first of them' }) id: number;
-  @Text({ description: 'The event, the login (several: their site), the site, or the worker' }) title: string;
-  @Text({ nullable: true, description: "The seats' area, the login's message, the place's event" })
+  @Text({
+    description:
+      'The event (unpaid seats of several: empty), job, login (several: their site), site, worker or user',
+  })
+  title: string;
+  @Text({
+    nullable: true,
+    description:
+      "The seats' area, the commonest reason of a job's tasks, the login's message, the place's event, the user's e-mail",
+  })
   detail: string | null;
   @Instant({ nullable: true, description: 'When it lapses or ends, or since when it is so' }) at:
     string | null;
   @Int({ description: 'Seats, logins or tasks' }) count: number;
   @Id({ nullable: true }) site_id: number | null;
+  @Json({ items: CurrencyTotal, description: 'What the unpaid seats cost; empty for every other kind' })
+  totals: CurrencyTotal[];
 }
 
 /** The figures of the dashboard (screens: Dashboard). */
@@ -84,14 +112,16 @@ export class DashboardDto {
   @Int() held: number;
   @Instant({ nullable: true }) next_lapse_at: string | null;
   @Int({ description: 'Seats that lapse then' }) next_lapse_seats: number;
-  @Int() bought_today: number;
+  @Int({ description: 'Tickets bought from `today_from` on' }) bought_today: number;
+  @Instant({ description: 'When today began in the time zone asked for' }) today_from: string;
   @Int({
-    description:
-      "Seats that tasks started or starting today (UTC) have yet to buy, within their jobs' targets",
+    description: "Seats that tasks started or starting today have yet to buy, within their jobs' targets",
   })
   still_wanted: number;
   @Json({ items: CurrencyTotal }) bought_today_totals: CurrencyTotal[];
-  @Int() failed_24h: number;
+  @Int({ description: 'Tasks that failed or expired from `failed_since` on, and still are so' })
+  failed_24h: number;
+  @Instant({ description: '24 hours ago' }) failed_since: string;
   @Json({ items: MessageCount }) failed_24h_messages: MessageCount[];
   @Json({ type: LimitUse }) tasks_limit: LimitUse;
   @Json({ type: LimitUse }) logins_limit: LimitUse;

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@tessera/access';
+import { failedStatuses, type TaskStatus } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import type { CurrencyTotal, DashboardDto, LimitUse, MessageCount, NextStart, Span } from './dashboard.dto';
 import type { StepChanges } from './tasks-over-time';
@@ -12,6 +12,20 @@ export const chartSteps: Record<Span, { length: number; step: number }> = {
   '24h': { length: 24 * 3600, step: 1800 },
   '7d': { length: 7 * 24 * 3600, step: 4 * 3600 },
 };
+
+/** From when the figures count that look back: today in a time zone, and the last 24 hours. */
+export type Since = Pick<DashboardDto, 'today_from' | 'failed_since'>;
+
+/** These instants by the database's clock, as whole milliseconds, so that lists filtered by them count the same rows. */
+export async function sinceWhen(tx: Tx, timeZone: string): Promise<Since> {
+  const [row] = await tx.query<Since>(
+    `SELECT date_trunc('day', now(), $1) AS today_from,
+       date_trunc('milliseconds', now() - interval '24 hours') AS failed_since`,
+    [timeZone],
+  );
+  if (!row) throw new Error('A SELECT without FROM has one row');
+  return row;
+}
 
 /** Unfinished tasks by status. */
 export async function unfinishedByStatus(
@@ -42,10 +56,9 @@ export async function unfinishedWork(
 }
 
 /**
- * Seats that tasks have yet to buy, as far as they are started or start today (UTC): a job's at most what its target
- * leaves.
+ * Seats that tasks have yet to buy, as far as they are started or start today: a job's at most what its target leaves.
  */
-export async function stillWanted(tx: Tx, realm: RealmId): Promise<number> {
+export async function stillWanted(tx: Tx, realm: RealmId, { today_from }: Since): Promise<number> {
   const [row] = await tx.query<{ seats: number }>(
     `SELECT coalesce(sum(least(w.seats, CASE WHEN j.seats_target IS NOT NULL THEN greatest(0, j.seats_target - (
          SELECT coalesce(sum(c.total), 0) FROM job_counts c
@@ -53,11 +66,11 @@ export async function stillWanted(tx: Tx, realm: RealmId): Promise<number> {
      FROM (
        SELECT realm_id, job_id, sum(seats_to_set) AS seats FROM tasks
        WHERE unfinished AND status NOT IN ('idle', 'stopping') AND deleted_at IS NULL
-         AND (status <> 'scheduled' OR scheduled_at < date_trunc('day', now(), 'UTC') + interval '1 day')
+         AND (status <> 'scheduled' OR scheduled_at < $2::timestamptz + interval '1 day')
          AND ($1::int IS NULL OR realm_id = $1)
        GROUP BY realm_id, job_id) w
      LEFT JOIN jobs j ON j.realm_id = w.realm_id AND j.id = w.job_id`,
-    [realm],
+    [realm, today_from],
   );
   return row?.seats ?? 0;
 }
@@ -88,24 +101,23 @@ export async function livePlaces(tx: Tx, realm: RealmId): Promise<number> {
   return row?.places ?? 0;
 }
 
-/** Tickets bought today (UTC), by currency: totals never mix them. */
-export function boughtToday(tx: Tx, realm: RealmId): Promise<CurrencyTotal[]> {
+/** Tickets bought today, by currency: totals never mix them. */
+export function boughtToday(tx: Tx, realm: RealmId, { today_from }: Since): Promise<CurrencyTotal[]> {
   return tx.query(
     `SELECT currency, count(*)::int AS seats, coalesce(sum(price), 0)::float8 AS total FROM tickets
-     WHERE deleted_at IS NULL AND created_at >= date_trunc('day', now(), 'UTC') AND ($1::int IS NULL OR realm_id = $1)
+     WHERE deleted_at IS NULL AND created_at >= $2 AND ($1::int IS NULL OR realm_id = $1)
      GROUP BY currency ORDER BY seats DESC, currency`,
-    [realm],
+    [realm, today_from],
   );
 }
 
-/** Tasks that failed in the last 24 hours, by what was said of them. */
-export function failedMessages(tx: Tx, realm: RealmId): Promise<MessageCount[]> {
+/** Tasks that failed or expired in the last 24 hours and still are so, by the reason they give. */
+export function failedMessages(tx: Tx, realm: RealmId, { failed_since }: Since): Promise<MessageCount[]> {
   return tx.query(
-    `SELECT coalesce(message, 'No reason given') AS message, count(*)::int AS count FROM task_events
-     WHERE to_status = 'failed' AND from_status IS DISTINCT FROM 'failed' AND at > now() - interval '24 hours'
-       AND ($1::int IS NULL OR realm_id = $1)
-     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`,
-    [realm],
+    `SELECT coalesce(nullif(status_message, ''), 'No reason given') AS message, count(*)::int AS count FROM tasks
+     WHERE status = ANY ($2) AND finished_at >= $3 AND deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)
+     GROUP BY 1 ORDER BY 2 DESC, 1`,
+    [realm, failedStatuses, failed_since],
   );
 }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
+import { invalid } from '../../platform/errors/problem';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
+import { isTimeZone } from '../notifications/quiet-hours';
 import { needsAttention } from './attention.queries';
 import type { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
 import {
@@ -13,11 +15,15 @@ import {
   livePlaces,
   nextScheduled,
   setupCounts,
+  sinceWhen,
   stillWanted,
   unfinishedByStatus,
   unfinishedWork,
 } from './dashboard.queries';
 import { tasksOverTime } from './tasks-over-time';
+
+/** The commonest reasons of failures that an answer names. */
+const MOST_MESSAGES = 50;
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
@@ -26,12 +32,15 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 export class DashboardService {
   constructor(private readonly transactions: Transactions) {}
 
-  figures(scope: Scope, { realm_id }: DashboardQuery): Promise<DashboardDto> {
+  figures(scope: Scope, { realm_id, time_zone = 'UTC' }: DashboardQuery): Promise<DashboardDto> {
     const realm = realmOf(scope, realm_id);
     return this.transactions.read(scope, async (tx) => {
+      if (!(await isTimeZone(tx, time_zone)))
+        throw invalid([{ field: 'time_zone', message: 'time_zone must be a time zone like Europe/London' }]);
+      const since = await sinceWhen(tx, time_zone);
       const unfinished = await unfinishedByStatus(tx, realm);
-      const bought = await boughtToday(tx, realm);
-      const failed = await failedMessages(tx, realm);
+      const bought = await boughtToday(tx, realm, since);
+      const failed = await failedMessages(tx, realm, since);
       const limits = await limitUse(tx, realm);
       return {
         unfinished,
@@ -42,9 +51,10 @@ export class DashboardService {
         ...(await heldNow(tx, realm)),
         bought_today: sum(bought.map(({ seats }) => seats)),
         bought_today_totals: bought,
-        still_wanted: await stillWanted(tx, realm),
+        still_wanted: await stillWanted(tx, realm, since),
         failed_24h: sum(failed.map(({ count }) => count)),
-        failed_24h_messages: failed,
+        failed_24h_messages: failed.slice(0, MOST_MESSAGES),
+        ...since,
         tasks_limit: limits.tasks,
         logins_limit: limits.logins,
         next_scheduled: await nextScheduled(tx, realm),

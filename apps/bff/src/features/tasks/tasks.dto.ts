@@ -133,6 +133,8 @@ export class TaskListQuery extends ListQuery {
   @Bool({ optional: true }) paused?: boolean;
   @Text({ optional: true, description: 'Seats that it is to get' }) seats_to_set?: string;
   @Int({ min: 1, max: 100, optional: true, description: 'As many seats or more' }) seats_at_least?: number;
+  @Instant({ optional: true, description: 'Ended from this instant on' }) finished_from?: string;
+  @Instant({ optional: true, description: 'Ended before this instant' }) finished_to?: string;
 }
 
 /** Paging of `GET /tasks/{id}/events`. */

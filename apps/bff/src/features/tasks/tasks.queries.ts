@@ -65,6 +65,7 @@ export function taskConditions(query: TaskListQuery): Conditions {
   }
   if (query.seats_at_least) where.add(`t.seats_to_set >= ${where.param(query.seats_at_least)}`);
   return where
+    .period('t.finished_at', query.finished_from, query.finished_to)
     .words('t.mode', query.mode, 'mode', taskModes)
     .equal('t.paused', query.paused)
     .search(['t.name', 'l.email', 'e.name'], query.q);

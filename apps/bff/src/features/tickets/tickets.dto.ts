@@ -47,4 +47,6 @@ export class TicketListQuery extends ListQuery {
   @Text({ optional: true }) task_id?: string;
   @Text({ optional: true }) job_id?: string;
   @Text({ optional: true }) realm_id?: string;
+  @Instant({ optional: true, description: 'Bought from this instant on' }) created_from?: string;
+  @Instant({ optional: true, description: 'Bought before this instant' }) created_to?: string;
 }

@@ -26,6 +26,7 @@ export function ticketConditions(query: TicketListQuery): Conditions {
   for (const field of ['event_id', 'site_id', 'login_id', 'task_id', 'job_id', 'realm_id'] as const) {
     where.ids(`k.${field}`, query[field], field);
   }
+  where.period('k.created_at', query.created_from, query.created_to);
   return where.search(['k.event_name', 'k.login_email', 'k.area', 'k.seat', 'k.ticket_reference'], query.q);
 }
 

@@ -44,6 +44,13 @@ export class Conditions {
     return value === undefined ? this : this.add(`${column} = ${this.param(value)}`);
   }
 
+  /** Instants from `from` on and before `to`; either may be left out. */
+  period(column: string, from: string | undefined, to: string | undefined): this {
+    if (from) this.add(`${column} >= ${this.param(from)}`);
+    if (to) this.add(`${column} < ${this.param(to)}`);
+    return this;
+  }
+
   /** The conditions joined, or `true`. */
   get sql(): string {
     return this.parts.join(' AND ') || 'true';

@@ -1,5 +1,5 @@
 import type { TaskListQuery } from '@tessera/api';
-import { unfinishedStatuses } from '@tessera/access';
+import { failedStatuses, unfinishedStatuses } from '@tessera/access';
 import { stateOptions } from '@tessera/ui';
 import { type Option } from '@tessera/ui/forms';
 import { type FilterDef } from '@tessera/ui/lists';
@@ -69,6 +69,8 @@ export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly Fil
     ],
   },
   { field: 'seats_at_least', label: t('words.seats'), kind: 'number', operator: t('tasks.atLeast') },
+  { field: 'finished_from', label: t('tasks.ended'), kind: 'instant', bound: 'from' },
+  { field: 'finished_to', label: t('tasks.ended'), kind: 'instant', bound: 'to' },
   { field: 'paused', label: t('tasks.paused'), kind: 'flag', yes: t('tasks.yes'), no: t('tasks.no') },
 ];
 
@@ -89,5 +91,5 @@ export const taskViews = [
   { id: 'waiting', status: 'waiting_room' },
   { id: 'held', status: 'carted' },
   { id: 'bought', status: 'bought' },
-  { id: 'failed', status: 'failed,expired' },
+  { id: 'failed', status: failedStatuses.join(',') },
 ] as const;

@@ -29,6 +29,7 @@ export const tasks: Translation<typeof english> = {
   proxy: 'Proxy',
   paused: 'Pausiert',
   atLeast: 'mindestens',
+  ended: 'Beendet',
   yes: 'ja',
   no: 'nein',
   word: 'Aufgabe',

@@ -27,6 +27,7 @@ export const tasks = {
   proxy: 'Proxy',
   paused: 'Paused',
   atLeast: 'at least',
+  ended: 'Ended',
   yes: 'yes',
   no: 'no',
   word: 'Task',

@@ -24,12 +24,18 @@ const statusFilter = (t: TicketsTexts): FilterDef => ({
   ],
 });
 
+/** When it was bought: what the dashboard's tile opens the list with. */
+const boughtFilters = (t: TicketsTexts): readonly FilterDef[] => [
+  { kind: 'instant', field: 'created_from', label: t('purchased.bought'), bound: 'from' },
+  { kind: 'instant', field: 'created_to', label: t('purchased.bought'), bound: 'to' },
+];
+
 /** Purchased tickets, newest first (specification section 2, Purchased tab). */
 export function PurchasedTab() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();
   const names = useNameFilters(params);
-  const filters = useMemo(() => [statusFilter(t), ...names.filters], [names.filters, t]);
+  const filters = useMemo(() => [statusFilter(t), ...names.filters, ...boughtFilters(t)], [names.filters, t]);
   const state = useListState([params, setParams], { filters, sort: '-created_at' });
   const editor = useEditing(readTicket, useAction({ log: true }).fail);
   const isNarrow = useIsNarrow();

@@ -22,6 +22,8 @@ export const list: Translation<typeof english> = {
     is: 'ist',
     isNot: 'ist nicht',
     contains: 'enthält',
+    since: 'seit',
+    before: 'vor',
     apply: 'Anwenden',
     remove: 'Filter {{field}} {{operator}} {{value}} entfernen',
     findIn: 'In {{label}} suchen',

@@ -20,6 +20,8 @@ export const list = {
     is: 'is',
     isNot: 'is not',
     contains: 'contains',
+    since: 'since',
+    before: 'before',
     apply: 'Apply',
     remove: 'Remove filter {{field}} {{operator}} {{value}}',
     findIn: 'Find in {{label}}',

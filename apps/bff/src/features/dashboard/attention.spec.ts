@@ -1,0 +1,104 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { admin, user } from '../../../test/factories';
+import { holdSeats, lease, newTask, under, work, type Work } from '../../../test/work';
+import type { Attention, DashboardDto } from './dashboard.dto';
+
+describe('what needs attention', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const attention = async (token: string): Promise<Attention[]> =>
+    (await app.http<DashboardDto>('GET', '/api/dashboard', { token })).body.attention;
+  const ofKind = async (token: string, kind: Attention['kind']) =>
+    (await attention(token)).filter((item) => item.kind === kind);
+  const lapse = ({ realmId }: Work, ago: string) =>
+    app.db.query('UPDATE holds SET expires_at = now() - $2::interval WHERE realm_id = $1', [realmId, ago]);
+
+  it('begins when seats are held unpaid: their number, their cost by currency, the next lapse', async () => {
+    const mine = await work(app);
+    await newTask(mine);
+    const [held] = await lease(mine);
+    await holdSeats(mine, held!.lease_id, [1, 2, 3]);
+    await app.db.query(
+      `UPDATE holds SET currency = 'EUR', price = 10, expires_at = expires_at - interval '1 minute'
+       WHERE realm_id = $1 AND seat = '3'`,
+      [mine.realmId],
+    );
+    const { rows } = await app.db.query<{ next: Date }>(
+      'SELECT min(expires_at) AS next FROM holds WHERE realm_id = $1',
+      [mine.realmId],
+    );
+    const [first] = await attention(mine.owner);
+    expect(first).toMatchObject({
+      kind: 'seats_unpaid',
+      count: 3,
+      at: rows[0]!.next.toISOString(),
+      totals: [
+        { currency: 'GBP', seats: 2, total: 85 },
+        { currency: 'EUR', seats: 1, total: 10 },
+      ],
+    });
+  });
+
+  it('names lapsed seats separately, while a late purchase can still be recorded', async () => {
+    const mine = await work(app);
+    await newTask(mine);
+    const [held] = await lease(mine);
+    await holdSeats(mine, held!.lease_id, [1, 2]);
+    await lapse(mine, '3 minutes');
+    expect(await ofKind(mine.owner, 'seats_unpaid')).toEqual([]);
+    expect(await ofKind(mine.owner, 'seats_lapsed')).toMatchObject([{ detail: 'North 104', count: 2 }]);
+    await lapse(mine, '11 minutes');
+    expect(await ofKind(mine.owner, 'seats_lapsed')).toEqual([]);
+  });
+
+  it('leaves out lapsed seats that are held live again', async () => {
+    const mine = await work(app, { logins: 2 });
+    await newTask(mine);
+    const [first] = await lease(mine);
+    await holdSeats(mine, first!.lease_id, [1, 2]);
+    await lapse(mine, '3 minutes');
+    await newTask(mine, { login_id: mine.logins[1] });
+    const [second] = await lease(mine);
+    await holdSeats(mine, second!.lease_id, [1]);
+    expect(await ofKind(mine.owner, 'seats_lapsed')).toMatchObject([{ count: 1 }]);
+  });
+
+  it('names failed jobs with how many tasks failed and why', async () => {
+    const mine = await work(app);
+    const { rows } = await app.db.query<{ id: number }>(
+      `INSERT INTO jobs (realm_id, site_id, event_id, name) VALUES ($1, $2, $3, 'Pairs') RETURNING id`,
+      [mine.realmId, mine.siteId, mine.eventId],
+    );
+    const task = await newTask(mine);
+    await app.db.query('UPDATE tasks SET job_id = $1, max_retries = 0 WHERE id = $2', [rows[0]!.id, task.id]);
+    const [lost] = await lease(mine);
+    await under(mine, lost!.lease_id, 'fail', { message: 'sold out' });
+    expect(await ofKind(mine.owner, 'job_failed')).toMatchObject([
+      {
+        id: rows[0]!.id,
+        title: 'Pairs',
+        detail: 'sold out (no retries left)',
+        count: 1,
+        site_id: mine.siteId,
+      },
+    ]);
+  });
+
+  it('tells administrators alone of people who wait for a realm', async () => {
+    const mine = await work(app);
+    const email = 'nel.harper@waiting.example';
+    const body = { email, name: 'Nel Harper', password: 'harbour-lights-at-dusk-5' };
+    const { status } = await app.http('POST', '/api/auth/register', { body });
+    expect(status).toBe(201);
+    const root = (await admin(app)).token;
+    expect(await ofKind(root, 'user_waiting')).toContainEqual(
+      expect.objectContaining({ title: 'Nel Harper', detail: email }),
+    );
+    expect(await ofKind(mine.owner, 'user_waiting')).toEqual([]);
+    expect(await ofKind((await user(app, 'realm_user', null)).token, 'user_waiting')).toEqual([]);
+  });
+});

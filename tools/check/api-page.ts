@@ -20,6 +20,21 @@ every field, at \`/api/docs\` and \`/api/openapi.json\`.
 - Errors are \`{ error, message, code, details?, context?, request_id }\`, at most 64 KB. \`details\` names the first 20
   wrong fields, and \`message\` says how many more there are.
 
+## Importing logins
+
+\`POST /api/sites/{siteId}/logins/import\` takes a CSV file (\`text/csv\`, UTF-8; comma, semicolon or tab between cells; up to
+2,000 rows and 100 columns). \`GET …/import/sample\` is a file to start from.
+
+- The header names fields of a login, \`email\` among them. \`columns\` assigns other names, as a JSON object in the query:
+  \`columns={"Mail address":"email","Notes":null}\` reads one as \`email\` and ignores the other. A column that is neither
+  known nor assigned is an error that names it.
+- \`dry_run=true\` writes nothing and answers what would happen: \`columns\`, \`counts\` of all rows, and up to 500 \`results\` and
+  \`errors\`, rows as a spreadsheet counts them. Errors of row 1 are about the whole file.
+- Without it an error in any row refuses the file. \`skip_invalid=true\` imports the rows without an error and reports the
+  others; \`update=true\` lets a row change the login of the site that has its e-mail.
+
+## Operations
+
 After each operation stands who may call it: a permission with its reach, \`session\` for whoever is signed in, \`worker\` for
 worker tokens, or \`public\`.
 `;

@@ -103,6 +103,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /logins/{id}/client-details',
     'POST /sites/{siteId}/logins',
     'POST /sites/{siteId}/logins/import',
+    'GET /sites/{siteId}/logins/import/sample',
     'POST /logins/{loginId}/queueitlinks',
     'POST /pools',
     'PUT /pools/{id}',

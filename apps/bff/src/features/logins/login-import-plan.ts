@@ -2,7 +2,13 @@ import type { Tx } from '../../platform/database/transactions';
 import { lockFound } from '../../platform/database/select';
 import { loginSecrets } from './login.entity';
 import type { ImportRow, ImportFile } from './login-import-file';
-import type { ImportRowError, ImportRowResult } from './login-import.dto';
+import {
+  type ImportOutcome,
+  type ImportRowError,
+  type ImportRowResult,
+  type LoginImportDto,
+  MAX_SHOWN_ROWS,
+} from './login-import.dto';
 import type { LoginDto } from './logins.dto';
 import { readLogin } from './logins.queries';
 
@@ -60,24 +66,30 @@ export async function planRows(
   return planned;
 }
 
-/** Every row of the file, in order, with what it does. */
+/** What each row of the file does; at most `MAX_SHOWN_ROWS`, in order, those with an error before the others. */
 export function resultsOf(
   { errors, emails }: Pick<ImportFile, 'errors' | 'emails'>,
   planned: readonly PlannedRow[],
-): ImportRowResult[] {
-  const faulty = [...new Set(errors.map(({ row }) => row))].map((row): ImportRowResult => ({
-    row,
-    email: emails.get(row) ?? null,
-    outcome: 'faulty',
-    fields: [],
-  }));
+): Pick<LoginImportDto, 'counts' | 'results'> {
+  const faulty = [...new Set(errors.map(({ row }) => row))]
+    .filter((row) => row > 1)
+    .map((row): ImportRowResult => ({ row, email: emails.get(row) ?? null, outcome: 'faulty', fields: [] }));
   const fine = planned.map(({ row, input, login, fields }): ImportRowResult => ({
     row,
     email: input.email,
     outcome: login === null ? 'new' : fields.length > 0 ? 'changed' : 'unchanged',
     fields,
   }));
-  return [...faulty, ...fine].sort((one, other) => one.row - other.row);
+  const count = (kind: ImportOutcome) => fine.filter(({ outcome }) => outcome === kind).length;
+  return {
+    counts: {
+      new: count('new'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
+      faulty: faulty.length,
+    },
+    results: [...faulty, ...fine].slice(0, MAX_SHOWN_ROWS).sort((one, other) => one.row - other.row),
+  };
 }
 
 const emailOf = ({ input }: ImportRow) => input.email.toLowerCase();

@@ -1,10 +1,11 @@
-import { Body, Controller, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LoginImportDto, LoginImportQuery } from './login-import.dto';
+import { importSample } from './login-import-sample';
 import { LoginImportService } from './login-import.service';
 
 /** Many logins at once, from a CSV file. */
@@ -13,7 +14,18 @@ import { LoginImportService } from './login-import.service';
 export class LoginImportsController {
   constructor(private readonly imports: LoginImportService) {}
 
-  /** All rows or none. The header names fields of a login, `email` among them; secrets are taken and never answered. */
+  /** A file that can be imported, with every field that a file may set. */
+  @Get('import/sample')
+  @Permit('write')
+  @Header('Content-Type', 'text/csv; charset=utf-8; header=present')
+  @Header('Content-Disposition', 'attachment; filename="logins-sample.csv"')
+  @ApiProduces('text/csv')
+  @ApiResponse({ status: 200, content: { 'text/csv': { schema: { type: 'string' } } } })
+  sample(): string {
+    return importSample();
+  }
+
+  /** All rows or none, or with `skip_invalid` those without an error. The header names fields of a login, `email` among them; secrets are taken and never answered. */
   @Post('import')
   @Permit('write')
   @ApiConsumes('text/csv')

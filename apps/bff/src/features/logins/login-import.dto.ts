@@ -2,6 +2,8 @@ import { Bool, Enum, Id, Ids, Int, Json, Text, Texts } from '../../platform/http
 
 /** Rows that one import takes. */
 export const MAX_IMPORT_ROWS = 2000;
+/** Rows, and errors, that its answer shows. */
+export const MAX_SHOWN_ROWS = 500;
 
 /** Query of `POST /sites/{id}/logins/import`. */
 export class LoginImportQuery {
@@ -13,8 +15,35 @@ export class LoginImportQuery {
       'A row whose e-mail is a login of the site already changes it; otherwise such a row is an error',
   })
   update?: boolean;
+  @Bool({ optional: true, description: 'Imports the rows without an error and leaves out the others' })
+  skip_invalid?: boolean;
+  @Text({
+    max: 8000,
+    optional: true,
+    example: '{"Mail address":"email","Notes":null}',
+    description:
+      'A JSON object that assigns columns of the header to fields, null to ignore one; the others go by their names',
+  })
+  columns?: string;
   @Id({ optional: true, description: 'Administrators must name it, others may name their own' })
   realm_id?: number;
+}
+
+/** What a column of the file is. */
+export class ImportColumn {
+  @Int({ min: 1 }) position: number;
+  @Text({ nullable: true, description: 'As in the header; null where the file seems to have none' }) name:
+    string | null;
+  @Text({ nullable: true, description: 'Null: unknown or ignored' }) field: string | null;
+  @Bool({ description: 'By `columns` of the request' }) ignored: boolean;
+}
+
+/** How many rows there are of each outcome. */
+export class ImportCounts {
+  @Int() new: number;
+  @Int() changed: number;
+  @Int() unchanged: number;
+  @Int() faulty: number;
 }
 
 /** What is wrong with a row. */
@@ -45,6 +74,10 @@ export class LoginImportDto {
   @Int({ description: 'Rows in the file' }) rows: number;
   @Int({ description: 'Rows without an error' }) valid: number;
   @Ids({ description: 'The new logins in the order of the rows; none on a dry run' }) ids: number[];
-  @Json({ items: ImportRowResult, description: 'Every row, in order' }) results: ImportRowResult[];
-  @Json({ items: ImportRowError, description: 'At most 500' }) errors: ImportRowError[];
+  @Json({ items: ImportColumn }) columns: ImportColumn[];
+  @Json({ type: ImportCounts, description: 'Rows by outcome' }) counts: ImportCounts;
+  @Json({ items: ImportRowResult, description: 'At most 500 rows, in order; those with an error come first' })
+  results: ImportRowResult[];
+  @Json({ items: ImportRowError, description: 'At most 500; of row 1 where they are about the whole file' })
+  errors: ImportRowError[];
 }

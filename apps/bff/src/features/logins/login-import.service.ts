@@ -6,13 +6,17 @@ import { checkBasket } from '../../platform/http/basket';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites/catalogue-lookup';
-import type { ImportRowError, LoginImportDto, LoginImportQuery } from './login-import.dto';
+import { readMapping } from './login-import-columns';
+import {
+  type ImportRowError,
+  type LoginImportDto,
+  type LoginImportQuery,
+  MAX_SHOWN_ROWS,
+} from './login-import.dto';
 import { detailsOf, type ImportRow, readImport } from './login-import-file';
 import { loginsByEmail, type PlannedRow, planRows, resultsOf, takenEmails } from './login-import-plan';
 import { LoginWriter } from './login-writer';
 import { readLogin } from './logins.queries';
-
-const SHOWN_ERRORS = 500;
 
 type Place = { site_id: number; realm_id: number };
 
@@ -30,28 +34,39 @@ export class LoginImportService {
 
   /**
    * A dry run does the same, limit included, and takes it all back. It answers what is wrong with which row; without
-   * it that is 400 VALIDATION, its fields named `row.field`.
+   * it that is 400 VALIDATION, its fields named `row.field`, unless the caller wants the other rows alone. An error of
+   * the header is about every row.
    */
   async import(
     scope: Scope,
     siteId: number,
     csv: unknown,
-    { dry_run = false, update = false, realm_id }: LoginImportQuery,
+    { dry_run = false, update = false, skip_invalid = false, columns: mapping, realm_id }: LoginImportQuery,
   ): Promise<LoginImportDto> {
-    const { rows, errors, count, emails } = await readImport(csv);
-    let answer: LoginImportDto = { dry_run, rows: count, valid: 0, ids: [], results: [], errors };
+    const file = await readImport(csv, readMapping(mapping));
+    const { rows, errors, columns } = file;
+    let answer: Omit<LoginImportDto, 'errors'> = {
+      dry_run,
+      rows: file.count,
+      valid: 0,
+      ids: [],
+      columns,
+      ...resultsOf(file, []),
+    };
     const work = async (tx: Tx) => {
       await this.catalogue.requireSite(tx, siteId);
       const place = { site_id: siteId, realm_id: await realmForNew(tx, realm_id) };
       const known = await loginsByEmail(tx, place, rows);
       errors.push(...takenEmails(known, rows, update), ...(await this.basketErrors(tx, siteId, rows)));
       errors.sort((one, other) => one.row - other.row);
-      if (errors.length > 0 && !dry_run) throw invalid(errors.slice(0, SHOWN_ERRORS).map(named));
+      const ofFile = errors.some(({ row }) => row === 1);
+      const refused = ofFile || (errors.length > 0 && !skip_invalid);
+      if (refused && !dry_run) throw invalid(errors.map(named));
       const faulty = new Set(errors.map(({ row }) => row));
       const fine = rows.filter(({ row }) => !faulty.has(row));
       const planned = await planRows(tx, known, fine);
-      answer = { ...answer, valid: fine.length, results: resultsOf({ errors, emails }, planned) };
-      if (errors.length > 0) return;
+      answer = { ...answer, valid: fine.length, ...resultsOf(file, planned) };
+      if (refused) return;
       const ids = await this.write(tx, place, planned);
       if (dry_run) throw new DryRun();
       answer.ids = ids;
@@ -59,7 +74,7 @@ export class LoginImportService {
     await this.transactions.run(scope, work).catch((error: unknown) => {
       if (!(error instanceof DryRun)) throw error;
     });
-    return { ...answer, errors: errors.slice(0, SHOWN_ERRORS) };
+    return { ...answer, errors: errors.slice(0, MAX_SHOWN_ROWS) };
   }
 
   private async basketErrors(tx: Tx, siteId: number, rows: readonly ImportRow[]): Promise<ImportRowError[]> {
@@ -105,4 +120,7 @@ async function record(
   });
 }
 
-const named = ({ row, field, message }: ImportRowError) => ({ field: `${row}.${field}`, message });
+const named = ({ row, field, message }: ImportRowError) => ({
+  field: row === 1 ? field : `${row}.${field}`,
+  message,
+});

@@ -51,23 +51,27 @@ export function separatorOf(text: string): Separator {
 
 /** The records of a CSV text (RFC 4180; line feeds alone will do). Null when a quote is left open or misplaced. */
 export function parseCsv(text: string, separator: Separator = ','): string[][] | null {
-  const records: string[][] = [];
+  const records = [...csvRecords(text, separator)];
+  return records.includes(null) ? null : (records as string[][]);
+}
+
+/** As `parseCsv`, record by record, for a reader that may stop early; null, and the end, where a quote is wrong. */
+export function* csvRecords(text: string, separator: Separator): Generator<string[] | null> {
   let record: string[] = [];
   const part = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|\\n|\\r|$)`,
+    `(?:"([^"]*(?:""[^"]*)*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|\\n|\\r|$)`,
     'y',
   );
   while (part.lastIndex < text.length || record.length > 0) {
     const found = part.exec(text);
-    if (!found) return null;
+    if (!found) return yield null;
     const [, quoted, bare = '', end] = found;
     record.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
     if (end === separator) {
       if (part.lastIndex < text.length) continue;
       record.push('');
     }
-    records.push(record);
+    yield record;
     record = [];
   }
-  return records;
 }

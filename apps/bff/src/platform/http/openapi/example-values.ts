@@ -213,6 +213,9 @@ export const bodiesOf: Readonly<Record<string, { value: unknown }>> = {
   login_imports_create_text_csv: {
     value: 'email,name,seats_to_set\r\nbuyer@quayside.example,Buyer,2\r\n',
   },
+  login_imports_sample_answer_text_csv: {
+    value: 'email,name,seats_to_set\r\nann@example.com,Ann Example,2\r\nbo@example.com,,\r\n',
+  },
   stream_stream_answer_text_event_stream: {
     value: 'event: ready\ndata: {}\n\ndata: {"topic":"tasks","id":120,"change":"update"}\n\n',
   },

@@ -7,7 +7,7 @@ import { useId, useMemo, useState } from 'react';
 import { realmChoicesQuery } from '../../../lookups/choices.api';
 import { useTexts } from '../../../texts';
 import { ImportCheck } from './import-check';
-import { countsOf, linesOf } from './import-lines';
+import { linesOf } from './import-lines';
 import { ImportSource } from './import-source';
 import { useCheckImport, useImport, type ImportInput } from './import.api';
 
@@ -23,7 +23,7 @@ export function ImportDialog({ siteId, onClose }: { siteId: number; onClose: () 
   const run = useImport(siteId);
   const checked = check.data;
   const lines = useMemo(() => (checked ? linesOf(checked) : []), [checked]);
-  const counts = useMemo(() => (checked ? countsOf(checked) : null), [checked]);
+  const counts = checked?.counts ?? null;
   const busy = check.isPending || run.isPending;
   const close = useCloseGuard(step !== 'done' && input.csv !== '', onClose);
   const shut = run.isPending ? () => undefined : close;
@@ -142,7 +142,7 @@ function Running({ rows }: { rows: number }) {
 
 function Done({ answer }: { answer: LoginImportDto }) {
   const t = useTexts();
-  const counts = countsOf(answer);
+  const { counts } = answer;
   const parts = (['new', 'changed', 'unchanged'] as const)
     .filter((kind) => counts[kind] > 0)
     .map((kind) => t(`imports.done.${kind}`, { count: counts[kind] }));

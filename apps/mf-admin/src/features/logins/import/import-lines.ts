@@ -28,14 +28,3 @@ export function linesOf({ results, errors }: LoginImportDto): ImportLine[] {
     }));
   });
 }
-
-/** How many rows there are of each kind. */
-export const countsOf = ({ results }: LoginImportDto): Record<Outcome, number> => {
-  const count = (kind: Outcome) => results.filter(({ outcome }) => outcome === kind).length;
-  return {
-    new: count('new'),
-    changed: count('changed'),
-    unchanged: count('unchanged'),
-    faulty: count('faulty'),
-  };
-};

@@ -11,15 +11,31 @@ const result = (row: number, email: string | null, outcome: string, fields: stri
   outcome,
   fields,
 });
-const answer = (over: object) => ({
-  dry_run: true,
-  rows: 0,
-  valid: 0,
-  ids: [],
-  results: [],
-  errors: [],
-  ...over,
-});
+const answer = ({
+  results = [],
+  ...over
+}: {
+  results?: ReturnType<typeof result>[];
+  [name: string]: unknown;
+}) => {
+  const count = (kind: string) => results.filter(({ outcome }) => outcome === kind).length;
+  return {
+    dry_run: true,
+    rows: 0,
+    valid: 0,
+    ids: [],
+    columns: [],
+    counts: {
+      new: count('new'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
+      faulty: count('faulty'),
+    },
+    results,
+    errors: [],
+    ...over,
+  };
+};
 
 const checked = answer({
   results: [

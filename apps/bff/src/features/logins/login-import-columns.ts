@@ -1,0 +1,79 @@
+import { invalid } from '../../platform/errors/problem';
+import { fieldsOf } from '../../platform/http/field-registry';
+import { isRecord, wireName } from '../../platform/http/read-fields';
+import type { ImportColumn, ImportRowError } from './login-import.dto';
+import { LoginImportRow } from './logins.dto';
+
+/** Which field of a login each column of a file holds. */
+export type ImportColumns = { columns: ImportColumn[]; errors: ImportRowError[] };
+
+/** Columns that a file may have: no import needs more. */
+const MAX_COLUMNS = 100;
+const MAX_NAME_LENGTH = 100;
+
+/** The caller's own assignment of columns to fields, by their names in the header; null ignores one. */
+export type Mapping = ReadonlyMap<string, string | null>;
+
+/** Reads the `columns` of the query; 400 VALIDATION where it is no such object or names a field that can't be imported. */
+export function readMapping(text: string | undefined): Mapping {
+  if (text === undefined) return new Map();
+  const fail = (message: string) => invalid([{ field: 'columns', message: `columns ${message}` }]);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw fail('must be a JSON object');
+  }
+  if (!isRecord(value)) throw fail('must be a JSON object');
+  return new Map(
+    Object.entries(value).map(([name, field]) => {
+      if (field === null) return [name, null];
+      const known = typeof field === 'string' ? wireName(LoginImportRow, field) : undefined;
+      if (!known) throw fail(`must give each column one of ${importableFields().join(', ')}, or null`);
+      return [name, known];
+    }),
+  );
+}
+
+/** The fields of a login that a file may set, the one that it must set first. */
+export const importableFields = (): string[] => [...new Set(['email', ...fieldsOf(LoginImportRow).keys()])];
+
+/**
+ * Assigns the columns of a header to fields: as the caller says, else by their names. Names are repeated only where at
+ * least one of them is a field's: a file without a header may hold secrets there.
+ */
+export function assignColumns(header: readonly string[], mapping: Mapping): ImportColumns {
+  const errors: ImportRowError[] = [];
+  const fail = (field: string, message: string) => errors.push({ row: 1, field, message });
+  if (header.length > MAX_COLUMNS) {
+    fail('file', `The file has ${header.length} columns and may have ${MAX_COLUMNS}`);
+    return { columns: [], errors };
+  }
+  const names = header.map((name) => name.trim());
+  for (const name of mapping.keys())
+    if (!names.includes(name)) fail('columns', `The file has no column ${JSON.stringify(shown(name))}`);
+  const fields = names.map((name) =>
+    mapping.has(name) ? (mapping.get(name) ?? null) : wireName(LoginImportRow, name),
+  );
+  const isHeader = fields.some((field) => field !== undefined);
+  const columns = names.map((name, index): ImportColumn => ({
+    position: index + 1,
+    name: isHeader ? shown(name) : null,
+    field: fields[index] ?? null,
+    ignored: fields[index] === null,
+  }));
+  for (const { position, name, field, ignored } of columns) {
+    if (field !== null || ignored) continue;
+    const title = name === null ? '' : ` ${JSON.stringify(name)}`;
+    fail(
+      `column ${position}`,
+      `Column ${position}${title} is not a field that can be imported: assign it one, or ignore it`,
+    );
+  }
+  if (!fields.includes('email')) fail('email', 'The header has no email column');
+  const repeated = fields.filter((field, index) => field && fields.indexOf(field) < index);
+  for (const field of new Set(repeated)) fail('file', `The header names ${field} twice`);
+  return { columns, errors };
+}
+
+const shown = (name: string): string => name.slice(0, MAX_NAME_LENGTH);

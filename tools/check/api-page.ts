@@ -1,7 +1,10 @@
 /** The page docs/api.md, made from the OpenAPI document: each operation, what it does and who may call it. */
 import type { OpenAPIV3 } from 'openapi-types';
 
-type Operation = OpenAPIV3.OperationObject & { 'x-permission'?: string };
+type Operation = OpenAPIV3.OperationObject & {
+  'x-permission'?: string;
+  'x-recent-sign-in'?: true | Record<string, string>;
+};
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -36,7 +39,8 @@ every field, at \`/api/docs\` and \`/api/openapi.json\`.
 ## Operations
 
 After each operation stands who may call it: a permission with its reach, \`session\` for whoever is signed in, \`worker\` for
-worker tokens, or \`public\`.
+worker tokens, or \`public\`. \`recent sign-in\` means that the session must have signed in, or called
+\`POST /api/me/reauthenticate\`, in the last 5 minutes; else the answer is 401 \`REAUTH_REQUIRED\`, which no refresh mends.
 `;
 
 /** The page's text, in Markdown. */
@@ -55,4 +59,11 @@ export function apiPage(document: OpenAPIV3.Document): string {
 }
 
 const line = (method: string, path: string, operation: Operation): string =>
-  `- \`${method.toUpperCase()} ${path}\` — ${operation.summary ?? ''} (${operation['x-permission'] ?? ''})`;
+  `- \`${method.toUpperCase()} ${path}\` — ${operation.summary ?? ''} (${operation['x-permission'] ?? ''}${recentSignIn(operation)})`;
+
+function recentSignIn({ 'x-recent-sign-in': which }: Operation): string {
+  if (!which) return '';
+  const fields =
+    which === true ? [] : Object.entries(which).map(([field, value]) => `\`${field}: ${value}\``);
+  return `; recent sign-in${fields.length > 0 ? ` for ${fields.join(', ')}` : ''}`;
+}

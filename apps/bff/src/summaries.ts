@@ -54,6 +54,7 @@ export const summaries: Readonly<Record<string, string>> = {
   links_update: 'Changes the fields of a queue place that are sent',
   links_remove: 'Deletes a queue place',
   links_restore: 'Restores a queue place deleted in the last 30 days',
+  me_reauthenticate: 'Proves who sits at this session, for calls that need a recent sign-in',
   me_get: 'Reads who is signed in',
   me_update: 'Changes the own profile',
   me_password: 'Changes the own password and ends the other sessions',

@@ -13,6 +13,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /me',
     'PATCH /me',
     'POST /me/password',
+    'POST /me/reauthenticate',
     'GET /me/sessions',
     'DELETE /me/sessions/{id}',
     'GET /me/preferences',
@@ -171,4 +172,21 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /worker-tokens/{id}',
     'DELETE /worker-tokens/{id}',
   ],
+};
+
+/**
+ * Operations that need a sign-in of the last 5 minutes, with the body for which they do; null for every body. Written by
+ * hand, as `policy` is.
+ */
+export const recentSignIn: Readonly<Record<string, Record<string, string> | null>> = {
+  'DELETE /realms/{id}': null,
+  'DELETE /users/{id}': null,
+  'DELETE /users/{id}/second-factor': null,
+  'DELETE /worker-tokens/{id}': null,
+  'PATCH /modules/settings/{id}': null,
+  'POST /invitations': { role: 'admin' },
+  'POST /users': null,
+  'POST /users/{id}/password': null,
+  'POST /worker-tokens': null,
+  'PUT /users/{id}': null,
 };

@@ -198,6 +198,7 @@ export const ignoring = [
   'POST /auth/register',
   'POST /invitations',
   'POST /me/password',
+  'POST /me/reauthenticate',
   'POST /me/second-factor',
   'POST /me/second-factor/confirm',
   'POST /me/second-factor/remove',

@@ -5,6 +5,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { RouterProvider, type RouterProviderProps } from '@tessera/federation/router';
 import { RegistryContext } from './remotes/registry-context';
+import { RecentSignIn } from './session/recent-sign-in';
 
 export interface AppProps {
   router: RouterProviderProps['router'];
@@ -25,6 +26,7 @@ export function App({ router, queryClient, live, registry, nonce }: AppProps) {
             <ThemeRoot {...(nonce ? { nonce } : {})}>
               <LocaleProvider now={serverNow}>
                 <RouterProvider router={router} />
+                <RecentSignIn />
               </LocaleProvider>
             </ThemeRoot>
           </RegistryContext>

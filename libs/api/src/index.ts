@@ -17,6 +17,7 @@ export { preferenceKeys, preferencesQuery } from './query/preferences';
 export { createQueryClient } from './query/query-client';
 export { keysOf, scopeKey } from './query/query-keys';
 export { ifMatch, useEditing, type Editing, type Editor } from './query/use-editing';
+export { askForRecentSignIn, type AskForProof, type ProofNeeded } from './session/recent-sign-in';
 export { storeAuthAnswer } from './session/refresh';
 export {
   clearSession,

@@ -31,6 +31,7 @@ import { BulkEdits } from './32-bulk-edits';
 import { TemplatePools } from './33-template-pools';
 import { WithdrawnInvitations } from './40-withdrawn-invitations';
 import { SeatsTaken } from './41-seats-taken';
+import { RecentSignIns } from './41-recent-sign-ins';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   TemplatePools,
   WithdrawnInvitations,
   SeatsTaken,
+  RecentSignIns,
 ];

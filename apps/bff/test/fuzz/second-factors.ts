@@ -1,16 +1,9 @@
-import { codeOf, STEP_S } from '../../src/features/auth/second-factor/totp';
 import type { TestApp } from '../app';
 import { PASSWORD } from '../factories';
+import { bytesOf, codeNow } from '../second-factors';
 
 /** Who has a second factor, with an access token that works. */
 type Person = { id: number; token: string };
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-function bytesOf(base32: string): Buffer {
-  const bits = [...base32].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
-}
 
 /** One second factor that has been begun, and one that is on; the codes that each is answered by. */
 export class SecondFactors {
@@ -70,5 +63,3 @@ export class SecondFactors {
     return rows[0];
   }
 }
-
-const codeNow = (secret: Buffer): string => codeOf(secret, Math.floor(Date.now() / 1000 / STEP_S));

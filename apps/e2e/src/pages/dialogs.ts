@@ -255,8 +255,26 @@ export function everyDialog({ site, template, password }: Stage & { password: st
       await page.getByRole('alertdialog').waitFor();
     }),
     admin('user-new', '/users', button('New user')),
-    admin('user-password', '/users', rowAction('Set password')),
-    admin('user-sessions', '/users', rowAction('Sessions')),
+    // By name from the end: the first row would be the administrator's own, who does this under /account.
+    admin('user-password', '/users?sort=-name', rowAction('Set password')),
+    admin('user-sessions', '/users?sort=-name', rowAction('Sessions')),
+    {
+      ...admin('recent-sign-in', '/users?sort=-name', async (page) => {
+        await rowAction('Delete')(page);
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
+        await page.getByLabel('Password', { exact: true }).waitFor();
+      }),
+      given: (page) =>
+        page.route(
+          /api\/users\/\d+$/,
+          answer(401, {
+            message: 'This needs a recent sign-in',
+            code: 'REAUTH_REQUIRED',
+            context: { second_factor: true },
+          }),
+        ),
+      says: /401/,
+    },
     admin('realm-edit', '/realms', rowAction('Edit')),
     admin('worker-token', '/workers?tab=tokens', button('New token')),
     admin('module-edit', '/modules', rowAction('Choose releases')),

@@ -1,5 +1,6 @@
 import { bearerOf, FakeServer, json, session, userAnswer } from '../../test/server';
 import { apiFetch } from './api-fetch';
+import { askForRecentSignIn } from '../session/recent-sign-in';
 import { getSession, setSession } from '../session/session-store';
 
 let server: FakeServer;
@@ -147,4 +148,43 @@ test('a sign-out while a refresh is under way stays a sign-out', async () => {
   });
   await apiFetch('/api/tasks');
   expect(getSession()).toBeNull();
+});
+
+describe('a call that needs a recent sign-in', () => {
+  const required = () => json(401, { code: 'REAUTH_REQUIRED', context: { second_factor: true } });
+
+  test('has the person asked once for all that wait, is repeated with its body, and refreshes nothing', async () => {
+    setSession(session());
+    let proved = false;
+    const bodies: unknown[] = [];
+    server.on('/api/users', async (request) => {
+      bodies.push(await request.json());
+      return proved ? json(201, {}) : required();
+    });
+    const ask = jest.fn(() => Promise.resolve((proved = true)));
+    const stop = askForRecentSignIn(ask);
+    const post = () => apiFetch('/api/users', { method: 'POST', body: '{"name":"Ann"}' });
+    const answers = await Promise.all([post(), post()]);
+    stop();
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(ask.mock.calls).toEqual([[{ secondFactor: true }]]);
+    expect(bodies).toEqual([{ name: 'Ann' }, { name: 'Ann' }, { name: 'Ann' }, { name: 'Ann' }]);
+    expect(server.to('/api/auth/refresh')).toHaveLength(0);
+  });
+
+  test('is aborted when they cancel, and signs nobody out', async () => {
+    setSession(session());
+    server.on('/api/users', required);
+    const stop = askForRecentSignIn(() => Promise.resolve(false));
+    await expect(apiFetch('/api/users', { method: 'POST' })).rejects.toMatchObject({ name: 'AbortError' });
+    stop();
+    expect(getSession()).not.toBeNull();
+  });
+
+  test('is answered as it is where nobody can ask', async () => {
+    setSession(session());
+    server.on('/api/users', required);
+    expect((await apiFetch('/api/users', { method: 'POST' })).status).toBe(401);
+    expect(getSession()).not.toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 import { observeServerClock } from '../clock';
+import { proveRecentSignIn, recentSignInNeeded } from '../session/recent-sign-in';
 import { refreshSession } from '../session/refresh';
-import { clearSession, getSession } from '../session/session-store';
+import { clearSession, getSession, type Session } from '../session/session-store';
 import { networkError } from './api-error';
 import { isQuiet } from './quiet';
 
@@ -9,6 +10,9 @@ import { isQuiet } from './quiet';
  * clock. Rejects with an ApiError NETWORK_ERROR when there is no answer, and with the AbortError when the caller
  * aborted.
  *
+ * A call that needs a recent sign-in (401 REAUTH_REQUIRED) has the person asked in place, and is repeated once; it
+ * rejects with an AbortError when they cancel, so that nothing is shown and their form stays as it is.
+ *
  * Without a stored refresh token any failed request but an aborted one ends the session (specification section 8).
  */
 export async function apiFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -16,9 +20,20 @@ export async function apiFetch(input: string | URL | Request, init?: RequestInit
   const session = isPublic(request.url) ? null : getSession();
   if (!session) return endIfLost(send(request, getSession()?.token));
 
+  const response = await sendInSession(request.clone(), session);
+  const needed = await recentSignInNeeded(response);
+  const proved = needed && (await proveRecentSignIn(needed));
+  if (proved === null) return response;
+  const present = getSession();
+  if (!proved) throw new DOMException('The recent sign-in was cancelled', 'AbortError');
+  return present?.user.id === session.user.id ? sendInSession(request, present) : response;
+}
+
+/** Sends with the session's bearer; refreshes once on a 401 and repeats. */
+async function sendInSession(request: Request, session: Session): Promise<Response> {
   const again = request.clone();
   const response = await endIfLost(send(request, session.token));
-  if (response.status !== 401) return response;
+  if (response.status !== 401 || (await recentSignInNeeded(response))) return response;
   const refused = await endIfLost(refreshOrReject(session.token));
   if (refused) return refused.status === 401 ? response : refused;
   // Whoever signed in as somebody else meanwhile must not send this user's request.

@@ -14,6 +14,10 @@ export interface Problem {
 const said = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
+/** Whether it was given up by the person: there is nothing to say about that. */
+export const isAbort = (thrown: unknown): boolean =>
+  typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'AbortError';
+
 const isDetail = (value: unknown): value is { field: string; message: string } =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useConfirm, type LoadedQuestion, type Question } from '../dialog/confirm-context';
 import { useTexts } from '../texts';
-import { toProblem } from './problem';
+import { isAbort, toProblem } from './problem';
 import { useSnackbar, type SnackbarMessage } from './snackbar-context';
 
 type Said = SnackbarMessage | string;
@@ -58,7 +58,7 @@ export function useAction({ log = false }: { log?: boolean } = {}): Actions {
         if (words !== null) snackbar.show(words);
         return true;
       } catch (error) {
-        fail(error);
+        if (!isAbort(error)) fail(error);
         return false;
       }
     };

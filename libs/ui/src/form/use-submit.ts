@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { toProblem, type Problem } from '../feedback/problem';
+import { isAbort, toProblem, type Problem } from '../feedback/problem';
 import { applyFieldErrors } from './server-errors';
 
 export interface SubmitOptions<T extends FieldValues> {
@@ -23,6 +23,7 @@ export function useSubmit<T extends FieldValues>(
       try {
         await save(values);
       } catch (thrown) {
+        if (isAbort(thrown)) return;
         const refused = toProblem(thrown);
         const names = Object.keys(form.getValues());
         const left = applyFieldErrors(refused.details, names, form.setError, rename);

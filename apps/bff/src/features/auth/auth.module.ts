@@ -5,6 +5,7 @@ import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
 import { CurrentPassword } from './current-password';
 import { FirstAdmin } from './first-admin';
+import { Reauthentication } from './reauthentication';
 import { SecondFactorController } from './second-factor/second-factor.controller';
 import { SecondFactorService } from './second-factor/second-factor.service';
 import { SecondFactors } from './second-factor/second-factors';
@@ -15,7 +16,8 @@ import { SessionIssuer } from './session-issuer';
   controllers: [AuthController, SecondFactorController],
   providers: [
     AuthService, SessionIssuer, Attempts, CurrentPassword, FirstAdmin, SecondFactors, SecondFactorService,
+    Reauthentication,
   ], // prettier-ignore
-  exports: [AuthService],
+  exports: [AuthService, Reauthentication],
 })
 export class AuthModule {}

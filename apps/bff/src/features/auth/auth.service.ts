@@ -136,7 +136,12 @@ export class AuthService {
       });
       const body = 'Every other session has ended. If it was not you, ask an administrator at once.';
       await this.notices.raise(tx, securityNotice(account.userId, 'Your password was changed', body));
-      return this.sessions.begin(tx, (await userById(tx, account.userId)) as UserRow, client);
+      return this.sessions.begin(
+        tx,
+        (await userById(tx, account.userId)) as UserRow,
+        client,
+        account.sessionId,
+      );
     });
   }
 

@@ -16,14 +16,14 @@ export class CurrentPassword {
     private readonly attempts: Attempts,
   ) {}
 
-  /** 400 naming `current_password` when it is wrong (a 401 would ask for a refresh), 429 as at sign-in. */
-  async check(client: Client, account: Account, password: string): Promise<void> {
+  /** 400 naming `field` when it is wrong (a 401 would ask for a refresh), 429 as at sign-in. */
+  async check(client: Client, account: Account, password: string, field = 'current_password'): Promise<void> {
     const user = await this.transactions.run(client.scope, async (tx) => {
       await this.attempts.check(tx, account.email, client);
       return userById(tx, account.userId);
     });
     if (await this.passwords.matches(password, user?.password_hash ?? null)) return;
     await this.attempts.failed(account.email, client);
-    throw invalid([{ field: 'current_password', message: 'current_password is wrong' }]);
+    throw invalid([{ field, message: `${field} is wrong` }]);
   }
 }

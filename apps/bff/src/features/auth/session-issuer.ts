@@ -32,14 +32,18 @@ export class SessionIssuer {
     private readonly notices: Notices,
   ) {}
 
-  /** Begins a session: idle 12 h, 7 d at most. */
-  async begin(tx: Tx, user: UserRow, client: Client): Promise<SessionDto> {
+  /**
+   * Begins a session: idle 12 h, 7 d at most. It counts as signed in now, or when the session `after` was: a changed
+   * password alone doesn't prove the second factor.
+   */
+  async begin(tx: Tx, user: UserRow, client: Client, after: string | null = null): Promise<SessionDto> {
     const id = randomUUID();
     const refreshToken = this.tokens.firstRefresh(id);
     await tx.query(
-      `INSERT INTO sessions (id, user_id, refresh_hash, user_agent, address, idle_expires_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, now() + interval '12 hours', now() + interval '7 days')`,
-      [id, user.id, tokenHash(refreshToken), client.userAgent, client.address],
+      `INSERT INTO sessions (id, user_id, refresh_hash, user_agent, address, idle_expires_at, expires_at, authenticated_at)
+       VALUES ($1, $2, $3, $4, $5, now() + interval '12 hours', now() + interval '7 days',
+         coalesce((SELECT authenticated_at FROM sessions WHERE id = $6), now()))`,
+      [id, user.id, tokenHash(refreshToken), client.userAgent, client.address, after],
     );
     await tx.execute('UPDATE users SET last_login_at = now() WHERE id = $1', [user.id]);
     return this.answer(user, id, refreshToken);

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Post, Query, Res } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
+import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
 import { sendPage } from '../../platform/http/list-query';
@@ -31,6 +32,7 @@ export class InvitationsController {
 
   @Post()
   @Permit('write')
+  @RequiresRecentSignIn({ role: 'admin' })
   @Creates(NewInvitationDto)
   @IgnoresIdempotencyKey()
   async create(

@@ -13,7 +13,8 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { MeDto, SessionDto, toMe } from '../auth/auth.dto';
 import { AuthService } from '../auth/auth.service';
 import { type Client, CurrentClient } from '../auth/client';
-import { OwnSessionDto, PasswordChangeDto, ProfileDto } from './me.dto';
+import { Reauthentication } from '../auth/reauthentication';
+import { OwnSessionDto, PasswordChangeDto, ProfileDto, ReauthenticationDto } from './me.dto';
 import { MeService, type Preferences } from './me.service';
 
 const preferences = { type: 'object', additionalProperties: true } as const;
@@ -23,6 +24,7 @@ export class MeController {
   constructor(
     private readonly me: MeService,
     private readonly auth: AuthService,
+    private readonly reauthentication: Reauthentication,
   ) {}
 
   @Get()
@@ -63,6 +65,20 @@ export class MeController {
     @Body() body: PasswordChangeDto,
   ): Promise<SessionDto> {
     return this.auth.changePassword(client, account, body.current_password, body.new_password);
+  }
+
+  /** For routes that need a recent sign-in: counts as one, for this session. */
+  @Post('reauthenticate')
+  @AnySession()
+  @IgnoresIdempotencyKey()
+  @Empty()
+  reauthenticate(
+    @CurrentScope() scope: Scope,
+    @CurrentClient() client: Client,
+    @CurrentAccount() account: Account,
+    @Body() body: ReauthenticationDto,
+  ): Promise<void> {
+    return this.reauthentication.reauthenticate(scope, client, account, body);
   }
 
   @Get('sessions')

@@ -9,6 +9,17 @@ export class PasswordChangeDto {
   @Secret({ min: 1, description: '12 to 128 characters, not a common one' }) new_password: string;
 }
 
+/** Body of `POST /me/reauthenticate`. */
+export class ReauthenticationDto {
+  @Secret({ min: 1, max: 1000 }) password: string;
+  @Text({
+    max: 40,
+    optional: true,
+    description: 'Of the second factor, or a recovery code; needed where it is on',
+  })
+  code?: string;
+}
+
 /** A session of the caller's that is live. */
 export class OwnSessionDto {
   @Text() id: string;

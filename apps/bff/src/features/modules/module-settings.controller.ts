@@ -2,6 +2,7 @@ import { Body, Controller, Get, Patch, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
+import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { Answers, HeedsIfMatch, Lists } from '../../platform/http/answers';
 import { sendPage } from '../../platform/http/list-query';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
@@ -42,6 +43,7 @@ export class ModuleSettingsController {
 
   @Patch(':id')
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Answers(ModuleSettingsDto, { versioned: true })
   @HeedsIfMatch()
   async update(

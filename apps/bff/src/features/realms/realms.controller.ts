@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/co
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
+import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import type { Found } from '../../platform/database/select';
 import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
 import { sendPage } from '../../platform/http/list-query';
@@ -70,6 +71,7 @@ export class RealmsController {
 
   @Delete(':id')
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Empty()
   @HeedsIfMatch()
   remove(

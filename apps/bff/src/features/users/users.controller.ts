@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/co
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
+import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import type { Found } from '../../platform/database/select';
 import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
 import { sendAll, sendPage } from '../../platform/http/list-query';
@@ -42,6 +43,7 @@ export class UsersController {
 
   @Post()
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Creates(UserDto)
   async create(
     @CurrentScope() scope: Scope,
@@ -64,6 +66,7 @@ export class UsersController {
 
   @Put(':id')
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Answers(UserDto, { versioned: true })
   @HeedsIfMatch()
   async update(
@@ -78,6 +81,7 @@ export class UsersController {
 
   @Delete(':id')
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Empty()
   @HeedsIfMatch()
   remove(
@@ -90,6 +94,7 @@ export class UsersController {
 
   @Post(':id/password')
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Empty()
   setPassword(
     @CurrentScope() scope: Scope,
@@ -120,6 +125,7 @@ export class UsersController {
   /** For who has lost both the app and the recovery codes. */
   @Delete(':id/second-factor')
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Empty()
   removeSecondFactor(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<void> {
     return this.users.removeSecondFactor(scope, id);

@@ -90,18 +90,16 @@ export class UsersService {
     });
   }
 
-  /** Sets somebody's password and ends their other sessions. */
+  /** Sets somebody else's password and ends their sessions. */
   async setPassword(scope: Scope, id: number, password: string): Promise<void> {
     const password_hash = await this.hashed(password);
     await this.transactions.run(scope, async (tx) => {
-      const user = await lock(tx, id, undefined);
+      const user = await lockOther(tx, id);
       await tx.execute('UPDATE users SET password_hash = $2, password_changed_at = now() WHERE id = $1', [
         id,
         password_hash,
       ]);
-      const except =
-        scope.actor.userId === id && scope.actor.sessionId ? { except: scope.actor.sessionId } : {};
-      await endSessions(tx, { userId: id, ...except }, 'password changed');
+      await endSessions(tx, { userId: id }, 'password changed');
       await record(tx, 'user.password', user, null, null);
       await this.tell(tx, user, 'Your password was set by an administrator', 'Your sessions have ended.');
     });
@@ -128,7 +126,7 @@ export class UsersService {
   /** Ends every session of a user; access ends within a second. */
   endSessions(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const user = await lock(tx, id, undefined);
+      const user = await lockOther(tx, id);
       await endSessions(tx, { userId: id }, 'ended by an administrator');
       await record(tx, 'user.sessions_ended', user, null, null);
       await this.tell(tx, user, 'Your sessions were ended by an administrator', 'Sign in again to go on.');
@@ -138,7 +136,7 @@ export class UsersService {
   /** Takes a user's second factor away: signing in asks for the password alone. 404 when it is off. */
   removeSecondFactor(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const user = await lock(tx, id, undefined);
+      const user = await lockOther(tx, id);
       if (!(await removeFactor(tx, id))) throw notFound('Second factor');
       await record(tx, 'user.second_factor_removed', user, null, null);
       const body = 'Signing in asks for your password alone. Turn it on again under your account.';
@@ -172,6 +170,13 @@ export class UsersService {
 
 const lock = async (tx: Tx, id: number, ifMatch: string | undefined): Promise<UserDto> =>
   (await lockFound(tx, 'users', id, readUser, ifMatch)).answer;
+
+/** As `lock`, for what people do to their own account under /me alone, where their password is asked for. */
+function lockOther(tx: Tx, id: number): Promise<UserDto> {
+  if (tx.scope.actor.userId === id)
+    throw new Problem('CONFLICT', 'Change your own password, sessions and second factor under your account');
+  return lock(tx, id, undefined);
+}
 
 const record = (
   tx: Tx,

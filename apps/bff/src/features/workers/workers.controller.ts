@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Post, Query, Res } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
+import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import type { Found } from '../../platform/database/select';
 import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
@@ -64,6 +65,7 @@ export class WorkersController {
 
   @Post('worker-tokens')
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Creates(NewWorkerTokenDto)
   @IgnoresIdempotencyKey()
   async createToken(
@@ -87,6 +89,7 @@ export class WorkersController {
 
   @Delete('worker-tokens/:id')
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Empty()
   @HeedsIfMatch()
   revokeToken(

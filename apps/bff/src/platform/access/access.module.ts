@@ -9,8 +9,9 @@ import { Config } from '../config/config';
 import { AuthenticateGuard } from './authenticate.guard';
 import { PermitGuard } from './permit.guard';
 import { RateLimit } from './rate-limit';
+import { RecentSignInGuard } from './recent-sign-in';
 
-/** The two global guards, in their order, and what they go by. */
+/** The global guards, in their order, and what they go by. */
 @Global()
 @Module({
   imports: [
@@ -32,6 +33,7 @@ import { RateLimit } from './rate-limit';
     RateLimit,
     { provide: APP_GUARD, useClass: AuthenticateGuard },
     { provide: APP_GUARD, useClass: PermitGuard },
+    { provide: APP_GUARD, useClass: RecentSignInGuard },
   ],
   exports: [Tokens, Sessions, Passwords, WorkerTokens],
 })

@@ -11,7 +11,7 @@ export interface UserDialogs {
   sessions: (user: UserDto) => void;
 }
 
-/** What a user's row offers; nobody deletes or disables themselves (contract section 2). */
+/** What a user's row offers; what concerns one's own sign-in is under /account alone. */
 export function useUserActions(ownId: number | undefined, dialogs: UserDialogs) {
   const t = useTexts();
   const { attempt, ask } = useAction();
@@ -54,10 +54,22 @@ export function useUserActions(ownId: number | undefined, dialogs: UserDialogs) 
     const self = user.id === ownId ? { disabled: t('users.ownAccount') } : {};
     return [
       { label: t('words.edit'), icon: SquarePen, onSelect: () => dialogs.edit(user) },
-      { label: t('users.setPassword'), icon: KeyRound, onSelect: () => dialogs.setPassword(user) },
-      { label: t('users.sessions'), icon: MonitorSmartphone, onSelect: () => dialogs.sessions(user) },
+      { label: t('users.setPassword'), icon: KeyRound, onSelect: () => dialogs.setPassword(user), ...self },
+      {
+        label: t('users.sessions'),
+        icon: MonitorSmartphone,
+        onSelect: () => dialogs.sessions(user),
+        ...self,
+      },
       ...(user.second_factor
-        ? [{ label: t('users.removeFactor'), icon: ShieldOff, onSelect: () => void askRemoveFactor(user) }]
+        ? [
+            {
+              label: t('users.removeFactor'),
+              icon: ShieldOff,
+              onSelect: () => void askRemoveFactor(user),
+              ...self,
+            },
+          ]
         : []),
       user.status === 'active'
         ? { label: t('words.disable'), icon: Ban, onSelect: () => void setStatus(user), ...self }

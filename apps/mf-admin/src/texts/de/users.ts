@@ -22,7 +22,7 @@ export const users: Translation<typeof english> = {
   role: 'Rolle',
   new: 'Neuer Nutzer',
   create: 'Nutzer anlegen',
-  ownAccount: 'Das ist Ihr eigenes Konto',
+  ownAccount: 'Das ist Ihr eigenes Konto: siehe Konto im Menü',
   disableTitle: '{{email}} deaktivieren?',
   disableBody:
     'Das Konto wird binnen einer Sekunde überall abgemeldet. Seine offenen Einladungen und Worker-Token werden endgültig widerrufen; das Konto lässt sich jederzeit wieder aktivieren.',

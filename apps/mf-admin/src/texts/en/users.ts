@@ -20,7 +20,7 @@ export const users = {
   role: 'Role',
   new: 'New user',
   create: 'Create user',
-  ownAccount: 'This is your own account',
+  ownAccount: 'This is your own account: see Account in the menu',
   disableTitle: 'Disable {{email}}?',
   disableBody:
     'They are signed out everywhere within a second. Their pending invitations and worker tokens are revoked for good; the account can be enabled again at any time.',

@@ -16,6 +16,12 @@ export const session: Translation<typeof english> = {
     newHere: 'Neu hier?',
     toRegister: 'Konto anlegen',
   },
+  recentSignIn: {
+    title: 'Bestätigen Sie, dass Sie es sind',
+    why: 'Diese Änderung verlangt eine Anmeldung in den letzten 5 Minuten. Ihre Eingaben bleiben erhalten.',
+    who: 'Angemeldet als {{email}}',
+    confirm: 'Bestätigen',
+  },
   register: {
     title: 'Konto anlegen',
     heading: 'Konto bei Tessera anlegen',

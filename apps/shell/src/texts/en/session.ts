@@ -13,6 +13,12 @@ export const session = {
     newHere: 'New here?',
     toRegister: 'Create an account',
   },
+  recentSignIn: {
+    title: 'Confirm it’s you',
+    why: 'This change needs a sign-in within the last 5 minutes. What you entered is kept.',
+    who: 'Signed in as {{email}}',
+    confirm: 'Confirm',
+  },
   register: {
     title: 'Create an account',
     heading: 'Create an account at Tessera',

@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../../../../test/app';
 import { dump } from '../../../../test/dump';
 import { admin, PASSWORD, realm, type Signed, signIn, user } from '../../../../test/factories';
+import { bytesOf } from '../../../../test/second-factors';
 import type { NotificationDto } from '../../notifications/notifications.dto';
 import type { UserDto } from '../../users/users.dto';
 import { codeOf } from './totp';
@@ -30,18 +31,6 @@ const now = (secret: Buffer, steps = 0) => codeOf(secret, Math.floor(Date.now() 
 /** Lets codes that were taken be taken again, as if time had passed. */
 const later = (userId: number) =>
   app.db.query('UPDATE second_factors SET last_step = 0 WHERE user_id = $1', [userId]);
-
-function bytesOf(base32: string): Buffer {
-  const bits = [...base32].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  return Buffer.from(
-    bits
-      .join('')
-      .match(/.{8}/g)!
-      .map((byte) => parseInt(byte, 2)),
-  );
-}
 
 const begin = async ({ token }: Signed) =>
   (

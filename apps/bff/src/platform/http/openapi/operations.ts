@@ -3,6 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
   'x-permission'?: string;
   'x-ignores-idempotency-key'?: boolean;
+  'x-recent-sign-in'?: true | Record<string, string>;
 };
 
 /** What an operation answers with a status, its reference followed; undefined when the document has none. */

@@ -1,0 +1,131 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationsOf } from '../src/platform/http/openapi/operations';
+import { recentSignIn } from './access-policy';
+import { startApp, type TestApp } from './app';
+import * as make from './factories';
+import { turnOnFactor } from './second-factors';
+
+type Problem = { code: string; details?: { field: string }[]; context?: { second_factor?: boolean } };
+
+let app: TestApp;
+let operations: ReturnType<typeof operationsOf>;
+beforeAll(async () => {
+  app = await startApp();
+  operations = operationsOf((await app.http<OpenAPIObject>('GET', '/api/openapi.json')).body);
+});
+afterAll(() => app.close());
+
+const nameOf = ({ method, path }: { method: string; path: string }) =>
+  `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
+const call = (method: string, path: string, token: string, body?: unknown) =>
+  app.http<Problem>(method, `/api${path}`, { token, body });
+const reauthenticate = (token: string, body: object) => call('POST', '/me/reauthenticate', token, body);
+/** Makes the user's sessions as old as that, on the database's clock. */
+const age = (userId: number, minutes: number) =>
+  app.db.query(
+    'UPDATE sessions SET authenticated_at = now() - make_interval(mins => $2) WHERE user_id = $1',
+    [userId, minutes],
+  );
+const invite = (token: string, role: string) => call('POST', '/invitations', token, { role });
+
+it('is documented for the operations that the policy names, and for no others', () => {
+  const documented = operations.flatMap((found) => {
+    const rule = found.operation['x-recent-sign-in'];
+    return rule ? [[nameOf(found), rule === true ? null : rule]] : [];
+  });
+  expect(Object.fromEntries(documented)).toEqual(recentSignIn);
+});
+
+it('refuses each marked operation after 5 minutes, and lets it through after the password', async () => {
+  const admin = await make.user(app, 'admin', null);
+  const ask = async (found: { method: string; path: string }) => {
+    const body = found.method === 'delete' ? undefined : (recentSignIn[nameOf(found)] ?? {});
+    const path = found.path.replace(/^\/api/, '').replaceAll(/\{\w+\}/g, '999999999');
+    const answer = await call(found.method.toUpperCase(), path, admin.token, body);
+    return [nameOf(found), answer.status === 401 ? answer.body.code : 'let through'];
+  };
+  const marked = operations.filter((found) => nameOf(found) in recentSignIn);
+  const askAll = async () => Object.fromEntries(await Promise.all(marked.map(ask))) as object;
+  const all = (outcome: string) =>
+    Object.fromEntries(Object.keys(recentSignIn).map((name) => [name, outcome]));
+
+  await age(admin.id, 6);
+  expect(await askAll()).toEqual(all('REAUTH_REQUIRED'));
+  expect((await reauthenticate(admin.token, { password: make.PASSWORD })).status).toBe(204);
+  expect(await askAll()).toEqual(all('let through'));
+});
+
+it('asks nothing where the body is another, and nothing of those who may not do it anyway', async () => {
+  const realm = await make.realm(app);
+  const owner = await make.user(app, 'realm_owner', realm);
+  await age(owner.id, 6);
+  expect((await invite(owner.token, 'realm_user')).status).toBe(201);
+  expect((await call('DELETE', '/users/1', owner.token)).status).toBe(403);
+});
+
+it('counts for the session that proved it alone, and a refresh proves nothing', async () => {
+  const here = await make.user(app, 'admin', null);
+  const there = await make.signIn(app, here.email);
+  await age(here.id, 6);
+  expect((await reauthenticate(here.token, { password: make.PASSWORD })).status).toBe(204);
+  expect((await invite(here.token, 'admin')).status).toBe(201);
+  const refreshed = await app.http<{ token: string }>('POST', '/api/auth/refresh', {
+    token: there.refreshToken,
+  });
+  for (const token of [there.token, refreshed.body.token])
+    expect((await invite(token, 'admin')).body.code).toBe('REAUTH_REQUIRED');
+});
+
+it('names a wrong password, and waits after too many', async () => {
+  const admin = await make.user(app, 'admin', null);
+  const wrong = () => reauthenticate(admin.token, { password: 'not it' });
+  expect(await wrong()).toMatchObject({ status: 400, body: { details: [{ field: 'password' }] } });
+  for (let attempt = 1; attempt < 10; attempt += 1) await wrong();
+  expect((await reauthenticate(admin.token, { password: make.PASSWORD })).status).toBe(429);
+});
+
+it('asks for the code of the second factor too where it is on', async () => {
+  const admin = await make.user(app, 'admin', null);
+  const [recoveryCode] = await turnOnFactor(app, admin.token);
+  await age(admin.id, 6);
+  const password = make.PASSWORD;
+  expect((await invite(admin.token, 'admin')).body).toMatchObject({
+    code: 'REAUTH_REQUIRED',
+    context: { second_factor: true },
+  });
+  for (const code of [undefined, '000000'])
+    expect(await reauthenticate(admin.token, { password, code })).toMatchObject({
+      status: 400,
+      body: { details: [{ field: 'code' }] },
+    });
+  expect((await invite(admin.token, 'admin')).status).toBe(401);
+  expect((await reauthenticate(admin.token, { password, code: recoveryCode })).status).toBe(204);
+  expect((await invite(admin.token, 'admin')).status).toBe(201);
+});
+
+it('is not proved by a change of the password, which asks for no code', async () => {
+  const admin = await make.user(app, 'admin', null);
+  await age(admin.id, 6);
+  const changed = await app.http<{ token: string }>('POST', '/api/me/password', {
+    token: admin.token,
+    body: { current_password: make.PASSWORD, new_password: 'three-lanterns-by-the-quay' },
+  });
+  expect((await invite(changed.body.token, 'admin')).body.code).toBe('REAUTH_REQUIRED');
+});
+
+it('refuses what people do to their own account under /users', async () => {
+  const admin = await make.user(app, 'admin', null);
+  await turnOnFactor(app, admin.token);
+  const calls: [string, string, object?][] = [
+    ['POST', 'password', { password: 'three-lanterns-by-the-quay' }],
+    ['DELETE', 'second-factor'],
+    ['DELETE', 'sessions'],
+  ];
+  for (const [method, what, body] of calls)
+    expect(await call(method, `/users/${admin.id}/${what}`, admin.token, body)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT' },
+    });
+  expect((await call('GET', '/me/second-factor', admin.token)).body).toMatchObject({ enabled: true });
+  expect((await call('GET', '/me', admin.token)).status).toBe(200);
+});

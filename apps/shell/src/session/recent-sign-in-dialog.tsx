@@ -1,0 +1,60 @@
+import { meReauthenticate, type ProofNeeded } from '@tessera/api';
+import { TextField } from '@tessera/ui/forms';
+import { Box } from '@tessera/ui/mui';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { StepDialog } from '../account/second-factor/step-dialog';
+import { useTexts } from '../texts';
+import { PasswordField } from './password-field';
+
+export interface RecentSignInDialogProps extends ProofNeeded {
+  email: string;
+  onProved: () => void;
+  onCancel: () => void;
+}
+
+/** The password, and the code of the second factor where it is on. */
+export function RecentSignInDialog({ email, secondFactor, onProved, onCancel }: RecentSignInDialogProps) {
+  const t = useTexts();
+  const form = useForm({ defaultValues: { password: '', code: '' } });
+  const { setFocus } = form;
+  // A dialog beneath holds the focus until this one is open: `autoFocus` would come too early.
+  useEffect(() => {
+    const timer = setTimeout(() => setFocus('password'));
+    return () => clearTimeout(timer);
+  }, [setFocus]);
+  const prove = async ({ password, code }: { password: string; code: string }) => {
+    await meReauthenticate({ body: { password, ...(secondFactor ? { code } : {}) } });
+    onProved();
+  };
+  return (
+    <StepDialog
+      title={t('recentSignIn.title')}
+      form={form}
+      submitLabel={t('recentSignIn.confirm')}
+      onSubmit={prove}
+      onClose={onCancel}
+    >
+      <Box>{t('recentSignIn.why')}</Box>
+      <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{t('recentSignIn.who', { email })}</Box>
+      <PasswordField
+        control={form.control}
+        name="password"
+        label={t('password.label')}
+        autoComplete="current-password"
+        rules={{ required: t('password.needed') }}
+      />
+      {secondFactor ? (
+        <TextField
+          control={form.control}
+          name="code"
+          label={t('signIn.code')}
+          help={t('signIn.codeHelp')}
+          autoComplete="one-time-code"
+          maxLength={40}
+          rules={{ required: t('signIn.codeNeeded') }}
+        />
+      ) : null}
+    </StepDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { askForRecentSignIn, useSession, type ProofNeeded } from '@tessera/api';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const RecentSignInDialog = lazy(() =>
+  import('./recent-sign-in-dialog').then((m) => ({ default: m.RecentSignInDialog })),
+);
+
+interface Question extends ProofNeeded {
+  settle: (proved: boolean) => void;
+}
+
+/** Asks for the password in place when a call needs a recent sign-in; the call waits for the answer. */
+export function RecentSignIn() {
+  const email = useSession()?.user.email;
+  return email ? <AskForProof key={email} email={email} /> : null;
+}
+
+function AskForProof({ email }: { email: string }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  useEffect(
+    () => askForRecentSignIn((needed) => new Promise((settle) => setQuestion({ ...needed, settle }))),
+    [],
+  );
+  // Nobody is left to ask once the session has ended; after an answer this changes nothing.
+  useEffect(() => () => question?.settle(false), [question]);
+  if (!question) return null;
+  const answer = (proved: boolean) => {
+    question.settle(proved);
+    setQuestion(null);
+  };
+  return (
+    <Suspense fallback={null}>
+      <RecentSignInDialog
+        email={email}
+        secondFactor={question.secondFactor}
+        onProved={() => answer(true)}
+        onCancel={() => answer(false)}
+      />
+    </Suspense>
+  );
+}

@@ -1,14 +1,17 @@
-import { Box, Button, IconButton, Link } from '@tessera/ui/mui';
+import { Box } from '@tessera/ui/mui';
 import { CountdownText, Instant, Money, MoneyTotals, type Column, type Expand } from '@tessera/ui';
 import { CountdownTiles } from '@tessera/ui/lists';
 import type { CartedTicketDto } from '@tessera/api';
-import { ExternalLink, Trash2 } from 'lucide-react';
 import { useTexts, type TicketsTexts } from '../../texts';
-import { isLapsed, isLapsing, mayConfirm, secondsGiven, type CartGroup } from './groups';
+import { GroupActions, RemoveButton } from './group-actions';
+import { secondsGiven, type CartGroup } from './groups';
 
 /** What the cart's rows can do; `blocked` says why nothing may be changed. */
 export interface CartCalls {
+  /** Of live groups alone. */
   markPurchased: (groups: readonly CartGroup[]) => void;
+  /** Records seats of a lapsed group as paid before they lapsed. */
+  confirmLate: (group: CartGroup) => void;
   removeGroups: (groups: readonly CartGroup[]) => void;
   removeTicket: (ticket: CartedTicketDto, group: CartGroup) => void;
   blocked: string | undefined;
@@ -28,7 +31,7 @@ export interface CartLook {
   first: string | undefined;
 }
 
-/** Columns of the cart (specification section 2, Cart tab); the login is there on demand. */
+/** Columns of the cart; the login is there on demand. */
 export function cartColumns(
   t: TicketsTexts,
   calls: CartCalls,
@@ -91,7 +94,7 @@ export function cartColumns(
   ];
 }
 
-/** The seats under a group: Seat, Price, Created At and Actions (specification section 2). */
+/** The seats under a group: Seat, Price, Created At and Actions. */
 export function cartSeats(t: TicketsTexts, calls: CartCalls): Expand<CartGroup, CartedTicketDto> {
   const remove = (ticket: CartedTicketDto, group: CartGroup) => (
     <RemoveButton
@@ -171,76 +174,5 @@ function Expires({ group, now, tiles }: { group: CartGroup; now: () => number; t
       />
       {tiles ? <CountdownTiles until={group.expiresAt} whole={secondsGiven(group)} now={now} /> : null}
     </Box>
-  );
-}
-
-interface GroupActionsProps {
-  group: CartGroup;
-  calls: CartCalls;
-  isFirst: boolean;
-  /** The other actions stand in the row's menu. */
-  alone: boolean;
-}
-
-function GroupActions({ group, calls, isFirst, alone }: GroupActionsProps) {
-  const t = useTexts();
-  const { first } = group;
-  const now = calls.now();
-  const why = calls.blocked ?? (mayConfirm(group, now) ? undefined : t('cart.tooLate'));
-  const lapsed = isLapsed(group, now);
-  const lapsing = isLapsing(group, now);
-  return (
-    <Box
-      component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}
-    >
-      {first.basket && !lapsed && !alone ? (
-        <IconButton
-          component={Link}
-          href={first.basket}
-          target="_blank"
-          rel="noopener noreferrer"
-          size="small"
-          aria-label={t('cart.openBasketOf', { event: first.event_name ?? t('cart.thisEvent') })}
-          title={t('cart.openBasket')}
-        >
-          <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      ) : null}
-      <Button
-        size="small"
-        variant={lapsing && isFirst ? 'contained' : lapsed || lapsing ? 'outlined' : 'text'}
-        disabled={why !== undefined}
-        title={why}
-        onClick={() => calls.markPurchased([group])}
-      >
-        {lapsed ? t('cart.confirmLate') : t('cart.markPurchased')}
-      </Button>
-      {alone ? null : (
-        <RemoveButton
-          label={t('cart.removeGroup')}
-          blocked={calls.blocked}
-          onClick={() => calls.removeGroups([group])}
-        />
-      )}
-    </Box>
-  );
-}
-
-function RemoveButton({
-  label,
-  blocked,
-  onClick,
-}: {
-  label: string;
-  blocked: string | undefined;
-  onClick: () => void;
-}) {
-  return (
-    <span title={blocked}>
-      <IconButton size="small" aria-label={label} disabled={blocked !== undefined} onClick={onClick}>
-        <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-    </span>
   );
 }

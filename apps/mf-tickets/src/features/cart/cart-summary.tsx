@@ -11,11 +11,11 @@ export interface CartSummaryProps {
   now: () => number;
 }
 
-/** What is held now: seats, sums per currency, and when the next hold lapses. */
+/** What is held now, without what has lapsed: seats, sums per currency, and when the next hold lapses. */
 export function CartSummary({ groups, showExpired, onShowExpired, now }: CartSummaryProps) {
   const t = useTexts();
-  const live = groups.filter((group) => group.live);
-  const held = live.flatMap((group) => group.tickets).filter(({ status }) => status === 'held');
+  const live = groups.filter((group) => !group.isLapsed);
+  const held = live.flatMap((group) => group.tickets);
   const next = live[0]?.expiresAt;
   return (
     <Box

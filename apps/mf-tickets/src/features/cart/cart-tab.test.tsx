@@ -1,19 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { list, openPages, refusal, TestServer } from '@tessera/api/testing';
-import type { Role } from '@tessera/access';
-import { ThemeRoot } from '@tessera/ui';
+import { screen, waitFor, within } from '@testing-library/react';
+import { list, refusal, TestServer } from '@tessera/api/testing';
+import { cartOf, fakeClock, group, live, openCart as open } from '../../../test/cart';
 import { carted } from '../../../test/records';
-import remote from '../../remote';
-
-const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
-const live = (id: number, over = {}) =>
-  carted(id, { created_at: inMinutes(-1), expires_at: inMinutes(9), ...over });
-
-const open = (server: TestServer, role: Role = 'realm_owner') =>
-  openPages({ routes: remote.routes, frame: ThemeRoot, server, address: '/tickets?tab=cart', role });
-
-const cartOf = (...rows: unknown[]) => new TestServer().on('GET /carted-tickets', list(rows));
-const group = async (name = 'Harbour City') => screen.findByRole('row', { name: new RegExp(name) });
 
 test('specification 2: the cart shows event, place, seats, the total in its currency or $, and a countdown', async () => {
   open(
@@ -57,6 +45,9 @@ test('marking as purchased asks in the specification’s words and confirms exac
   const question = await screen.findByRole('alertdialog', {
     name: 'Are you sure you want to mark these tickets as purchased?',
   });
+  expect(question).toHaveTextContent('2 seats, £106.00 in all.');
+  expect(question).toHaveTextContent('Harbour City v Northgate Rovers, North 104 - 17: 11, 12');
+  expect(question).toHaveTextContent('desk-01@quayside.example · £106.00');
   const reads = server.seen('GET /carted-tickets').length;
   await user.click(within(question).getByRole('button', { name: 'Mark as purchased' }));
   expect(await screen.findByText('2 seats marked as purchased')).toBeVisible();
@@ -88,7 +79,12 @@ test('removing a group and a seat ask first; what was shown is what goes', async
   await user.click(within(question).getByRole('button', { name: 'Remove from cart' }));
   await waitFor(() => expect(server.seen('DELETE /carted-tickets/group/1/1')).toHaveLength(1));
   const [removed] = server.seen('DELETE /carted-tickets/group/1/1');
-  expect(Object.fromEntries(removed!.query)).toEqual({ site_id: '1', area: 'North 104', row: '17' });
+  expect(Object.fromEntries(removed!.query)).toEqual({
+    site_id: '1',
+    area: 'North 104',
+    row: '17',
+    expired: 'false',
+  });
 });
 
 test('contract 6: a failed action is logged and shown', async () => {
@@ -103,26 +99,6 @@ test('contract 6: a failed action is logged and shown', async () => {
   expect(await screen.findByText(/None of these holds can be confirmed/)).toBeVisible();
   expect(logged).toHaveBeenCalled();
   logged.mockRestore();
-});
-
-test('expired groups are shown on demand and can be confirmed late for ten minutes', async () => {
-  const lapsed = live(1, { status: 'expired', expires_at: inMinutes(-2) });
-  const gone = live(2, {
-    status: 'expired',
-    task_id: 2,
-    event_name: 'Copper Almanac',
-    expires_at: inMinutes(-11),
-  });
-  const server = new TestServer().on('GET /carted-tickets', ({ query }) =>
-    list(query.get('expired') === 'true' ? [lapsed, gone] : []),
-  );
-  const { user, address } = open(server);
-  await user.click(await screen.findByRole('switch', { name: 'Show expired' }));
-  const row = await group();
-  expect(within(row).getByRole('timer')).toHaveTextContent('Expired');
-  expect(within(row).getByRole('button', { name: 'Confirm late' })).toBeEnabled();
-  expect(within(await group('Copper Almanac')).getByRole('button', { name: 'Confirm late' })).toBeDisabled();
-  expect(address()).toContain('expired=true');
 });
 
 test('the cart is filtered by what is in it, also by what it is not, and its CSV holds the same seats', async () => {
@@ -184,13 +160,7 @@ test('a realm_user sees the cart and can change nothing', async () => {
 });
 
 test('specification 2: the list refreshes every 30 seconds, and no more once it is left', async () => {
-  // Answers come by the real event loop; only the clock is ours.
-  const realTimeout = setTimeout;
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-  const pass = async (ms: number) => {
-    await act(() => jest.advanceTimersByTimeAsync(ms));
-    for (let turn = 0; turn < 5; turn += 1) await act(() => new Promise((done) => realTimeout(done, 1)));
-  };
+  const pass = fakeClock();
   try {
     const server = cartOf(live(1));
     const { unmount } = open(server);

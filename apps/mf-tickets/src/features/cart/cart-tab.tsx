@@ -1,39 +1,42 @@
-import { serverNow, useServerNow, useListBackend } from '@tessera/api';
+import { serverNow, useListBackend } from '@tessera/api';
 import {
   CountdownText,
   MoneyTotals,
   StatusChip,
   toProblem,
   totalsByCurrency,
+  useSeconds,
   type RowAction,
 } from '@tessera/ui';
 import { ListPage, useListState, useSelection } from '@tessera/ui/lists';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
 import { Check, ExternalLink, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { useTexts, type TicketsTexts } from '../../texts';
 import { cartColumns, cartSeats, placeOf } from './cart-columns';
 import { cartFilters, isWanted } from './cart-filters';
 import { cartQuery } from './cart.api';
-import { groupTickets, isLapsed, isLapsing, mayConfirm, type CartGroup } from './groups';
+import { groupTickets, lastLapse, phaseOf, type CartGroup, type CartPhase } from './groups';
 import { RefreshedAgo } from './refreshed-ago';
 import { CartSummary } from './cart-summary';
 import { useCartCalls } from './use-cart-calls';
 
-/** The cart: held seats by group, on the server's clock (specification section 2, contract section 6). */
+/** The cart: held seats by group, on the server's clock. A seat that lapses leaves its group, the totals and the selection. */
 export function CartTab() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();
   const showExpired = params.get('expired') === 'true';
   const selection = useSelection();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(cartQuery(showExpired));
-  const groups = useMemo(() => data && groupTickets(data), [data]);
+  // The countdowns' own seconds, so that a row says "Expired" and changes its button together.
+  const now = useSeconds(serverNow) * 1000;
+  const lapse = data ? lastLapse(data, now) : 0;
+  const groups = useMemo(() => data && groupTickets(data, lapse), [data, lapse]);
   const filters = useMemo(() => cartFilters(t, groups), [groups, t]);
   const state = useListState([params, setParams], { filters, pageSize: 20, extra: ['expired'] });
   const calls = useCartCalls(selection.clear);
-  const now = useServerNow();
   const isNarrow = useIsNarrow();
   const isTight = useIsTight();
 
@@ -43,16 +46,30 @@ export function CartTab() {
     [groups, search, state.filters],
   );
   const rows = found?.slice((state.page - 1) * state.pageSize, state.page * state.pageSize);
-  const chosen = (groups ?? []).filter(({ key }) => selection.keys.has(key));
+  const live = useMemo(() => groups?.filter(({ isLapsed }) => !isLapsed), [groups]);
+  const chosen = (live ?? []).filter(({ key }) => selection.keys.has(key));
+  useEffect(() => {
+    if (!live) return;
+    const keys = new Set<unknown>(live.map(({ key }) => key));
+    const gone = [...selection.keys].filter((key) => !keys.has(key));
+    if (gone.length > 0) selection.put(gone, false);
+  }, [live, selection]);
   const seats = chosen.flatMap(({ tickets }) => tickets);
-  const first = groups?.[0]?.key;
+  const first = live?.[0]?.key;
   const columns = useMemo(() => cartColumns(t, calls, { isTight, first }), [calls, first, isTight, t]);
   const expand = useMemo(() => cartSeats(t, calls), [calls, t]);
-  const payable = chosen.filter((group) => mayConfirm(group, now));
   const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
   const menu = (group: CartGroup): RowAction[] => [
-    ...basketAction(t, group, now),
-    { label: t('cart.purchase'), icon: Check, onSelect: () => calls.markPurchased([group]), ...blocked },
+    ...basketAction(t, group),
+    group.isLapsed
+      ? {
+          label: t('cart.confirmLate'),
+          icon: Check,
+          onSelect: () => calls.confirmLate(group),
+          ...(phaseOf(group, now) === 'over' ? { disabled: t('cart.tooLate') } : {}),
+          ...blocked,
+        }
+      : { label: t('cart.purchase'), icon: Check, onSelect: () => calls.markPurchased([group]), ...blocked },
     {
       label: t('cart.remove'),
       icon: Trash2,
@@ -100,17 +117,12 @@ export function CartTab() {
         `${first.event_name ?? t('page.unknownEvent')}, ${t('cart.seatCount', { count: tickets.length })}`
       }
       selection={selection}
-      selectable={(group) => mayConfirm(group, now)}
+      selectable={(group) => !group.isLapsed}
       expand={expand}
-      tone={(group) => toneOf(group, now)}
+      tone={(group) => tones[phaseOf(group, now)]}
       narrow={(group) => ({
         title: group.first.event_name ?? '–',
-        status: (
-          <StatusChip
-            of="hold"
-            state={isLapsed(group, now) ? 'expired' : isLapsing(group, now) ? 'lapsing' : 'held'}
-          />
-        ),
+        status: <StatusChip of="hold" state={group.isLapsed ? 'expired' : phaseOf(group, now)} />,
         second: t('cart.placeAndSeats', {
           place: placeOf(group.first),
           seats: group.tickets.map(({ seat }) => seat ?? '–').join(', '),
@@ -134,7 +146,7 @@ export function CartTab() {
         {
           label: t(isNarrow ? 'cart.markPurchased' : 'cart.purchase'),
           icon: Check,
-          onSelect: () => calls.markPurchased(payable),
+          onSelect: () => calls.markPurchased(chosen),
           ...blocked,
         },
         {
@@ -149,14 +161,16 @@ export function CartTab() {
 }
 
 /** The basket at the site, as long as it is there. */
-const basketAction = (t: TicketsTexts, group: CartGroup, now: number): RowAction[] => {
-  const { basket } = group.first;
-  if (!basket || isLapsed(group, now)) return [];
+const basketAction = (t: TicketsTexts, { first, isLapsed }: CartGroup): RowAction[] => {
+  const { basket } = first;
+  if (!basket || isLapsed) return [];
   const open = () => window.open(basket, '_blank', 'noopener,noreferrer');
   return [{ label: t('cart.openBasket'), icon: ExternalLink, onSelect: () => void open() }];
 };
 
-function toneOf(group: CartGroup, now: number): 'lapsing' | 'faded' | undefined {
-  if (isLapsed(group, now)) return 'faded';
-  return isLapsing(group, now) ? 'lapsing' : undefined;
-}
+const tones: Record<CartPhase, 'lapsing' | 'faded' | undefined> = {
+  held: undefined,
+  lapsing: 'lapsing',
+  lapsed: 'faded',
+  over: 'faded',
+};

@@ -6,9 +6,12 @@ import {
   keysOf,
   pageOf,
   type CartedTicketDto,
+  type ConfirmAnswer,
 } from '@tessera/api';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CartGroup } from './groups';
+
+export type { ConfirmAnswer };
 
 /** The cart refreshes by itself this often (specification section 9). */
 export const CART_REFRESH_MS = 30_000;
@@ -54,20 +57,26 @@ function useCartMutation<Input, Output>(mutationFn: (input: Input) => Promise<Ou
   });
 }
 
-/** Records that a person has paid for these seats at the site, then reloads the cart (specification section 4). */
-export const useConfirmPurchase = () =>
-  useCartMutation(async (ids: number[]) => (await cartsConfirm({ body: { ticket_ids: ids } })).data);
+/** Seats that a person says they have paid for; `late`: before they lapsed. */
+export interface PurchaseStatement {
+  ids: number[];
+  late: boolean;
+}
 
-/** Takes exactly the shown group out of the cart (contract section 6); seats whose task is gone one by one. */
+/** Records that a person has paid for these seats at the site, then reloads the cart. */
+export const useConfirmPurchase = () =>
+  useCartMutation(
+    async ({ ids }: PurchaseStatement) => (await cartsConfirm({ body: { ticket_ids: ids } })).data,
+  );
+
+/** Takes exactly the seats of a row out of the cart; those that no group names (no task, area or row) one by one. */
 export const useRemoveGroup = () =>
-  useCartMutation(async ({ first, tickets }: CartGroup) => {
+  useCartMutation(async ({ first, tickets, isLapsed }: CartGroup) => {
     const { task_id: taskId, login_id: loginId, site_id, area, row } = first;
-    if (taskId === null) await Promise.all(tickets.map(({ id }) => cartsRemove({ path: { id } })));
+    if (taskId === null || area === null || row === null)
+      for (const { id } of tickets) await cartsRemove({ path: { id } });
     else
-      await cartsRemoveGroup({
-        path: { taskId, loginId },
-        query: { site_id, area: area ?? undefined, row: row ?? undefined },
-      });
+      await cartsRemoveGroup({ path: { taskId, loginId }, query: { site_id, area, row, expired: isLapsed } });
   });
 
 /** Takes one seat out of the cart. */

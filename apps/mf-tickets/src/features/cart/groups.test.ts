@@ -1,10 +1,11 @@
 import type { CartedTicketDto } from '@tessera/api';
 import { carted } from '../../../test/records';
-import { totalsByCurrency } from '@tessera/ui';
-import { groupTickets, mayConfirm } from './groups';
+import { groupTickets, lastLapse, lateConfirmable, phaseOf } from './groups';
 
 const ticket = ({ id = 1, ...over }: Partial<CartedTicketDto>): CartedTicketDto =>
   carted(id, { seat: '1', ...over });
+const at = (time: string): number => Date.parse(`2026-11-20T${time}Z`);
+const noon = at('12:00:00');
 
 test('specification 3: seats are grouped by task, login, site, area and row', () => {
   const alike = [ticket({ id: 1, seat: '10' }), ticket({ id: 2, seat: '9' })];
@@ -12,42 +13,75 @@ test('specification 3: seats are grouped by task, login, site, area and row', ()
     ticket({ id: 3 + i, [field]: 2 }),
   );
   const places = [ticket({ id: 8, area: 'North 105' }), ticket({ id: 9, row: '18' })];
-  const groups = groupTickets([...alike, ...others, ...places]);
+  const groups = groupTickets([...alike, ...others, ...places], noon);
   expect(groups).toHaveLength(6);
   const whole = groups.find((group) => group.tickets.length === 2);
   expect(whole?.tickets.map(({ seat }) => seat)).toEqual(['9', '10']);
 });
 
 test('the group that lapses soonest comes first, expired ones last', () => {
-  const groups = groupTickets([
-    ticket({ id: 1, task_id: 1, status: 'expired', expires_at: '2026-11-20T11:00:00Z' }),
-    ticket({ id: 2, task_id: 2, expires_at: '2026-11-20T12:09:00Z' }),
-    ticket({ id: 3, task_id: 3, expires_at: '2026-11-20T12:02:00Z' }),
-  ]);
+  const groups = groupTickets(
+    [
+      ticket({ id: 1, task_id: 1, status: 'expired', expires_at: '2026-11-20T11:00:00Z' }),
+      ticket({ id: 2, task_id: 2, expires_at: '2026-11-20T12:09:00Z' }),
+      ticket({ id: 3, task_id: 3, expires_at: '2026-11-20T12:02:00Z' }),
+    ],
+    noon,
+  );
   expect(groups.map(({ first }) => first.id)).toEqual([3, 2, 1]);
 });
 
+test('live and lapsed seats of one task, area and row share neither a row nor a total', () => {
+  const groups = groupTickets(
+    [
+      ticket({ id: 1, seat: '10', expires_at: '2026-11-20T12:09:38Z' }),
+      ticket({ id: 2, seat: '11', status: 'expired', expires_at: '2026-11-20T11:58:00Z' }),
+      ticket({ id: 3, seat: '14', expires_at: '2026-11-20T12:09:38Z' }),
+      // It has lapsed since the cart was read.
+      ticket({ id: 4, seat: '15', expires_at: '2026-11-20T11:59:59Z' }),
+    ],
+    noon,
+  );
+  expect(groups.map((group) => [group.isLapsed, group.tickets.map(({ id }) => id), group.totals])).toEqual([
+    [false, [1, 3], [{ currency: 'GBP', amount: 106 }]],
+    [true, [2, 4], [{ currency: 'GBP', amount: 106 }]],
+  ]);
+  expect(groups.map(({ expiresAt }) => expiresAt)).toEqual(['2026-11-20T12:09:38Z', '2026-11-20T11:59:59Z']);
+});
+
 test('a seat that lapsed and was held again counts once, as it is now', () => {
-  const groups = groupTickets([
-    ticket({ id: 1, seat: '10', status: 'expired', expires_at: '2026-11-20T11:00:00Z' }),
-    ticket({ id: 2, seat: '10', expires_at: '2026-11-20T12:02:00Z' }),
-    ticket({ id: 3, seat: '11', status: 'expired', expires_at: '2026-11-20T11:00:00Z' }),
-    ticket({ id: 4, seat: '11', status: 'expired', expires_at: '2026-11-20T11:30:00Z' }),
-  ]);
-  expect(groups).toHaveLength(1);
-  expect(groups[0]?.tickets.map(({ id }) => id)).toEqual([2, 4]);
+  const groups = groupTickets(
+    [
+      ticket({ id: 1, seat: '10', status: 'expired', expires_at: '2026-11-20T11:00:00Z' }),
+      ticket({ id: 2, seat: '10', expires_at: '2026-11-20T12:02:00Z' }),
+      ticket({ id: 3, seat: '11', status: 'expired', expires_at: '2026-11-20T11:00:00Z' }),
+      ticket({ id: 4, seat: '11', status: 'expired', expires_at: '2026-11-20T11:30:00Z' }),
+    ],
+    noon,
+  );
+  expect(groups.map(({ tickets }) => tickets.map(({ id }) => id))).toEqual([[2], [4]]);
 });
 
-test('contract 1: totals never mix currencies, and cents add up exactly', () => {
-  const prices = [ticket({ price: 0.1 }), ticket({ price: 0.2 }), ticket({ price: 62.5, currency: 'EUR' })];
-  expect(totalsByCurrency([...prices, ticket({ price: null })])).toEqual([
-    { currency: 'GBP', amount: 0.3 },
-    { currency: 'EUR', amount: 62.5 },
-  ]);
+test('a seat lapses with the second in which its countdown reads "Expired"', () => {
+  const seats = [ticket({ expires_at: '2026-11-20T12:10:00.400Z' })];
+  expect(lastLapse(seats, at('12:10:00.900'))).toBe(0);
+  expect(lastLapse(seats, at('12:10:01.200'))).toBe(at('12:10:01'));
+  expect(groupTickets(seats, at('12:10:00.900'))[0]?.isLapsed).toBe(false);
+  expect(groupTickets(seats, at('12:10:01.200'))[0]?.isLapsed).toBe(true);
 });
 
-test('contract 6: a hold that lapsed less than 10 min ago may still be confirmed', () => {
-  const [group] = groupTickets([ticket({ status: 'expired', expires_at: '2026-11-20T12:00:00Z' })]);
-  expect(mayConfirm(group!, Date.parse('2026-11-20T12:09:59Z'))).toBe(true);
-  expect(mayConfirm(group!, Date.parse('2026-11-20T12:10:01Z'))).toBe(false);
+test('a lapsed seat can be recorded as paid for ten minutes, without those that lapsed earlier', () => {
+  const [group] = groupTickets(
+    [
+      ticket({ id: 1, seat: '1', status: 'expired', expires_at: '2026-11-20T11:55:00Z' }),
+      ticket({ id: 2, seat: '2', status: 'expired', expires_at: '2026-11-20T12:00:00Z' }),
+    ],
+    at('12:01:00'),
+  );
+  const late = (time: string) => lateConfirmable(group!, at(time))?.tickets.map(({ id }) => id);
+  expect(late('12:04:59')).toEqual([1, 2]);
+  expect(late('12:09:59')).toEqual([2]);
+  expect(late('12:10:01')).toBeUndefined();
+  expect(phaseOf(group!, at('12:09:59'))).toBe('lapsed');
+  expect(phaseOf(group!, at('12:10:01'))).toBe('over');
 });

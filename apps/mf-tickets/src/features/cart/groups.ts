@@ -1,75 +1,100 @@
 import type { CartedTicketDto } from '@tessera/api';
 import { totalsByCurrency, type CurrencyTotal } from '@tessera/ui';
 
-/** A row of the cart: the seats of one task, login, site, area and row (specification section 3, carted ticket). */
+/** A row of the cart: the seats of one task, login, site, area and row that are all live or all lapsed. */
 export interface CartGroup {
   key: string;
   tickets: readonly CartedTicketDto[];
   /** The first seat: what all of the group share is read from it. */
   first: CartedTicketDto;
-  /** When the first seat that is still held lapses, else when the last one lapsed; ISO 8601. */
+  isLapsed: boolean;
+  /** When the first seat lapses; of lapsed seats when the last one did. ISO 8601. */
   expiresAt: string;
-  /** Whether any seat is still held. */
-  live: boolean;
-  /** Sums by currency, in the order of the seats; money of two currencies is never added. */
+  /** Sums by currency, in the order of the seats. */
   totals: readonly CurrencyTotal[];
 }
 
-const keyOf = (ticket: CartedTicketDto): string =>
-  [ticket.task_id, ticket.login_id, ticket.site_id, ticket.area, ticket.row].join('|');
+const placeKey = ({ task_id, login_id, site_id, area, row }: CartedTicketDto): string =>
+  [task_id, login_id, site_id, area, row].join('|');
 
 const seatOrder = new Intl.Collator('en', { numeric: true });
 
-/** Groups seats as the cart shows them, those that lapse soonest first and expired ones last. */
-export function groupTickets(tickets: readonly CartedTicketDto[]): CartGroup[] {
-  const groups = Map.groupBy(tickets, keyOf);
-  return [...groups].map(([key, members]) => toGroup(key, members)).sort(bySoonest);
+/** When the countdown of a seat reads "Expired": the first whole second at or after its end, in epoch milliseconds. */
+const lapseOf = ({ expires_at }: Pick<CartedTicketDto, 'expires_at'>): number =>
+  Math.ceil(Date.parse(expires_at) / 1000) * 1000;
+
+const isLapsed = (ticket: CartedTicketDto, now: number): boolean =>
+  ticket.status !== 'held' || lapseOf(ticket) <= now;
+
+/** The last moment up to `now` at which a seat lapsed, 0 when none did: rows are grouped again when it changes. */
+export const lastLapse = (tickets: readonly CartedTicketDto[], now: number): number =>
+  tickets.reduce((last, ticket) => {
+    const at = lapseOf(ticket);
+    return at <= now ? Math.max(last, at) : last;
+  }, 0);
+
+/**
+ * Groups seats as the cart shows them, those that lapse soonest first and lapsed ones last.
+ *
+ * @param now the server's clock in epoch milliseconds
+ */
+export function groupTickets(tickets: readonly CartedTicketDto[], now: number): CartGroup[] {
+  const groups = Map.groupBy(currentHolds(tickets, now), (ticket) =>
+    [isLapsed(ticket, now) ? 'lapsed' : 'live', placeKey(ticket)].join('|'),
+  );
+  return [...groups].map(([key, members]) => toGroup(key, members, now)).sort(bySoonest);
 }
 
 /** Of several holds of one seat (it lapsed, and its task held it again) the live one, else the last. */
-function present(members: readonly CartedTicketDto[]): CartedTicketDto[] {
-  const seats = Map.groupBy(members, ({ seat }) => seat);
-  return [...seats].flatMap(([seat, holds]) =>
-    seat === null ? holds : holds.reduce((kept, hold) => (isLater(hold, kept) ? hold : kept)),
+function currentHolds(tickets: readonly CartedTicketDto[], now: number): CartedTicketDto[] {
+  const seats = Map.groupBy(tickets, (ticket) => [placeKey(ticket), ticket.seat].join('|'));
+  const isLater = (a: CartedTicketDto, b: CartedTicketDto): boolean =>
+    isLapsed(a, now) === isLapsed(b, now) ? a.expires_at > b.expires_at : !isLapsed(a, now);
+  return [...seats.values()].flatMap((holds) =>
+    holds[0]?.seat === null ? holds : holds.reduce((kept, hold) => (isLater(hold, kept) ? hold : kept)),
   );
 }
 
-const isLater = (a: CartedTicketDto, b: CartedTicketDto): boolean =>
-  a.status === b.status ? a.expires_at > b.expires_at : a.status === 'held';
-
-function toGroup(key: string, members: readonly CartedTicketDto[]): CartGroup {
-  const tickets = present(members).sort((a, b) => seatOrder.compare(a.seat ?? '', b.seat ?? ''));
-  const held = tickets.filter((ticket) => ticket.status === 'held');
-  const times = (held.length > 0 ? held : tickets).map((ticket) => ticket.expires_at).sort();
+function toGroup(key: string, members: readonly CartedTicketDto[], now: number): CartGroup {
+  const tickets = [...members].sort((a, b) => seatOrder.compare(a.seat ?? '', b.seat ?? ''));
+  const first = tickets[0]!;
+  const times = tickets.map((ticket) => ticket.expires_at).sort();
+  const lapsed = isLapsed(first, now);
   return {
     key,
     tickets,
-    first: tickets[0]!,
-    expiresAt: held.length > 0 ? times[0]! : times.at(-1)!,
-    live: held.length > 0,
+    first,
+    isLapsed: lapsed,
+    expiresAt: times.at(lapsed ? -1 : 0)!,
     totals: totalsByCurrency(tickets),
   };
 }
 
 const bySoonest = (a: CartGroup, b: CartGroup): number =>
-  Number(b.live) - Number(a.live) || a.expiresAt.localeCompare(b.expiresAt) || a.key.localeCompare(b.key);
+  Number(a.isLapsed) - Number(b.isLapsed) ||
+  a.expiresAt.localeCompare(b.expiresAt) ||
+  a.key.localeCompare(b.key);
 
-/** Milliseconds after its end in which a lapsed hold may still be confirmed (contract section 6). */
-export const LATE_CONFIRM_MS = 10 * 60 * 1000;
+/** Milliseconds after its end in which a lapsed seat may still be recorded as paid. */
+const LATE_CONFIRM_MS = 10 * 60 * 1000;
 
-/** Whether a group can still be marked as purchased. `now` in epoch milliseconds, server's clock. */
-export const mayConfirm = (group: CartGroup, now: number): boolean =>
-  now - Date.parse(group.expiresAt) <= LATE_CONFIRM_MS;
+/** The part of a lapsed group that can still be recorded as paid before it lapsed; undefined when there is none. */
+export function lateConfirmable(group: CartGroup, now: number): CartGroup | undefined {
+  if (!group.isLapsed) return undefined;
+  const recent = group.tickets.filter(({ expires_at }) => now - Date.parse(expires_at) <= LATE_CONFIRM_MS);
+  return recent.length > 0 ? toGroup(group.key, recent, now) : undefined;
+}
 
-/** Whether the group's time is up on the server's clock. */
-export const isLapsed = (group: CartGroup, now: number): boolean => Date.parse(group.expiresAt) <= now;
-
-/** From here on a hold that is about to lapse stands out, in milliseconds (look, section 5). */
+/** From here on a hold that is about to lapse stands out, in milliseconds. */
 const LAPSING_MS = 120_000;
 
-/** Whether less than two minutes are left of the group's time. */
-export const isLapsing = (group: CartGroup, now: number): boolean =>
-  !isLapsed(group, now) && Date.parse(group.expiresAt) - now < LAPSING_MS;
+/** What a row offers: `over` is lapsed, and too long ago to be recorded as paid. */
+export type CartPhase = 'held' | 'lapsing' | 'lapsed' | 'over';
+
+export function phaseOf(group: CartGroup, now: number): CartPhase {
+  if (group.isLapsed) return lateConfirmable(group, now) ? 'lapsed' : 'over';
+  return Date.parse(group.expiresAt) - now < LAPSING_MS ? 'lapsing' : 'held';
+}
 
 /** How long the site gave the group's seats, in seconds: what a full countdown stands for. */
 export const secondsGiven = ({ expiresAt, first }: CartGroup): number =>

@@ -1,35 +1,64 @@
 import { serverNow, useCan, type CartedTicketDto } from '@tessera/api';
-import { formatTotals, totalsByCurrency, useAction, type Outcome, type Question } from '@tessera/ui';
+import {
+  formatInstant,
+  formatTotals,
+  totalsByCurrency,
+  useAction,
+  useLocale,
+  type Outcome,
+  type Question,
+} from '@tessera/ui';
 import { useMemo } from 'react';
 import { useTexts, type TicketsTexts } from '../../texts';
-import type { CartCalls } from './cart-columns';
-import { useConfirmPurchase, useRemoveGroup, useRemoveTicket } from './cart.api';
-import type { CartGroup } from './groups';
+import { placeOf, type CartCalls } from './cart-columns';
+import { useConfirmPurchase, useRemoveGroup, useRemoveTicket, type ConfirmAnswer } from './cart.api';
+import { failureText, withReasons } from './confirm-failures';
+import { lateConfirmable, type CartGroup } from './groups';
 
-const count = (t: TicketsTexts, seats: number): string => t('cart.seatCount', { count: seats });
+const seatsText = (t: TicketsTexts, count: number): string => t('cart.seatCount', { count });
+const seatsOf = (groups: readonly CartGroup[]) => groups.flatMap(({ tickets }) => tickets);
 
 /** Seats, event and sum in words, said below a question. */
 function describe(t: TicketsTexts, groups: readonly CartGroup[]): string {
-  const tickets = groups.flatMap((group) => group.tickets);
+  const tickets = seatsOf(groups);
   const events = [...new Set(tickets.map(({ event_name }) => event_name ?? t('cart.unknownEvent')))].join(
     ', ',
   );
   const totals = totalsByCurrency(tickets);
-  const said = { seats: count(t, tickets.length), events };
+  const said = { seats: seatsText(t, tickets.length), events };
   return totals.length > 0
     ? t('cart.describedWithSum', { ...said, sum: formatTotals(totals) })
     : t('cart.described', said);
 }
 
+const seatsNamed = (tickets: readonly CartedTicketDto[]): string =>
+  tickets.map(({ seat }) => seat ?? '–').join(', ');
+
+/** Each group's seats by name, with login and sum. */
+const seatLines = (t: TicketsTexts, groups: readonly CartGroup[]): Question['consequences'] =>
+  groups.map(({ first, tickets, totals }) => ({
+    count: tickets.length,
+    text: `${first.event_name ?? t('page.unknownEvent')}, ${placeOf(first)}: ${seatsNamed(tickets)}`,
+    detail: [first.login_email ?? t('cart.unknownLogin'), formatTotals(totals)].join(' · '),
+  }));
+
+/** What was recorded and what wasn't, as the answer says it. */
+const purchaseReport = (t: TicketsTexts, { confirmed, failed }: ConfirmAnswer, late: boolean): string => {
+  const recorded = t('cart.purchased', { seats: seatsText(t, confirmed.length) });
+  if (failed.length === 0) return recorded;
+  return `${recorded}. ${t('cart.notPurchased', { reasons: failureText(t, failed, late) })}`;
+};
+
 /**
- * What people do in the cart. Each asks first, in the specification's words (section 2); failures are logged and
- * shown in a snackbar (contract section 6). `done` runs after each success.
+ * What people do in the cart. Each asks first, in the specification's words; failures are logged and shown in a
+ * snackbar. `done` runs after each success.
  */
 export function useCartCalls(done: () => void): CartCalls {
   const t = useTexts();
+  const locale = useLocale();
   const mayWrite = useCan('write');
   const { ask } = useAction({ log: true });
-  const { mutateAsync: purchase } = useConfirmPurchase();
+  const { mutateAsync: confirm } = useConfirmPurchase();
   const { mutateAsync: removeGroup } = useRemoveGroup();
   const { mutateAsync: removeTicket } = useRemoveTicket();
 
@@ -37,20 +66,41 @@ export function useCartCalls(done: () => void): CartCalls {
     const carry = async <T>(question: Question, work: () => Promise<T>, said: Outcome<T>) => {
       if (await ask(question, work, said)) done();
     };
+    const record = (question: Question, groups: readonly CartGroup[], late: boolean) =>
+      carry(
+        { ...question, consequences: seatLines(t, groups) },
+        async () => {
+          try {
+            return await confirm({ ids: seatsOf(groups).map(({ id }) => id), late });
+          } catch (error) {
+            throw withReasons(t, error, late);
+          }
+        },
+        (answer) => purchaseReport(t, answer, late),
+      );
     return {
       now: serverNow,
       blocked: mayWrite ? undefined : t('cart.blocked'),
       markPurchased: async (groups) => {
-        const body = t('cart.purchaseBody', { seats: describe(t, groups) });
-        const title = t('cart.purchaseTitle');
-        const ids = groups.flatMap(({ tickets }) => tickets.map(({ id }) => id));
-        await carry(
-          { title, body, confirmLabel: t('cart.purchase') },
-          () => purchase(ids),
-          ({ confirmed, failed: { length: left } }) =>
-            left
-              ? t('cart.purchasedSome', { seats: count(t, confirmed.length), left: count(t, left) })
-              : t('cart.purchased', { seats: count(t, confirmed.length) }),
+        const seats = seatsOf(groups);
+        const sum = formatTotals(totalsByCurrency(seats));
+        const body = t('cart.purchaseBody', { seats: seatsText(t, seats.length), sum });
+        await record(
+          { title: t('cart.purchaseTitle'), body, confirmLabel: t('cart.purchase') },
+          groups,
+          false,
+        );
+      },
+      confirmLate: async (group) => {
+        const late = lateConfirmable(group, serverNow());
+        if (!late) return;
+        const at = formatInstant(late.expiresAt, { ...locale, style: 'time-seconds' });
+        const seats = seatsText(t, late.tickets.length);
+        const body = t('cart.lateBody', { seats, sum: formatTotals(late.totals), at });
+        await record(
+          { title: t('cart.purchaseTitle'), body, confirmLabel: t('cart.paidBefore') },
+          [late],
+          true,
         );
       },
       removeGroups: async (groups) => {
@@ -60,7 +110,7 @@ export function useCartCalls(done: () => void): CartCalls {
           async () => {
             for (const group of groups) await removeGroup(group);
           },
-          t('cart.removed', { seats: count(t, groups.flatMap(({ tickets }) => tickets).length) }),
+          t('cart.removed', { seats: seatsText(t, seatsOf(groups).length) }),
         );
       },
       removeTicket: async (ticket: CartedTicketDto, group: CartGroup) => {
@@ -70,5 +120,5 @@ export function useCartCalls(done: () => void): CartCalls {
         await carry(question, () => removeTicket(ticket.id), t('cart.seatRemoved'));
       },
     };
-  }, [ask, done, mayWrite, purchase, removeGroup, removeTicket, t]);
+  }, [ask, confirm, done, locale, mayWrite, removeGroup, removeTicket, t]);
 }

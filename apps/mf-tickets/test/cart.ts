@@ -1,0 +1,31 @@
+import { act, screen } from '@testing-library/react';
+import type { Role } from '@tessera/access';
+import { list, openPages, TestServer } from '@tessera/api/testing';
+import { ThemeRoot } from '@tessera/ui';
+import remote from '../src/remote';
+import { carted } from './records';
+
+/** An instant so many minutes ahead, or past. */
+export const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+/** A seat that is held for nine more minutes. */
+export const live = (id: number, over = {}) =>
+  carted(id, { created_at: inMinutes(-1), expires_at: inMinutes(9), ...over });
+
+/** Opens the cart. */
+export const openCart = (server: TestServer, role: Role = 'realm_owner') =>
+  openPages({ routes: remote.routes, frame: ThemeRoot, server, address: '/tickets?tab=cart', role });
+
+/** A server whose cart holds these seats. */
+export const cartOf = (...rows: unknown[]) => new TestServer().on('GET /carted-tickets', list(rows));
+/** The row of an event. */
+export const group = async (name = 'Harbour City') => screen.findByRole('row', { name: new RegExp(name) });
+
+/** Only the clock is fake; answers come by the real event loop. */
+export function fakeClock() {
+  const realTimeout = setTimeout;
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+  return async (ms: number) => {
+    await act(() => jest.advanceTimersByTimeAsync(ms));
+    for (let turn = 0; turn < 5; turn += 1) await act(() => new Promise((done) => realTimeout(done, 1)));
+  };
+}

@@ -58,7 +58,7 @@ export { useKeptFocus } from './layout/use-kept-focus';
 export { useLayoutApart } from './layout/use-layout-apart';
 
 export { ReaderDensity } from './list/reader-density';
-export type { Column, Density, Expand, NarrowRow, RowAction, RowKey, Sort } from './list/column';
+export type { Column, Density, Expand, NarrowRow, RowAction, RowKey, Sort, SubColumn } from './list/column';
 export { DataTable } from './list/data-table';
 export type { DataTableProps } from './list/data-table-props';
 export { RowMenu, type RowMenuProps } from './list/row-menu';

@@ -57,8 +57,7 @@ export function Gallery() {
           expand={{
             rows: (task) => [`${task.id}-a`],
             key: (seat) => seat,
-            cells: {},
-            narrow: (seat) => seat,
+            columns: [{ id: 'seat', header: 'Seat', cell: (seat) => seat }],
           }}
           onRefresh={() => undefined}
           backend={makeBackend()}

@@ -149,14 +149,19 @@ describe('a list', () => {
         expand={{
           rows: (task) => [`${task.id}-a`, `${task.id}-b`],
           key: (seat) => seat,
-          cells: { name: (seat) => `Seat ${seat}` },
-          narrow: (seat) => seat,
+          columns: [
+            { id: 'seat', header: 'Seat', cell: (seat) => `Seat ${seat}` },
+            { id: 'of', header: 'Task', cell: (_seat, task) => task.status, align: 'right', width: 90 },
+          ],
         }}
       />,
     );
+    const second = row('HC north 02');
     await user.click(screen.getByRole('button', { name: 'Show what HC north 02 holds' }));
-    expect(screen.getByText('Seat 2-a')).toBeInTheDocument();
-    focus('HC north 02');
+    const held = within(screen.getByRole('table', { name: 'HC north 02' }));
+    expect(held.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Seat', 'Task']);
+    expect(held.getByRole('cell', { name: 'Seat 2-a' })).toBeInTheDocument();
+    act(() => second.focus());
     await user.keyboard('{ArrowLeft}');
     expect(screen.queryByText('Seat 2-a')).not.toBeInTheDocument();
   });

@@ -52,14 +52,21 @@ export interface RowAction {
   danger?: boolean;
 }
 
-/** Rows under a row (the seats of a cart group). */
+/** A column of what a row holds. */
+export interface SubColumn<Row, Sub> {
+  id: string;
+  header: string;
+  cell: (sub: Sub, row: Row) => ReactNode;
+  align?: 'left' | 'right';
+  /** Px; columns without it share what is left. */
+  width?: number;
+}
+
+/** What a row holds, as a table of its own below it (the seats of a cart group); not for virtual lists. */
 export interface Expand<Row, Sub> {
   rows: (row: Row) => readonly Sub[];
   key: (sub: Sub) => RowKey;
-  /** By column id; a column without one stays empty. */
-  cells: Readonly<Record<string, (sub: Sub, row: Row) => ReactNode>>;
-  /** Under 600 px. */
-  narrow: (sub: Sub, row: Row) => ReactNode;
+  columns: readonly SubColumn<Row, Sub>[];
 }
 
 export interface Sort {

@@ -1,34 +1,53 @@
-import type { Column, Expand } from './column';
+import type { Expand } from './column';
 import type { Item } from './table-items';
-import { cellClass } from './table-row';
 
 export interface SubRowProps<Row, Sub> {
   item: Extract<Item<Row, Sub>, { kind: 'sub' }>;
   expand: Expand<Row, Sub>;
-  columns: readonly Column<Row>[];
+  /** The name of the row that holds them. */
+  name: string;
   /** Empty cells in front: selection and chevron. */
   lead: number;
-  hasMenu: boolean;
+  /** Cells of the row itself, its menu included. */
+  span: number;
 }
 
-/** A row under a row: a seat of its group. */
-export function SubRow<Row, Sub>({ item, expand, columns, lead, hasMenu }: SubRowProps<Row, Sub>) {
-  const { sub, row } = item;
+/** What a row holds, under column heads of its own. */
+export function SubRow<Row, Sub>({ item, expand, name, lead, span }: SubRowProps<Row, Sub>) {
+  const { subs, row } = item;
+  const { columns } = expand;
   return (
     <tr className="sub" aria-level={2}>
-      {Array.from({ length: lead }, (_, i) => (
-        <td key={i} />
-      ))}
-      {columns.length === 0 ? (
-        <td>{expand.narrow(sub, row)}</td>
-      ) : (
-        columns.map((column) => (
-          <td key={column.id} className={cellClass({ ...column, strong: false })}>
-            {expand.cells[column.id]?.(sub, row)}
-          </td>
-        ))
-      )}
-      {hasMenu ? <td /> : null}
+      {lead > 0 ? <td colSpan={lead} /> : null}
+      <td colSpan={span}>
+        <table aria-label={name}>
+          <colgroup>
+            {columns.map(({ id, width }) => (
+              <col key={id} style={width === undefined ? undefined : { width }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {columns.map(({ id, header, align }) => (
+                <th key={id} scope="col" className={align}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {subs.map((sub) => (
+              <tr key={expand.key(sub)}>
+                {columns.map(({ id, align, cell }) => (
+                  <td key={id} className={align}>
+                    {cell(sub, row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </td>
     </tr>
   );
 }

@@ -24,7 +24,7 @@ function look(theme: Theme) {
     '@media (pointer: coarse)': { '--icon': '40px' },
     minWidth: '100%',
     // All of it as one: were it each of its cells, all would be reckoned with in each frame.
-    '& thead:not(.hidden)': { position: 'sticky', top: 0, zIndex: 2 },
+    '& > thead:not(.hidden)': { position: 'sticky', top: 0, zIndex: 2 },
     '& th': {
       ...typography.subtitle2,
       height: 30,
@@ -116,7 +116,21 @@ function look(theme: Theme) {
       backgroundColor: p.surface.selected,
     },
     '& tbody tr.open td:first-of-type': { boxShadow: `inset 2px 0 0 ${p.accent.main}` },
-    '& tbody tr.sub': { backgroundColor: p.surface.sunken, '& td': { color: p.text.secondary } },
+    '& tbody tr.sub': {
+      backgroundColor: p.surface.sunken,
+      '--row': '36px',
+      '& > td': { paddingBlock: 4 },
+      '& table': {
+        width: '100%',
+        tableLayout: 'fixed',
+        borderCollapse: 'collapse',
+        '--edge': '0px',
+        '--edge-end': '0px',
+      },
+      '& table td': { color: p.text.secondary },
+      '& table th': { borderColor: p.line.subtle },
+      '& table tr:last-of-type td': { borderBottom: 0 },
+    },
     // Lines where rows are to come: what isn't drawn yet while somebody scrolls fast looks like a table too.
     '& tbody tr.gap td': {
       height: 'auto',

@@ -48,9 +48,9 @@ function Group<Row, Sub>(input: TableGroupProps<Row, Sub>) {
             key={item.key}
             item={item}
             expand={expand}
-            columns={columns}
+            name={nameOf(item.row)}
             lead={lead}
-            hasMenu={hasMenu}
+            span={(narrow ? 1 : columns.length) + (hasMenu ? 1 : 0)}
           />
         ) : item.kind === 'row' ? (
           <TableRow

@@ -1,8 +1,9 @@
 import type { Expand, RowKey } from './column';
 
-/** What the table draws, in order: rows, and under an expanded one the rows that it holds. */
+/** What the table draws, in order: rows, and under an expanded one what it holds. */
 export type Item<Row, Sub> =
-  { kind: 'row'; row: Row; index: number; key: RowKey } | { kind: 'sub'; sub: Sub; row: Row; key: RowKey };
+  | { kind: 'row'; row: Row; index: number; key: RowKey }
+  | { kind: 'sub'; subs: readonly Sub[]; row: Row; key: RowKey };
 
 /** What stands at which place of a list. */
 export interface Keyed {
@@ -18,7 +19,7 @@ export interface Items<Row, Sub> extends Keyed {
   placeOf: (rowIndex: number) => number;
 }
 
-/** Puts rows and what expanded ones hold into one order, so that both can be virtual. */
+/** Puts rows and what expanded ones hold into one order. */
 export function tableItems<Row, Sub>(
   rows: readonly Row[],
   keyOf: (row: Row) => RowKey,
@@ -53,12 +54,7 @@ function withSubRows<Row, Sub>(
     const key = keyOf(row);
     const own: Item<Row, Sub> = { kind: 'row', row, index, key };
     if (!expanded.has(key)) return [own];
-    return [
-      own,
-      ...expand
-        .rows(row)
-        .map((sub): Item<Row, Sub> => ({ kind: 'sub', sub, row, key: `${key}/${expand.key(sub)}` })),
-    ];
+    return [own, { kind: 'sub', subs: expand.rows(row), row, key: `${key}/rows` }];
   });
   return {
     count: items.length,

@@ -94,41 +94,48 @@ export function cartColumns(
   ];
 }
 
-/** The seats under a group: Seat, Price, Created At and Actions. */
-export function cartSeats(t: TicketsTexts, calls: CartCalls): Expand<CartGroup, CartedTicketDto> {
-  const remove = (ticket: CartedTicketDto, group: CartGroup) => (
-    <RemoveButton
-      label={t('cart.removeSeat', { seat: ticket.seat ?? '' })}
-      blocked={calls.blocked}
-      onClick={() => calls.removeTicket(ticket, group)}
-    />
-  );
+/** The seats of a group: Seat, Price, Created At and Actions. */
+export function cartSeats(
+  t: TicketsTexts,
+  calls: CartCalls,
+  isNarrow: boolean,
+): Expand<CartGroup, CartedTicketDto> {
   return {
     rows: (group) => group.tickets,
     key: (ticket) => ticket.id,
-    cells: {
-      event: (ticket) => (
-        <>
-          {t('cart.seat')} <b>{ticket.seat ?? '–'}</b>
-        </>
-      ),
-      seats: (ticket) => (
-        <>
-          {t('cart.createdAt')} <Instant value={ticket.created_at} style="time-seconds" />
-        </>
-      ),
-      price: (ticket) => <Money amount={ticket.price} currency={ticket.currency} />,
-      actions: remove,
-    },
-    narrow: (ticket, group) => (
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 40 }}>
-        <Box sx={{ flex: 1 }}>
-          {t('cart.seat')} <b>{ticket.seat ?? '–'}</b>,{' '}
-          <Money amount={ticket.price} currency={ticket.currency} />
-        </Box>
-        {remove(ticket, group)}
-      </Box>
-    ),
+    columns: [
+      {
+        id: 'seat',
+        header: t('cart.seat'),
+        ...(isNarrow ? { width: 56 } : { width: 170 }),
+        cell: ({ seat }) => <b>{seat ?? '–'}</b>,
+      },
+      {
+        id: 'price',
+        header: t('cart.price'),
+        align: 'right',
+        width: isNarrow ? 76 : 110,
+        cell: ({ price, currency }) => <Money amount={price} currency={currency} />,
+      },
+      {
+        id: 'created_at',
+        header: t('cart.createdAt'),
+        cell: ({ created_at }) => <Instant value={created_at} style="date-time-seconds" />,
+      },
+      {
+        id: 'actions',
+        header: t('cart.actions'),
+        align: 'right',
+        width: 84,
+        cell: (ticket, group) => (
+          <RemoveButton
+            label={t('cart.removeSeat', { seat: ticket.seat ?? '' })}
+            blocked={calls.blocked}
+            onClick={() => calls.removeTicket(ticket, group)}
+          />
+        ),
+      },
+    ],
   };
 }
 

@@ -57,6 +57,22 @@ test('marking as purchased asks in the specification’s words and confirms exac
   await waitFor(() => expect(server.seen('GET /carted-tickets').length).toBeGreaterThan(reads));
 });
 
+test('an expanded row lists its seats under Seat, Price, Created At and Actions, with the date', async () => {
+  const { user } = open(cartOf(live(1, { created_at: '2026-11-20T12:00:07Z' }), live(2)));
+  await user.click(within(await group()).getByRole('button', { name: /^Show what/ }));
+  const seats = within(await screen.findByRole('table', { name: /Harbour City/ }));
+  expect(seats.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Seat',
+    'Price',
+    'Created At',
+    'Actions',
+  ]);
+  const cells = within(seats.getAllByRole('row')[1]!).getAllByRole('cell');
+  expect(cells[0]).toHaveTextContent('11');
+  expect(cells[1]).toHaveTextContent('£53.00');
+  expect(cells[2]).toHaveTextContent(/20 Nov.*:00:07/);
+});
+
 test('removing a group and a seat ask first; what was shown is what goes', async () => {
   const server = cartOf(live(1), live(2));
   server

@@ -57,7 +57,7 @@ export function CartTab() {
   const seats = chosen.flatMap(({ tickets }) => tickets);
   const first = live?.[0]?.key;
   const columns = useMemo(() => cartColumns(t, calls, { isTight, first }), [calls, first, isTight, t]);
-  const expand = useMemo(() => cartSeats(t, calls), [calls, t]);
+  const expand = useMemo(() => cartSeats(t, calls, isNarrow), [calls, isNarrow, t]);
   const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
   const menu = (group: CartGroup): RowAction[] => [
     ...basketAction(t, group),

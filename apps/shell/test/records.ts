@@ -112,12 +112,36 @@ const delivery = (id: number, over: Partial<DeliveryDto> = {}): DeliveryDto => (
   ...over,
 });
 
+/** A message of the bell and the notifications page. */
+export const message = (over: Partial<NotificationDto>): NotificationDto => ({
+  id: 1,
+  realm_id: 3,
+  topic: 'hold_created',
+  kind: null,
+  subject: null,
+  count: 1,
+  title: '',
+  body: '',
+  path: '/tasks',
+  read_at: null,
+  created_at: at,
+  ...over,
+});
+
 /** Answers for a notifications page with a device, messages and every outcome. */
 export const notificationAnswers = (): Record<string, object> => ({
   'GET /api/vapid-public-key': { public_key: `B${'A'.repeat(86)}` },
   'GET /api/notifications': [
-    { id: 1, topic: 'hold_created', title: 'A', body: 'B', path: null, created_at: at, read_at: null },
-  ] as Partial<NotificationDto>[],
+    message({ id: 1, title: 'A', body: 'B', path: null }),
+    message({
+      id: 2,
+      kind: 'task_failed',
+      subject: 'Presale',
+      count: 12,
+      title: '12 tasks failed',
+      body: 'Presale',
+    }),
+  ],
   'GET /api/notifications/subscriptions': [
     {
       id: 7,

@@ -17,6 +17,7 @@ export {
   Menu,
   MenuItem,
   Paper,
+  Popover,
   Skeleton,
   styled,
   Switch,

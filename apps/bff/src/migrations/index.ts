@@ -32,6 +32,7 @@ import { TemplatePools } from './33-template-pools';
 import { WithdrawnInvitations } from './40-withdrawn-invitations';
 import { SeatsTaken } from './41-seats-taken';
 import { RecentSignIns } from './41-recent-sign-ins';
+import { GroupedNotifications } from './70-grouped-notifications';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   WithdrawnInvitations,
   SeatsTaken,
   RecentSignIns,
+  GroupedNotifications,
 ];

@@ -1,38 +1,73 @@
 import { formatCount } from '@tessera/ui';
-import { IconButton, styled } from '@tessera/ui/mui';
+import { IconButton, Popover, styled } from '@tessera/ui/mui';
 import { Bell as BellIcon } from 'lucide-react';
-import { Link } from '@tessera/federation/router';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../texts';
 import { useUnread } from './messages.api';
 
-const Mark = styled('span')(({ theme: { vars } }) => ({
+// Fetched when somebody opens it: the first visit goes without.
+const BellList = lazy(() => import('./bell-list').then((m) => ({ default: m.BellList })));
+
+/** More than fits beside the bell. */
+const MOST = 99;
+
+const Count = styled('span')(({ theme: { vars } }) => ({
   position: 'absolute',
-  top: 5,
-  right: 5,
-  width: 8,
-  height: 8,
-  borderRadius: 2,
-  border: `1px solid ${vars.palette.background.default}`,
-  backgroundColor: vars.palette.accent.main,
+  top: 0,
+  right: 0,
+  minWidth: 16,
+  height: 16,
+  padding: '0 4px',
+  borderRadius: 4,
+  fontSize: 10.5,
+  fontWeight: 650,
+  lineHeight: '16px',
+  textAlign: 'center',
+  fontVariantNumeric: 'tabular-nums',
+  backgroundColor: vars.palette.primary.main,
+  color: vars.palette.primary.contrastText,
 }));
 
-/** Leads to the notifications, marked while there are unread ones; where there is little room the menu alone does. */
+/** How many messages are unread, and the latest of them. */
 export function Bell() {
   const t = useTexts();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const unread = useUnread().data?.total ?? 0;
   const label = unread
     ? t('navigation.unread', { count: unread, number: formatCount(unread) })
     : t('pages.notifications');
+  const close = () => setAnchor(null);
   return (
-    <IconButton
-      component={Link}
-      to="/notifications"
-      aria-label={label}
-      title={label}
-      sx={{ display: { xs: 'none', md: 'inline-flex' }, position: 'relative', color: 'text.secondary' }}
-    >
-      <BellIcon size={18} strokeWidth={1.75} aria-hidden />
-      {unread ? <Mark /> : null}
-    </IconButton>
+    <>
+      <IconButton
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        title={label}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ position: 'relative', color: 'text.secondary' }}
+      >
+        <BellIcon size={18} strokeWidth={1.75} aria-hidden />
+        {unread ? <Count aria-hidden>{unread > MOST ? `${MOST}+` : unread}</Count> : null}
+      </IconButton>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': t('pages.notifications'),
+            sx: { width: 400, maxWidth: 'calc(100vw - 32px)', minHeight: 120 },
+          },
+        }}
+      >
+        <Suspense>
+          <BellList onClose={close} />
+        </Suspense>
+      </Popover>
+    </>
   );
 }

@@ -1,10 +1,9 @@
-import { toApiError, type NotificationDto } from '@tessera/api';
-import { EmptyState, Instant, Panel, Stub, toProblem, useSnackbar } from '@tessera/ui';
-import { Box, Button, Link } from '@tessera/ui/mui';
-import { Bell } from 'lucide-react';
-import { Link as RouterLink } from '@tessera/federation/router';
+import { toApiError } from '@tessera/api';
+import { EmptyState, Panel, toProblem, useSnackbar } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
 import { PanelContent } from '../dashboard/panel-content';
 import { useTexts } from '../texts';
+import { Message } from './message-row';
 import { useMarkRead, useMessages, useUnread } from './messages.api';
 
 /** Messages that are shown. */
@@ -53,6 +52,7 @@ export function MessagesPanel() {
                   onOpen={() => {
                     if (message.read_at === null) mark([message.id]);
                   }}
+                  onRead={() => mark([message.id])}
                 />
               ))}
             </Box>
@@ -60,48 +60,5 @@ export function MessagesPanel() {
         }
       </PanelContent>
     </Panel>
-  );
-}
-
-function Message({ message, onOpen }: { message: NotificationDto; onOpen: () => void }) {
-  const t = useTexts();
-  const { title, body, path, created_at, read_at } = message;
-  return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        flexWrap: 'wrap',
-        columnGap: 1.5,
-        rowGap: 0.5,
-        px: '14px',
-        py: 1,
-        borderBottom: 1,
-        borderColor: 'line.subtle',
-        '&:last-of-type': { borderBottom: 0 },
-      }}
-    >
-      <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ fontWeight: read_at === null ? 600 : 400 }}>
-          {path ? (
-            <Link component={RouterLink} to={path} onClick={onOpen}>
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
-        </Box>
-        {body ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{body}</Box> : null}
-      </Box>
-      {read_at === null ? (
-        <Stub icon={Bell} hue="lapis" form="solid">
-          {t('messages.isNew')}
-        </Stub>
-      ) : null}
-      <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>
-        <Instant value={created_at} />
-      </Box>
-    </Box>
   );
 }

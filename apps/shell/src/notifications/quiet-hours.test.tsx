@@ -8,6 +8,9 @@ const message = (id: number, over: Partial<NotificationDto> = {}): NotificationD
   id,
   realm_id: 3,
   topic: 'job_finished',
+  kind: null,
+  subject: null,
+  count: 1,
   title: `Job ${id} finished`,
   body: 'Two tries: 3 seats bought',
   path: `/tasks?open=${id}`,
@@ -119,5 +122,5 @@ test('all messages are marked as read at once', async () => {
 
 test('nobody has told anything yet', async () => {
   open();
-  expect(await (await panel('Messages')).findByText('Nobody has told you anything yet.')).toBeInTheDocument();
+  expect(await (await panel('Messages')).findByText('No messages yet.')).toBeInTheDocument();
 });

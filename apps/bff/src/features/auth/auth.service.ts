@@ -16,7 +16,7 @@ import type { Client } from './client';
 import { CurrentPassword } from './current-password';
 import { isNewPlace } from './known-place';
 import { SecondFactors } from './second-factor/second-factors';
-import { securityNotice } from './security-notice';
+import { securityNotice, waitingNotice } from './security-notice';
 import { SessionIssuer } from './session-issuer';
 import { insertUser, userByEmail, userById, type UserRow } from './users.queries';
 
@@ -100,6 +100,7 @@ export class AuthService {
         realm_id: user.realm_id,
         after: { email: user.email, role: user.role },
       });
+      if (user.realm_id === null) await this.notices.raise(tx, waitingNotice(user));
       return this.sessions.begin(tx, user, client);
     });
   }

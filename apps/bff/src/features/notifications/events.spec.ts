@@ -121,7 +121,12 @@ describe('what the engine tells people', () => {
     );
     await sweep(app);
     expect(await told(mine, 'task_failed')).toEqual([
-      expect.objectContaining({ title: '5 tasks failed', path: '/tasks' }),
+      expect.objectContaining({
+        kind: 'task_failed',
+        count: 5,
+        title: '5 tasks failed',
+        path: `/tasks?status=failed%2Cexpired&event_id=${mine.eventId}`,
+      }),
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { NotifyQueue } from '../../platform/queue/notify-queue';
-import type { MessageTopic } from './topics';
+import type { MessageKind, MessageTopic } from './topics';
 
 /** Something that people are to be told. */
 export interface Notice {
@@ -12,12 +12,30 @@ export interface Notice {
   body: string;
   /** The page that a click opens. */
   path: string | null;
+  /** What happened, for pages to word it; left out: title and body are all there is. */
+  kind?: MessageKind;
+  /** The name of what it happened to: the event or the job. */
+  subject?: string;
+  /** How many tasks or seats it is about; 1 unless given. */
+  count?: number;
   /** Told once to each person for each topic, e.g. `task:7`; left out: each time. */
   about?: string;
+  /** Counted in one row with the unread messages of the topic that have the same key. */
+  group?: MessageGroup;
   /** Of those people this one alone. */
   user_id?: number;
+  /** Of those people the administrators alone. */
+  administrators?: boolean;
   /** Devices: those that chose the topic, all, or one. */
   on?: 'chosen' | 'all' | number;
+}
+
+/** What a row says once it counts more than one; `{count}` in the title is their number. */
+export interface MessageGroup {
+  key: string;
+  title: string;
+  body: string;
+  path: string | null;
 }
 
 /** How many people got a message, and for how many devices it is queued. */
@@ -26,12 +44,21 @@ export interface Told {
   devices: number;
 }
 
+/** A row that goes on counting is pushed to devices again after this long, so that they aren't woken for every task. */
+const PUSH_AGAIN = '1 minute';
+/** So much of what was told once a row remembers; older ones can't come up again. */
+const REMEMBERED = 1000;
+
 /** The one way people are notified: a message to each, and its deliveries, in the transaction of the event. */
 @Injectable()
 export class Notices {
   constructor(private readonly queue: NotifyQueue) {}
 
-  /** Tells every active user of the realm, as far as the transaction's scope sees them. Of several, the first says on which devices. */
+  /**
+   * Tells every active user of the realm, as far as the transaction's scope sees them. Of several, the first says on which
+   * devices. A row that another transaction is counting in isn't waited for, since both may need each other's tasks: a
+   * second one is made, and `mergeGroups` joins them.
+   */
   async raise(tx: Tx, notices: Notice | readonly Notice[]): Promise<Told> {
     const list = [notices].flat() as Notice[];
     if (list.length === 0) return { recipients: 0, devices: 0 };
@@ -41,18 +68,36 @@ export class Notices {
       endpoint: string;
     }>(
       `WITH told AS (
-         INSERT INTO notifications (realm_id, user_id, topic, title, body, path, about)
-         SELECT u.realm_id, u.id, n.topic, left(n.title, 200), left(n.body, 2000), n.path, n.about
-         FROM jsonb_to_recordset($1::jsonb) AS n(topic text, realm_id int, title text, body text, path text, about text,
-           user_id int)
+         SELECT u.realm_id, u.id AS user_id, n.topic, n.kind, n.subject, coalesce(n.count, 1) AS count, n."group" AS grouped,
+           array_remove(ARRAY[n.about], NULL) AS abouts, left(n.title, 200) AS title, left(n.body, 2000) AS body, n.path
+         FROM jsonb_to_recordset($1::jsonb) AS n(topic text, realm_id int, title text, body text, path text, kind text,
+           subject text, count int, about text, "group" jsonb, user_id int, administrators boolean)
          JOIN users u ON u.status = 'active' AND (n.user_id IS NULL OR u.id = n.user_id)
-           AND (n.realm_id IS NULL OR u.realm_id = n.realm_id)
-         ON CONFLICT (user_id, topic, about) DO NOTHING
-         RETURNING id, user_id, topic)
+           AND (n.realm_id IS NULL OR u.realm_id = n.realm_id) AND (n.administrators IS NOT TRUE OR u.role = 'admin')
+         WHERE n.about IS NULL OR NOT EXISTS (SELECT FROM notifications x
+           WHERE x.user_id = u.id AND x.topic = n.topic AND x.abouts @> ARRAY[n.about])
+       ), found AS (
+         SELECT x.id, t.* FROM told t CROSS JOIN LATERAL (
+           SELECT x.id FROM notifications x WHERE x.user_id = t.user_id AND x.topic = t.topic
+             AND x.group_key = t.grouped ->> 'key' AND x.read_at IS NULL ORDER BY x.id LIMIT 1 FOR UPDATE SKIP LOCKED) x
+       ), counted AS (
+         UPDATE notifications n SET count = n.count + f.count, ${saysGroup('f.grouped', 'n.count + f.count')},
+           subject = f.subject, grouped = f.grouped, created_at = now(), abouts = ${remembered('n.abouts || f.abouts')},
+           pushed_at = CASE WHEN n.pushed_at <= now() - interval '${PUSH_AGAIN}' THEN now() ELSE n.pushed_at END
+         FROM found f WHERE n.id = f.id
+         RETURNING n.id, n.user_id, n.topic, n.pushed_at = now() AS pushed
+       ), made AS (
+         INSERT INTO notifications (realm_id, user_id, topic, kind, subject, count, grouped, abouts, title, body, path)
+         SELECT realm_id, user_id, topic, kind, subject, count, grouped, abouts, title, body, path FROM told t
+         WHERE NOT EXISTS (SELECT FROM found f WHERE f.user_id = t.user_id AND f.topic = t.topic
+           AND f.grouped ->> 'key' = t.grouped ->> 'key')
+         RETURNING id, user_id, topic, true AS pushed)
        SELECT t.id AS notification_id, s.id AS subscription_id, s.endpoint
-       FROM told t LEFT JOIN push_subscriptions s ON s.user_id = t.user_id AND ${deviceCondition('t.topic', '$2', '$3')}
+       FROM (SELECT * FROM counted UNION ALL SELECT * FROM made) t
+       LEFT JOIN push_subscriptions s ON t.pushed AND s.user_id = t.user_id
+         AND ${deviceCondition('t.topic', '$2', '$3')}
        ORDER BY t.id, s.id`,
-      [JSON.stringify(list), ...deviceParams(list[0]?.on)],
+      [JSON.stringify(oneForEachGroup(list)), ...deviceParams(list[0]?.on)],
     );
     const deliveries = rows.flatMap(({ notification_id, subscription_id, endpoint }) =>
       subscription_id === null
@@ -75,6 +120,57 @@ export class Notices {
     return told ?? { recipients: 0, devices: 0 };
   }
 }
+
+/** Joins unread rows of one group that came to be at the same moment; those of the last minute. */
+export const mergeGroups = (tx: Tx): Promise<number> =>
+  tx.execute(
+    `WITH locked AS (
+       SELECT id, user_id, topic, group_key, count, abouts, created_at FROM notifications n
+       WHERE read_at IS NULL AND group_key IS NOT NULL AND EXISTS (
+         SELECT FROM notifications x WHERE x.user_id = n.user_id AND x.topic = n.topic AND x.group_key = n.group_key
+           AND x.read_at IS NULL AND x.created_at > now() - interval '1 minute' AND x.id <> n.id)
+       ORDER BY id FOR UPDATE SKIP LOCKED
+     ), parts AS (
+       SELECT *, min(id) OVER (PARTITION BY user_id, topic, group_key) AS kept FROM locked
+     ), gone AS (
+       DELETE FROM notifications n USING parts p WHERE n.id = p.id AND p.id <> p.kept
+     )
+     UPDATE notifications n SET count = s.count, ${saysGroup('n.grouped', 's.count')}, created_at = s.created_at,
+       abouts = ${remembered('(SELECT array_agg(a) FROM parts p, unnest(p.abouts) a WHERE p.kept = n.id)')}
+     FROM (SELECT kept, sum(count)::int AS count, max(created_at) AS created_at FROM parts
+       GROUP BY kept HAVING count(*) > 1) s
+     WHERE n.id = s.kept`,
+    [],
+  );
+
+/** SET of what a row says that counts several; `grouped` is its MessageGroup. */
+const saysGroup = (grouped: string, count: string): string =>
+  `title = left(replace(${grouped} ->> 'title', '{count}', (${count})::text), 200),
+   body = left(${grouped} ->> 'body', 2000), path = ${grouped} ->> 'path'`;
+
+/** The latest of what was told once: a row must not grow for good. */
+const remembered = (abouts: string): string =>
+  `(SELECT coalesce(array_agg(a ORDER BY at DESC), '{}') FROM (
+     SELECT a, at FROM unnest(coalesce(${abouts}, '{}')) WITH ORDINALITY AS u(a, at) ORDER BY at DESC LIMIT ${REMEMBERED}) l)`;
+
+/** A statement counts each row once: what one transaction raises for one group is one notice. */
+function oneForEachGroup(notices: readonly Notice[]): Notice[] {
+  const groups = new Map<unknown, Notice>();
+  for (const notice of notices) {
+    const { topic, realm_id, user_id, group } = notice;
+    const key = group ? JSON.stringify([topic, realm_id, user_id, group.key]) : notice;
+    const before = groups.get(key);
+    const count = (before?.count ?? 0) + (notice.count ?? 1);
+    groups.set(key, group && before ? { ...notice, ...wordsOf(group, count), count } : { ...notice, count });
+  }
+  return [...groups.values()];
+}
+
+const wordsOf = ({ title, body, path }: MessageGroup, count: number) => ({
+  title: title.replace('{count}', String(count)),
+  body,
+  path,
+});
 
 /** Which devices (alias `s`) are told: every one, the one that is named, or those that chose the topic. */
 const deviceCondition = (topic: string, every: string, only: string): string =>

@@ -4,7 +4,14 @@ import {
   Bool, Decimal, Enum, type FieldOptions, Id, Ids, Instant, Int, Json, Text, Texts,
 } from '../../platform/http/fields'; // prettier-ignore
 import { ListQuery } from '../../platform/http/list-query';
-import { type MessageTopic, messageTopics, type Topic, topics } from './topics';
+import {
+  type MessageKind,
+  messageKinds,
+  type MessageTopic,
+  messageTopics,
+  type Topic,
+  topics,
+} from './topics';
 
 /** Base64url of exactly so many characters: a key of a fixed size. */
 const Key = (characters: number, what: string) => {
@@ -65,11 +72,19 @@ export class NotificationDto {
   @Id() id: number;
   @Id({ nullable: true }) realm_id: number | null;
   @Enum(messageTopics) topic: MessageTopic;
+  @Enum(messageKinds, { nullable: true, description: 'What happened; null: as title and body say' })
+  kind: MessageKind | null;
+  @Text({ nullable: true, description: 'Name of the event or job that it is about' }) subject: string | null;
+  @Int({
+    min: 1,
+    description: 'Tasks or seats that it is about; unread messages of one kind are counted in one',
+  })
+  count: number;
   @Text() title: string;
   @Text() body: string;
   @Text({ nullable: true }) path: string | null;
   @Instant({ nullable: true }) read_at: Date | null;
-  @Instant() created_at: Date;
+  @Instant({ description: 'When it happened last' }) created_at: Date;
 }
 
 export const outcomes = ['sent', 'waiting', 'gone', 'failed'] as const;

@@ -18,12 +18,13 @@ export const subscriptionProjection: Projection = {
 };
 export const subscriptionSorts = { created_at: 's.created_at', updated_at: 's.updated_at' };
 
-const notificationColumns = 'n.id, n.realm_id, n.topic, n.title, n.body, n.path, n.read_at, n.created_at';
+const notificationColumns =
+  'n.id, n.realm_id, n.topic, n.kind, n.subject, n.count, n.title, n.body, n.path, n.read_at, n.created_at';
 export const notificationProjection: Projection = {
   what: 'Notification',
   columns: notificationColumns,
   from: 'FROM notifications n',
-  version: '1 + (n.read_at IS NOT NULL)::int',
+  version: '2 * n.count + (n.read_at IS NOT NULL)::int',
 };
 export const notificationSorts = { created_at: 'n.created_at', topic: 'n.topic' };
 

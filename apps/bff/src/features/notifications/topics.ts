@@ -15,6 +15,20 @@ export type Topic = (typeof topics)[number];
 export const messageTopics = [...topics, 'test'] as const;
 export type MessageTopic = (typeof messageTopics)[number];
 
+/** What happened, where the server itself says it: pages word these in the reader's language. */
+export const messageKinds = [
+  'seats_held',
+  'seats_lapsing',
+  'seats_last_call',
+  'queue_turn',
+  'tickets_bought',
+  'task_failed',
+  'task_expired',
+  'job_finished',
+  'user_waiting',
+] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
 const HOUR = 3600;
 
 /** For how many seconds a message is of use, and how urgently a sleeping device is to be woken for it. */

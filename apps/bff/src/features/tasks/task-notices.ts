@@ -1,7 +1,7 @@
-import type { TaskInput, TaskStatus } from '@tessera/access';
+import { failedStatuses, type TaskInput, type TaskStatus } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import type { Notice } from '../notifications/notices';
-import type { Topic } from '../notifications/topics';
+import type { MessageKind, Topic } from '../notifications/topics';
 
 /** One change of a task, as far as people may be told of it. */
 export interface TaskChange {
@@ -13,65 +13,115 @@ export interface TaskChange {
   message: string | null;
 }
 
-/** More changes of a kind at once are told as one. */
-const EACH = 3;
+interface Happening {
+  kind: MessageKind;
+  topic: Topic;
+  /** For one task, and for several. */
+  title: string;
+  many: string;
+}
 
-/** Which topic a change belongs to (contract section 10), with its words for one task and for several. */
-function topicOf({ input, from, to }: TaskChange): [Topic, string, string] | null {
-  if (input === 'hold') return ['hold_created', 'Seats held', 'tasks hold seats'];
-  if (input === 'report' && from === 'waiting_room' && to === 'running')
-    return ['queue_turn', 'Your turn in the queue', 'tasks have their turn in the queue'];
-  if (to === 'failed') return ['task_failed', 'A task failed', 'tasks failed'];
-  if (to === 'expired') return ['task_failed', 'A task lost its seats', 'tasks lost their seats'];
+const happenings = {
+  held: { kind: 'seats_held', topic: 'hold_created', title: 'Seats held', many: '{count} tasks hold seats' },
+  turn: {
+    kind: 'queue_turn',
+    topic: 'queue_turn',
+    title: 'Your turn in the queue',
+    many: '{count} tasks have their turn in the queue',
+  },
+  failed: { kind: 'task_failed', topic: 'task_failed', title: 'A task failed', many: '{count} tasks failed' },
+  expired: {
+    kind: 'task_expired',
+    topic: 'task_failed',
+    title: 'A task lost its seats',
+    many: '{count} tasks lost their seats',
+  },
+  bought: {
+    kind: 'tickets_bought',
+    topic: 'purchase_confirmed',
+    title: 'Tickets bought',
+    many: '{count} tasks have bought',
+  },
+} as const satisfies Record<string, Happening>;
+
+/** What a change means to people; most mean nothing. */
+function happeningOf({ input, from, to }: TaskChange): Happening | null {
+  if (input === 'hold') return happenings.held;
+  if (input === 'report' && from === 'waiting_room' && to === 'running') return happenings.turn;
+  if (to === 'failed') return happenings.failed;
+  if (to === 'expired') return happenings.expired;
   const paid = input === 'paid' || input === 'holds_lapsed' || input === 'hold_removed';
-  return paid && to === 'bought' ? ['purchase_confirmed', 'Tickets bought', 'tasks have bought'] : null;
+  return paid && to === 'bought' ? happenings.bought : null;
 }
 
 /** Where a click leads: seats and tickets to their page, else to the task. */
-const pageOf = (topic: Topic, taskId: number | null): string => {
+const pageOf = (topic: Topic, tasks: string): string => {
   if (topic === 'hold_created') return '/tickets?tab=cart';
-  if (topic === 'purchase_confirmed') return '/tickets';
-  return taskId === null ? '/tasks' : `/tasks?open=${taskId}`;
+  return topic === 'purchase_confirmed' ? '/tickets' : `/tasks?${tasks}`;
 };
 
-/** What people are told of changes that happen at once; most are told to nobody. */
+/** The tasks that several failures are about, as the list filters them. */
+const tasksOf = (topic: Topic, { job_id, event_id }: TaskNames): string =>
+  new URLSearchParams({
+    ...(topic === 'task_failed' ? { status: failedStatuses.join(',') } : {}),
+    ...(job_id === null ? { event_id: String(event_id) } : { job_id: String(job_id) }),
+  }).toString();
+
+/** What people are told of changes that happen at once; those of one job, or else event, are counted in one message. */
 export async function taskNotices(tx: Tx, changes: readonly TaskChange[]): Promise<Notice[]> {
   const told = changes.flatMap((change) => {
-    const found = topicOf(change);
-    return found ? [{ ...change, topic: found[0], title: found[1], many: found[2] }] : [];
+    const happening = happeningOf(change);
+    return happening ? [{ ...change, ...happening }] : [];
   });
   if (told.length === 0) return [];
   const names = await taskNames(
     tx,
     told.map(({ task_id }) => task_id),
   );
-  const groups = Map.groupBy(told, ({ realm_id, title }) => `${realm_id} ${title}`);
-  return [...groups.values()].flatMap((group): Notice[] =>
-    group.length > EACH
-      ? group.slice(0, 1).map(({ realm_id, topic, many }) => ({
-          realm_id,
-          topic,
-          title: `${group.length} ${many}`,
-          body: '',
-          path: pageOf(topic, null),
-        }))
-      : group.map(({ realm_id, topic, title, message, task_id }) => ({
-          realm_id,
-          topic,
-          title,
-          body: [names.get(task_id), message].filter(Boolean).join(': '),
-          path: pageOf(topic, task_id),
-        })),
-  );
+  return told.flatMap(({ realm_id, topic, kind, title, many, message, task_id }): Notice[] => {
+    const task = names.get(task_id);
+    if (!task) return [];
+    const subject = task.job_name ?? task.event_name;
+    const { job_id, event_id } = task;
+    return [
+      {
+        realm_id,
+        topic,
+        kind,
+        subject,
+        title,
+        body: [task.name, message].filter(Boolean).join(': '),
+        path: pageOf(topic, `open=${task_id}`),
+        group: {
+          key: `${kind} ${job_id === null ? `event:${event_id}` : `job:${job_id}`}`,
+          title: many,
+          body: subject,
+          path: pageOf(topic, tasksOf(topic, task)),
+        },
+      },
+    ];
+  });
 }
 
-/** Tasks by the names that people know them by: the event, and the login's. */
-async function taskNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await tx.query<{ id: number; name: string }>(
-    `SELECT t.id, concat_ws(', ', e.name, nullif(coalesce(l.name, l.email), '')) AS name
+/** What a task is called, and what it belongs to. */
+interface TaskNames {
+  id: number;
+  /** The event, and the login's name. */
+  name: string;
+  event_id: number;
+  event_name: string;
+  job_id: number | null;
+  job_name: string | null;
+}
+
+async function taskNames(tx: Tx, ids: readonly number[]): Promise<Map<number, TaskNames>> {
+  const rows = await tx.query<TaskNames>(
+    `SELECT t.id, concat_ws(', ', e.name, nullif(coalesce(l.name, l.email), '')) AS name, t.event_id,
+       e.name AS event_name, t.job_id, j.name AS job_name
      FROM tasks t JOIN events e ON e.id = t.event_id JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
+     LEFT JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id
      WHERE t.id = ANY ($1::int[])`,
     [ids],
   );
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -10,7 +10,7 @@ const MOST = 500;
 
 /** Leaves out what the realm was told of (alias `s`, with `realm_id` and `about`). */
 const untold = (topic: Topic) =>
-  `NOT EXISTS (SELECT FROM notifications n WHERE n.realm_id = s.realm_id AND n.topic = '${topic}' AND n.about = s.about)
+  `NOT EXISTS (SELECT FROM notifications n WHERE n.realm_id = s.realm_id AND n.topic = '${topic}' AND n.abouts @> ARRAY[s.about])
    LIMIT ${MOST}`;
 
 /** Something to tell a realm of. `about` names it, so that it is told once. */
@@ -19,13 +19,13 @@ type Due<T> = T & { realm_id: number; about: string };
 /** Tasks with holds that lapse soon (`last`: within half a minute); what a worker is paying for is left out. */
 export const tasksAboutToLapse = (
   tx: Tx,
-): Promise<Due<{ seats: number; until: Date; name: string; last: boolean }>[]> =>
+): Promise<Due<{ event_id: number; seats: number; until: Date; name: string; last: boolean }>[]> =>
   tx.query(
     `SELECT s.* FROM (
        SELECT h.realm_id, 'task:' || h.task_id || ':' || extract(epoch FROM min(h.expires_at))::bigint
            || CASE WHEN min(h.expires_at) <= now() + interval '${LAST_S} seconds' THEN ':last' ELSE '' END AS about,
          min(h.expires_at) <= now() + interval '${LAST_S} seconds' AS last,
-         count(*)::int AS seats, min(h.expires_at) AS until, coalesce(min(h.event_name), min(t.name)) AS name
+         min(h.event_id) AS event_id, count(*)::int AS seats, min(h.expires_at) AS until, coalesce(min(h.event_name), min(t.name)) AS name
        FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id AND t.lease_id IS NULL
        WHERE h.status = 'held' AND h.expires_at > now() AND h.expires_at <= now() + interval '${SOON_S} seconds'
        GROUP BY h.realm_id, h.task_id) s

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { seatsText } from '../carts/purchases';
-import { type Notice, Notices } from '../notifications/notices';
+import { mergeGroups, type Notice, Notices } from '../notifications/notices';
 import { crossedLimits, finishedJobs, keepCrossed, tasksAboutToLapse } from './timed-notices.queries';
 
 /** What nobody's step brings about and people want to know (contract section 10): each thing is told once. */
@@ -12,15 +12,25 @@ export class TimedNotices {
   /** Raises what is due; answers 0, for nothing is left over. */
   async raise(tx: Tx): Promise<number> {
     for (const due of [lapsing, finished, limits]) await this.notices.raise(tx, await due(tx));
+    await mergeGroups(tx);
     return 0;
   }
 }
 
 /** Seats that lapse in two minutes, and again in half a minute, and that people can still pay. */
 const lapsing = async (tx: Tx): Promise<Notice[]> =>
-  (await tasksAboutToLapse(tx)).map(({ realm_id, about, seats, name, until, last }) => ({
+  (await tasksAboutToLapse(tx)).map(({ realm_id, about, event_id, seats, name, until, last }) => ({
     topic: 'hold_expiring',
     realm_id,
+    kind: last ? 'seats_last_call' : 'seats_lapsing',
+    subject: name,
+    count: seats,
+    group: {
+      key: `${last ? 'last' : 'soon'} event:${event_id}`,
+      title: last ? 'Last half minute: {count} seats' : '{count} seats about to lapse',
+      body: name,
+      path: '/tickets?tab=cart',
+    },
     title: last ? `Last half minute: ${seatsText(seats)}` : `${seatsText(seats)} about to lapse`,
     body: `${name}: held until ${until.toISOString().slice(11, 16)} UTC`,
     path: '/tickets?tab=cart',
@@ -32,6 +42,14 @@ const finished = async (tx: Tx): Promise<Notice[]> =>
   (await finishedJobs(tx)).map(({ realm_id, about, job_id, name, seats }) => ({
     topic: 'job_finished',
     realm_id,
+    kind: 'job_finished',
+    subject: name,
+    group: {
+      key: `job:${job_id}`,
+      title: 'Job finished',
+      body: `${name}: ${seatsText(seats)} bought`,
+      path: `/jobs?open=${job_id}`,
+    },
     title: 'Job finished',
     body: `${name}: ${seatsText(seats)} bought`,
     path: `/jobs?open=${job_id}`,

@@ -93,7 +93,7 @@ export const dashboard: Translation<typeof english> = {
       jobFailed: '{{name}} ist fehlgeschlagen',
       tasksFailed_one: '{{count}} Aufgabe fehlgeschlagen',
       tasksFailed_other: '{{count, number}} Aufgaben fehlgeschlagen',
-      userWaiting: '{{name}} wartet auf einen Bereich',
+      userWaiting: '{{name}} wartet auf einen Mandanten',
       registered: 'registriert {{time}}',
       loginFailed: '{{name}} konnte sich nicht anmelden',
       at: 'um {{time}}',

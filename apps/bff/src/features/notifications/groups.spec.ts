@@ -1,0 +1,129 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { admin, user } from '../../../test/factories';
+import { holdSeats, lease, leaseOne, newTask, sweep, under, work, type Work } from '../../../test/work';
+import { Transactions } from '../../platform/database/transactions';
+import { systemScope } from '../../platform/realm-scope/scope';
+import { Sweeper } from '../workers/sweeper';
+import { Notices } from './notices';
+import type { NotificationDto } from './notifications.dto';
+
+describe('unread messages about the same thing', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+    // Time passes when a test says so.
+    await app.nest.get(Sweeper, { strict: false }).beforeApplicationShutdown();
+  });
+  afterAll(() => app.close());
+
+  const unread = async (token: string) =>
+    (await app.http<NotificationDto[]>('GET', '/api/notifications?unread=true', { token })).body;
+  const inJob = async (mine: Work, name: string): Promise<number> => {
+    const { rows } = await app.db.query<{ id: number }>(
+      'INSERT INTO jobs (realm_id, site_id, event_id, name) VALUES ($1, $2, $3, $4) RETURNING id',
+      [mine.realmId, mine.siteId, mine.eventId, name],
+    );
+    await app.db.query('UPDATE tasks SET job_id = $1 WHERE realm_id = $2 AND job_id IS NULL', [
+      rows[0]!.id,
+      mine.realmId,
+    ]);
+    return rows[0]!.id;
+  };
+
+  it('are one row that counts, by topic and job', async () => {
+    const mine = await work(app, { logins: 4 });
+    for (const login_id of mine.logins) await newTask(mine, { login_id });
+    const job = await inJob(mine, 'Presale');
+    const leases = await lease(mine, 4);
+    let seats = 0;
+    for (const { lease_id } of leases) await holdSeats(mine, lease_id, [(seats += 1)]);
+    expect(await unread(mine.owner)).toEqual([
+      expect.objectContaining({
+        topic: 'hold_created',
+        kind: 'seats_held',
+        subject: 'Presale',
+        count: 4,
+        title: '4 tasks hold seats',
+        path: '/tickets?tab=cart',
+      }),
+    ]);
+    await app.db.query('UPDATE tasks SET max_retries = 0 WHERE job_id = $1', [job]);
+    await newTask(mine);
+    const other = await leaseOne(mine);
+    await app.db.query('UPDATE tasks SET max_retries = 0 WHERE id = $1', [other.task.id]);
+    await under(mine, other.lease_id, 'fail', { message: 'sold out' });
+    expect(await unread(mine.owner)).toMatchObject([
+      { kind: 'task_failed', count: 1, path: `/tasks?open=${other.task.id}` },
+      { kind: 'seats_held', count: 4 },
+    ]);
+  });
+
+  it('begin a new row once the last one was read', async () => {
+    const mine = await work(app, { logins: 2 });
+    for (const login_id of mine.logins) await newTask(mine, { login_id });
+    const [first, second] = await lease(mine, 2);
+    await holdSeats(mine, first!.lease_id, [1]);
+    const [before] = await unread(mine.owner);
+    await app.http('POST', '/api/notifications/read', { token: mine.owner, body: { ids: [before!.id] } });
+    await holdSeats(mine, second!.lease_id, [2]);
+    expect(await unread(mine.owner)).toMatchObject([{ count: 1, title: 'Seats held' }]);
+  });
+
+  it('count seats about to lapse by event, and tell of each once', async () => {
+    const mine = await work(app, { logins: 3 });
+    for (const login_id of mine.logins) await newTask(mine, { login_id });
+    let seats = 0;
+    for (const { lease_id } of await lease(mine, 3)) {
+      await holdSeats(mine, lease_id, [(seats += 1)]);
+      await app.db.query(
+        `UPDATE holds SET expires_at = now() + interval '100 seconds'
+         WHERE realm_id = $1 AND expires_at > now() + interval '5 minutes'`,
+        [mine.realmId],
+      );
+      await sweep(app);
+    }
+    await sweep(app);
+    const lapsing = (await unread(mine.owner)).filter(({ topic }) => topic === 'hold_expiring');
+    expect(lapsing).toMatchObject([{ kind: 'seats_lapsing', count: 3, title: '3 seats about to lapse' }]);
+  });
+
+  it('that were raised at the same moment are joined by the next sweep, and nobody waits', async () => {
+    const mine = await work(app);
+    const transactions = app.nest.get(Transactions, { strict: false });
+    const notices = app.nest.get(Notices, { strict: false });
+    const raise = () =>
+      transactions.run(systemScope('test'), async (tx) => {
+        await notices.raise(tx, {
+          topic: 'task_failed',
+          realm_id: mine.realmId,
+          title: 'A task failed',
+          body: '',
+          path: '/tasks',
+          group: { key: 'event:1', title: '{count} tasks failed', body: '', path: '/tasks' },
+        });
+      });
+    await Promise.all([raise(), raise(), raise(), raise(), raise()]);
+    await sweep(app);
+    expect(await unread(mine.owner)).toMatchObject([{ count: 5, title: '5 tasks failed' }]);
+  });
+
+  it('tell administrators, and nobody else, that somebody waits for a realm', async () => {
+    const mine = await work(app);
+    const root = (await admin(app)).token;
+    for (const name of ['Nel', 'Sam']) {
+      const body = { email: `${name}@waiting.example`, name, password: 'harbour-lights-at-dusk-5' };
+      expect((await app.http('POST', '/api/auth/register', { body })).status).toBe(201);
+    }
+    expect(await unread(root)).toContainEqual(
+      expect.objectContaining({
+        kind: 'user_waiting',
+        count: 2,
+        subject: 'Sam',
+        path: '/users?role=realm_user',
+      }),
+    );
+    expect(await unread(mine.owner)).toEqual([]);
+    const stranger = (await user(app, 'realm_user', null)).token;
+    expect(await unread(stranger)).toEqual([]);
+  });
+});

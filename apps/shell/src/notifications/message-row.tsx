@@ -1,0 +1,71 @@
+import type { NotificationDto } from '@tessera/api';
+import { Instant, Stub } from '@tessera/ui';
+import { Box, IconButton, Link } from '@tessera/ui/mui';
+import { Bell, Check } from 'lucide-react';
+import { Link as RouterLink } from '@tessera/federation/router';
+import { useTexts } from '../texts';
+import { messageBody, messageTitle } from './message-words';
+
+/** One message, as the bell and the page list it. `onOpen`: somebody goes to what it is about; `onRead`: it is marked. */
+export function Message({
+  message,
+  onOpen,
+  onRead,
+}: {
+  message: NotificationDto;
+  onOpen: () => void;
+  onRead: () => void;
+}) {
+  const t = useTexts();
+  const { path, created_at, read_at } = message;
+  const title = messageTitle(t, message);
+  const body = messageBody(message);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        px: '14px',
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'line.subtle',
+        '&:last-of-type': { borderBottom: 0 },
+      }}
+    >
+      <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ fontWeight: read_at === null ? 600 : 400 }}>
+          {path ? (
+            <Link component={RouterLink} to={path} onClick={onOpen}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </Box>
+        {body ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{body}</Box> : null}
+      </Box>
+      {read_at === null ? (
+        <>
+          <Stub icon={Bell} hue="lapis" form="solid">
+            {t('messages.isNew')}
+          </Stub>
+          <IconButton
+            size="small"
+            aria-label={t('messages.markOne', { title })}
+            title={t('messages.markRead')}
+            onClick={onRead}
+          >
+            <Check size={16} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </>
+      ) : null}
+      <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        <Instant value={created_at} />
+      </Box>
+    </Box>
+  );
+}

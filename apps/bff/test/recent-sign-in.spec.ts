@@ -63,6 +63,13 @@ it('asks nothing where the body is another, and nothing of those who may not do 
   expect((await call('DELETE', '/users/1', owner.token)).status).toBe(403);
 });
 
+it('compares what decides about it as the validated body will have it', async () => {
+  const admin = await make.user(app, 'admin', null);
+  await age(admin.id, 6);
+  for (const role of ['admin', ' admin', 'admin\n'])
+    expect((await invite(admin.token, role)).body.code).toBe('REAUTH_REQUIRED');
+});
+
 it('counts for the session that proved it alone, and a refresh proves nothing', async () => {
   const here = await make.user(app, 'admin', null);
   const there = await make.signIn(app, here.email);

@@ -61,7 +61,11 @@ export class RecentSignInGuard implements CanActivate {
   }
 }
 
+/** The body hasn't been validated yet: its texts are compared as validation will read them, trimmed. */
 const matches = (body: unknown, which: Readonly<Record<string, string>>): boolean =>
   typeof body === 'object' &&
   body !== null &&
-  Object.entries(which).every(([field, value]) => (body as Record<string, unknown>)[field] === value);
+  Object.entries(which).every(([field, value]) => {
+    const sent = (body as Record<string, unknown>)[field];
+    return typeof sent === 'string' && sent.trim() === value;
+  });

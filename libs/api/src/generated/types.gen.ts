@@ -162,6 +162,10 @@ export type CartedTicketDto = {
 
 export type ConfirmDto = {
     ticket_ids: Array<number>;
+    /**
+     * Also those that lapsed less than 10 minutes ago, unless their seat is held or bought elsewhere
+     */
+    late?: boolean;
 };
 
 export type TicketDto = {
@@ -197,6 +201,9 @@ export type TicketDto = {
 
 export type ConfirmFailure = {
     id: number;
+    /**
+     * EXPIRED (lapsed: `late` may help), HELD_ELSEWHERE (its seat is held or bought elsewhere), CONFIRMED, REMOVED or NOT_FOUND
+     */
     code: string;
 };
 
@@ -246,17 +253,17 @@ export type NextStart = {
 };
 
 export type Attention = {
-    kind: 'hold_lapsing' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost';
+    kind: 'hold_lapsing' | 'seats_unpaid' | 'seats_lapsed' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting';
     /**
      * Of the first of them
      */
     id: number;
     /**
-     * The event, the login (several: their site), the site, or the worker
+     * The event (unpaid seats of several: empty), job, login (several: their site), site, worker or user
      */
     title: string;
     /**
-     * The seats' area, the login's message, the place's event
+     * The seats' area, the commonest reason of a job's tasks, the login's message, the place's event, the user's e-mail
      */
     detail: string | null;
     /**
@@ -268,6 +275,10 @@ export type Attention = {
      */
     count: number;
     site_id: number | null;
+    /**
+     * What the unpaid seats cost; empty for every other kind
+     */
+    totals: Array<CurrencyTotal>;
 };
 
 export type DashboardDto = {
@@ -304,13 +315,27 @@ export type DashboardDto = {
      * Seats that lapse then
      */
     next_lapse_seats: number;
+    /**
+     * Tickets bought from `today_from` on
+     */
     bought_today: number;
     /**
-     * Seats that tasks started or starting today (UTC) have yet to buy, within their jobs' targets
+     * When today began in the time zone asked for
+     */
+    today_from: string;
+    /**
+     * Seats that tasks started or starting today have yet to buy, within their jobs' targets
      */
     still_wanted: number;
     bought_today_totals: Array<CurrencyTotal>;
+    /**
+     * Tasks that failed or expired from `failed_since` on, and still are so
+     */
     failed_24h: number;
+    /**
+     * 24 hours ago
+     */
+    failed_since: string;
     failed_24h_messages: Array<MessageCount>;
     tasks_limit: LimitUse;
     logins_limit: LimitUse;
@@ -1021,6 +1046,29 @@ export type ClientDetailsDto = {
     error: string | null;
 };
 
+export type ImportColumn = {
+    position: number;
+    /**
+     * As in the header; null where the file seems to have none
+     */
+    name: string | null;
+    /**
+     * Null: unknown or ignored
+     */
+    field: string | null;
+    /**
+     * By `columns` of the request
+     */
+    ignored: boolean;
+};
+
+export type ImportCounts = {
+    new: number;
+    changed: number;
+    unchanged: number;
+    faulty: number;
+};
+
 export type ImportRowResult = {
     /**
      * As a spreadsheet counts them: 1 is the header
@@ -1063,12 +1111,17 @@ export type LoginImportDto = {
      * The new logins in the order of the rows; none on a dry run
      */
     ids: Array<number>;
+    columns: Array<ImportColumn>;
     /**
-     * Every row, in order
+     * Rows by outcome
+     */
+    counts: ImportCounts;
+    /**
+     * At most 500 rows, in order; those with an error come first
      */
     results: Array<ImportRowResult>;
     /**
-     * At most 500
+     * At most 500; of row 1 where they are about the whole file
      */
     errors: Array<ImportRowError>;
 };
@@ -1083,6 +1136,13 @@ export type PasswordChangeDto = {
      * 12 to 128 characters, not a common one
      */
     new_password: string;
+};
+
+export type ReauthenticationDto = {
+    /**
+     * Of the second factor, or a recovery code; needed where it is on
+     */
+    code?: string;
 };
 
 export type OwnSessionDto = {
@@ -1182,10 +1242,25 @@ export type NotificationDto = {
     id: number;
     realm_id: number | null;
     topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'test';
+    /**
+     * What happened; null: as title and body say
+     */
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'user_waiting' | null;
+    /**
+     * Name of the event or job that it is about
+     */
+    subject: string | null;
+    /**
+     * Tasks or seats that it is about; unread messages of one kind are counted in one
+     */
+    count: number;
     title: string;
     body: string;
     path: string | null;
     read_at: string | null;
+    /**
+     * When it happened last
+     */
     created_at: string;
 };
 
@@ -1569,6 +1644,14 @@ export type TaskListQuery = {
      * As many seats or more
      */
     seats_at_least?: number;
+    /**
+     * Ended from this instant on
+     */
+    finished_from?: string;
+    /**
+     * Ended before this instant
+     */
+    finished_to?: string;
 };
 
 export type TaskSettings = {
@@ -2296,7 +2379,7 @@ export type ErrorBody = {
      */
     error: string;
     message: string;
-    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'UNAVAILABLE';
+    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'UNAVAILABLE';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -2526,6 +2609,14 @@ export type LoginChangeWritable = {
     home_phone?: string | null;
     mobile_phone?: string | null;
     email?: string;
+};
+
+export type ReauthenticationDtoWritable = {
+    password: string;
+    /**
+     * Of the second factor, or a recovery code; needed where it is on
+     */
+    code?: string;
 };
 
 export type UserInputWritable = {
@@ -3164,6 +3255,10 @@ export type DashboardGetData = {
          * One realm; for administrators
          */
         realm_id?: number;
+        /**
+         * IANA name: where today begins; UTC without it
+         */
+        time_zone?: string;
     };
     url: '/api/dashboard';
 };
@@ -5225,6 +5320,55 @@ export type MeSetPreferencesResponses = {
 };
 
 export type MeSetPreferencesResponse = MeSetPreferencesResponses[keyof MeSetPreferencesResponses];
+
+export type MeReauthenticateData = {
+    body: ReauthenticationDtoWritable;
+    path?: never;
+    query?: never;
+    url: '/api/me/reauthenticate';
+};
+
+export type MeReauthenticateErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type MeReauthenticateError = MeReauthenticateErrors[keyof MeReauthenticateErrors];
+
+export type MeReauthenticateResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type MeReauthenticateResponse = MeReauthenticateResponses[keyof MeReauthenticateResponses];
 
 export type SecondFactorGetData = {
     body?: never;
@@ -8298,6 +8442,14 @@ export type LoginImportsCreateData = {
          */
         update?: boolean;
         /**
+         * Imports the rows without an error and leaves out the others
+         */
+        skip_invalid?: boolean;
+        /**
+         * A JSON object that assigns columns of the header to fields, null to ignore one; the others go by their names
+         */
+        columns?: string;
+        /**
          * Administrators must name it, others may name their own
          */
         realm_id?: number;
@@ -8355,6 +8507,44 @@ export type LoginImportsCreateResponses = {
 };
 
 export type LoginImportsCreateResponse = LoginImportsCreateResponses[keyof LoginImportsCreateResponses];
+
+export type LoginImportsSampleData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/sites/{siteId}/logins/import/sample';
+};
+
+export type LoginImportsSampleErrors = {
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type LoginImportsSampleError = LoginImportsSampleErrors[keyof LoginImportsSampleErrors];
+
+export type LoginImportsSampleResponses = {
+    200: string;
+};
+
+export type LoginImportsSampleResponse = LoginImportsSampleResponses[keyof LoginImportsSampleResponses];
 
 export type StreamStreamData = {
     body?: never;
@@ -8446,6 +8636,14 @@ export type TasksListData = {
          * As many seats or more
          */
         seats_at_least?: number;
+        /**
+         * Ended from this instant on
+         */
+        finished_from?: string;
+        /**
+         * Ended before this instant
+         */
+        finished_to?: string;
     };
     url: '/api/tasks';
 };
@@ -9917,6 +10115,14 @@ export type TicketsListData = {
         task_id?: string;
         job_id?: string;
         realm_id?: string;
+        /**
+         * Bought from this instant on
+         */
+        created_from?: string;
+        /**
+         * Bought before this instant
+         */
+        created_to?: string;
     };
     url: '/api/tickets';
 };

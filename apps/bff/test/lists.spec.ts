@@ -147,6 +147,31 @@ it('refuse pages, sizes, sorts and parameters that are not theirs, naming them',
   expect(wrong).toEqual({});
 });
 
+/** Filters that search in texts: any text is one. */
+const searches = ['q', 'who', 'entity_id', 'category', 'guid', 'view_page', 'customer'];
+/** Filters whose values are any words. */
+const words = ['action', 'entity', 'result'];
+
+it('refuse malformed filters, naming them', async () => {
+  let checked = 0;
+  const wrong = await walk(async (list) => {
+    const faults: string[] = [];
+    for (const name of list.parameters.filter((each) => ![...common, ...searches].includes(each))) {
+      const unlisted = words.includes(name) ? [] : ['0x1', '1e1'];
+      for (const value of ['!', ',', '!,', '1,,2', '!!1', '1,!2', '%00', ...unlisted]) {
+        checked += 1;
+        const { status, body } = await get(list, `${name}=${value}`);
+        const refusal = body as unknown as { code?: string; details?: { field: string }[] };
+        if (status !== 400 || refusal.details?.[0]?.field !== name)
+          faults.push(`${name}=${value}: ${status} ${refusal.code}`);
+      }
+    }
+    return faults;
+  });
+  expect(wrong).toEqual({});
+  expect(checked).toBeGreaterThan(200);
+});
+
 it('sort by each field that they offer, both ways, with the id breaking ties', async () => {
   const wrong = await walk(async (list) => {
     const { body } = await get(list, 'sort=nothing');

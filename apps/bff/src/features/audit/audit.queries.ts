@@ -1,6 +1,5 @@
 import { Conditions } from '../../platform/database/conditions';
 import type { Projection } from '../../platform/database/select';
-import { parseList } from '../../platform/http/list-query';
 import { actorKinds, type AuditListQuery } from './audit.dto';
 
 export const auditProjection: Projection = {
@@ -19,13 +18,9 @@ export function auditConditions(query: AuditListQuery): Conditions {
     .search(['a.who'], query.who)
     .equal('a.entity_id', query.entity_id)
     .ids('a.realm_id', query.realm_id, 'realm_id')
-    .words('a.actor_kind', query.actor_kind, 'actor_kind', actorKinds);
-  for (const field of ['action', 'entity'] as const) {
-    const list = parseList(query[field]);
-    if (!list) continue;
-    const match = `a.${field} = ANY (${where.param(list.values)}::text[])`;
-    where.add(list.exclude ? `NOT ${match}` : match);
-  }
+    .words('a.actor_kind', query.actor_kind, 'actor_kind', actorKinds)
+    .texts('a.action', query.action, 'action')
+    .texts('a.entity', query.entity, 'entity');
   if (query.from) where.add(`a.at >= ${where.param(query.from)}::timestamptz`);
   if (query.to) where.add(`a.at < ${where.param(query.to)}::timestamptz`);
   return where;

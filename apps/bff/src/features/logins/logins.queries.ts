@@ -62,18 +62,14 @@ const masksOf = (secrets: unknown): Masks =>
 /** The masks as members of a JSON object. */
 const masksText = (secrets: unknown): string => JSON.stringify(masksOf(secrets)).slice(1, -1);
 
-export function loginConditions(query: LoginListQuery): Conditions {
-  const where = new Conditions()
+export const loginConditions = (query: LoginListQuery): Conditions =>
+  new Conditions()
     .add('l.deleted_at IS NULL')
     .ids('l.site_id', query.site_id, 'site_id')
     .ids('l.realm_id', query.realm_id, 'realm_id')
     .words('l.status', query.status, 'status', loginStatuses)
-    .search(['l.name', 'l.email', 'l.supporter_id'], query.q);
-  if (!query.pool_id) return where;
-  const pools = new Conditions().ids('m.pool_id', query.pool_id, 'pool_id');
-  const place = where.param(pools.params[0]);
-  return where.add(`l.id IN (SELECT m.login_id FROM pool_members m WHERE ${pools.sql.replace('$1', place)})`);
-}
+    .search(['l.name', 'l.email', 'l.supporter_id'], query.q)
+    .idsIn('l.id', 'SELECT m.login_id FROM pool_members m', 'm.pool_id', query.pool_id, 'pool_id');
 
 export async function readLogin(tx: Tx, id: number): Promise<Found<LoginDto> & { secrets: unknown }> {
   const found = await selectOne<LoginRow>(tx, loginProjection, 'l.id = $1 AND l.deleted_at IS NULL', [id]);

@@ -42,6 +42,19 @@ describe('/api/pools', () => {
     expect((await call<PoolDto>('GET', `/${pool.id}`)).body).toEqual(pool);
   });
 
+  it('filters logins by membership, and by not being a member', async () => {
+    const pool = await create({ login_ids: [logins[0], logins[1]] });
+    await create({ name: 'Another', login_ids: [logins[1], logins[2]] });
+    const found = async (filter: string) => {
+      const { body } = await app.http<{ id: number }[]>('GET', `/api/logins?pool_id=${filter}`, {
+        token: owner,
+      });
+      return body.map(({ id }) => id).sort((a, b) => a - b);
+    };
+    expect(await found(String(pool.id))).toEqual([logins[0], logins[1]]);
+    expect(await found(`!${pool.id}`)).toEqual([logins[2], logins[3]]);
+  });
+
   it('takes one or many at its end, once each', async () => {
     const pool = await create();
     const { status } = await call('POST', `/${pool.id}/members`, { login_id: logins[0] });

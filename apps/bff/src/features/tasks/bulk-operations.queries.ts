@@ -1,7 +1,6 @@
 import { Conditions } from '../../platform/database/conditions';
 import type { Projection } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { parseList } from '../../platform/http/list-query';
 import type { BulkOperationDto, BulkOrder, BulkResult, BulkResultsQuery, BulkState } from './bulk.dto';
 
 /** An operation as it is answered; `reasons` by code, without words. */
@@ -27,11 +26,9 @@ export const resultSorts = { task_id: 'i.task_id' };
 
 /** The WHERE of an operation's results. */
 export function resultConditions(operationId: number, query: BulkResultsQuery): Conditions {
-  const where = new Conditions().equal('i.operation_id', operationId);
-  const list = parseList(query.result);
-  if (!list) return where;
-  const match = `coalesce(i.result, 'pending') = ANY (${where.param(list.values)}::text[])`;
-  return where.add(list.exclude ? `NOT ${match}` : match);
+  return new Conditions()
+    .equal('i.operation_id', operationId)
+    .texts("coalesce(i.result, 'pending')", query.result, 'result');
 }
 
 /** Writes down an operation over these tasks; answers its id. */

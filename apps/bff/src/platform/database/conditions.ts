@@ -23,9 +23,23 @@ export class Conditions {
     return list ? this.anyOf(column, list.values, 'int', list.exclude) : this;
   }
 
+  /** As `ids`, of rows that another table names: `column` is among `subquery`'s where its `by` is one of the ids. */
+  idsIn(column: string, subquery: string, by: string, value: string | undefined, field: string): this {
+    const list = parseIds(value, field);
+    if (!list) return this;
+    const match = `${column} IN (${subquery} WHERE ${by} = ANY (${this.param(list.values)}::int[]))`;
+    return this.add(list.exclude ? `NOT ${match}` : match);
+  }
+
+  /** As `ids`, for texts of any kind. */
+  texts(column: string, value: string | undefined, field: string): this {
+    const list = parseList(value, field);
+    return list ? this.anyOf(column, list.values, 'text', list.exclude) : this;
+  }
+
   /** As `ids`, for words out of `allowed`. */
   words(column: string, value: string | undefined, field: string, allowed: readonly string[]): this {
-    const list = parseList(value);
+    const list = parseList(value, field);
     if (!list) return this;
     const unknown = list.values.filter((word) => !allowed.includes(word));
     if (unknown.length > 0) throw invalid([{ field, message: `${field} may be ${allowed.join(', ')}` }]);

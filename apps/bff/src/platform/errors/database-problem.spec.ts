@@ -21,5 +21,11 @@ it.each([
 
 it('leaves a fault of our own to be told as one', () => {
   expect(databaseProblem(failure('42P01'))).toBeNull();
+  // A statement with too few parameters.
+  expect(databaseProblem(failure('08P01'))).toBeNull();
+  const repeats = Object.assign(new Error('column "connection terminated" does not exist'), {
+    code: '42703',
+  });
+  expect(databaseProblem(repeats)).toBeNull();
   expect(databaseProblem(new TypeError('x is not a function'))).toBeNull();
 });

@@ -13,13 +13,21 @@ const connectionCodes = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN',
 ]); // prettier-ignore
 
+/**
+ * SQLSTATEs of a database that can't be reached or can't work now. Of class 08 those of connections: 08P01, a protocol
+ * violation, is what a statement with the wrong number of parameters gets. 53: its disk, memory or connections are used
+ * up. 25P03: it gave up waiting for us within a transaction.
+ */
+const away = /^(08[0-9]|57P0|53|25P03)/;
+
 /** Whether the error says that the database can't be reached now, rather than that it refused something. */
 export function isDatabaseAway(error: unknown): boolean {
   const found = driverError(error);
   if (!found) return false;
   const code = found.code ?? '';
-  // 53: its disk, memory or connections are used up. 25P03: it gave up waiting for us within a transaction.
-  if (connectionCodes.has(code) || /^(08|57P0|53|25P03)/.test(code)) return true;
+  if (connectionCodes.has(code) || away.test(code)) return true;
+  // What Postgres itself says has a SQLSTATE; its words may repeat a caller's text.
+  if (/^[0-9A-Z]{5}$/.test(code)) return false;
   return /connection terminated|timeout exceeded when trying to connect|Query read timeout|Connection ended|not queryable|Client was closed/i.test(
     found.message ?? '',
   );

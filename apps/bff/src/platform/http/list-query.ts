@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { invalid } from '../errors/problem';
-import { Int, Text } from './fields';
+import { Int, MAX_INT, Text } from './fields';
 
 /** Rows a list answers without `page` (contract section 1). */
 export const UNPAGED_ROWS = 1000;
@@ -19,27 +19,33 @@ export class ListQuery {
   cursor?: string;
 }
 
-/** A filter's list value: `a,b` means one of these, `!a,b` none of them (contract section 1). Null when absent. */
-export function parseList(value: string | undefined): { exclude: boolean; values: string[] } | null {
+/** A filter's values: any of them, or none of them with `exclude`. */
+type FilterList<T> = { exclude: boolean; values: T[] };
+
+/**
+ * A filter's list value: `a,b` means one of these, `!a,b` none of them. Null when absent; 400 VALIDATION naming `field`
+ * where a value is missing, as in `!` or `a,,b`, or excluded alone, as in `a,!b`.
+ */
+export function parseList(value: string | undefined, field: string): FilterList<string> | null {
   if (value === undefined || value === '') return null;
   const exclude = value.startsWith('!');
   const values = value
     .slice(exclude ? 1 : 0)
     .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  return values.length > 0 ? { exclude, values } : null;
+    .map((part) => part.trim());
+  if (values.some((each) => each === '' || each.startsWith('!')))
+    throw invalid([
+      { field, message: `${field} must be values joined by commas, with ! in front to exclude them` },
+    ]);
+  return { exclude, values };
 }
 
 /** As `parseList`, for ids and counts; 400 VALIDATION naming `field` when one isn't. */
-export function parseIds(
-  value: string | undefined,
-  field: string,
-): { exclude: boolean; values: number[] } | null {
-  const list = parseList(value);
+export function parseIds(value: string | undefined, field: string): FilterList<number> | null {
+  const list = parseList(value, field);
   if (!list) return null;
-  const values = list.values.map(Number);
-  if (!values.every((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)) {
+  const values = list.values.map((text) => (/^\d{1,10}$/.test(text) ? Number(text) : 0));
+  if (!values.every((id) => id > 0 && id <= MAX_INT)) {
     throw invalid([{ field, message: `${field} must be whole numbers from 1, comma-joined` }]);
   }
   return { exclude: list.exclude, values };

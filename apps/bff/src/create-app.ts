@@ -1,17 +1,16 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type FastifyReply, type FastifyRequest, LogController, type RawServerDefault } from 'fastify';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module';
 import type { Config } from './platform/config/config';
 import { Metrics } from './platform/health/metrics';
 import { Live } from './platform/live/live';
 import { createLogger, NestLog, requestId, requestLine } from './platform/logging/logging';
-import { Problem } from './platform/errors/problem';
+import { readBodies } from './platform/http/body-types';
 import { answerCsv } from './platform/http/csv.hook';
 import { createDocument } from './platform/http/document';
 import { endConnectionsAtClose } from './platform/http/connections-at-close';
-import { bodyError } from './platform/http/json-body';
 import {
   answerUnreadableAddress,
   answerUnreadableRequest,
@@ -59,26 +58,10 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), adapter, {
     logger: new NestLog(logger),
     abortOnError: false,
+    // Of Nest's own parsers one reads forms, which no route takes.
+    bodyParser: false,
   });
-  // Clients send the JSON type also where they have nothing to say.
-  app.useBodyParser<RawServerDefault>(
-    'application/json',
-    { bodyLimit: BODY_BYTES },
-    (request, body, done) => {
-      if (body.length === 0) done(null, undefined);
-      else
-        server.getDefaultJsonParser('ignore', 'ignore')(request, body.toString(), (error, json) => {
-          done(error ?? bodyError(json), json);
-        });
-    },
-  );
-  app.useBodyParser<RawServerDefault>('text/csv', { bodyLimit: BODY_BYTES }, (_, body, done) => {
-    try {
-      done(null, new TextDecoder('utf-8', { fatal: true }).decode(body));
-    } catch {
-      done(new Problem('BAD_REQUEST', 'The body must be text in UTF-8'), undefined);
-    }
-  });
+  readBodies(app, BODY_BYTES);
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
   app.get(Metrics).observe(server);
   app.get(DocumentController).use(createDocument(app, summaries));

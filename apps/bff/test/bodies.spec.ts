@@ -177,3 +177,22 @@ it('that are too long are refused in few words, also where a name is', async () 
     expect(JSON.stringify(answer.body).length).toBeLessThan(2000);
   }
 });
+
+it.each([
+  ['application/x-www-form-urlencoded', 'name=Quay'],
+  [
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nQuay\r\n--x--',
+  ],
+  ['text/plain', '{"name":"Quay"}'],
+  ['application/xml', '<name>Quay</name>'],
+  ['text/csv', 'name\nQuay\n'],
+])('in %s are 415, by whatever operation', async (type, text) => {
+  const wrong = await wrongOnes(async ({ method, path, permission }) => {
+    const token = permission === 'worker' ? tokens.worker : tokens.admin;
+    const headers = { 'Content-Type': type };
+    const { status } = await app.http(method, pathWith(path, 999_999_999), { token, text, headers });
+    return status === 415 ? [] : [`${status}`];
+  });
+  expect(wrong).toEqual([]);
+});

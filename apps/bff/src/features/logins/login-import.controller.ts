@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers } from '../../platform/http/answers';
+import { TakesCsv } from '../../platform/http/body-types';
 import { IdParam } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LoginImportDto, LoginImportQuery } from './login-import.dto';
@@ -28,7 +29,7 @@ export class LoginImportsController {
   /** All rows or none, or with `skip_invalid` those without an error. The header names fields of a login, `email` among them; secrets are taken and never answered. */
   @Post('import')
   @Permit('write')
-  @ApiConsumes('text/csv')
+  @TakesCsv()
   @ApiBody({ schema: { type: 'string' } })
   @Answers(LoginImportDto)
   create(

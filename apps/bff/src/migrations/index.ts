@@ -33,6 +33,8 @@ import { WithdrawnInvitations } from './40-withdrawn-invitations';
 import { SeatsTaken } from './41-seats-taken';
 import { RecentSignIns } from './41-recent-sign-ins';
 import { GroupedNotifications } from './70-grouped-notifications';
+import { SeatsTaken } from './41-seats-taken';
+import { BulkRestores } from './60-bulk-restores';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -71,4 +73,6 @@ export const migrations = [
   SeatsTaken,
   RecentSignIns,
   GroupedNotifications,
+  SeatsTaken,
+  BulkRestores,
 ];

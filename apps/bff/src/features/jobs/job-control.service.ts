@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { undoSteps } from '../tasks/bulk-sorting';
 import { commandRequest } from '../tasks/task-commands.service';
 import { deletedGrounds, groundCode } from '../tasks/task-grounds';
 import { lockTasks } from '../tasks/task-rows';
@@ -53,7 +54,14 @@ export class JobControl {
       const skipped = applied.flatMap(({ row, outcome }) =>
         outcome.kind === 'change' ? [] : [{ task_id: row.id, code: skipCode(outcome) }],
       );
-      const affected = applied.length - skipped.length;
+      const changed = new Set(
+        applied.flatMap(({ row, outcome }) => (outcome.kind === 'change' ? row.id : [])),
+      );
+      const undo = undoSteps(
+        taskCommand,
+        wanted.filter((row) => changed.has(row.id)),
+      );
+      const affected = changed.size;
       await audit(tx, {
         action: `job.${command}`,
         entity: 'job',
@@ -61,7 +69,7 @@ export class JobControl {
         realm_id: job.realm_id,
         after: { affected },
       });
-      return { job: (await readJob(tx, id)).job, affected, skipped };
+      return { job: (await readJob(tx, id)).job, affected, skipped, undo };
     });
   }
 }

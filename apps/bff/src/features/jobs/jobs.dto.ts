@@ -1,3 +1,4 @@
+import { BulkStep } from '../tasks/bulk.dto';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 
@@ -137,6 +138,8 @@ export class JobControlAnswer {
   @Json({ type: JobDto }) job: JobDto;
   @Int() affected: number;
   @Json({ items: SkippedTask }) skipped: SkippedTask[];
+  @Json({ items: BulkStep, description: 'What undoes it by POST /tasks/bulk, in this order' })
+  undo: BulkStep[];
 }
 
 /** Paging of `GET /jobs/{id}/events`. */

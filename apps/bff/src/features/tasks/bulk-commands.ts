@@ -5,8 +5,9 @@ import { type Sorted, sortTasks, surroundings } from './bulk-sorting';
 import { TaskChanges } from './task-changes';
 import { commandRequest } from './task-commands.service';
 import { TaskCreation } from './task-creation.service';
-import type { TaskRow } from './task-rows';
+import { tasksById, type TaskRow } from './task-rows';
 import { Transitions } from './transitions';
+import { restoreTasks } from './transitions.queries';
 
 /** What a bulk can do to many tasks in one transaction: it neither waits for workers nor buys. */
 type PlainCommand = Exclude<BulkCommand, 'delete' | 'mark_bought'>;
@@ -14,6 +15,14 @@ export type PlainOrder = BulkOrder & { command: PlainCommand };
 
 export const isPlain = (command: BulkCommand): command is PlainCommand =>
   command !== 'delete' && command !== 'mark_bought';
+
+/** The tasks of a bulk: those that are there, of `restore` those whose deletion can be undone. */
+export const bulkRows = (
+  tx: Tx,
+  command: BulkCommand,
+  ids: readonly number[],
+  how: { lock: boolean },
+): Promise<TaskRow[]> => tasksById(tx, ids, { ...how, deleted: command === 'restore' });
 
 /** Carries bulk commands out, whether the tasks are all of them or a part of an operation. */
 @Injectable()
@@ -46,6 +55,11 @@ export class BulkCommands {
         order.copy ?? {},
       );
       return results.map((result) => ({ ...result, copy_id: copies.get(result.task_id) ?? null }));
+    } else if (command === 'restore') {
+      await restoreTasks(
+        tx,
+        eligible.map(({ id }) => id),
+      );
     } else {
       await this.transitions.apply(
         tx,

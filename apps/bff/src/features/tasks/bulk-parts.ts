@@ -9,7 +9,7 @@ import { lockHolds } from '../carts/hold-rows';
 import { Purchases } from '../carts/purchases';
 import { takenSeats } from '../carts/taken-seats';
 import type { BulkResult } from './bulk.dto';
-import { BulkCommands, type PlainOrder } from './bulk-commands';
+import { BulkCommands, bulkRows, type PlainOrder } from './bulk-commands';
 import {
   countOn,
   lockOperation,
@@ -77,7 +77,7 @@ export class BulkParts {
         if (command === 'delete') return this.delete(tx, items);
         return command === 'mark_bought'
           ? this.markBought(tx, ids)
-          : this.command(tx, { ...how, command }, ids);
+          : this.command(tx, { ...how, command }, items);
       });
     } catch (error) {
       if (isTransient(error) || isDatabaseAway(error)) throw error;
@@ -90,9 +90,18 @@ export class BulkParts {
     }
   }
 
-  private async command(tx: Tx, order: PlainOrder, ids: readonly number[]): Promise<PartDone> {
-    const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [ids]);
-    return { results: await this.commands.run(tx, order, rows, ids), waiting: [] };
+  /** A start waits for tasks whose worker is about to release them: it may undo the stop. */
+  private async command(tx: Tx, order: PlainOrder, items: readonly OpenItem[]): Promise<PartDone> {
+    const ids = items.map(({ task_id }) => task_id);
+    const rows = await bulkRows(tx, order.command, ids, { lock: true });
+    const stopping = new Set(
+      order.command === 'start' ? rows.flatMap(({ id, status }) => (status === 'stopping' ? id : [])) : [],
+    );
+    const waiting = items.flatMap(({ task_id, waits_s }) =>
+      stopping.has(task_id) && (waits_s ?? 0) <= PATIENCE_S ? task_id : [],
+    );
+    const due = ids.filter((id) => !waiting.includes(id));
+    return { results: await this.commands.run(tx, order, rows, due), waiting };
   }
 
   /**

@@ -1,7 +1,14 @@
-import { isChangeable, isUnfinished, step, taskGrounds, type TaskGround } from '@tessera/access';
+import {
+  isChangeable,
+  isUnfinished,
+  step,
+  taskGrounds,
+  type TaskGround,
+  type TaskStatus,
+} from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import { holdCounts } from '../carts/hold-rows';
-import type { BulkCommand, BulkReason, BulkResult } from './bulk.dto';
+import type { BulkAnswer, BulkCommand, BulkReason, BulkResult, BulkStep } from './bulk.dto';
 import { commandInput } from './task-commands.service';
 import { deletedGrounds, groundCode, groundText } from './task-grounds';
 import { factsOf, type TaskRow } from './task-rows';
@@ -21,7 +28,12 @@ export interface Surroundings {
   deleted: ReadonlyMap<number, TaskGround>;
   /** Tasks that hold seats now, and those of the bulk that end with these: of the same login and event. */
   holding: ReadonlySet<number>;
+  /** Seats that tasks hold now. */
+  held: ReadonlyMap<number, number>;
 }
+
+/** What these do depends on the seats that a task holds. */
+const countsHolds: readonly BulkCommand[] = ['mark_bought', 'stop', 'delete'];
 
 /** Reads the surroundings of tasks. */
 export async function surroundings(
@@ -30,13 +42,17 @@ export async function surroundings(
   command: BulkCommand,
 ): Promise<Surroundings> {
   const ids = rows.map(({ id }) => id);
-  const counts = command === 'mark_bought' ? await holdCounts(tx, ids) : new Map<number, { live: number }>();
+  const counts = countsHolds.includes(command)
+    ? await holdCounts(tx, ids)
+    : new Map<number, { live: number }>();
+  const held = new Map([...counts].map(([id, { live }]) => [id, live]));
   const buyer = ({ login_id, event_id }: TaskRow) => `${login_id} ${event_id}`;
-  const buyers = new Set(rows.filter(({ id }) => (counts.get(id)?.live ?? 0) > 0).map(buyer));
+  const buyers = new Set(rows.filter(({ id }) => (held.get(id) ?? 0) > 0).map(buyer));
   return {
     room: await freePlaces(tx, rows),
     deleted: command === 'start' || command === 'duplicate' ? await deletedGrounds(tx, ids) : new Map(),
     holding: new Set(rows.filter((row) => buyers.has(buyer(row))).map(({ id }) => id)),
+    held,
   };
 }
 
@@ -66,7 +82,7 @@ export function sortTasks(
 function resultFor(row: TaskRow, command: BulkCommand, around: Surroundings): string {
   const { deleted, holding } = around;
   const ground = deleted.get(row.id);
-  if (command === 'delete') return 'done';
+  if (command === 'delete' || command === 'restore') return 'done';
   if (command === 'edit') {
     const leased = row.lease_id !== null;
     return isChangeable({ status: row.status, leased }) ? 'done' : 'INVALID_STATE';
@@ -106,29 +122,88 @@ const ownTexts: Partial<Record<BulkCommand, Record<string, string>>> = {
 };
 
 /** A reason with its words. */
-export const reasonOf = (command: BulkCommand, code: string, count: number): BulkReason => ({
+export const reasonOf = (
+  command: BulkCommand,
+  code: string,
+  count: number,
+  status: TaskStatus | null = null,
+): BulkReason => ({
   code,
   message: ownTexts[command]?.[code] ?? texts[code] ?? 'It could not be done',
   count,
+  status,
 });
 
-/** How many tasks the command fits, and why it doesn't fit the rest. */
+/** How many tasks the command fits, and why it doesn't fit the rest, the commonest reason first. */
 export function countResults(
   command: BulkCommand,
   results: readonly BulkResult[],
-): {
-  eligible: number;
-  ineligible: number;
-  reasons: BulkReason[];
-} {
-  const counts = Map.groupBy(
-    results.filter(({ result }) => result !== 'done'),
-    ({ result }) => result,
+  rows: readonly TaskRow[],
+): Pick<BulkAnswer, 'eligible' | 'ineligible' | 'reasons'> {
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]));
+  const skipped = results.filter(({ result }) => result !== 'done');
+  const groups = Map.groupBy(skipped, ({ task_id, result }) =>
+    result === 'INVALID_STATE' ? `${result} ${statuses.get(task_id)}` : result,
   );
-  const ineligible = [...counts.values()].reduce((sum, group) => sum + group.length, 0);
   return {
-    eligible: results.length - ineligible,
-    ineligible,
-    reasons: [...counts].map(([code, group]) => reasonOf(command, code, group.length)),
+    eligible: results.length - skipped.length,
+    ineligible: skipped.length,
+    reasons: [...groups.values()]
+      .sort((a, b) => b.length - a.length)
+      .flatMap((group) => {
+        const [first] = group;
+        if (!first) return [];
+        const status = first.result === 'INVALID_STATE' ? statuses.get(first.task_id) : undefined;
+        return [reasonOf(command, first.result, group.length, status)];
+      }),
   };
+}
+
+/** What a command does to the tasks that it fits, in numbers, and what undoes it. */
+export function countEffects(
+  command: BulkCommand,
+  eligible: readonly TaskRow[],
+  { held }: Surroundings,
+): Pick<BulkAnswer, 'eligible_by_status' | 'held_seats' | 'undo'> {
+  const byStatus = Map.groupBy(eligible, ({ status }) => status);
+  return {
+    eligible_by_status: Object.fromEntries([...byStatus].map(([status, rows]) => [status, rows.length])),
+    held_seats: eligible.reduce((sum, { id }) => sum + (held.get(id) ?? 0), 0),
+    undo: undoSteps(command, eligible),
+  };
+}
+
+const idsOf = (rows: readonly TaskRow[]): number[] => rows.map(({ id }) => id);
+
+/** What undoes a command over these tasks, which are as they were before it. */
+export function undoSteps(command: BulkCommand, rows: readonly TaskRow[]): BulkStep[] {
+  return stepsFor(command, rows).filter(({ ids }) => ids.length > 0);
+}
+
+function stepsFor(command: BulkCommand, rows: readonly TaskRow[]): BulkStep[] {
+  switch (command) {
+    case 'start':
+      return [{ command: 'stop', ids: idsOf(rows) }];
+    case 'pause':
+      return [{ command: 'resume', ids: idsOf(rows) }];
+    case 'resume':
+      return [{ command: 'pause', ids: idsOf(rows) }];
+    case 'stop':
+      return startAgain(rows);
+    case 'delete':
+      return [{ command: 'restore', ids: idsOf(rows) }, ...startAgain(rows)];
+    default:
+      return [];
+  }
+}
+
+/** Starts what was under way. A task that had never been started isn't: that would be more than undoing. */
+function startAgain(rows: readonly TaskRow[]): BulkStep[] {
+  const underWay = rows.filter(
+    ({ status }) => isUnfinished(status) && status !== 'idle' && status !== 'stopping',
+  );
+  return [
+    { command: 'start', ids: idsOf(underWay) },
+    { command: 'pause', ids: idsOf(underWay.filter(({ paused }) => paused)) },
+  ];
 }

@@ -5,10 +5,10 @@ import { BulkQueue } from '../../platform/queue/bulk-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { insertOperation } from './bulk-operations.queries';
 import { readOperation } from './bulk-operations.service';
-import { countResults, sortTasks, surroundings } from './bulk-sorting';
-import { BulkCommands, isPlain } from './bulk-commands';
+import { countEffects, countResults, sortTasks, surroundings } from './bulk-sorting';
+import { BulkCommands, bulkRows, isPlain } from './bulk-commands';
 import type { BulkAnswer, BulkOrder, BulkTasksDto } from './bulk.dto';
-import { lockTasks, seeTasks, type TaskRow } from './task-rows';
+import type { TaskRow } from './task-rows';
 import { taskConditions } from './tasks.queries';
 
 const MAX_TASKS = 10_000;
@@ -37,13 +37,14 @@ export class BulkTasks {
     return this.transactions.run(scope, async (tx) => {
       const wanted = [...new Set(ids ?? (await frozen(tx, filter ?? {})))];
       const atOnce = isPlain(command) && !later && wanted.length <= AT_ONCE;
-      const look = preview || !atOnce ? seeTasks : lockTasks;
-      const rows = await look(tx, 't.id = ANY ($1::int[])', [wanted]);
+      const rows = await bulkRows(tx, command, wanted, { lock: !preview && atOnce });
       const realmId = oneRealm(rows);
-      const sorted = sortTasks(rows, wanted, command, await surroundings(tx, rows, command));
+      const around = await surroundings(tx, rows, command);
+      const sorted = sortTasks(rows, wanted, command, around);
       const { eligible, results } = sorted;
       const answer = {
-        ...countResults(command, results),
+        ...countResults(command, results, rows),
+        ...countEffects(command, eligible, around),
         results,
         site_ids: [...new Set(eligible.map(({ site_id }) => site_id))],
         event_ids: [...new Set(eligible.map(({ event_id }) => event_id))],

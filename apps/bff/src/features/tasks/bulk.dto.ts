@@ -1,13 +1,20 @@
-import { taskCommands } from '@tessera/access';
+import { taskCommands, taskStatuses, type TaskStatus } from '@tessera/access';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { TaskListQuery, TaskSettings } from './tasks.dto';
 
 /**
  * What can be done to many tasks at a time. `mark_bought` records what each holds as purchased; `edit` changes what they
- * are to do; `duplicate` makes another of each; `delete` stops those that aren't finished first.
+ * are to do; `duplicate` makes another of each; `delete` stops those that aren't finished first; `restore` undoes deletions.
  */
-export const bulkCommands = [...taskCommands, 'mark_bought', 'edit', 'duplicate', 'delete'] as const;
+export const bulkCommands = [
+  ...taskCommands,
+  'mark_bought',
+  'edit',
+  'duplicate',
+  'delete',
+  'restore',
+] as const;
 export type BulkCommand = (typeof bulkCommands)[number];
 
 /** Where a bulk operation is; the last two are its ends. */
@@ -19,6 +26,17 @@ export class BulkReason {
   @Text() code: string;
   @Text() message: string;
   @Int() count: number;
+  @Enum(taskStatuses, {
+    nullable: true,
+    description: 'The status that does not allow it, with INVALID_STATE; null once an operation has begun',
+  })
+  status: TaskStatus | null;
+}
+
+/** A command that undoes a bulk, in part or whole, and the tasks that it concerns. */
+export class BulkStep {
+  @Enum(bulkCommands) command: BulkCommand;
+  @Ids({ max: 10_000 }) ids: number[];
 }
 
 /** What a bulk did to one task. */
@@ -67,10 +85,19 @@ export class BulkAnswer {
   @Int() eligible: number;
   @Int() ineligible: number;
   @Json({ items: BulkReason }) reasons: BulkReason[];
-  @Json({ items: BulkResult, description: 'Per task; empty while an operation works them through' })
+  @Json({
+    items: BulkResult,
+    description:
+      'Per task: with `preview` the ids that a filter means now; empty while an operation works them through',
+  })
   results: BulkResult[];
   @Ids({ max: 10_000, description: 'The sites of the eligible tasks' }) site_ids: number[];
   @Ids({ max: 10_000, description: 'Their events' }) event_ids: number[];
+  @Json({ description: 'Number of eligible tasks by status' }) eligible_by_status: Record<string, number>;
+  @Int({ description: 'Seats that they hold now; counted for `stop`, `delete` and `mark_bought`' })
+  held_seats: number;
+  @Json({ items: BulkStep, description: 'What undoes it, in this order; empty when nothing does' })
+  undo: BulkStep[];
   @Json({ type: BulkOperationDto, nullable: true }) operation: BulkOperationDto | null;
 }
 

@@ -18,7 +18,7 @@ import { lockTasks, type TaskRow } from './task-rows';
 import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
 import { readTask, readTasks, type VersionedTask } from './tasks.service';
 import { Transitions, type TaskChangeRequest } from './transitions';
-import { deleteTasks, recordEvents, restoreTask } from './transitions.queries';
+import { deleteTasks, restoreTasks } from './transitions.queries';
 
 /** What people do to tasks. */
 @Injectable()
@@ -73,13 +73,7 @@ export class TaskCommandsService {
   /** Takes a deletion of the last 30 days back. */
   restore(scope: Scope, id: number): Promise<VersionedTask> {
     return this.transactions.run(scope, async (tx) => {
-      const restored = await restoreTask(tx, id);
-      if (restored) {
-        const { realm_id, status } = restored;
-        await recordEvents(tx, [
-          { task_id: id, realm_id, what: 'restore', from: status, to: status, message: null },
-        ]);
-      }
+      await restoreTasks(tx, [id]);
       return readTask(tx, id);
     });
   }

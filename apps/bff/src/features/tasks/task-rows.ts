@@ -1,4 +1,5 @@
 import type { TaskFacts, TaskStatus } from '@tessera/access';
+import { KEPT_DAYS } from '../../platform/database/restore';
 import type { Tx } from '../../platform/database/transactions';
 
 /** What the engine reads and writes of a task. */
@@ -62,11 +63,17 @@ export const lockTasksOf = (tx: Tx, ids: readonly number[], buyers: readonly Buy
     [ids, buyers.map(({ login_id }) => login_id), buyers.map(({ event_id }) => event_id)],
   );
 
-/** As `lockTasks`, to look alone. */
-export function seeTasks(tx: Tx, where: string, params: unknown[]): Promise<TaskRow[]> {
+/** Reads tasks in the order of their ids; `deleted`: those whose deletion can be undone instead. */
+export function tasksById(
+  tx: Tx,
+  ids: readonly number[],
+  { lock, deleted }: { lock: boolean; deleted: boolean },
+): Promise<TaskRow[]> {
+  const there = deleted ? `t.deleted_at > now() - interval '${KEPT_DAYS} days'` : 't.deleted_at IS NULL';
   return tx.query<TaskRow>(
-    `SELECT ${columns} FROM tasks t WHERE t.deleted_at IS NULL AND (${where}) ORDER BY t.id`,
-    params,
+    `SELECT ${columns} FROM tasks t WHERE ${there} AND t.id = ANY ($1::int[])
+     ORDER BY t.id ${lock ? 'FOR UPDATE OF t' : ''}`,
+    [ids],
   );
 }
 

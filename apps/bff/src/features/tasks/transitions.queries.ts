@@ -134,17 +134,25 @@ export async function updateTasks(tx: Tx, ids: readonly number[], change: object
   await tx.execute(`UPDATE tasks SET ${sets.join(', ')} WHERE id = ANY ($1::int[])`, [ids, ...values]);
 }
 
-/** Takes a deletion back that is not older than 30 days; undefined when there is none. */
-export async function restoreTask(
-  tx: Tx,
-  id: number,
-): Promise<{ realm_id: number; status: TaskStatus } | undefined> {
-  const [row] = await tx.query<{ realm_id: number; status: TaskStatus }>(
-    `UPDATE tasks SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '${KEPT_DAYS} days'
-     RETURNING realm_id, status`,
-    [id],
+/** Undoes deletions that are not older than 30 days, and adds them to the timelines. */
+export async function restoreTasks(tx: Tx, ids: readonly number[]): Promise<void> {
+  const restored = await tx.query<{ id: number; realm_id: number; status: TaskStatus }>(
+    `UPDATE tasks SET deleted_at = NULL
+     WHERE id = ANY ($1::int[]) AND deleted_at > now() - interval '${KEPT_DAYS} days'
+     RETURNING id, realm_id, status`,
+    [ids],
   );
-  return row;
+  await recordEvents(
+    tx,
+    restored.map(({ id, realm_id, status }) => ({
+      task_id: id,
+      realm_id,
+      what: 'restore',
+      from: status,
+      to: status,
+      message: null,
+    })),
+  );
 }
 
 /** Deletes finished tasks softly, and tells of it in their timelines. */

@@ -1,4 +1,5 @@
 import type {
+  BulkAnswer,
   EventDto,
   JobDto,
   JobPlanDto,
@@ -183,6 +184,7 @@ export const job = (id: number, over: Partial<JobDto> = {}): JobDto => ({
   seats_target: 12,
   seats_won: 4,
   seats_held: 4,
+  paused_tasks: 0,
   counts: { bought: 1, carted: 1, running: 1 },
   config: {
     worker_count: 3,
@@ -271,5 +273,20 @@ export const link = (over: Partial<LinkDto> = {}): LinkDto => ({
   assigned_to_task_ids: [4],
   created_at: at,
   updated_at: at,
+  ...over,
+});
+
+/** An answer of `POST /tasks/bulk`: nothing fitted and nothing done. */
+export const bulkAnswer = (over: Partial<BulkAnswer> = {}): BulkAnswer => ({
+  eligible: 0,
+  ineligible: 0,
+  reasons: [],
+  results: [],
+  site_ids: [],
+  event_ids: [],
+  eligible_by_status: {},
+  held_seats: 0,
+  undo: [],
+  operation: null,
   ...over,
 });

@@ -42,3 +42,4 @@ export function mayGrant(granter: Role, granted: Role): boolean {
 export * from './task-acts';
 export * from './task-machine';
 export * from './task-replay';
+export * from './task-undo';

@@ -35,8 +35,16 @@ export const menu = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('menu').waitFor();
 };
 
-const reasons = [{ code: 'INVALID_STATE', message: 'It is bought', count: 1 }];
-const asked = { eligible: 19, ineligible: 1, reasons, results: [] };
+const reasons = [{ code: 'INVALID_STATE', message: 'It is bought', count: 1, status: 'bought' }];
+const bulkAnswer = {
+  eligible: 19,
+  ineligible: 1,
+  reasons,
+  results: [{ task_id: 1, result: 'done', copy_id: null }],
+  eligible_by_status: { waiting_room: 3, running: 4, queued: 12 },
+  held_seats: 6,
+  undo: [{ command: 'start', ids: [1] }],
+};
 /** A bulk on its way. */
 const operation = {
   id: 1,
@@ -190,14 +198,23 @@ export function everyDialog({ site, template, password }: Stage & { password: st
       given: (page) => page.route(/\/api\/jobs$/, never),
     },
     {
+      ...owner('bulk-stop', '/tasks?status=carted', rows, async (page) => {
+        await selectTwo(page);
+        await page.getByRole('toolbar').getByRole('button', { name: /^Stop/ }).click();
+        await page.getByText('Skipped 1').waitFor();
+      }),
+      given: (page) => page.route(/\/api\/tasks\/bulk/, answer(200, bulkAnswer)),
+    },
+    {
       ...owner('bulk-progress', '/tasks?status=carted', rows, async (page) => {
         await selectTwo(page);
         await page.getByRole('toolbar').getByRole('button', { name: /^Stop/ }).click();
+        await page.getByRole('button', { name: 'Stop 19 tasks' }).click();
         await page.getByRole('dialog', { name: /^Stopping/ }).waitFor();
       }),
       given: (page) =>
         page.route(/\/api\/tasks\/bulk/, (route) =>
-          answer(200, route.request().method() === 'POST' ? { ...asked, operation } : operation)(route),
+          answer(200, route.request().method() === 'POST' ? { ...bulkAnswer, operation } : operation)(route),
         ),
     },
     owner('second-factor', '/account', heading('Account'), button('Turn on')),

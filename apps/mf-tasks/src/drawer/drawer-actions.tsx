@@ -1,13 +1,13 @@
 import { Box, Button, IconButton } from '@tessera/ui/mui';
-import { RowMenu, type RowAction } from '@tessera/ui';
+import { HiddenText, RowMenu, type RowAction } from '@tessera/ui';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../texts';
 
 export interface DrawerActionsProps {
   /** Whose they are. */
   name: string;
-  /** Shown as buttons. */
+  /** Shown as buttons, in the same places whatever can be done now. */
   front: readonly RowAction[];
   /** Behind the three dots. */
   more: readonly RowAction[];
@@ -18,19 +18,12 @@ export function DrawerActions({ name, front, more }: DrawerActionsProps) {
   const t = useTexts();
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   return (
-    <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-      {front.map(({ label, icon: Icon, onSelect, disabled }) => (
-        <span key={label} title={disabled}>
-          <Button
-            disabled={disabled !== undefined}
-            onClick={onSelect}
-            startIcon={Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : undefined}
-          >
-            {label}
-          </Button>
-        </span>
-      ))}
-      <Box sx={{ flex: 1 }} />
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', flex: 1 }}>
+        {front.map((action) => (
+          <FrontButton key={action.label} action={action} />
+        ))}
+      </Box>
       <IconButton
         aria-label={t('words.more')}
         aria-haspopup="menu"
@@ -45,5 +38,28 @@ export function DrawerActions({ name, front, more }: DrawerActionsProps) {
         onClose={() => setMenu(null)}
       />
     </Box>
+  );
+}
+
+/** One that can't be taken now stays in reach of the keyboard, so that its reason can be read. */
+function FrontButton({ action: { label, icon: Icon, onSelect, disabled } }: { action: RowAction }) {
+  const id = useId();
+  const isOff = disabled !== undefined;
+  return (
+    <span title={disabled}>
+      <Button
+        aria-disabled={isOff || undefined}
+        aria-describedby={isOff ? id : undefined}
+        onClick={isOff ? undefined : onSelect}
+        disableRipple={isOff}
+        startIcon={Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : undefined}
+        sx={{
+          '&[aria-disabled="true"]': { color: 'text.tertiary', opacity: 0.6, cursor: 'default' },
+        }}
+      >
+        {label}
+      </Button>
+      {isOff ? <HiddenText id={id}>{disabled}</HiddenText> : null}
+    </span>
   );
 }

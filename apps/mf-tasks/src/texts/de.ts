@@ -4,6 +4,7 @@ import { fields } from './de/fields';
 import { sum } from './de/sum';
 import { loginChoice } from './de/login-choice';
 import { bulk } from './de/bulk';
+import { undo } from './de/undo';
 import { tasks } from './de/tasks';
 import { jobs } from './de/jobs';
 import { templates } from './de/templates';
@@ -17,6 +18,7 @@ const de: Translation<typeof en> = {
   sum,
   loginChoice,
   bulk,
+  undo,
   tasks,
   jobs,
   templates,

@@ -3,6 +3,7 @@ import { fields } from './en/fields';
 import { sum } from './en/sum';
 import { loginChoice } from './en/login-choice';
 import { bulk } from './en/bulk';
+import { undo } from './en/undo';
 import { tasks } from './en/tasks';
 import { jobs } from './en/jobs';
 import { templates } from './en/templates';
@@ -10,4 +11,4 @@ import { links } from './en/links';
 import { launch } from './en/launch';
 
 /** What this module says. */
-export const en = { words, fields, sum, loginChoice, bulk, tasks, jobs, templates, links, launch };
+export const en = { words, fields, sum, loginChoice, bulk, undo, tasks, jobs, templates, links, launch };

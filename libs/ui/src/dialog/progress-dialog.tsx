@@ -15,13 +15,15 @@ export interface ProgressDialogProps {
   /** While it runs. */
   onAbort?: () => void;
   onClose: () => void;
+  /** Once it is over, where it can be undone. */
+  onUndo?: () => void;
   /** Results per item. */
   children?: ReactNode;
 }
 
 /** Long work: how much is done of how much, with results per item; it can be aborted, and closed when it is over. */
 export function ProgressDialog(props: ProgressDialogProps) {
-  const { open, title, done, failed, total, onAbort, onClose, children } = props;
+  const { open, title, done, failed, total, onAbort, onClose, onUndo, children } = props;
   const t = useTexts();
   const id = useId();
   const over = done + failed >= total;
@@ -40,9 +42,12 @@ export function ProgressDialog(props: ProgressDialogProps) {
             {words}
           </Box>
           {over ? (
-            <Button variant="contained" onClick={onClose}>
-              {t('close')}
-            </Button>
+            <>
+              {onUndo ? <Button onClick={onUndo}>{t('undo')}</Button> : null}
+              <Button variant="contained" onClick={onClose}>
+                {t('close')}
+              </Button>
+            </>
           ) : onAbort ? (
             <Button onClick={onAbort}>{t('dialogs.progress.abort')}</Button>
           ) : null}

@@ -10,11 +10,11 @@ type Said = SnackbarMessage | string;
 export type Outcome<T> = Said | null | ((answer: T) => Said | null);
 
 /** How to take something back. */
-export interface TakeBack {
+export interface TakeBack<T = unknown> {
   /** Carries it out. */
-  restore: () => Promise<unknown>;
+  restore: () => Promise<T>;
   /** What is said then: "HC north is back". */
-  said: string;
+  said: Outcome<T>;
 }
 
 /** An action whose effects are computed first; what was previewed is what is carried out. */
@@ -36,7 +36,7 @@ export interface Actions {
   /** Asks once the effects are known; false as well when the answer was no. */
   askAfterPreview: <P, T>(action: PreviewedAction<P, T>) => Promise<boolean>;
   /** What is said of something that can be taken back for 10 s. */
-  undoable: (message: string, back: TakeBack) => SnackbarMessage;
+  undoable: <T>(message: string, back: TakeBack<T>) => SnackbarMessage;
   /** Says a failure of something that was carried out elsewhere. */
   fail: (error: unknown) => void;
 }
@@ -80,7 +80,7 @@ export function useAction({ log = false }: { log?: boolean } = {}): Actions {
           typeof said === 'function' ? (answer) => said(answer, effects) : said,
         );
       },
-      undoable: (message, { restore, said }) => ({
+      undoable: <T>(message: string, { restore, said }: TakeBack<T>) => ({
         message,
         action: { label: t('undo'), onSelect: () => void attempt(restore, said) },
       }),

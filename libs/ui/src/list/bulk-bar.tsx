@@ -12,8 +12,8 @@ import { RowMenu } from './row-menu';
 export interface BulkAction {
   label: string;
   icon?: LucideIcon;
-  /** How many of the selected it can act on; 0 disables it. */
-  count?: number;
+  /** How many of the selected it can act on; 0 disables it, null is not known. */
+  count?: number | null;
   /** Why it can't be taken. */
   disabled?: string;
   onSelect: () => void;
@@ -26,6 +26,8 @@ export interface BulkBarProps {
   summary: ReactNode;
   /** Of second rank: "of 27", "£330.00". */
   second?: ReactNode;
+  /** How many are selected: room for as many digits is kept at each command, so that none moves under the pointer. */
+  size?: number;
   actions: readonly BulkAction[];
   onClear: () => void;
   /** Offers all that match the filter; their count may stop at `count`. */
@@ -52,7 +54,7 @@ const why = ({ disabled, count }: BulkAction): string | undefined =>
   disabled ?? (count === 0 ? text('selection.none') : undefined);
 
 /** The bar that floats above a list while rows are selected; where there is little room, the rest is in its menu. */
-export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBarProps) {
+export function BulkBar({ summary, second, size = 0, actions, onClear, selectAll }: BulkBarProps) {
   'use memo';
   const t = useTexts();
   const [ref, width] = useWidth<HTMLDivElement>(1200);
@@ -67,7 +69,7 @@ export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBa
     ...more.map((action) => {
       const off = why(action);
       const label =
-        action.count === undefined
+        action.count === undefined || action.count === null
           ? action.label
           : t('selection.actionCount', { action: action.label, number: formatCount(action.count) });
       return {
@@ -105,7 +107,18 @@ export function BulkBar({ summary, second, actions, onClear, selectAll }: BulkBa
             >
               {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}
               {label}
-              {count === undefined || compact ? null : <span className="second">{formatCount(count)}</span>}
+              {compact || count === undefined ? null : (
+                <span
+                  className="second"
+                  style={{
+                    minWidth: `${formatCount(size).length}ch`,
+                    textAlign: 'right',
+                    fontVariantNumeric: 'tabular-nums',
+                  }}
+                >
+                  {count === null ? null : formatCount(count)}
+                </span>
+              )}
             </button>
           );
         })}

@@ -48,6 +48,14 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
     () => rows !== undefined && shownSelected(rows, keyOf, counted) === 'all',
     [rows, keyOf, counted],
   );
+  // Rows that were selected are among the loaded ones, unless a change took them out of the view.
+  const hidden = useMemo(
+    () =>
+      scroll === undefined || rows === undefined || counted === undefined || selection?.all
+        ? 0
+        : counted.size - rows.filter((row) => counted.has(keyOf(row))).length,
+    [scroll, rows, counted, selection?.all, keyOf],
+  );
   // A count that stopped says nothing of how many are left.
   const areMore = total !== undefined && (totalCapped || total > selected);
   const canSelectAll = props.canSelectAll && allShown && !selection?.all && areMore;
@@ -60,8 +68,13 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
         }
         second={
           props.bulkSecond ??
-          (total === undefined ? undefined : t('selection.of', { number: formatCount(total, totalCapped) }))
+          (hidden > 0
+            ? t('selection.hidden', { number: formatCount(hidden) })
+            : total === undefined
+              ? undefined
+              : t('selection.of', { number: formatCount(total, totalCapped) }))
         }
+        size={selected}
         actions={props.bulk}
         onClear={selection.clear}
         {...(canSelectAll

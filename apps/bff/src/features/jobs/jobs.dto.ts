@@ -74,6 +74,7 @@ export class JobDto {
   @Int() seats_won: number;
   @Int() seats_held: number;
   @Json({ description: 'Number of tasks by status' }) counts: Record<string, number>;
+  @Int({ description: 'Tasks that are paused' }) paused_tasks: number;
   @Json() config: Record<string, unknown>;
   @Id({ nullable: true }) created_by: number | null;
   @Text({ nullable: true }) created_by_name: string | null;

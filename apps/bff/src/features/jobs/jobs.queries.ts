@@ -15,6 +15,7 @@ export const figures = `CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_object_agg(g.status, g.n) FILTER (WHERE g.task), '{}') AS counts,
       coalesce(sum(g.n) FILTER (WHERE NOT g.task), 0)::int AS seats_won,
       coalesce(bool_or(g.status IN (${words(unfinishedStatuses)})), false) AS unfinished,
+      coalesce(sum(g.paused) FILTER (WHERE g.pausable), 0)::int AS paused_tasks,
       CASE WHEN bool_or(g.status = 'stopping') THEN 'stopping'
            WHEN sum(g.n) FILTER (WHERE g.pausable) = sum(g.paused) FILTER (WHERE g.pausable) THEN 'paused'
            WHEN bool_or(g.status IN ('queued', 'running', 'waiting_room', 'carted')) THEN 'running'
@@ -47,7 +48,7 @@ const columns = `j.id, j.name, j.realm_id, j.template_id, m.name AS template_nam
   f.seats_won,
   (SELECT count(*)::int FROM holds h WHERE h.realm_id = j.realm_id AND h.job_id = j.id AND h.status = 'held'
      AND h.expires_at > now()) AS seats_held,
-  f.counts, j.config, j.created_by, coalesce(nullif(u.name, ''), u.email) AS created_by_name, j.scheduled_at,
+  f.counts, f.paused_tasks, j.config, j.created_by, coalesce(nullif(u.name, ''), u.email) AS created_by_name, j.scheduled_at,
   ${startedAt} AS started_at, ${finishedAt} AS finished_at, j.created_at, j.updated_at`;
 
 /** What `sort` may name. */

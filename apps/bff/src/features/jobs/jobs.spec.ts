@@ -186,9 +186,12 @@ describe('jobs', () => {
     expect((await control(mine, job.id, 'pause')).body).toMatchObject({
       affected: 2,
       skipped: [{ task_id: first!.id, code: 'INVALID_STATE' }],
-      job: { status: 'paused' },
+      job: { status: 'paused', paused_tasks: 2 },
     });
-    expect((await control(mine, job.id, 'resume')).body.job.status).toBe('running');
+    expect((await control(mine, job.id, 'resume')).body.job).toMatchObject({
+      status: 'running',
+      paused_tasks: 0,
+    });
     expect((await control(mine, job.id, 'stop')).body).toMatchObject({
       affected: 2,
       job: { status: 'stopped', finished_at: expect.any(String) },

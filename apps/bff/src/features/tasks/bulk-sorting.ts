@@ -2,9 +2,13 @@ import {
   isChangeable,
   isUnfinished,
   step,
+  taskCommands,
   taskGrounds,
+  undoCommands,
+  undoOf,
   type TaskGround,
   type TaskStatus,
+  type UndoableCommand,
 } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import { holdCounts } from '../carts/hold-rows';
@@ -173,37 +177,17 @@ export function countEffects(
   };
 }
 
-const idsOf = (rows: readonly TaskRow[]): number[] => rows.map(({ id }) => id);
-
 /** What undoes a command over these tasks, which are as they were before it. */
 export function undoSteps(command: BulkCommand, rows: readonly TaskRow[]): BulkStep[] {
-  return stepsFor(command, rows).filter(({ ids }) => ids.length > 0);
+  if (!isUndoable(command)) return [];
+  const undone = rows.map((row) => ({ id: row.id, commands: undoOf(command, row) }));
+  return undoCommands
+    .map((step) => ({
+      command: step,
+      ids: undone.flatMap(({ id, commands }) => (commands.includes(step) ? id : [])),
+    }))
+    .filter(({ ids }) => ids.length > 0);
 }
 
-function stepsFor(command: BulkCommand, rows: readonly TaskRow[]): BulkStep[] {
-  switch (command) {
-    case 'start':
-      return [{ command: 'stop', ids: idsOf(rows) }];
-    case 'pause':
-      return [{ command: 'resume', ids: idsOf(rows) }];
-    case 'resume':
-      return [{ command: 'pause', ids: idsOf(rows) }];
-    case 'stop':
-      return startAgain(rows);
-    case 'delete':
-      return [{ command: 'restore', ids: idsOf(rows) }, ...startAgain(rows)];
-    default:
-      return [];
-  }
-}
-
-/** Starts what was under way. A task that had never been started isn't: that would be more than undoing. */
-function startAgain(rows: readonly TaskRow[]): BulkStep[] {
-  const underWay = rows.filter(
-    ({ status }) => isUnfinished(status) && status !== 'idle' && status !== 'stopping',
-  );
-  return [
-    { command: 'start', ids: idsOf(underWay) },
-    { command: 'pause', ids: idsOf(underWay.filter(({ paused }) => paused)) },
-  ];
-}
+const isUndoable = (command: BulkCommand): command is UndoableCommand =>
+  command === 'delete' || taskCommands.some((one) => one === command);

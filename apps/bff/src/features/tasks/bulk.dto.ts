@@ -1,4 +1,4 @@
-import { taskCommands, taskStatuses, type TaskStatus } from '@tessera/access';
+import { taskCommands, taskStatuses, undoCommands, type TaskStatus, type UndoCommand } from '@tessera/access';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { TaskListQuery, TaskSettings } from './tasks.dto';
@@ -35,7 +35,7 @@ export class BulkReason {
 
 /** A command that undoes a bulk, in part or whole, and the tasks that it concerns. */
 export class BulkStep {
-  @Enum(bulkCommands) command: BulkCommand;
+  @Enum(undoCommands) command: UndoCommand;
   @Ids({ max: 10_000 }) ids: number[];
 }
 

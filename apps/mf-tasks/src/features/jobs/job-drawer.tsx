@@ -66,8 +66,8 @@ function Where({ job: { id, template_name: template } }: { job: Job }) {
   );
 }
 
-/** How many of what can be done now stand as buttons. */
-const inFront = 2;
+/** How many actions show as buttons: start, pause, resume, stop, always in the same place. */
+const inFront = 4;
 
 interface ContentProps {
   job: Job;
@@ -78,8 +78,7 @@ interface ContentProps {
 
 function Content({ job, actions, shown, onShow }: ContentProps) {
   const t = useTexts();
-  const open = actions.filter(({ disabled, danger }) => disabled === undefined && !danger);
-  const front = open.slice(0, inFront);
+  const front = actions.slice(0, inFront);
   return (
     <>
       <DrawerActions

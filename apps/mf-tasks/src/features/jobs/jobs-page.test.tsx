@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { catalogue, openConsole } from '../../../test/console';
-import { job, task } from '../../../test/records';
+import { bulkAnswer, job, task } from '../../../test/records';
 import type { JobEventDto } from '@tessera/api';
 import { list, refusal, type Answer } from '@tessera/api/testing';
 
@@ -64,29 +64,65 @@ test('says what a job is when there are none', async () => {
   expect(await screen.findByText('No jobs yet. A job is a template, launched.')).toBeVisible();
 });
 
-test('controls a job and says how many tasks it reached', async () => {
-  const net = server().on('POST /jobs/:id/control', {
-    body: { job: jobs[0], affected: 2, skipped: [{ task_id: 3, code: 'INVALID_STATE' }] },
-  });
+test('pausing a job asks with what it reaches, says what it skipped, and is undone for those tasks alone', async () => {
+  const net = server()
+    .on('POST /jobs/:id/control', {
+      body: {
+        job: jobs[0],
+        affected: 2,
+        skipped: [{ task_id: 3, code: 'INVALID_STATE' }],
+        undo: [{ command: 'resume', ids: [1, 2] }],
+      },
+    })
+    .on('POST /tasks/bulk', { body: bulkAnswer({ eligible: 2 }) });
   const { user } = openConsole(net, '/jobs');
   await menuOf(user, 'Harbour City, North stand 1');
   await user.click(await screen.findByRole('menuitem', { name: 'Pause' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Pause Harbour City, North stand 1?' });
+  expect(net.seen('POST /jobs/1/control')).toHaveLength(0);
+  await user.click(within(question).getByRole('button', { name: /^Pause \d+ tasks?$/ }));
   expect(
-    await screen.findByText('2 tasks of Harbour City, North stand 1 paused, 1 passed over'),
-  ).toBeVisible();
+    await screen.findByText(
+      "2 tasks of Harbour City, North stand 1 paused. Skipped 1: 1 can't be paused now",
+    ),
+  ).toBeInTheDocument();
   expect(net.seen('POST /jobs/1/control')[0]?.body).toEqual({ command: 'pause' });
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('2 tasks resumed')).toBeVisible();
+  expect(net.seen('POST /tasks/bulk')[0]?.body).toEqual({ command: 'resume', ids: [1, 2] });
+});
+
+test('a job offers Resume only while tasks of it are paused', async () => {
+  const paused = { ...jobs[0]!, id: 9, name: 'Paused in part', paused_tasks: 1 };
+  const net = server().on('GET /jobs', list([jobs[0]!, paused]));
+  const { user } = openConsole(net, '/jobs');
+  await menuOf(user, 'Harbour City, North stand 1');
+  const resume = await screen.findByRole('menuitem', { name: /^Resume/ });
+  expect(resume).toHaveAttribute('aria-disabled', 'true');
+  expect(within(resume).getByText('None of its tasks is paused')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await menuOf(user, 'Paused in part');
+  expect(await screen.findByRole('menuitem', { name: 'Resume' })).not.toHaveAttribute('aria-disabled');
 });
 
 test('stopping asks first; deleting is refused while tasks are unfinished, and says why', async () => {
-  const net = server().on('POST /jobs/:id/control', { body: { job: jobs[0], affected: 2, skipped: [] } });
+  const net = server().on('POST /jobs/:id/control', {
+    body: { job: jobs[0], affected: 2, skipped: [], undo: [] },
+  });
   const { user } = openConsole(net, '/jobs');
   await menuOf(user, 'Harbour City, North stand 1');
   const remove = await screen.findByRole('menuitem', { name: /^Delete/ });
   expect(remove).toHaveAttribute('aria-disabled', 'true');
   expect(within(remove).getByText('2 of its tasks are not finished: stop it first')).toBeVisible();
   await user.click(screen.getByRole('menuitem', { name: 'Stop' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Stop Harbour City, North stand 1?' });
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toContain('4held seats stay in the cart until they expire');
   expect(net.seen('POST /jobs/1/control')).toHaveLength(0);
-  await user.click(await screen.findByRole('button', { name: 'Stop job' }));
+  await user.click(within(question).getByRole('button', { name: 'Stop 2 tasks' }));
   await waitFor(() => expect(net.seen('POST /jobs/1/control')[0]?.body).toEqual({ command: 'stop' }));
 });
 

@@ -12,9 +12,12 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useNavigate } from '@tessera/federation/router';
+import { effectsOf } from '../../bulk/effects';
+import { skippedSentence } from '../../bulk/skipped-words';
+import { useUndo } from '../../bulk/use-undo';
 import { useTexts } from '../../texts';
-import type { Job, JobCommand } from '../../task-types';
-import { jobRefusalOf, taskCountOf, unfinishedOf } from './job-commands';
+import type { Job, JobCommand, TaskCommand } from '../../task-types';
+import { jobRefusalOf, pausableOf, taskCountOf, unfinishedOf } from './job-commands';
 import { useControlJob, useDeleteJob, useRestoreJob } from './jobs.api';
 
 export interface JobActionsOptions {
@@ -24,10 +27,23 @@ export interface JobActionsOptions {
   onDeleted: (id: number) => void;
 }
 
+/** What a job's command is for each of its tasks. */
+const taskCommandOf = (command: JobCommand): TaskCommand => (command === 'retry_failed' ? 'start' : command);
+
+/** How many tasks were skipped for each reason. */
+const reasonsOf = (skipped: JobControlAnswer['skipped']) =>
+  [...Map.groupBy(skipped, ({ code }) => code)].map(([code, group]) => ({
+    code: code === 'ALREADY' ? 'already' : code,
+    message: code,
+    count: group.length,
+    status: null,
+  }));
+
 /** What can be done to a job; each says why it can't be done now. */
 export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions): (job: Job) => RowAction[] {
   const t = useTexts();
   const { attempt, ask, undoable } = useAction();
+  const undo = useUndo();
   const navigate = useNavigate();
   const { mutateAsync: control } = useControlJob();
   const { mutateAsync: remove } = useDeleteJob(onDeleted);
@@ -35,21 +51,30 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
 
   const tasks = (count: number) => t('words.taskCount', { count });
   const order = (job: Job, command: JobCommand) => () => control({ id: job.id, command });
-  const told = (job: Job, command: JobCommand) => {
-    return ({ affected, skipped: { length: passed } }: JobControlAnswer) => {
+  const said = (job: Job, command: JobCommand) => {
+    return ({ affected, skipped, undo: steps }: JobControlAnswer) => {
       const done = t(`jobs.done.${command}`, { tasks: tasks(affected), job: job.name });
-      return passed > 0 ? t('jobs.passedOver', { done, number: passed }) : done;
+      const words = [done, skippedSentence(t, taskCommandOf(command), reasonsOf(skipped))];
+      const sentence = words.filter(Boolean).join('. ');
+      return steps.length > 0 ? undoable(sentence, undo(steps)) : sentence;
     };
   };
-  const run = (job: Job, command: JobCommand) => void attempt(order(job, command), told(job, command));
-  const stop = (job: Job) => {
+  const run = (job: Job, command: JobCommand) => {
+    if (command !== 'stop' && command !== 'pause')
+      return void attempt(order(job, command), said(job, command));
+    const reached = command === 'stop' ? unfinishedOf(job) - (job.counts['stopping'] ?? 0) : pausableOf(job);
     const question = {
-      title: t('jobs.stopAsk', { name: job.name }),
-      body: t('jobs.stopBody', { tasks: tasks(unfinishedOf(job)) }),
-      confirmLabel: t('jobs.stopConfirm'),
-      danger: true,
+      title: t(`jobs.ask.${command}`, { name: job.name }),
+      body: t(`jobs.askBody.${command}`, { tasks: tasks(reached) }),
+      // How many of those in a waiting room are paused already isn't known.
+      consequences:
+        command === 'pause' && job.paused_tasks > 0
+          ? []
+          : effectsOf(t, command, { eligible_by_status: job.counts, held_seats: job.seats_held }),
+      confirmLabel: t(`jobs.confirm.${command}`, { tasks: tasks(reached) }),
+      danger: command === 'stop',
     };
-    void ask(question, order(job, 'stop'), told(job, 'stop'));
+    return void ask(question, order(job, command), said(job, command));
   };
   const askDelete = (job: Job) => {
     const { id, name } = job;
@@ -69,15 +94,15 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
       const disabled = forbidden ?? refusal;
       return { label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
     };
-    const command = (label: string, icon: LucideIcon, what: JobCommand, onSelect?: () => void) =>
-      entry(label, icon, onSelect ?? (() => run(job, what)), jobRefusalOf(t, what, job));
+    const command = (label: string, icon: LucideIcon, what: JobCommand) =>
+      entry(label, icon, () => run(job, what), jobRefusalOf(t, what, job));
     const again = () => void navigate(`/jobs?launch=${job.template_id}`);
     const templateGone = job.template_id === null ? t('jobs.templateGone') : undefined;
     return [
       command(t('words.start'), Play, 'start'),
       command(t('words.pause'), Pause, 'pause'),
       command(t('words.resume'), RotateCcw, 'resume'),
-      command(t('words.stop'), Square, 'stop', () => stop(job)),
+      command(t('words.stop'), Square, 'stop'),
       command(t('jobs.retryFailed'), RefreshCcw, 'retry_failed'),
       entry(t('jobs.launchAgain'), Rocket, again, templateGone),
       entry(t('words.edit'), Pencil, () => onEdit(job)),

@@ -42,13 +42,20 @@ export const passedOverQuery = (id: number, enabled: boolean) =>
     enabled,
   });
 
-/** The ids of the tasks that it was done to, up to `SHOWN`. */
-export async function idsDone(id: number): Promise<number[]> {
-  const { data } = await taskBulkResults({
-    path: { id },
-    query: { result: 'done', page: 1, page_size: SHOWN },
-  });
-  return data.map(({ task_id }) => task_id);
+/** The most results of one read. */
+const PAGE = 200;
+
+/** The ids of the tasks that an operation didn't reach. */
+export async function skippedIds(id: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data } = await taskBulkResults({
+      path: { id },
+      query: { result: '!done', page, page_size: PAGE },
+    });
+    ids.push(...data.map(({ task_id }) => task_id));
+    if (data.length < PAGE) return ids;
+  }
 }
 
 /** Leaves the rest of an operation undone. */

@@ -1,4 +1,5 @@
 import { isUnfinished as takesPlace, whyNot, type TaskAct as Act } from '@tessera/access';
+import type { Consequence } from '@tessera/ui';
 import type { TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 
@@ -9,6 +10,12 @@ const isAlways = (act: TaskAct): act is 'duplicate' | 'delete' => act === 'dupli
 
 /** Whether the task takes a place of the realm's limit. */
 export const isUnfinished = ({ status }: Pick<TaskSummary, 'status'>): boolean => takesPlace(status);
+
+/** What stopping a task costs; empty when nothing is lost. */
+export function costOfStop(t: TasksTexts, { status }: Pick<TaskSummary, 'status'>): Consequence[] {
+  const isCostly = status === 'waiting_room' || status === 'running' || status === 'carted';
+  return isCostly ? [{ text: t(`tasks.costOfStop.${status}`) }] : [];
+}
 
 type Figures = Pick<TaskSummary, 'status' | 'paused'>;
 

@@ -27,13 +27,8 @@ export interface TaskDrawerProps {
   onNext?: () => void;
 }
 
-/** What stands as a button: to begin with, or while it is under way. */
-const inFront: Record<'over' | 'underWay', readonly TaskAction['act'][]> = {
-  over: ['start', 'resume', 'mark_bought'],
-  underWay: ['pause', 'resume', 'stop', 'mark_bought'],
-};
-const isOver = ({ status }: TaskDto): boolean =>
-  ['idle', 'stopped', 'failed', 'expired', 'bought'].includes(status);
+/** What shows as a button, always in the same place: a task may change under the pointer. */
+const inFront: readonly TaskAction['act'][] = ['start', 'pause', 'resume', 'stop', 'mark_bought'];
 
 type Section = 'overview' | 'timeline' | 'configuration';
 
@@ -87,7 +82,7 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
   // Its answer comes in steps as well.
   const events = useDeferredValue(data);
   const all = actions(task);
-  const front = all.filter(({ act }) => inFront[isOver(task) ? 'over' : 'underWay'].includes(act));
+  const front = all.filter(({ act }) => inFront.includes(act));
   return (
     <>
       <TaskWhy task={task} mayWrite={mayWrite} onCommand={onCommand} />

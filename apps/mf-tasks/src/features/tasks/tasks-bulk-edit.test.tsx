@@ -2,18 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { BulkAnswer, BulkTasksDto } from '@tessera/api';
 import { list, refusal } from '@tessera/api/testing';
 import { openConsole } from '../../../test/console';
+import { bulkAnswer } from '../../../test/records';
 import { select, server, tasks } from '../../../test/tasks-list';
 
-const answer = (fields: Partial<BulkAnswer>): BulkAnswer => ({
-  eligible: 2,
-  ineligible: 0,
-  reasons: [],
-  results: [],
-  site_ids: [1],
-  event_ids: [1],
-  operation: null,
-  ...fields,
-});
+const answer = (fields: Partial<BulkAnswer>): BulkAnswer =>
+  bulkAnswer({ eligible: 2, site_ids: [1], event_ids: [1], ...fields });
 const isPreview = (body: unknown) => (body as BulkTasksDto).preview === true;
 const open = async (names: string[], entry: RegExp, said: Partial<BulkAnswer>, net = server()) => {
   net.on('POST /tasks/bulk', { body: answer(said) });
@@ -28,7 +21,7 @@ const open = async (names: string[], entry: RegExp, said: Partial<BulkAnswer>, n
 test('several are edited: only what is ticked is sent, and it is said first who cannot be and why', async () => {
   const { net, user, dialog, asked } = await open(['HC north 02', 'HC north 03', 'HC north 05'], /^Edit/, {
     ineligible: 1,
-    reasons: [{ code: 'INVALID_STATE', message: 'A worker has it now: stop it first', count: 1 }],
+    reasons: [{ code: 'INVALID_STATE', message: 'A worker has it', count: 1, status: 'waiting_room' }],
     results: [
       { task_id: 2, result: 'INVALID_STATE', copy_id: null },
       { task_id: 3, result: 'done', copy_id: null },
@@ -37,7 +30,7 @@ test('several are edited: only what is ticked is sent, and it is said first who 
   });
   expect(net.seen('POST /tasks/bulk')[0]?.body).toEqual({ command: 'edit', preview: true, ids: [2, 3, 5] });
   expect(dialog.getByRole('heading', { name: 'Edit 2 tasks' })).toBeVisible();
-  expect(dialog.getByRole('note')).toHaveTextContent('HC north 02: A worker has it now: stop it first');
+  expect(dialog.getByRole('note')).toHaveTextContent("HC north 02 can't be edited: Waiting room");
   const save = dialog.getByRole('button', { name: 'Change 2 tasks' });
   expect(save).toBeDisabled();
   expect(dialog.getByText('Tick what is to change')).toBeVisible();
@@ -54,7 +47,7 @@ test('several are edited: only what is ticked is sent, and it is said first who 
   await user.click(dialog.getByRole('checkbox', { name: 'Change: Starts' }));
   await user.click(save);
   expect(
-    await screen.findByText(/2 tasks changed. 1 task passed over: 1 × A worker has it now/),
+    await screen.findByText("2 tasks changed. Skipped 1: 1 can't be edited: Waiting room"),
   ).toBeVisible();
   expect(asked().map(({ body }) => body)).toEqual([
     { command: 'edit', ids: [2, 3, 5], change: { seats_to_set: 6, scheduled_at: null } },
@@ -100,7 +93,7 @@ test('several are duplicated: how many come, what the limit leaves, and who is o
     /^Duplicate/,
     {
       ineligible: 1,
-      reasons: [{ code: 'LIMIT_REACHED', message: 'The realm has no more places', count: 1 }],
+      reasons: [{ code: 'LIMIT_REACHED', message: 'The realm has no more places', count: 1, status: null }],
       results: [
         { task_id: 1, result: 'done', copy_id: null },
         { task_id: 5, result: 'done', copy_id: null },
@@ -110,13 +103,13 @@ test('several are duplicated: how many come, what the limit leaves, and who is o
     net,
   );
   expect(dialog.getByRole('heading', { name: 'Duplicate 2 tasks?' })).toBeVisible();
-  expect(dialog.getByRole('note')).toHaveTextContent('HC north 06: The realm has no more places');
+  expect(dialog.getByRole('note')).toHaveTextContent('HC north 06 is over the task limit');
   expect(
     await dialog.findByText('Of the limit of 40 unfinished tasks 2 are free, 0 afterwards.'),
   ).toBeVisible();
   await user.click(dialog.getByRole('checkbox', { name: /Start them at once/ }));
   await user.click(dialog.getByRole('button', { name: 'Duplicate 2 tasks' }));
-  expect(await screen.findByText(/2 tasks duplicated. 1 task passed over/)).toBeVisible();
+  expect(await screen.findByText('2 tasks duplicated. Skipped 1: 1 is over the task limit')).toBeVisible();
   expect(asked().map(({ body }) => body)).toEqual([
     { command: 'duplicate', ids: [1, 5, 6], copy: { suffix: ' copy', start: false } },
   ]);
@@ -126,11 +119,11 @@ test('nothing is sent where none of them fits', async () => {
   const { dialog } = await open(['HC north 06'], /^Duplicate/, {
     eligible: 0,
     ineligible: 1,
-    reasons: [{ code: 'LIMIT_REACHED', message: 'The realm has no more places', count: 1 }],
+    reasons: [{ code: 'LIMIT_REACHED', message: 'The realm has no more places', count: 1, status: null }],
     results: [{ task_id: 6, result: 'LIMIT_REACHED', copy_id: null }],
   });
   expect(dialog.getByRole('button', { name: 'Duplicate 0 tasks' })).toBeDisabled();
-  expect(dialog.getByText('It fits none of them')).toBeVisible();
+  expect(dialog.getByText('None of the selected tasks qualifies')).toBeVisible();
 });
 
 test('“seats at least” is a filter, and all that match it are meant by a bulk', async () => {

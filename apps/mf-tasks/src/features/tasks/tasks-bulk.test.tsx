@@ -1,30 +1,113 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { BulkOperationDto } from '@tessera/api';
+import type { BulkAnswer, BulkOperationDto } from '@tessera/api';
 import { list } from '@tessera/api/testing';
 import { openConsole } from '../../../test/console';
-import { task } from '../../../test/records';
-import { select, server } from '../../../test/tasks-list';
+import { bulkAnswer } from '../../../test/records';
+import { select, server, tasks } from '../../../test/tasks-list';
 
-test('the bulk bar counts what each command can act on, and says what was passed over', async () => {
-  const net = server().on('POST /tasks/bulk', {
-    body: {
-      eligible: 1,
-      ineligible: 2,
-      reasons: [{ code: 'INVALID_STATE', message: 'cannot be paused', count: 2 }],
-      results: [],
-      operation: null,
-    },
+const isPreview = (body: unknown): boolean => typeof body === 'object' && body !== null && 'preview' in body;
+/** A server that previews a bulk and then does it. */
+const bulkServer = (preview: Partial<BulkAnswer>, done: { status?: number; body: BulkAnswer }) =>
+  server().on('POST /tasks/bulk', ({ body }) => (isPreview(body) ? { body: bulkAnswer(preview) } : done));
+const fitting = (...ids: number[]) => ids.map((task_id) => ({ task_id, result: 'done', copy_id: null }));
+const toolbar = { name: 'Selected rows' };
+const bar = () => within(screen.getByRole('toolbar', toolbar));
+/** Once the dialog before it has faded. */
+const barAgain = async () => within(await screen.findByRole('toolbar', toolbar));
+
+test('a command over a selection asks with counts and reasons, and reaches the previewed tasks alone', async () => {
+  const preview = {
+    eligible: 2,
+    ineligible: 3,
+    reasons: [
+      { code: 'INVALID_STATE', message: 'no', count: 2, status: 'bought' as const },
+      { code: 'already', message: 'so already', count: 1, status: null },
+    ],
+    results: [...fitting(1, 3), { task_id: 5, result: 'INVALID_STATE', copy_id: null }],
+    eligible_by_status: { waiting_room: 1, running: 1 },
+    undo: [{ command: 'resume' as const, ids: [1, 3] }],
+  };
+  const net = bulkServer(preview, {
+    body: bulkAnswer({ eligible: 2, undo: [{ command: 'resume', ids: [1, 3] }] }),
   });
   const { user } = openConsole(net, '/tasks');
   await select(user, 'HC north 01', 'HC north 03', 'HC north 05');
-  const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }));
-  expect(bar.getByText('3 selected')).toBeVisible();
-  expect(bar.getByRole('button', { name: 'Start 1' })).toBeVisible();
-  expect(bar.getByRole('button', { name: 'Stop 2' })).toBeVisible();
-  await user.click(bar.getByRole('button', { name: 'Pause 1' }));
-  expect(await screen.findByText('1 task paused. 2 tasks passed over: 2 × cannot be paused')).toBeVisible();
-  expect(net.seen('POST /tasks/bulk')[0]?.body).toEqual({ command: 'pause', ids: [1, 3, 5] });
-  expect(bar.getByText('3 selected')).toBeVisible();
+  expect(bar().getByText('3 selected')).toBeVisible();
+  expect(bar().getByRole('button', { name: 'Start 1' })).toBeVisible();
+  expect(bar().getByRole('button', { name: 'Stop 2' })).toBeVisible();
+  await user.click(bar().getByRole('button', { name: 'Pause 1' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Pause 2 tasks?' });
+  const lines = within(question)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    '1can miss its turn in the waiting room',
+    '1pauses in the middle of an attempt',
+    "2can't be paused: Bought",
+    '1is already paused',
+  ]);
+  expect(within(question).getByText('Skipped 3')).toBeVisible();
+  expect(net.seen('POST /tasks/bulk').map(({ body }) => body)).toEqual([
+    { command: 'pause', preview: true, ids: [1, 3, 5] },
+  ]);
+  await user.click(within(question).getByRole('button', { name: 'Pause 2 tasks' }));
+  expect(await screen.findByText('2 tasks paused')).toBeInTheDocument();
+  expect(net.seen('POST /tasks/bulk').at(-1)?.body).toEqual({ command: 'pause', ids: [1, 3] });
+  expect((await barAgain()).getByText('3 selected')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(net.seen('POST /tasks/bulk').at(-1)?.body).toEqual({ command: 'resume', ids: [1, 3] }),
+  );
+});
+
+test('nothing is done when the answer is no, nor when no task qualifies', async () => {
+  const net = bulkServer(
+    { ineligible: 1, reasons: [{ code: 'already', message: '', count: 1, status: null }] },
+    { body: bulkAnswer() },
+  );
+  const { user } = openConsole(net, '/tasks');
+  await select(user, 'HC north 01');
+  await user.click(bar().getByRole('button', { name: 'Stop 1' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Stop 0 tasks?' });
+  expect(within(question).getByText('None of the selected tasks qualifies')).toBeVisible();
+  expect(within(question).getByRole('button', { name: 'Stop 0 tasks' })).toBeDisabled();
+  await user.keyboard('{Escape}');
+  expect(net.seen('POST /tasks/bulk')).toHaveLength(1);
+});
+
+test('of all that match the filters, the tasks of the preview are stopped and no later ones', async () => {
+  const net = bulkServer({ eligible: 2, results: fitting(4, 8) }, { body: bulkAnswer({ eligible: 2 }) }).on(
+    'GET /tasks',
+    list(tasks.slice(0, 2), 60),
+  );
+  const { user } = openConsole(net, '/tasks?status=carted,waiting_room');
+  await select(user, 'HC north 01', 'HC north 02');
+  await user.click(screen.getByRole('button', { name: 'Select all 60' }));
+  await user.click(bar().getByRole('button', { name: 'Stop' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop 2 tasks' }));
+  expect(await screen.findByText('2 tasks stopped')).toBeInTheDocument();
+  expect(net.seen('POST /tasks/bulk').map(({ body }) => body)).toEqual([
+    { command: 'stop', preview: true, filter: expect.objectContaining({ status: 'carted,waiting_room' }) },
+    { command: 'stop', ids: [4, 8] },
+  ]);
+});
+
+test('rows that left the view stay selected and are counted as such', async () => {
+  let left = false;
+  const net = bulkServer({ eligible: 1, results: fitting(5) }, { body: bulkAnswer({ eligible: 1 }) }).on(
+    'GET /tasks',
+    () => list(left ? [] : [tasks[4]]),
+  );
+  const { user } = openConsole(net, '/tasks?status=failed');
+  await select(user, 'HC north 05');
+  left = true;
+  await user.click(bar().getByRole('button', { name: 'Start 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Start 1 task' }));
+  expect(await screen.findByText('1 no longer in this view')).toBeVisible();
+  const after = await barAgain();
+  expect(after.getByText('1 selected')).toBeVisible();
+  expect(screen.queryByText('of 0')).not.toBeInTheDocument();
+  expect(after.getByRole('button', { name: 'Stop' })).not.toHaveAttribute('aria-disabled');
 });
 
 const operation = (fields: Partial<BulkOperationDto>): BulkOperationDto => ({
@@ -43,16 +126,23 @@ const operation = (fields: Partial<BulkOperationDto>): BulkOperationDto => ({
   finished_at: null,
   ...fields,
 });
-const accepted = (begun: BulkOperationDto) => ({
+const accepted = (begun: BulkOperationDto, over: Partial<BulkAnswer> = {}) => ({
   status: 202,
-  body: { eligible: begun.total, ineligible: 0, reasons: [], results: [], operation: begun },
+  body: bulkAnswer({ eligible: begun.total, operation: begun, ...over }),
 });
 
-test('several are deleted by the server, with results per task, and those that went can be taken back', async () => {
-  const inUse = { code: 'IN_USE', message: 'Its worker has not let go of it', count: 1 };
+const undoDelete = {
+  undo: [
+    { command: 'restore' as const, ids: [5, 6] },
+    { command: 'start' as const, ids: [6] },
+  ],
+};
+const deletable = { eligible: 2, results: fitting(5, 6), eligible_by_status: { failed: 1, queued: 1 } };
+
+test('several are deleted by the server; what was skipped is named, and Undo is in the same dialog', async () => {
+  const inUse = { code: 'IN_USE', message: 'Its worker has not let go of it', count: 1, status: null };
   let looks = 0;
-  const net = server()
-    .on('POST /tasks/bulk', accepted(operation({})))
+  const net = bulkServer({ ...deletable, ...undoDelete }, accepted(operation({}), undoDelete))
     .on('GET /tasks/bulk/:id', () => {
       looks += 1;
       return {
@@ -62,14 +152,7 @@ test('several are deleted by the server, with results per task, and those that w
             : operation({ state: 'done', done: 1, passed_over: 1, reasons: [inUse] }),
       };
     })
-    .on('GET /tasks/bulk/:id/results', ({ query }) =>
-      list(
-        query.get('result') === 'done'
-          ? [{ task_id: 5, result: 'done', name: 'HC north 05' }]
-          : [{ task_id: 6, result: 'IN_USE', name: 'HC north 06' }],
-      ),
-    )
-    .on('POST /tasks/:id/restore', { body: task(5) });
+    .on('GET /tasks/bulk/:id/results', list([{ task_id: 6, result: 'IN_USE', name: 'HC north 06' }]));
   const { user } = openConsole(net, '/tasks');
   await select(user, 'HC north 05', 'HC north 06');
   await user.click(screen.getByRole('button', { name: 'More actions' }));
@@ -77,48 +160,66 @@ test('several are deleted by the server, with results per task, and those that w
   await user.click(await screen.findByRole('button', { name: 'Stop and delete 2 tasks' }));
   const work = await screen.findByRole('dialog', { name: 'Deleting 2 tasks' });
   expect(await within(work).findByText('1 of 2 done')).toBeVisible();
-  expect(within(work).getByText(/It goes on when you close this page/)).toBeVisible();
+  expect(within(work).getByText(/continues in the background/)).toBeVisible();
   expect(await within(work).findByText('1 of 2 done, 1 failed')).toBeVisible();
   expect((await within(work).findByText('HC north 06')).closest('li')).toHaveTextContent(
-    'HC north 06: Its worker has not let go of it',
+    'HC north 06 is still held by its worker',
   );
-  expect(net.seen('POST /tasks/bulk')[0]?.body).toEqual({ command: 'delete', ids: [5, 6] });
-  const [close] = within(work).getAllByRole('button', { name: 'Close' }).slice(-1);
-  await user.click(close!);
+  expect(net.seen('POST /tasks/bulk').at(-1)?.body).toEqual({ command: 'delete', ids: [5, 6] });
+  await user.click(within(work).getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(net.seen('POST /tasks/bulk').at(-1)?.body).toEqual({ command: 'restore', ids: [5] }),
+  );
+});
+
+test('a delete that reached every task leaves no dialog before its Undo', async () => {
+  const net = bulkServer({ ...deletable, ...undoDelete }, accepted(operation({}), undoDelete))
+    .on('GET /tasks/bulk/:id', { body: operation({ state: 'done', done: 2 }) })
+    .on('GET /tasks/bulk/:id/results', list([]));
+  const { user } = openConsole(net, '/tasks');
+  await select(user, 'HC north 05', 'HC north 06');
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
+  await user.click(await screen.findByRole('button', { name: 'Stop and delete 2 tasks' }));
+  expect(await screen.findByText('2 tasks deleted')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(net.seen('POST /tasks/5/restore')).toHaveLength(1));
+  await waitFor(() =>
+    expect(
+      net
+        .seen('POST /tasks/bulk')
+        .slice(2)
+        .map(({ body }) => body),
+    ).toEqual(undoDelete.undo),
+  );
 });
 
 test('marking as bought says first how many hold nothing, and is left to the server', async () => {
-  const nothing = { code: 'NOTHING_HELD', message: 'Nothing is held', count: 1 };
-  const net = server()
-    .on('POST /tasks/bulk', ({ body }) =>
-      typeof body === 'object' && body !== null && 'preview' in body
-        ? { body: { eligible: 1, ineligible: 1, reasons: [nothing], results: [], operation: null } }
-        : accepted(operation({ command: 'mark_bought', total: 2 })),
-    )
-    .on('GET /tasks/bulk/:id', { body: operation({ command: 'mark_bought', total: 2 }) });
+  const nothing = { code: 'NOTHING_HELD', message: 'Nothing is held', count: 1, status: null };
+  const net = bulkServer(
+    { eligible: 1, ineligible: 1, reasons: [nothing], results: fitting(1), held_seats: 4 },
+    accepted(operation({ command: 'mark_bought', total: 1 })),
+  ).on('GET /tasks/bulk/:id', { body: operation({ command: 'mark_bought', total: 1 }) });
   const { user } = openConsole(net, '/tasks');
   await select(user, 'HC north 01', 'HC north 02');
   await user.click(screen.getByRole('button', { name: /^Mark bought/ }));
   const question = await screen.findByRole('alertdialog', { name: 'Mark 1 task as bought?' });
-  expect(within(question).getByText(/1 task passed over: 1 × Nothing is held/)).toBeVisible();
-  await user.click(within(question).getByRole('button', { name: 'Mark 1 task' }));
-  expect(await screen.findByRole('dialog', { name: 'Marking 2 tasks as bought' })).toBeVisible();
-  expect(net.seen('POST /tasks/bulk').at(-1)?.body).toEqual({ command: 'mark_bought', ids: [1, 2] });
+  expect(within(question).getByText('holds no seats')).toBeVisible();
+  expect(within(question).getByText('held seats are recorded as purchased. This is final.')).toBeVisible();
+  await user.click(within(question).getByRole('button', { name: 'Mark 1 task as bought' }));
+  expect(await screen.findByRole('dialog', { name: 'Marking 1 tasks as bought' })).toBeVisible();
+  expect(net.seen('POST /tasks/bulk').at(-1)?.body).toEqual({ command: 'mark_bought', ids: [1] });
 });
 
 test('a large bulk is aborted in between, and says what was left alone', async () => {
   const running = operation({ command: 'stop', state: 'running', total: 3_000, done: 1_200 });
-  const net = server()
-    .on('POST /tasks/bulk', accepted(running))
+  const net = bulkServer({ eligible: 3_000, results: fitting(1, 3) }, accepted(running))
     .on('GET /tasks/bulk/:id', { body: running })
     .on('POST /tasks/bulk/:id/abort', { body: { ...running, state: 'aborted' } });
   const { user } = openConsole(net, '/tasks');
   await select(user, 'HC north 01', 'HC north 03');
-  await user.click(
-    within(screen.getByRole('toolbar', { name: 'Selected rows' })).getByRole('button', { name: 'Stop 2' }),
-  );
+  await user.click(bar().getByRole('button', { name: 'Stop 2' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop 3,000 tasks' }));
   const work = await screen.findByRole('dialog', { name: 'Stopping 3,000 tasks' });
   await user.click(within(work).getByRole('button', { name: 'Abort' }));
   expect(await within(work).findByText('1800 tasks left alone')).toBeVisible();

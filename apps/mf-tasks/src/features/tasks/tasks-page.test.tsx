@@ -170,28 +170,6 @@ test('the next task is shown by the tab that is open', async () => {
   expect(await screen.findByRole('tab', { name: 'Configuration', selected: true })).toBeVisible();
 });
 
-test('an unfinished task is stopped, waited for, and deleted; it can be taken back', async () => {
-  let asked = 0;
-  const net = server()
-    .on('POST /tasks/:id/stop', { body: task(2, { status: 'stopping' }) })
-    .on('GET /tasks/:id', () => {
-      asked += 1;
-      return { body: task(2, { status: asked > 1 ? 'stopped' : 'stopping' }) };
-    })
-    .on('DELETE /tasks/:id', { status: 204 })
-    .on('POST /tasks/:id/restore', { body: task(2) });
-  const { user } = openConsole(net, '/tasks');
-  await menuOf(user, 'HC north 02');
-  await user.click(await screen.findByRole('menuitem', { name: 'Stop and delete' }));
-  await user.click(await screen.findByRole('button', { name: 'Stop and delete' }));
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(net.seen('POST /tasks/2/restore')).toHaveLength(1));
-  const order = net.calls
-    .filter(({ method }) => method !== 'GET')
-    .map(({ method, path }) => `${method} ${path}`);
-  expect(order).toEqual(['POST /api/tasks/2/stop', 'DELETE /api/tasks/2', 'POST /api/tasks/2/restore']);
-});
-
 test('makes a task of the site’s price levels and areas, in order of preference', async () => {
   const net = server().on('POST /tasks', { status: 201, body: task(9) });
   const { user } = openConsole(net, '/tasks');
@@ -260,7 +238,7 @@ test('a reader can look at everything and change nothing', async () => {
   for (const item of await screen.findAllByRole('menuitem'))
     expect(item).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('{Escape}');
-  expect(screen.getByRole('button', { name: 'New task' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: 'New task' })).toBeDisabled();
   await user.click(await row('HC north 03'));
   expect(await screen.findByText(/It waits for a free worker/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Stop this task' })).not.toBeInTheDocument();

@@ -182,7 +182,14 @@ export function TasksPage() {
           <BulkCopyDialog asked={bulk.form} onClose={bulk.closeForm} />
         ) : null}
       </Suspense>
-      {bulk.operation ? <BulkOperationDialog operation={bulk.operation} onClose={bulk.endOperation} /> : null}
+      {bulk.running ? (
+        <BulkOperationDialog
+          key={bulk.running.operation.id}
+          operation={bulk.running.operation}
+          canUndo={bulk.running.steps.length > 0}
+          onEnd={bulk.endOperation}
+        />
+      ) : null}
     </Page>
   );
 }

@@ -11,7 +11,6 @@ import {
   tasksEvents,
   tasksList,
   taskCommandsPause,
-  tasksRestore,
   taskCommandsResume,
   taskCommandsStart,
   taskCommandsStop,
@@ -119,16 +118,6 @@ export function useUpdateTask() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: TaskChange; etag: string | null }) =>
       (await tasksUpdate({ path: { id }, body: change, ...ifMatch(etag) })).data,
-    onSettled: useReread(),
-  });
-}
-
-/** Brings back deleted tasks. */
-export function useRestoreTasks() {
-  return useMutation({
-    mutationFn: async (ids: readonly number[]) => {
-      for (const id of ids) await tasksRestore({ path: { id } });
-    },
     onSettled: useReread(),
   });
 }

@@ -1,15 +1,18 @@
-import type { BulkAnswer, BulkOperationDto, BulkTasksDto } from '@tessera/api';
-import { useAction, useSnackbar } from '@tessera/ui';
+import type { BulkAnswer, BulkOperationDto, BulkResult, BulkStep, BulkTasksDto } from '@tessera/api';
+import { useAction, useSnackbar, type TakeBack } from '@tessera/ui';
 import { type BulkAction, type ListState, type Selection } from '@tessera/ui/lists';
 import { Check, Copy, Pause, Pencil, Play, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
-import { passedOver } from './bulk-words';
-import { idsDone, SHOWN } from './bulk.api';
-import { isPossible, isUnfinished, kindsOf, type TaskAct } from './task-commands';
+import { useUndo } from '../../bulk/use-undo';
+import type { AskedCommand } from '../../bulk/effects';
+import { bulkQuestion, isDanger } from './bulk-question';
+import { skippedSentence } from '../../bulk/skipped-words';
+import { skippedIds } from './bulk.api';
+import { isPossible, kindsOf, type TaskAct } from './task-commands';
 import { bodyFilter } from './task-filters';
-import { useBulkCommand, useReread, useRestoreTasks } from './tasks.api';
+import { useBulkCommand, useReread } from './tasks.api';
 
 /** What is asked in a form: which command, over what, and what it would do. */
 export interface BulkForm {
@@ -20,6 +23,15 @@ export interface BulkForm {
   send: (how: Pick<BulkTasksDto, 'change' | 'copy'>) => Promise<void>;
 }
 
+/** Work that the server is doing, and what undoes it. */
+interface RunningBulk {
+  operation: BulkOperationDto;
+  steps: readonly BulkStep[];
+}
+
+const eligibleIds = (results: readonly BulkResult[]): number[] =>
+  results.flatMap(({ task_id, result }) => (result === 'done' ? task_id : []));
+
 /** Commands over the selected tasks, with how many each can act on, and the long work that is going on. */
 export function useBulkActions(
   rows: readonly TaskSummary[],
@@ -28,12 +40,12 @@ export function useBulkActions(
   mayWrite: boolean,
 ) {
   const t = useTexts();
-  const { attempt, ask, undoable, fail } = useAction();
+  const { attempt, askAfterPreview, undoable, fail } = useAction();
   const snackbar = useSnackbar();
   const reread = useReread();
   const { mutateAsync: bulk } = useBulkCommand();
-  const { mutateAsync: restore } = useRestoreTasks();
-  const [operation, setOperation] = useState<BulkOperationDto | null>(null);
+  const undo = useUndo();
+  const [running, setRunning] = useState<RunningBulk | null>(null);
   // Of 20,000 selected tasks it takes a while; the rows say at once that they are selected.
   const keys = useDeferredValue(selection.keys);
   const selected = useMemo(
@@ -43,75 +55,49 @@ export function useBulkActions(
   const kinds = useMemo(() => kindsOf(selected), [selected]);
   const fits = (act: TaskAct) =>
     kinds.reduce((sum, { task, count }) => sum + (isPossible(act, task) ? count : 0), 0);
+  // Rows that have left the view since are still selected: what can be done to them only the server knows.
+  const isPartlyHidden = selected.length < keys.size;
   const counted = (count: number) => ({ tasks: t('words.taskCount', { count }) });
 
   const whom = () =>
     selection.all ? { filter: bodyFilter(state.query) } : { ids: [...selection.keys].map(Number) };
-  const send = (command: BulkTasksDto['command']) => () => bulk({ command, ...whom() });
-  /** What a command would do to all that match; null when that can't be told. */
-  const foreseen = async (command: BulkTasksDto['command']): Promise<BulkAnswer | null> => {
-    try {
-      return await bulk({ command, preview: true, ...whom() });
-    } catch (error) {
-      fail(error);
+  const preview = (command: BulkTasksDto['command']) => bulk({ command, preview: true, ...whom() });
+  /** Says what was done, with Undo where something undoes it. */
+  const said = (words: readonly string[], steps: readonly BulkStep[], back: TakeBack<string>) => {
+    const sentence = words.filter(Boolean).join('. ');
+    return steps.length > 0 ? undoable(sentence, back) : sentence;
+  };
+  /** Work that continues shows its progress; work that is done is reported. */
+  const report = (answer: BulkAnswer, command: BulkTasksDto['command']) => {
+    if (answer.operation) {
+      setRunning({ operation: answer.operation, steps: answer.undo });
       return null;
     }
-  };
-  /** Work that goes on shows its progress; work that is done is said. */
-  const told = (words: (answer: BulkAnswer) => readonly string[]) => (answer: BulkAnswer) => {
-    setOperation(answer.operation);
-    return answer.operation ? null : words(answer).filter(Boolean).join('. ');
+    const done = t(`bulk.done.${command}`, counted(answer.eligible));
+    const skipped = skippedSentence(t, command, answer.reasons);
+    return said([done, skipped], answer.undo, undo(answer.undo));
   };
 
-  const tellPassedOver = told((answer) => [passedOver(t, answer)]);
-
-  const command = async (what: TaskCommand) => {
-    const done = told((answer) => [t(`bulk.done.${what}`, counted(answer.eligible)), passedOver(t, answer)]);
-    if (!selection.all) return attempt(send(what), done);
-    const preview = await foreseen(what);
-    if (!preview) return false;
-    const many = counted(preview.eligible);
-    const question = {
-      title: t(`bulk.ask.${what}`, many),
-      body: passedOver(t, preview) || t('bulk.allThatMatch'),
-      confirmLabel: t(`bulk.confirm.${what}`, many),
-      danger: what === 'stop',
-    };
-    return ask(question, send(what), done);
-  };
-  const markAll = async () => {
-    // What their logins hold isn't known here.
-    const preview = await foreseen('mark_bought');
-    if (!preview) return;
-    const many = counted(preview.eligible);
-    const question = {
-      title: t('bulk.boughtAsk', many),
-      body: [t('bulk.boughtBody'), passedOver(t, preview)].filter(Boolean).join(' '),
-      confirmLabel: t('bulk.boughtConfirm', many),
-    };
-    await ask(question, send('mark_bought'), tellPassedOver);
-  };
-  const deleteAll = async () => {
-    const preview = selection.all ? await foreseen('delete') : null;
-    if (selection.all && !preview) return;
-    const many = counted(preview?.eligible ?? selected.length);
-    // Of all that match it isn't known how many are to be stopped.
-    const stops = selection.all || selected.some(isUnfinished);
-    const question = {
-      title: t('bulk.deleteAsk', many),
-      body: stops ? t('bulk.stopBody') : t('bulk.deleteBody'),
-      confirmLabel: stops ? t('bulk.stopConfirm', many) : t('bulk.deleteConfirm', many),
-      danger: true,
-    };
-    await ask(question, send('delete'), tellPassedOver);
+  const command = (what: AskedCommand) => {
+    const { all } = selection;
+    const tasks = t('bulk.some');
+    return askAfterPreview({
+      title: t(`bulk.ask.${what}`, { tasks }),
+      confirmLabel: t(`bulk.confirm.${what}`, { tasks }),
+      danger: isDanger(what),
+      preview: () => preview(what),
+      question: (answer) => bulkQuestion(t, what, answer, all),
+      // The very tasks that the question is about, whatever matches or is selected by then.
+      work: ({ results }) => bulk({ command: what, ids: eligibleIds(results) }),
+      said: (answer) => report(answer, what),
+    });
   };
   const [form, setForm] = useState<BulkForm | null>(null);
   const openForm = async (what: BulkForm['what']) => {
-    const foreseenAnswer = await foreseen(what);
-    if (!foreseenAnswer) return;
-    // The very tasks that the form tells of, whatever matches or is selected when it is sent.
-    const ids = foreseenAnswer.results.map(({ task_id }) => task_id);
-    const done = told((answer) => [t(`bulk.done.${what}`, counted(answer.eligible)), passedOver(t, answer)]);
+    const foreseen = await preview(what).catch(fail);
+    if (!foreseen) return;
+    // The very tasks that the form is about, whatever matches or is selected when it is sent.
+    const ids = foreseen.results.map(({ task_id }) => task_id);
     // One key for the same wish: one whose answer was lost is repeated, not doubled.
     const keys = new Map<string, string>();
     const keyOf = (how: object): string => {
@@ -123,31 +109,41 @@ export function useBulkActions(
     setForm({
       what,
       selected: selection.all ? rows : selected,
-      foreseen: foreseenAnswer,
+      foreseen,
       send: async (how) => {
-        const said = done(await bulk({ command: what, ids, ...how, key: keyOf(how) }));
-        if (said) snackbar.show(said);
+        const words = report(await bulk({ command: what, ids, ...how, key: keyOf(how) }), what);
+        if (words) snackbar.show(words);
       },
     });
   };
-  const endOperation = ({ id, command: what, done }: BulkOperationDto) => {
-    setOperation(null);
-    void reread();
-    if (what !== 'delete' || done === 0) return;
-    selection.clear();
-    const said = t('bulk.deleted', { count: done });
-    const back = {
-      restore: async () => restore(await idsDone(id)),
-      said: t('bulk.back', { count: done }),
+  /** How to undo an operation that has ended: of the tasks that it was meant for, those that it reached. */
+  const undoEnded = ({ id }: BulkOperationDto, steps: readonly BulkStep[]): TakeBack<string> => {
+    const back = async () => {
+      const untouched = new Set(await skippedIds(id));
+      const reached = steps.map(({ command: step, ids }) => ({
+        command: step,
+        ids: ids.filter((task) => !untouched.has(task)),
+      }));
+      return undo(reached.filter(({ ids }) => ids.length > 0)).restore();
     };
-    snackbar.show(done <= SHOWN ? undoable(said, back) : said);
+    return { restore: back, said: (words) => words };
+  };
+  const endOperation = (ended: BulkOperationDto, undoNow: boolean) => {
+    const steps = ended.done > 0 ? (running?.steps ?? []) : [];
+    setRunning(null);
+    void reread();
+    if (ended.command === 'delete' && ended.done > 0) selection.clear();
+    const back = undoEnded(ended, steps);
+    if (undoNow) return void attempt(back.restore, back.said);
+    const done = t(`bulk.done.${ended.command}`, counted(ended.done));
+    snackbar.show(said([done], steps, back));
   };
 
   const entry = (act: TaskAct, label: string, icon: LucideIcon, onSelect: () => unknown): BulkAction => ({
     label,
     icon,
     onSelect: () => void onSelect(),
-    ...(selection.all ? {} : { count: fits(act) }),
+    count: selection.all || isPartlyHidden ? null : fits(act),
     ...(mayWrite ? {} : { disabled: t('words.needsWrite') }),
   });
   const commanded = (what: TaskCommand, icon: LucideIcon) =>
@@ -156,11 +152,11 @@ export function useBulkActions(
     commanded('start', Play),
     commanded('pause', Pause),
     commanded('stop', Square),
-    entry('mark_bought', t('tasks.markBought'), Check, markAll),
+    entry('mark_bought', t('tasks.markBought'), Check, () => command('mark_bought')),
     { ...commanded('resume', RotateCcw), more: true },
     { ...entry('edit', t('words.edit'), Pencil, () => openForm('edit')), more: true },
     { ...entry('duplicate', t('tasks.duplicate'), Copy, () => openForm('duplicate')), more: true },
-    { ...entry('delete', t('words.delete'), Trash2, deleteAll), more: true },
+    { ...entry('delete', t('words.delete'), Trash2, () => command('delete')), more: true },
   ];
-  return { actions, form, closeForm: () => setForm(null), operation, endOperation };
+  return { actions, form, closeForm: () => setForm(null), running, endOperation };
 }

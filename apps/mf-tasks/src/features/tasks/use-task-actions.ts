@@ -1,10 +1,12 @@
+import { undoOf, type UndoableCommand } from '@tessera/access';
 import { useAction, type Question, type RowAction } from '@tessera/ui';
-import { Check, Copy, Pause, Pencil, Play, Square, Trash2, type LucideIcon } from 'lucide-react';
+import { Check, Copy, Pause, Pencil, Play, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
+import { useUndo } from '../../bulk/use-undo';
 import { useDeleteTask } from './delete-task';
-import { isUnfinished, refusalOf, type TaskAct } from './task-commands';
-import { useRestoreTasks, useTaskCommand } from './tasks.api';
+import { costOfStop, isUnfinished, refusalOf, type TaskAct } from './task-commands';
+import { useTaskCommand } from './tasks.api';
 import { useMarkBought } from './use-mark-bought';
 
 export interface TaskActionsOptions {
@@ -24,32 +26,42 @@ export interface TaskAction extends RowAction {
 export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: TaskActionsOptions) {
   const t = useTexts();
   const { attempt, ask, undoable } = useAction();
+  const undo = useUndo();
   const { mutateAsync: command } = useTaskCommand();
   const { mutateAsync: remove } = useDeleteTask(onDeleted);
-  const { mutateAsync: restore } = useRestoreTasks();
   const markBought = useMarkBought();
 
-  const run = (task: TaskSummary, what: TaskCommand) =>
-    void attempt(() => command({ id: task.id, command: what }), null);
+  /** What is said of a task, with Undo where something brings it back to what it was. */
+  const said = (task: TaskSummary, what: UndoableCommand, words: string) => {
+    const steps = undoOf(what, task).map((step) => ({ command: step, ids: [task.id] }));
+    return steps.length > 0 ? undoable(words, undo(steps)) : words;
+  };
+  const run = (task: TaskSummary, what: TaskCommand) => {
+    const { name } = task;
+    const work = () => command({ id: task.id, command: what });
+    const done = said(task, what, t(`tasks.done.${what}`, { name }));
+    const consequences = what === 'stop' ? costOfStop(t, task) : [];
+    if (consequences.length === 0) return void attempt(work, done);
+    const question = {
+      title: t('tasks.stopAsk', { name }),
+      body: t('bulk.canUndo'),
+      consequences,
+      confirmLabel: t('tasks.stopConfirm'),
+      danger: true,
+    };
+    return void ask(question, work, done);
+  };
   const askDelete = (task: TaskSummary) => {
     const { name } = task;
-    const question: Question = isUnfinished(task)
-      ? {
-          title: t('tasks.stopAsk'),
-          body: t('tasks.stopBody', { name }),
-          confirmLabel: t('tasks.stopAndDelete'),
-        }
-      : {
-          title: t('tasks.deleteAsk'),
-          body: t('tasks.deleteBody', { name }),
-          confirmLabel: t('tasks.deleteConfirm'),
-        };
-    const back = { restore: () => restore([task.id]), said: t('words.isBack', { name }) };
-    return ask(
-      { ...question, danger: true },
-      () => remove(task),
-      undoable(t('words.deleted', { name }), back),
-    );
+    const unfinished = isUnfinished(task);
+    const question: Question = {
+      title: t(unfinished ? 'tasks.stopAndDeleteAsk' : 'tasks.deleteAsk', { name }),
+      body: t(unfinished ? 'tasks.stopAndDeleteBody' : 'tasks.deleteBody'),
+      consequences: costOfStop(t, task),
+      confirmLabel: t(unfinished ? 'tasks.stopAndDelete' : 'tasks.deleteConfirm'),
+      danger: true,
+    };
+    return ask(question, () => remove(task), said(task, 'delete', t('words.deleted', { name })));
   };
 
   const actions = (task: TaskSummary): TaskAction[] => {
@@ -68,7 +80,8 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
       entry(what, t(`words.${what}`), icon, () => run(task, what), refusalOf(t, what, task));
     return [
       commanded('start', Play),
-      task.paused ? commanded('resume', Play) : commanded('pause', Pause),
+      commanded('pause', Pause),
+      commanded('resume', RotateCcw),
       commanded('stop', Square),
       entry(
         'mark_bought',

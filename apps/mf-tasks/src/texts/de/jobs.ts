@@ -56,10 +56,12 @@ export const jobs: Translation<typeof english> = {
     resume: '{{tasks}} von {{job}} fortgesetzt',
     retry_failed: '{{tasks}} von {{job}} neu gestartet',
   },
-  passedOver: '{{done}}, {{number, number}} übergangen',
-  stopAsk: '{{name}} anhalten?',
-  stopBody: '{{tasks}} nicht beendet. Plätze, die sie halten, bleiben im Warenkorb, bis sie verfallen.',
-  stopConfirm: 'Auftrag anhalten',
+  ask: { stop: '{{name}} anhalten?', pause: '{{name}} pausieren?' },
+  askBody: {
+    stop: '{{tasks}} werden angehalten. Sie können es 10 Sekunden lang rückgängig machen.',
+    pause: '{{tasks}} werden pausiert. Sie können es 10 Sekunden lang rückgängig machen.',
+  },
+  confirm: { stop: '{{tasks}} anhalten', pause: '{{tasks}} pausieren' },
   deleteBody:
     'Der Auftrag wird mit {{tasks}} gelöscht. Gekaufte Tickets bleiben. Sie können es noch kurz rückgängig machen.',
   deleteConfirm: 'Auftrag löschen',

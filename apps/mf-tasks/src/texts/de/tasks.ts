@@ -122,12 +122,26 @@ export const tasks: Translation<typeof english> = {
     'Für diese Veranstaltung hält {{login}} keine Plätze, daher lässt sich kein Kauf verbuchen. Die Aufgaben trotzdem als gekauft markieren? Das ist endgültig.',
   itsLogin: 'ihr Login',
   noLoginOrEvent: 'Die Aufgabe hat keinen Login oder keine Veranstaltung mehr',
-  deleteAsk: 'Diese Aufgabe löschen?',
-  deleteBody: '{{name}} und ihr Verlauf werden gelöscht. Sie können es noch kurz rückgängig machen.',
+  deleteAsk: '{{name}} löschen?',
+  deleteBody:
+    'Die Aufgabe wird mit ihrem Verlauf gelöscht. Sie können es 10 Sekunden lang rückgängig machen.',
   deleteConfirm: 'Aufgabe löschen',
-  stopAsk: 'Diese Aufgabe anhalten und löschen?',
-  stopBody:
-    '{{name}} ist nicht beendet. Sie wird zuerst angehalten; Plätze, die sie hält, bleiben im Warenkorb, bis sie verfallen.',
+  stopAsk: '{{name}} anhalten?',
+  stopConfirm: 'Aufgabe anhalten',
+  stopAndDeleteAsk: '{{name}} anhalten und löschen?',
+  stopAndDeleteBody:
+    'Sie ist nicht beendet und wird zuerst angehalten. Sie können es 10 Sekunden lang rückgängig machen.',
+  costOfStop: {
+    waiting_room: 'Sie verliert ihre Position im Warteraum.',
+    running: 'Sie bricht einen laufenden Versuch ab.',
+    carted: 'Die Plätze, die sie hält, bleiben im Warenkorb, bis sie verfallen.',
+  },
+  done: {
+    start: '{{name}} gestartet',
+    stop: '{{name}} angehalten',
+    pause: '{{name}} pausiert',
+    resume: '{{name}} fortgesetzt',
+  },
   notLetGo: 'Ihr Worker hat sie noch nicht losgelassen',
   nameHelp: 'Leer: nach der Veranstaltung benannt.',
   seatsMissing: 'Geben Sie an, wie viele Plätze',

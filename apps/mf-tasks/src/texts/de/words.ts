@@ -55,7 +55,6 @@ export const words: Translation<typeof english> = {
   save: 'Speichern',
   loading: 'Wird geladen',
   inAll: 'insgesamt {{total, number}}',
-  reason: '{{number, number}} × {{reason}}',
   numbered: 'Nr. {{id}}',
   loginNumbered: 'Login {{id}}',
   needsWrite: 'Das verlangt die Berechtigung write:own',

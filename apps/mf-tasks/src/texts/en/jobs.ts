@@ -54,10 +54,12 @@ export const jobs = {
     resume: '{{tasks}} of {{job}} resumed',
     retry_failed: '{{tasks}} of {{job}} started again',
   },
-  passedOver: '{{done}}, {{number, number}} passed over',
-  stopAsk: 'Stop {{name}}?',
-  stopBody: '{{tasks}} not finished. Seats that they hold stay in the cart until they lapse.',
-  stopConfirm: 'Stop job',
+  ask: { stop: 'Stop {{name}}?', pause: 'Pause {{name}}?' },
+  askBody: {
+    stop: 'Stops {{tasks}}. You can undo this for 10 seconds.',
+    pause: 'Pauses {{tasks}}. You can undo this for 10 seconds.',
+  },
+  confirm: { stop: 'Stop {{tasks}}', pause: 'Pause {{tasks}}' },
   deleteBody: 'The job goes with its {{tasks}}. Purchased tickets stay. You can undo it for a moment.',
   deleteConfirm: 'Delete job',
   refusal: {

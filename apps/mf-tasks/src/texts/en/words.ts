@@ -53,7 +53,6 @@ export const words = {
   save: 'Save',
   loading: 'Loading',
   inAll: '{{total, number}} in all',
-  reason: '{{number, number}} × {{reason}}',
   numbered: 'No. {{id}}',
   loginNumbered: 'Login {{id}}',
   needsWrite: 'You need the permission write:own',

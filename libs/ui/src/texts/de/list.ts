@@ -41,6 +41,7 @@ export const list: Translation<typeof english> = {
   selection: {
     title: 'Ausgewählte Zeilen',
     selected: '{{number}} ausgewählt',
+    hidden: '{{number}} nicht mehr in dieser Ansicht',
     of: 'von {{number}}',
     all: 'Alle {{number}} auswählen',
     clear: 'Auswahl aufheben',

@@ -39,6 +39,7 @@ export const list = {
   selection: {
     title: 'Selected rows',
     selected: '{{number}} selected',
+    hidden: '{{number}} no longer in this view',
     of: 'of {{number}}',
     all: 'Select all {{number}}',
     clear: 'Clear selection',

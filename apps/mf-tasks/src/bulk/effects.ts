@@ -1,0 +1,50 @@
+import type { BulkAnswer } from '@tessera/api';
+import type { Consequence } from '@tessera/ui';
+import type { TasksTexts } from '../texts';
+import type { TaskCommand } from '../task-types';
+
+/** Commands over many tasks that are asked about without a form. */
+export type AskedCommand = TaskCommand | 'mark_bought' | 'delete';
+
+type Effects = Pick<BulkAnswer, 'eligible_by_status' | 'held_seats'>;
+
+const isEffect = ({ count }: { count: number }): boolean => count > 0;
+
+/** What a command changes for the tasks that it reaches, the gravest first. */
+export function effectsOf(t: TasksTexts, command: AskedCommand, effects: Effects): Consequence[] {
+  const counts = effects.eligible_by_status as Record<string, number>;
+  const inStatus = (...statuses: readonly string[]): number =>
+    statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  const [waiting, running, scheduled] = [
+    inStatus('waiting_room'),
+    inStatus('running'),
+    inStatus('scheduled'),
+  ];
+  const held = effects.held_seats;
+  switch (command) {
+    case 'stop':
+    case 'delete':
+      return [
+        { count: waiting, text: t('bulk.effects.stopped.waiting_room', { count: waiting }) },
+        { count: running, text: t('bulk.effects.stopped.running', { count: running }) },
+        { count: held, text: t('bulk.effects.stopped.held', { count: held }) },
+        { count: scheduled, text: t('bulk.effects.stopped.scheduled', { count: scheduled }) },
+      ].filter(isEffect);
+    case 'pause':
+      return [
+        { count: waiting, text: t('bulk.effects.paused.waiting_room', { count: waiting }) },
+        { count: running, text: t('bulk.effects.paused.running', { count: running }) },
+        { count: scheduled, text: t('bulk.effects.paused.scheduled', { count: scheduled }) },
+      ].filter(isEffect);
+    case 'start': {
+      const finished = inStatus('stopped', 'failed', 'expired');
+      return [{ count: finished, text: t('bulk.effects.started.finished', { count: finished }) }].filter(
+        isEffect,
+      );
+    }
+    case 'mark_bought':
+      return [{ count: held, text: t('bulk.effects.bought.held', { count: held }) }].filter(isEffect);
+    case 'resume':
+      return [];
+  }
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keysOf,
+  taskBulkGet,
+  taskBulkRun,
+  type BulkAnswer,
+  type BulkOperationDto,
+  type BulkStep,
+} from '@tessera/api';
+import { type TakeBack } from '@tessera/ui';
+import { useTexts } from '../texts';
+
+/** Milliseconds between two looks at an operation. */
+const POLL_MS = 500;
+
+const wait = () => new Promise<void>((resolve) => setTimeout(resolve, POLL_MS));
+
+const isOver = ({ state }: BulkOperationDto): boolean => state === 'done' || state === 'aborted';
+
+/** Carries out a step as an operation, since that waits for tasks whose worker hasn't released them yet. */
+async function carryOut(body: BulkStep): Promise<Pick<BulkAnswer, 'eligible' | 'ineligible'>> {
+  const { data: answer } = await taskBulkRun({ body, headers: { Prefer: 'respond-async' } });
+  let { operation } = answer;
+  if (!operation) return answer;
+  while (!isOver(operation)) {
+    await wait();
+    operation = (await taskBulkGet({ path: { id: operation.id } })).data;
+  }
+  return { eligible: operation.done, ineligible: operation.total - operation.done };
+}
+
+/** How to undo what was done to tasks by the steps that the server named. */
+export function useUndo(): (steps: readonly BulkStep[]) => TakeBack<string> {
+  const t = useTexts();
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: async (steps: readonly BulkStep[]): Promise<string> => {
+      const said: string[] = [];
+      for (const step of steps) {
+        const { eligible, ineligible } = await carryOut(step);
+        said.push(t(`undo.done.${step.command}`, { tasks: t('words.taskCount', { count: eligible }) }));
+        if (ineligible > 0) said.push(t('undo.left', { count: ineligible }));
+      }
+      return said.join('. ');
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: keysOf('jobs').all() });
+      return client.invalidateQueries({ queryKey: keysOf('tasks').all() });
+    },
+  });
+  return (steps) => ({ restore: () => mutateAsync(steps), said: (words) => words });
+}

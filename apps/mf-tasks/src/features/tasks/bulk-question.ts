@@ -1,0 +1,31 @@
+import type { BulkAnswer } from '@tessera/api';
+import { unfinishedStatuses } from '@tessera/access';
+import type { Question } from '@tessera/ui';
+import { effectsOf, type AskedCommand } from '../../bulk/effects';
+import { skippedOf } from '../../bulk/skipped-words';
+import type { TasksTexts } from '../../texts';
+
+/** The question about a command over many tasks; `all`: it is meant for all that match the filters. */
+export function bulkQuestion(
+  t: TasksTexts,
+  command: AskedCommand,
+  preview: BulkAnswer,
+  all: boolean,
+): Question {
+  const tasks = t('words.taskCount', { count: preview.eligible });
+  const counts = preview.eligible_by_status as Record<string, number>;
+  const stopsFirst = command === 'delete' && unfinishedStatuses.some((status) => (counts[status] ?? 0) > 0);
+  const body = [all ? t('bulk.frozen') : '', preview.undo.length > 0 ? t('bulk.canUndo') : ''];
+  return {
+    title: t(`bulk.ask.${command}`, { tasks }),
+    body: body.filter(Boolean).join(' '),
+    consequences: effectsOf(t, command, preview),
+    skipped: skippedOf(t, command, preview.reasons),
+    confirmLabel: stopsFirst ? t('bulk.stopConfirm', { tasks }) : t(`bulk.confirm.${command}`, { tasks }),
+    danger: isDanger(command),
+    ...(preview.eligible === 0 ? { blocked: t('bulk.noneFits') } : {}),
+  };
+}
+
+/** Whether the button is in the colour of failure. */
+export const isDanger = (command: AskedCommand): boolean => command === 'stop' || command === 'delete';

@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react';
+import { openConsole } from '../../../test/console';
+import { bulkAnswer, task } from '../../../test/records';
+import { menuOf, server } from '../../../test/tasks-list';
+
+test('an unfinished task is stopped, waited for, and deleted; it can be taken back', async () => {
+  let asked = 0;
+  const net = server()
+    .on('POST /tasks/:id/stop', { body: task(2, { status: 'stopping' }) })
+    .on('GET /tasks/:id', () => {
+      asked += 1;
+      return { body: task(2, { status: asked > 1 ? 'stopped' : 'stopping' }) };
+    })
+    .on('DELETE /tasks/:id', { status: 204 })
+    .on('POST /tasks/bulk', { body: bulkAnswer({ eligible: 1 }) });
+  const { user } = openConsole(net, '/tasks');
+  await menuOf(user, 'HC north 02');
+  await user.click(await screen.findByRole('menuitem', { name: 'Stop and delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop and delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('1 task restored. 1 task started again')).toBeVisible();
+  const order = net.calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(order.slice(0, 2)).toEqual(['POST /api/tasks/2/stop', 'DELETE /api/tasks/2']);
+  expect(net.seen('POST /tasks/bulk').map(({ body }) => body)).toEqual([
+    { command: 'restore', ids: [2] },
+    { command: 'start', ids: [2] },
+  ]);
+});
+
+test('stopping a task that loses something asks first, and Undo starts it again', async () => {
+  const net = server()
+    .on('POST /tasks/:id/stop', { body: task(2, { status: 'stopping' }) })
+    .on('POST /tasks/bulk', { body: bulkAnswer({ eligible: 1 }) });
+  const { user } = openConsole(net, '/tasks');
+  await menuOf(user, 'HC north 02');
+  await user.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Stop HC north 02?' });
+  expect(within(question).getByText('It loses its position in the waiting room.')).toBeVisible();
+  expect(net.seen('POST /tasks/2/stop')).toHaveLength(0);
+  await user.click(within(question).getByRole('button', { name: 'Stop task' }));
+  expect(await screen.findByText('HC north 02 stopped')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('1 task started again')).toBeVisible();
+  expect(net.seen('POST /tasks/bulk')[0]?.body).toEqual({ command: 'start', ids: [2] });
+});
+
+test('stopping a queued task costs nothing: it acts at once, and can be undone', async () => {
+  const net = server().on('POST /tasks/:id/stop', { body: task(3, { status: 'stopped' }) });
+  const { user } = openConsole(net, '/tasks');
+  await menuOf(user, 'HC north 03');
+  await user.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+  expect(await screen.findByText('HC north 03 stopped')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('the drawer’s buttons keep their places whatever the task’s state, disabled with the reason', async () => {
+  const { user } = openConsole(server(), '/tasks?open=1');
+  await screen.findByRole('heading', { level: 2, name: 'HC north 01' });
+  const names = ['Start', 'Pause', 'Resume', 'Stop', 'Mark bought'];
+  const shown = () =>
+    screen
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .filter((text) => names.includes(text));
+  await screen.findByRole('button', { name: 'Resume' });
+  expect(shown()).toEqual(names);
+  expect(screen.getByRole('button', { name: 'Pause' })).toHaveAccessibleDescription('It holds seats');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('heading', { level: 2, name: 'HC north 02' });
+  expect(shown()).toEqual(names);
+  expect(screen.getByRole('button', { name: 'Resume' })).toHaveAccessibleDescription('It is not paused');
+  expect(screen.getByRole('button', { name: 'Pause' })).not.toHaveAttribute('aria-disabled');
+});

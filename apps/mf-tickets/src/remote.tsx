@@ -4,11 +4,17 @@ import { lazy } from 'react';
 const TicketsPage = lazy(() =>
   import('./features/tickets-page').then((module) => ({ default: module.TicketsPage })),
 );
+const LedgerPage = lazy(() =>
+  import('./features/ledger/ledger-page').then((module) => ({ default: module.LedgerPage })),
+);
 
 /** The one thing this module exposes: the pages that its module.json names. */
 const remote: RemoteDefinition = {
   name: 'mf-tickets',
-  routes: [{ path: '/tickets', element: <TicketsPage /> }],
+  routes: [
+    { path: '/tickets', element: <TicketsPage /> },
+    { path: '/ledger', element: <LedgerPage /> },
+  ],
 };
 
 export default remote;

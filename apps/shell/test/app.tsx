@@ -81,6 +81,7 @@ export const modules: ModuleRelease[] = [
       { path: '/sites/:siteId/logins', action: 'write', reach: 'own' },
       { path: '/realms', action: 'admin', reach: 'all' },
       { path: '/audit', action: 'admin', reach: 'all' },
+      { path: '/ledger', action: 'write', reach: 'own' },
       { path: '/account/people', action: 'write', reach: 'own' },
     ],
     nav: [

@@ -65,7 +65,7 @@ export const everyPage = ({ site }: Stage): ConsolePage[] => [
   { name: 'template-new', path: '/templates', visitor: 'owner', ready: rows, act: button('New template') },
   { name: 'tickets', path: '/tickets', visitor: 'owner', ready: heading('Ticket Management') },
   { name: 'cart', path: '/tickets?tab=cart', visitor: 'owner', ready: rows },
-  { name: 'ledger', path: '/tickets?tab=ledger', visitor: 'owner', ready: rows },
+  { name: 'ledger', path: '/ledger', visitor: 'owner', ready: rows },
   { name: 'notifications', path: '/notifications', visitor: 'owner', ready: heading('Notifications') },
   { name: 'queue-it-links', path: '/queueitlinks', visitor: 'owner', ready: heading('Queue-it Links') },
   { name: 'sites', path: '/sites', visitor: 'admin', ready: rows },

@@ -19,7 +19,7 @@ export const everyState: readonly ConsolePage[] = [
       ['templates', /^No templates yet/],
       ['tickets', 'No tickets found'],
       ['tickets?tab=cart', 'No tickets in cart'],
-      ['tickets?tab=ledger', 'Nothing has been bought yet'],
+      ['ledger', 'Nothing has been bought yet'],
       ['queueitlinks', /^No queue places yet/],
       ['dashboard', 'Getting started'],
     ] as const

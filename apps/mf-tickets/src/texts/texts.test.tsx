@@ -17,12 +17,10 @@ test('the German texts have the names and the places of the English ones', () =>
 test.each([
   ['/tickets', 'Gekaufte Tickets'],
   ['/tickets?tab=cart', 'Warenkorb'],
-  ['/tickets?tab=ledger', 'Kaufbuch'],
 ])('%s reads German', async (address, title) => {
   const server = new TestServer()
     .on('GET /tickets', list([purchased(1)]))
-    .on('GET /carted-tickets', list([carted(1)]))
-    .on('GET /ledger', list([ledgerLine(1)]));
+    .on('GET /carted-tickets', list([carted(1)]));
   openPages({ routes: remote.routes, frame: ThemeRoot, server, address });
   expect(await screen.findByRole('tab', { name: new RegExp(`^${title}`), selected: true })).toBeVisible();
   await screen.findByRole('row', { name: /Harbour City/ });
@@ -34,6 +32,14 @@ const bought = () =>
     .on('GET /tickets', list([purchased(1)]))
     .on('GET /tickets/:id', { body: purchased(1) })
     .on('GET /carted-tickets', list([carted(1)]));
+
+test('the ledger reads German', async () => {
+  const server = new TestServer().on('GET /ledger', list([ledgerLine(1)]));
+  openPages({ routes: remote.routes, frame: ThemeRoot, server, address: '/ledger' });
+  expect(await screen.findByRole('heading', { name: 'Kaufbuch' })).toBeVisible();
+  await screen.findByRole('row', { name: /Harbour City/ });
+  expect(englishOn(document.body, en, de)).toEqual([]);
+});
 
 test.each([
   ['/tickets', 'Ticket stornieren', 'Dieses Ticket stornieren?'],

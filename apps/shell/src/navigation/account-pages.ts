@@ -1,5 +1,5 @@
 import { useUser } from '@tessera/api';
-import { Blocks, Cpu, ScrollText, UserRound, type LucideIcon } from 'lucide-react';
+import { Blocks, BookOpenText, Cpu, ScrollText, UserRound, type LucideIcon } from 'lucide-react';
 import { mayOpen } from '../access/may-open';
 import { placeOf, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
@@ -15,8 +15,9 @@ type Place = Omit<AccountPage, 'label'>;
 
 const own: Place = { path: '/account', icon: UserRound };
 
-/** Pages of a module that stand behind the account menu, not in the drawer (contract section 2). */
+/** Pages of a module that stand behind the account menu, not in the drawer. */
 const others: readonly Place[] = [
+  { path: '/ledger', icon: BookOpenText },
   { path: '/audit', icon: ScrollText },
   { path: '/workers', icon: Cpu },
   { path: '/modules', icon: Blocks },

@@ -140,8 +140,9 @@ test('a realm given meanwhile shows by itself', async () => {
 });
 
 test.each([
-  ['admin', ['Account', 'Audit', 'Log out']],
-  ['owner', ['Account', 'Log out']],
+  ['admin', ['Account', 'Ledger', 'Audit', 'Log out']],
+  ['owner', ['Account', 'Ledger', 'Log out']],
+  ['user', ['Account', 'Log out']],
 ] as const)('behind the account menu a %s finds what they may open', async (role, entries) => {
   const shell = startShell('/tasks', people[role]);
   await screen.findByRole('heading', { name: 'page of /tasks' });

@@ -15,6 +15,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/templates': 'templates',
   '/queueitlinks': 'queueItLinks',
   '/tickets': 'tickets',
+  '/ledger': 'ledger',
   '/sites': 'sites',
   '/sites/:siteId/events': 'events',
   '/sites/:siteId/logins': 'logins',

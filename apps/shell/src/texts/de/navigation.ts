@@ -27,6 +27,7 @@ export const navigation: Translation<typeof english> = {
     events: 'Veranstaltungen',
     logins: 'Logins',
     tickets: 'Tickets',
+    ledger: 'Kaufbuch',
     notifications: 'Benachrichtigungen',
     queueItLinks: 'Queue-it-Links',
     users: 'Benutzer',

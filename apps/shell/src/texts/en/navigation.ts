@@ -24,6 +24,7 @@ export const navigation = {
     events: 'Events',
     logins: 'Logins',
     tickets: 'Tickets',
+    ledger: 'Ledger',
     notifications: 'Notifications',
     queueItLinks: 'Queue-it Links',
     users: 'Users',

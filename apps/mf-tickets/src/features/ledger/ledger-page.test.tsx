@@ -10,12 +10,12 @@ const server = () =>
     .on('GET /tickets', list([]))
     .on('GET /carted-tickets', list([]))
     .on('GET /ledger', list([ledgerLine(1), ledgerLine(2, { buyer_kind: 'person', buyer: 'owner@quayside.example', over_limit: true, deleted: true })])); // prettier-ignore
-const open = (net: TestServer, address = '/tickets?tab=ledger', role: Role = 'realm_owner') =>
+const open = (net: TestServer, address = '/ledger', role: Role = 'realm_owner') =>
   openPages({ routes: remote.routes, frame: ThemeRoot, server: net, address, role });
 
 test('the ledger says who bought which seat for which customer, and what is to be known of it', async () => {
   open(server());
-  expect(await screen.findByRole('tab', { name: 'Ledger', selected: true })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Ledger' })).toBeVisible();
   const byWorker = within(await screen.findByRole('row', { name: /Worker north worker/ }));
   expect(byWorker.getByText('qd-0042')).toBeVisible();
   expect(byWorker.getByText('North 104, 17, 11')).toBeVisible();
@@ -24,25 +24,29 @@ test('the ledger says who bought which seat for which customer, and what is to b
   expect(byPerson.getByText('Over the limit, Deleted from the tickets')).toBeVisible();
 });
 
-test('it is opened from the tickets, and its filters and sort are the wire’s', async () => {
+test('it is linked from the purchased tickets, which have two tabs, and its filters and sort are the wire’s', async () => {
   const net = server();
   const { user, address } = open(net, '/tickets');
-  await user.click(await screen.findByRole('tab', { name: 'Ledger' }));
-  await waitFor(() => expect(address()).toBe('/tickets?tab=ledger'));
+  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Purchased Tickets/),
+    expect.stringMatching(/^Cart/),
+  ]);
+  await user.click(await screen.findByRole('link', { name: 'Ledger' }));
+  await waitFor(() => expect(address()).toBe('/ledger'));
   await user.click(await screen.findByRole('button', { name: /^Customer/ }));
   await waitFor(() =>
     expect(net.seen('GET /ledger').some(({ query }) => query.get('sort') === 'customer_identity')).toBe(true),
   );
 });
 
-test('nothing bought and a failure each say so; readers have no ledger', async () => {
+test('nothing bought and a failure each say so; readers have no link to it', async () => {
   const first = open(server().on('GET /ledger', list([])));
   expect(await screen.findByText('Nothing has been bought yet')).toBeVisible();
   first.unmount();
   const second = open(server().on('GET /ledger', refusal(503, 'UNAVAILABLE', 'The database is away')));
   expect(await screen.findByText(/UNAVAILABLE · request req-77/)).toBeVisible();
   second.unmount();
-  open(server(), '/tickets?tab=ledger', 'realm_user');
+  open(server(), '/tickets', 'realm_user');
   expect(await screen.findByRole('tab', { name: /^Purchased Tickets/, selected: true })).toBeVisible();
-  expect(screen.queryByRole('tab', { name: 'Ledger' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Ledger' })).not.toBeInTheDocument();
 });

@@ -1,0 +1,73 @@
+import { useListBackend } from '@tessera/api';
+import { Instant, Money, Page, PageHeader, StatusChip, toProblem } from '@tessera/ui';
+import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from '@tessera/federation/router';
+import { useNameFilters } from '../../names/use-name-filters';
+import { useTexts } from '../../texts';
+import { ledgerColumns, seatOf } from './ledger-columns';
+import { ledgerQuery } from './ledger.api';
+
+/** /ledger: who bought which seat for which customer, newest first; what was deleted or cancelled stays in it. */
+export function LedgerPage() {
+  const t = useTexts();
+  const [params, setParams] = useSearchParams();
+  const names = useNameFilters(params);
+  const filters = useMemo<readonly FilterDef[]>(
+    () => [
+      ...names.filters,
+      {
+        kind: 'choice',
+        field: 'buyer_kind',
+        label: t('ledger.boughtBy'),
+        options: [
+          { value: 'worker', label: t('ledger.worker') },
+          { value: 'person', label: t('ledger.person') },
+        ],
+      },
+      {
+        kind: 'flag',
+        field: 'over_limit',
+        label: t('ledger.overLimit'),
+        yes: t('ledger.yes'),
+        no: t('ledger.no'),
+      },
+    ],
+    [names.filters, t],
+  );
+  const state = useListState([params, setParams], { filters, sort: '-bought_at' });
+  const columns = useMemo(() => ledgerColumns(t), [t]);
+  const { data, error, isFetching, refetch } = useQuery(ledgerQuery(state.query));
+  return (
+    <Page>
+      <PageHeader title={t('ledger.title')} />
+      <ListPage
+        noun={t('ledger.noun')}
+        state={state}
+        columns={columns}
+        rows={data?.rows}
+        {...(data?.total == null ? {} : { total: data.total, totalCapped: data.capped })}
+        fetching={isFetching}
+        problem={error ? toProblem(error) : null}
+        onRefresh={() => void refetch()}
+        filters={filters}
+        onFilters={names.onFilters}
+        backend={useListBackend('ledger', '/api/ledger', state.query)}
+        searchPlaceholder={t('ledger.search')}
+        searchWidth={280}
+        empty={{ sentence: t('ledger.empty') }}
+        keyOf={({ id }) => id}
+        nameOf={(line) => `${line.event_name}, ${seatOf(line)}`}
+        stamp={({ bought_at, status, deleted }) => `${bought_at} ${status} ${deleted}`}
+        narrow={(line) => ({
+          title: line.customer_identity,
+          status: <StatusChip of="ticket" state={line.status} />,
+          second: `${line.event_name}, ${seatOf(line)}`,
+          third: <Instant value={line.bought_at} />,
+          end: <Money amount={line.price} currency={line.currency} fallback="GBP" />,
+        })}
+      />
+    </Page>
+  );
+}

@@ -39,6 +39,7 @@ export function mayGrant(granter: Role, granted: Role): boolean {
   return rank[granter] >= rank[granted];
 }
 
+export * from './live';
 export * from './task-acts';
 export * from './task-machine';
 export * from './task-replay';

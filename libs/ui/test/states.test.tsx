@@ -57,6 +57,8 @@ describe('a state', () => {
   it('of the stream is said in words', () => {
     show(<LiveDot state="stale" since="2026-11-20T14:31:40Z" />);
     expect(screen.getByRole('status')).toHaveTextContent('Stale since 14:31:40');
+    show(<LiveDot state="offline" since="2026-11-20T14:31:40Z" />);
+    expect(screen.getByText('Offline since 14:31:40')).toBeInTheDocument();
   });
 
   it('of a filter is said in words', () => {

@@ -54,15 +54,15 @@ export function TopBar({ wide, onMenu }: { wide: boolean; onMenu: () => void }) 
   );
 }
 
-/** Silence shorter than this is a hiccup, not a state to report as stale. */
+/** A silence shorter than this is a hiccup; past it the server is out of reach. */
 const hiccup = 10_000;
 
 function LiveIndicator() {
   const { status, staleSince } = useLive();
-  const stale = useTicking(() => staleSince !== null && Date.now() - staleSince > hiccup);
+  const isLong = useTicking(() => staleSince !== null && Date.now() - staleSince > hiccup);
   if (status === 'live') return <LiveDot state="live" />;
-  return stale && staleSince !== null ? (
-    <LiveDot state="stale" since={staleSince} />
+  return staleSince !== null && (isLong || status === 'offline') ? (
+    <LiveDot state="offline" since={staleSince} />
   ) : (
     <LiveDot state="reconnecting" />
   );

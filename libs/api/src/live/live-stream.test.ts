@@ -1,3 +1,4 @@
+import { liveHeartbeatMs } from '@tessera/access';
 import { FakeServer, json, session } from '../../test/server';
 import { clearSession, setSession } from '../session/session-store';
 import { LiveStream, type LiveChange } from './live-stream';
@@ -11,6 +12,7 @@ function connection() {
     response: new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }),
     write: (text: string) => controller.enqueue(encoder.encode(text)),
     end: () => controller.close(),
+    fail: (error: Error) => controller.error(error),
   };
 }
 
@@ -35,7 +37,11 @@ beforeEach(() => {
   resyncs = 0;
   live = new LiveStream({ onChange: (change) => changes.push(change), onResync: () => resyncs++ });
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 test('changes arrive, whole, however the network cuts them', async () => {
   setSession(session('access'));
@@ -94,4 +100,57 @@ test('it follows the session: nobody signed in, nothing connected', async () => 
   await until(() => live.getState().status === 'live');
   clearSession();
   expect(live.getState().status).toBe('off');
+});
+
+describe('a connection that falls silent', () => {
+  /** Lets everything run that needs no time. */
+  const settle = () => jest.advanceTimersByTimeAsync(0);
+  const connections: ReturnType<typeof connection>[] = [];
+  beforeEach(async () => {
+    jest.useFakeTimers({ now: Date.parse('2026-11-20T14:31:40Z') });
+    connections.length = 0;
+    server.on('/api/stream', ({ signal }) => {
+      const made = connection();
+      connections.push(made);
+      // As fetch has it: what is aborted can't be read on.
+      signal.addEventListener('abort', () => made.fail(signal.reason as Error));
+      return made.response;
+    });
+    setSession(session());
+    stop = live.start();
+    for (let turns = 0; live.getState().status !== 'live' && turns < 50; turns += 1) await settle();
+    expect(live.getState().status).toBe('live');
+  });
+
+  test('stays live while heartbeats arrive', async () => {
+    for (let beats = 0; beats < 10; beats += 1) {
+      connections[0]!.write(': ping\n\n');
+      await settle();
+      await jest.advanceTimersByTimeAsync(liveHeartbeatMs);
+    }
+    expect(live.getState()).toEqual({ status: 'live', staleSince: null });
+  });
+
+  test('is no longer live once two heartbeats stay out, since the last of them', async () => {
+    connections[0]!.write(': ping\n\n');
+    await settle();
+    const heard = Date.now();
+    await jest.advanceTimersByTimeAsync(2 * liveHeartbeatMs);
+    expect(live.getState().status).toBe('live');
+    await jest.advanceTimersByTimeAsync(0.5 * liveHeartbeatMs);
+    expect(live.getState()).toEqual({ status: 'connecting', staleSince: heard });
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(connections.length).toBeGreaterThan(1);
+  });
+
+  test('is offline at once when the browser loses its network, and connects at once when it is back', async () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    expect(live.getState().status).toBe('offline');
+    await settle();
+    onLine.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    for (let turns = 0; live.getState().status !== 'live' && turns < 50; turns += 1) await settle();
+    expect(live.getState().status).toBe('live');
+  });
 });

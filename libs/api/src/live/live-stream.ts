@@ -1,3 +1,4 @@
+import { liveHeartbeatMs } from '@tessera/access';
 import { apiFetch } from '../http/api-fetch';
 import { getSession, subscribeSession } from '../session/session-store';
 import { readEvents } from './event-stream';
@@ -11,12 +12,15 @@ export interface LiveChange {
   row?: Record<string, unknown>;
 }
 
-/** `live`: changes arrive; `connecting`: not yet or not any more; `off`: nobody is signed in. */
-export type LiveStatus = 'off' | 'connecting' | 'live';
+/**
+ * `live`: changes arrive; `connecting`: not yet or not any more; `offline`: the browser has no network; `off`: nobody is
+ * signed in.
+ */
+export type LiveStatus = 'off' | 'connecting' | 'offline' | 'live';
 
 export interface LiveState {
   status: LiveStatus;
-  /** Since when nothing arrives, epoch milliseconds on this machine; null while live or off. */
+  /** When the server was last heard, epoch milliseconds on this machine; null while live or off. */
   staleSince: number | null;
 }
 
@@ -26,8 +30,8 @@ export interface LiveHandlers {
   onResync: () => void;
 }
 
-/** The server says something every 15 s at least; twice that in silence is a dead connection. */
-const silence = 35_000;
+/** Two heartbeats that stay out are a dead connection; the rest is for a slow line. */
+const silence = 2.5 * liveHeartbeatMs;
 const shortestDelay = 500;
 const longestDelay = 15_000;
 
@@ -38,15 +42,22 @@ export class LiveStream {
   private connection: AbortController | undefined;
   private userId: number | undefined;
   private lastEventId: string | null = null;
+  private lastHeard: number | null = null;
+  private attempt: AbortController | undefined;
 
   constructor(private readonly handlers: LiveHandlers) {}
 
   /** Connects while somebody is signed in. Answers how to stop. */
   start(): () => void {
     const stopFollowing = subscribeSession(() => this.follow());
+    const onNetwork = () => this.onNetwork();
+    window.addEventListener('offline', onNetwork);
+    window.addEventListener('online', onNetwork);
     this.follow();
     return () => {
       stopFollowing();
+      window.removeEventListener('offline', onNetwork);
+      window.removeEventListener('online', onNetwork);
       this.disconnect();
     };
   }
@@ -68,36 +79,48 @@ export class LiveStream {
     void this.keepConnected(this.connection.signal);
   }
 
+  /** The network went or came: the connection at hand is worth nothing, and the wait for the next one is over. */
+  private onNetwork(): void {
+    if (!this.connection) return;
+    this.set(withoutConnection());
+    this.attempt?.abort();
+  }
+
   private disconnect(): void {
     this.connection?.abort();
     this.connection = undefined;
     this.userId = undefined;
     this.lastEventId = null;
+    this.lastHeard = null;
     this.set('off');
   }
 
   private async keepConnected(signal: AbortSignal): Promise<void> {
     let delay = shortestDelay;
     let connectedBefore = false;
-    this.set('connecting');
+    this.set(withoutConnection());
     while (!signal.aborted) {
       const connected: boolean = await this.connect(signal, connectedBefore);
       if (signal.aborted) return;
-      this.set('connecting');
+      this.set(withoutConnection());
       connectedBefore ||= connected;
       delay = connected ? shortestDelay : Math.min(delay * 2, longestDelay);
       // Spread out, so that a restarted server isn't met by everyone at once.
-      await sleep(delay * (0.5 + Math.random()), signal);
+      const wait = new AbortController();
+      this.attempt = wait;
+      await sleep(delay * (0.5 + Math.random()), AbortSignal.any([signal, wait.signal]));
     }
   }
 
   /** One connection until it ends. Answers whether the server accepted it. */
   private async connect(signal: AbortSignal, again: boolean): Promise<boolean> {
     const own = new AbortController();
+    this.attempt = own;
     const abort = () => own.abort();
     signal.addEventListener('abort', abort, { once: true });
     let timer = setTimeout(abort, silence);
     const alive = () => {
+      this.lastHeard = Date.now();
       clearTimeout(timer);
       timer = setTimeout(abort, silence);
     };
@@ -108,6 +131,7 @@ export class LiveStream {
       const response = await apiFetch('/api/stream', { headers, signal: own.signal, cache: 'no-store' });
       if (!response.ok || !response.body) return false;
       accepted = true;
+      alive();
       this.set('live');
       // Without an id to resume from, whatever happened meanwhile is unknown.
       if (again && !this.lastEventId) this.handlers.onResync();
@@ -128,11 +152,14 @@ export class LiveStream {
 
   private set(status: LiveStatus): void {
     if (status === this.state.status) return;
-    const staleSince = status === 'connecting' ? (this.state.staleSince ?? Date.now()) : null;
+    const isWithout = status === 'connecting' || status === 'offline';
+    const staleSince = isWithout ? (this.lastHeard ?? this.state.staleSince ?? Date.now()) : null;
     this.state = { status, staleSince };
     for (const listener of this.listeners) listener();
   }
 }
+
+const withoutConnection = (): LiveStatus => (navigator.onLine === false ? 'offline' : 'connecting');
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -16,22 +16,22 @@ const Root = styled('span')(({ theme: { vars, typography } }) => ({
     boxShadow: `0 0 0 2px color-mix(in srgb, ${vars.palette.status.verdigris.main} 25%, transparent)`,
   },
   '&.reconnecting i': { backgroundColor: vars.palette.status.ochre.main },
-  '&.stale i': { boxShadow: `inset 0 0 0 1.5px ${vars.palette.text.secondary}` },
+  '&.stale i, &.offline i': { boxShadow: `inset 0 0 0 1.5px ${vars.palette.text.secondary}` },
 }));
 
 export interface LiveDotProps {
-  state: 'live' | 'reconnecting' | 'stale';
-  /** The instant of the last word from the server, for `stale`. */
+  state: 'live' | 'reconnecting' | 'offline' | 'stale';
+  /** The instant of the last word from the server, for `offline` and `stale`. */
   since?: string | number | Date;
 }
 
-/** Whether what is shown follows the server: "Live", "Reconnecting", "Stale since 14:31:40". */
+/** Whether what is shown follows the server: "Live", "Reconnecting", "Offline since 14:31:40". */
 export function LiveDot({ state, since }: LiveDotProps) {
   const t = useTexts();
   const locale = useLocale();
   const word =
-    state === 'stale' && since !== undefined
-      ? t('live.staleSince', { time: formatInstant(since, { ...locale, style: 'time-seconds' }) })
+    (state === 'stale' || state === 'offline') && since !== undefined
+      ? t(`live.${state}Since`, { time: formatInstant(since, { ...locale, style: 'time-seconds' }) })
       : t(`live.${state}`);
   return (
     <Root className={state} role="status">

@@ -7,6 +7,7 @@ import {
   Res,
 } from '@nestjs/common';
 import { ApiHeader, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { liveHeartbeatMs } from '@tessera/access';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentAccount } from '../access/caller';
 import { AnySession } from '../access/permit';
@@ -18,7 +19,6 @@ import { Outlet } from './outlet';
 
 /** A stream ends within a second of its session's end: two of these, and the query. */
 const CHECK_MS = 450;
-const PING_MS = 15_000;
 
 type Open = { account: Account; end: () => void; outlet: Outlet };
 
@@ -42,7 +42,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     this.timers.push(
       setInterval(() => {
         for (const { outlet } of this.open) outlet.ping();
-      }, PING_MS),
+      }, liveHeartbeatMs),
     );
   }
 

@@ -72,5 +72,7 @@ export const states: Translation<typeof english> = {
     reconnecting: 'Verbindet neu',
     stale: 'Veraltet',
     staleSince: 'Veraltet seit {{time}}',
+    offline: 'Offline',
+    offlineSince: 'Offline seit {{time}}',
   },
 };

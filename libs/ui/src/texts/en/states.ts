@@ -60,5 +60,12 @@ export const states = {
     account: { active: 'Active', disabled: 'Disabled', suspended: 'Suspended', invited: 'Invited' },
   },
   pausedState: 'Paused · {{state}}',
-  live: { live: 'Live', reconnecting: 'Reconnecting', stale: 'Stale', staleSince: 'Stale since {{time}}' },
+  live: {
+    live: 'Live',
+    reconnecting: 'Reconnecting',
+    stale: 'Stale',
+    staleSince: 'Stale since {{time}}',
+    offline: 'Offline',
+    offlineSince: 'Offline since {{time}}',
+  },
 };

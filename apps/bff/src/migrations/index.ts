@@ -30,11 +30,10 @@ import { CustomerLocks } from './31-customer-locks';
 import { BulkEdits } from './32-bulk-edits';
 import { TemplatePools } from './33-template-pools';
 import { WithdrawnInvitations } from './40-withdrawn-invitations';
-import { SeatsTaken } from './41-seats-taken';
 import { RecentSignIns } from './41-recent-sign-ins';
-import { GroupedNotifications } from './70-grouped-notifications';
 import { SeatsTaken } from './41-seats-taken';
 import { BulkRestores } from './60-bulk-restores';
+import { GroupedNotifications } from './70-grouped-notifications';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -70,9 +69,8 @@ export const migrations = [
   BulkEdits,
   TemplatePools,
   WithdrawnInvitations,
-  SeatsTaken,
   RecentSignIns,
-  GroupedNotifications,
   SeatsTaken,
   BulkRestores,
+  GroupedNotifications,
 ];

@@ -467,6 +467,10 @@ export type JobDto = {
     counts: {
         [key: string]: unknown;
     };
+    /**
+     * Tasks that are paused
+     */
+    paused_tasks: number;
     config: {
         [key: string]: unknown;
     };
@@ -575,10 +579,19 @@ export type SkippedTask = {
     code: string;
 };
 
+export type BulkStep = {
+    command: 'restore' | 'stop' | 'start' | 'resume' | 'pause';
+    ids: Array<number>;
+};
+
 export type JobControlAnswer = {
     job: JobDto;
     affected: number;
     skipped: Array<SkippedTask>;
+    /**
+     * What undoes it by POST /tasks/bulk, in this order
+     */
+    undo: Array<BulkStep>;
 };
 
 export type EventDto = {
@@ -1685,7 +1698,7 @@ export type BulkCopy = {
 };
 
 export type BulkTasksDto = {
-    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'edit' | 'duplicate' | 'delete';
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
     ids?: Array<number>;
     /**
      * Filters as GET /tasks takes them
@@ -1709,6 +1722,10 @@ export type BulkReason = {
     code: string;
     message: string;
     count: number;
+    /**
+     * The status that does not allow it, with INVALID_STATE; null once an operation has begun
+     */
+    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
 };
 
 export type BulkResult = {
@@ -1731,7 +1748,7 @@ export type BulkOperationDto = {
      * Who asked for it
      */
     who: string;
-    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'edit' | 'duplicate' | 'delete';
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
     state: 'queued' | 'running' | 'done' | 'aborted';
     total: number;
     done: number;
@@ -1747,7 +1764,7 @@ export type BulkAnswer = {
     ineligible: number;
     reasons: Array<BulkReason>;
     /**
-     * Per task; empty while an operation works them through
+     * Per task: with `preview` the ids that a filter means now; empty while an operation works them through
      */
     results: Array<BulkResult>;
     /**
@@ -1758,6 +1775,20 @@ export type BulkAnswer = {
      * Their events
      */
     event_ids: Array<number>;
+    /**
+     * Number of eligible tasks by status
+     */
+    eligible_by_status: {
+        [key: string]: unknown;
+    };
+    /**
+     * Seats that they hold now; counted for `stop`, `delete` and `mark_bought`
+     */
+    held_seats: number;
+    /**
+     * What undoes it, in this order; empty when nothing does
+     */
+    undo: Array<BulkStep>;
     operation: BulkOperationDto | null;
 };
 

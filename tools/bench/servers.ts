@@ -74,6 +74,10 @@ export function startProduct(
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     RATE_LIMIT: '10000000',
+    CONNECTIONS_PER_ADDRESS: '20000',
+    CONNECTIONS: '20000',
+    STREAMS_PER_SESSION: '20000',
+    STREAMS_PER_USER: '20000',
     ...more,
   });
 }

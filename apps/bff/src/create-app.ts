@@ -10,6 +10,7 @@ import { createLogger, NestLog, requestId, requestLine } from './platform/loggin
 import { readBodies } from './platform/http/body-types';
 import { answerCsv } from './platform/http/csv.hook';
 import { createDocument } from './platform/http/document';
+import { limitConnections } from './platform/http/connection-limits';
 import { endConnectionsAtClose } from './platform/http/connections-at-close';
 import {
   answerUnreadableAddress,
@@ -22,6 +23,21 @@ import { WebFiles } from './platform/web/web-files';
 
 /** Largest body: an import of logins fits in. */
 const BODY_BYTES = 2 * 1024 * 1024;
+
+/** Longest that the head of a request may take. */
+const HEADERS_MS = 15_000;
+/** Longest that nothing may go over a connection: more than the longest of a worker's polls. */
+const SILENT_MS = 120_000;
+
+/** How long requests may take to arrive, so that slow ones don't stay open; Fastify's own default is for ever. */
+const arrivalLimits = (requestTimeout: number) => ({
+  requestTimeout,
+  connectionTimeout: SILENT_MS,
+  http: {
+    headersTimeout: Math.min(HEADERS_MS, requestTimeout),
+    connectionsCheckingInterval: Math.min(1000, requestTimeout / 2),
+  },
+});
 
 /** The server with its routes, not yet listening. Waits for the database and migrates it; logs to stdout or `logTo`. */
 export async function createApp(config: Config, logTo?: DestinationStream): Promise<NestFastifyApplication> {
@@ -36,6 +52,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
+    ...arrivalLimits(config.requestTimeoutMs),
     // What comes over a kept connection while the server closes is answered like the rest, and is its last.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
@@ -50,6 +67,9 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   });
   ignoreExpectations(server.server);
   endConnectionsAtClose(server);
+  limitConnections(server.server, { ...config.connections, proxies: config.trustProxy }, (error) =>
+    logger.warn({ err: error }, 'a connection could not be opened'),
+  );
   answerCsv(server);
   server.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     requestLine(logger, request, reply);

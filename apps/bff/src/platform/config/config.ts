@@ -30,6 +30,12 @@ export abstract class Config {
   abstract readonly metricsToken: string | null;
   /** Requests per minute per caller. */
   abstract readonly rateLimit: number;
+  /** Connections open at a time, from one address and in all. */
+  abstract readonly connections: { perAddress: number; total: number };
+  /** Longest that a request may take to arrive. */
+  abstract readonly requestTimeoutMs: number;
+  /** Live streams open at a time, of one session and of one user. */
+  abstract readonly streams: { perSession: number; perUser: number };
   /** Failures per account and address in 15 minutes. */
   abstract readonly loginAttempts: number;
   /** Networks whose X-Forwarded-For is believed. */
@@ -101,6 +107,15 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ),
     metricsToken: read.secret('METRICS_TOKEN', 16),
     rateLimit: read.integer('RATE_LIMIT', 1200, 1, 10_000_000),
+    connections: {
+      perAddress: read.integer('CONNECTIONS_PER_ADDRESS', 500, 1, 1_000_000),
+      total: read.integer('CONNECTIONS', 8000, 1, 1_000_000),
+    },
+    requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 30_000, 100, 300_000),
+    streams: {
+      perSession: read.integer('STREAMS_PER_SESSION', 30, 1, 1_000_000),
+      perUser: read.integer('STREAMS_PER_USER', 100, 1, 1_000_000),
+    },
     loginAttempts: read.integer('LOGIN_ATTEMPTS', 10, 1, 10_000),
     trustProxy: read.networks('TRUST_PROXY'),
     vapid:

@@ -42,7 +42,8 @@ export function answerUnreadableRequest(error: Unreadable, socket: Socket): void
   // The answer to HEAD has no body (RFC 9110 section 9.3.2).
   const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
   if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
-  else socket.destroy();
+  // A client that is too slow to send may never close its end.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) socket.destroySoon();
 }
 
 /** What a request expects of us that nobody knows is let be (RFC 9110 section 10.1.1), in place of a bare 417. */

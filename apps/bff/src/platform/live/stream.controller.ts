@@ -13,6 +13,8 @@ import { CurrentAccount } from '../access/caller';
 import { AnySession } from '../access/permit';
 import type { Account } from '../auth/account';
 import { Sessions } from '../auth/sessions';
+import { Config } from '../config/config';
+import { Problem } from '../errors/problem';
 import type { Audience } from './frames';
 import { Live } from './live';
 import { Outlet } from './outlet';
@@ -33,6 +35,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
   constructor(
     private readonly live: Live,
     private readonly sessions: Sessions,
+    private readonly config: Config,
   ) {
     sessions.onChanged((ids) => void this.check(new Set(ids)));
   }
@@ -65,6 +68,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     @Res() reply: FastifyReply,
     @CurrentAccount() account: Account,
   ): void {
+    this.checkRoom(account);
     const { raw } = reply;
     const lastEventId = request.headers['last-event-id'];
     void reply.hijack();
@@ -96,6 +100,18 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
       this.open.delete(entry);
     });
     raw.on('error', () => raw.destroy());
+  }
+
+  /** 429 where the session or the user has as many streams open here as they may. */
+  private checkRoom({ sessionId, userId }: Account): void {
+    const { perSession, perUser } = this.config.streams;
+    const ofUser = [...this.open].filter(({ account }) => account.userId === userId);
+    const ofSession = ofUser.filter(({ account }) => account.sessionId === sessionId);
+    const full = ofSession.length >= perSession ? perSession : ofUser.length >= perUser ? perUser : null;
+    if (full === null) return;
+    throw new Problem('RATE_LIMIT', `${full} live streams are open already. Close some first.`, {
+      retryAfter: 15,
+    });
   }
 
   /** Ends the streams of sessions that have ended or whose realm or role is another now. */

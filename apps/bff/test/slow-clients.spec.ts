@@ -1,0 +1,98 @@
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { startApp, type TestApp } from './app';
+
+let app: TestApp;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  app = await startApp({ REQUEST_TIMEOUT_MS: '3000', CONNECTIONS_PER_ADDRESS: '5', CONNECTIONS: '8' });
+});
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await connectionsAre(0);
+});
+afterAll(() => app.close());
+
+/** What becomes of a connection: it is there, it gets the first of an answer, it has ended with all of it. */
+type Sent = { connected: Promise<void>; first: Promise<void>; answer: Promise<string> };
+
+/** A connection from an address of this machine that sends a text and nothing more. */
+function send(text: string, localAddress = '127.0.0.1'): Sent {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(app.url).port), localAddress });
+  open.push(socket);
+  const connected = Promise.withResolvers<void>();
+  socket.once('connect', () => {
+    socket.write(text);
+    connected.resolve();
+  });
+  const first = Promise.withResolvers<void>();
+  socket.once('data', () => first.resolve());
+  let received = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
+  socket.on('error', () => undefined);
+  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  return { connected: connected.promise, first: first.promise, answer };
+}
+
+const slowBody =
+  'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
+const slowHead = 'GET /healthz HTTP/1.1\r\nHost: x\r\n';
+
+/** The status of a request over a connection of its own from an address; null where the connection is closed. */
+const statusFrom = (localAddress: string): Promise<number | null> =>
+  new Promise((resolve) => {
+    const agent = new Agent({ keepAlive: false });
+    request(`${app.url}/healthz`, { localAddress, agent }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? null));
+    })
+      .once('error', () => resolve(null))
+      .end();
+  });
+
+/** Waits until the server has so many connections. */
+async function connectionsAre(count: number): Promise<void> {
+  const server = app.nest.getHttpServer();
+  const now = () => new Promise<number>((resolve) => server.getConnections((_, found) => resolve(found)));
+  while ((await now()) !== count) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+it.each([
+  ['bodies', slowBody],
+  ['heads', slowHead],
+])('ends requests whose %s take too long to arrive, and says so', async (_, text) => {
+  const answer = await send(text).answer;
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('The request took too long to arrive');
+});
+
+it('serves other addresses while one has as many connections as it may', async () => {
+  const answered = Array.from({ length: 5 }, () => send(`${slowHead}\r\n`, '127.0.0.2'));
+  await Promise.all(answered.map(({ first }) => first));
+  expect(await statusFrom('127.0.0.2')).toBeNull();
+  expect(await statusFrom('127.0.0.3')).toBe(200);
+});
+
+it('ends the slowest request where an address has no room for another', async () => {
+  const slow = Array.from({ length: 5 }, () => send(slowHead, '127.0.0.2'));
+  await Promise.all(slow.map(({ connected }) => connected));
+  let status: number | null = null;
+  while (status === null) status = await statusFrom('127.0.0.2');
+  expect(status).toBe(200);
+});
+
+it('has room for new addresses while many send nothing', async () => {
+  const slow = ['127.0.0.2', '127.0.0.3'].flatMap((address) =>
+    Array.from({ length: 4 }, () => send('', address)),
+  );
+  await Promise.all(slow.map(({ connected }) => connected));
+  let status: number | null = null;
+  while (status === null) status = await statusFrom('127.0.0.4');
+  expect(status).toBe(200);
+});
+
+it('survives connections that the system can not open', async () => {
+  const failure = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' });
+  app.nest.getHttpServer().emit('error', failure);
+  expect(await statusFrom('127.0.0.1')).toBe(200);
+});

@@ -27,7 +27,7 @@ async function session(): Promise<Session> {
      VALUES ($1, $2, $3, now() + interval '12 hours', now() + interval '7 days')`,
     [id, somebody.id, tokenHash(refreshToken)],
   );
-  return { refreshToken, token: tokens.access({ userId: somebody.id, sessionId: id }) };
+  return { refreshToken, token: tokens.access(somebody.id, id) };
 }
 
 const refresh = (token: string) => app.http<Session>('POST', '/api/auth/refresh', { token });

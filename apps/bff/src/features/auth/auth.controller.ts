@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiBearerAuth } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { bearerOf } from '../../platform/access/authenticate.guard';
+import { bearerOf } from '../../platform/access/bearer';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';

@@ -103,7 +103,7 @@ export class SessionIssuer {
   }
 
   private answer(user: UserRow, sessionId: string, refreshToken: string): SessionDto {
-    return { token: this.tokens.access({ userId: user.id, sessionId }), refreshToken, user: toMe(user) };
+    return { token: this.tokens.access(user.id, sessionId), refreshToken, user: toMe(user) };
   }
 }
 

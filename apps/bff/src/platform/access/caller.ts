@@ -1,9 +1,9 @@
-import type { Permission } from '@tessera/access';
+import { type Permission, permissionsOf } from '@tessera/access';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../auth/account';
 import { Problem } from '../errors/problem';
-import type { Scope } from '../realm-scope/scope';
+import type { Actor, Scope } from '../realm-scope/scope';
 
 /** What a worker token allows (contract section 8); null means every site or realm. */
 export type WorkerIdentity = {
@@ -41,4 +41,48 @@ export const CurrentWorker = createParamDecorator((_: unknown, context: Executio
   const worker = requestOf(context).caller?.worker;
   if (!worker) throw new Problem('UNAUTHORIZED', 'Unauthorized');
   return worker;
+});
+
+/** Somebody who is signed in. */
+export const userCaller = (request: FastifyRequest, account: Account): Caller => ({
+  scope: accountScope(account, request),
+  permissions: permissionsOf(account.role),
+  account,
+  worker: null,
+});
+
+/** The scope of an account: an admin's is every realm, explicitly; everybody else's is their own. */
+function accountScope(account: Account, request: Pick<FastifyRequest, 'id' | 'ip'>): Scope {
+  const actor: Actor = {
+    kind: 'user',
+    userId: account.userId,
+    role: account.role,
+    label: account.email,
+    sessionId: account.sessionId,
+    requestId: request.id,
+    address: request.ip,
+  };
+  if (account.role === 'admin') return { kind: 'all', actor };
+  return account.realmId === null
+    ? { kind: 'none', actor }
+    : { kind: 'realm', realmId: account.realmId, actor };
+}
+
+/** A worker, with its token. */
+export const workerCaller = (request: FastifyRequest, worker: WorkerIdentity): Caller => ({
+  scope: {
+    kind: 'all',
+    actor: {
+      kind: 'worker',
+      userId: null,
+      role: null,
+      label: worker.name,
+      sessionId: null,
+      requestId: request.id,
+      address: request.ip,
+    },
+  },
+  permissions: [],
+  account: null,
+  worker,
 });

@@ -6,7 +6,25 @@ import { Config } from '../config/config';
 /** Seconds an access token is good for (contract section 2). */
 export const ACCESS_SECONDS = 10 * 60;
 
-export type AccessClaims = { userId: number; sessionId: string };
+/** What access tokens are signed and checked with. */
+export const ACCESS_TOKEN = {
+  algorithms: ['HS256' as const],
+  issuer: 'tessera',
+  audience: 'tessera-api',
+};
+
+/** The payload of an access token. */
+export type AccessClaims = { sub?: unknown; sid?: unknown; exp?: unknown };
+
+/** Whose token it is; null unless it says so and expires: libraries take a token without `exp` for one that never does. */
+export const accessClaims = ({
+  sub,
+  sid,
+  exp,
+}: AccessClaims): { userId: number; sessionId: string } | null =>
+  typeof sub === 'string' && typeof sid === 'string' && typeof exp === 'number'
+    ? { userId: Number(sub), sessionId: sid }
+    : null;
 
 /** How tokens are kept: their SHA-256. They are long and random, so it needs no salt. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -14,46 +32,18 @@ export const tokenHash = (token: string) => createHash('sha256').update(token).d
 /** A new random token with a readable beginning, e.g. `tw_…`. */
 export const randomToken = (prefix: string) => `${prefix}${randomBytes(32).toString('base64url')}`;
 
-/** Access tokens remembered at most: the signature of one that comes again and again is checked once. */
-const REMEMBERED = 5000;
-
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Makes and reads access tokens (JWT) and refresh tokens (`session id.secret`). */
+/** Makes access tokens (JWT) and refresh tokens (`session id.secret`). */
 @Injectable()
 export class Tokens {
-  /** Tokens whose signature was good, the first seen first; good until `until`, in ms of the epoch. */
-  private readonly read = new Map<string, { claims: AccessClaims; until: number }>();
-
   constructor(
     private readonly jwt: JwtService,
     private readonly config: Config,
   ) {}
 
-  access(claims: AccessClaims): string {
-    return this.jwt.sign({ sid: claims.sessionId }, { subject: String(claims.userId) });
-  }
-
-  /** The claims of a token that is ours and not past its time; null otherwise. */
-  readAccess(token: string): AccessClaims | null {
-    const known = this.read.get(token);
-    if (known && Date.now() < known.until) return known.claims;
-    try {
-      const { sub, sid, exp } = this.jwt.verify<{ sub: string; sid: string; exp: number }>(token);
-      const claims = { userId: Number(sub), sessionId: sid };
-      this.remember(token, claims, exp * 1000);
-      return claims;
-    } catch {
-      this.read.delete(token);
-      return null;
-    }
-  }
-
-  private remember(token: string, claims: AccessClaims, until: number): void {
-    this.read.set(token, { claims, until });
-    if (this.read.size <= REMEMBERED) return;
-    const [oldest] = this.read.keys();
-    if (oldest !== undefined) this.read.delete(oldest);
+  access(userId: number, sessionId: string): string {
+    return this.jwt.sign({ sid: sessionId }, { subject: String(userId) });
   }
 
   /** A session's first refresh token. */

@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { bearerOf } from '../access/authenticate.guard';
+import { bearerOf } from '../access/bearer';
 import { Public } from '../access/permit';
 import { Config } from '../config/config';
 import { Problem } from '../errors/problem';

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import passport from 'passport';
+import { Strategy } from 'passport-jwt';
+import { Sessions } from '../auth/sessions';
+import { ACCESS_TOKEN, type AccessClaims, accessClaims } from '../auth/tokens';
+import { Config } from '../config/config';
+import { bearerOf } from './bearer';
+import { type Caller, userCaller } from './caller';
+import { RateLimit } from './rate-limit';
+
+/** Access tokens: signed by us and not expired, of a session that is live. */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
+  constructor(
+    config: Config,
+    private readonly sessions: Sessions,
+    private readonly rateLimit: RateLimit,
+  ) {
+    super({
+      jwtFromRequest: (request: unknown) => bearerOf(request as FastifyRequest),
+      // A KeyObject: jsonwebtoken would turn a string into one for every request, at fifty times the cost. The types
+      // don't know that it takes one.
+      secretOrKeyProvider: (_request: unknown, _token: unknown, done: (error: null, key: string) => void) =>
+        done(null, config.tokenKey as unknown as string),
+      passReqToCallback: true,
+      ...ACCESS_TOKEN,
+    });
+    // The registry of strategies is the process's: two applications in one, as in tests, must not share this one.
+    this.name = `jwt-${randomUUID()}`;
+    passport.use(this);
+  }
+
+  /** The caller; null when the session has ended. Throws when the database is away: that is 503, never 401. */
+  async validate(request: FastifyRequest, payload: AccessClaims): Promise<Caller | null> {
+    const claims = accessClaims(payload);
+    if (!claims) return null;
+    this.rateLimit.count(`session:${claims.sessionId}`);
+    const account = await this.sessions.account(claims.sessionId);
+    return account?.userId === claims.userId ? userCaller(request, account) : null;
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import passport from 'passport';
+import { WorkerTokens } from '../auth/worker-tokens';
+import { bearerOf } from './bearer';
+import { type Caller, workerCaller } from './caller';
+
+/** Worker tokens that may be used. */
+@Injectable()
+export class WorkerStrategy extends passport.Strategy {
+  /** Its own in each application of the process: the registry of strategies is shared. */
+  override readonly name = `worker-${randomUUID()}`;
+
+  constructor(private readonly workers: WorkerTokens) {
+    super();
+    passport.use(this.name, this);
+  }
+
+  override authenticate(request: unknown): void {
+    this.validate(request as FastifyRequest).then(
+      (caller) => (caller ? this.success(caller) : this.fail(401)),
+      (error: unknown) => this.error(error),
+    );
+  }
+
+  private async validate(request: FastifyRequest): Promise<Caller | null> {
+    const bearer = bearerOf(request);
+    const worker = bearer && (await this.workers.identify(bearer));
+    return worker ? workerCaller(request, worker) : null;
+  }
+}

@@ -185,6 +185,29 @@ describe('refresh', () => {
     await untilRefused(() => me(signed.token));
   });
 
+  it('says why a session ended to the browser that had it, and nothing to a stranger', async () => {
+    const reasonOf = async (token: string) => {
+      const { status, body } = await app.http<{ context?: { reason: string } }>('POST', '/api/auth/refresh', {
+        token,
+      });
+      expect(status).toBe(401);
+      return body.context?.reason ?? null;
+    };
+    const root = await admin(app);
+    const ended = await user(app, 'realm_user', null);
+    await app.http('DELETE', `/api/users/${ended.id}/sessions`, { token: root.token });
+    expect(await reasonOf(ended.refreshToken)).toBe('ENDED_BY_ADMINISTRATOR');
+    const [id = ''] = ended.refreshToken.split('.');
+    expect(await reasonOf(`${id}.${'A'.repeat(43)}`)).toBeNull();
+
+    const idle = await user(app, 'realm_user', null);
+    await app.db.query(
+      "UPDATE sessions SET idle_expires_at = now() - interval '1 second' WHERE user_id = $1",
+      [idle.id],
+    );
+    expect(await reasonOf(idle.refreshToken)).toBe('IDLE');
+  });
+
   it('refuses an access token, and a made-up one', async () => {
     const signed = await user(app, 'realm_user', null);
     expect((await refresh(signed.token)).status).toBe(401);

@@ -118,8 +118,9 @@ export function startShell(path: string, who?: MeDto, answers: Record<string, An
     ...(who ? { 'GET /api/me': who } : {}),
     ...answers,
   };
-  globalThis.fetch = (input) => {
-    const request = input as Request;
+  globalThis.fetch = (input, init) => {
+    const request =
+      input instanceof Request ? input : new Request(new URL(String(input), location.href), init);
     asked.push(request);
     const answer = all[`${request.method} ${new URL(request.url).pathname}`];
     if (!answer) return Promise.resolve(json(404, { message: 'Resource not found', code: 'NOT_FOUND' }));

@@ -22,10 +22,12 @@ export { storeAuthAnswer } from './session/refresh';
 export {
   clearSession,
   getSession,
+  getSessionEnd,
   setSession,
   setSessionUser,
   subscribeSession,
   type Session,
+  type SessionEnd,
 } from './session/session-store';
 export { useCan, useSession, useUser } from './session/use-session';
 export { toUser, type User } from './session/user';

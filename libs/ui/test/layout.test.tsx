@@ -27,6 +27,24 @@ describe('a drawer', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
+  it('puts its record’s name into the document’s title while it is open', async () => {
+    document.title = 'Tasks · Tessera';
+    function Page() {
+      const [open, setOpen] = useState(5);
+      return open > 6 ? null : (
+        <DrawerPanel title={`HC north 0${open}`} onClose={() => undefined} onNext={() => setOpen(open + 1)}>
+          Overview
+        </DrawerPanel>
+      );
+    }
+    show(<Page />);
+    expect(document.title).toBe('HC north 05 · Tasks · Tessera');
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(document.title).toBe('HC north 06 · Tasks · Tessera');
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(document.title).toBe('Tasks · Tessera');
+  });
+
   it('is the whole screen below 900 px', () => {
     setWidth(800);
     show(

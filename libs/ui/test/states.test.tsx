@@ -6,6 +6,7 @@ import {
   countsBySeries,
   FilterChip,
   formatDuration,
+  formatInstant,
   formatMoney,
   LiveDot,
   MoneyTotals,
@@ -168,6 +169,20 @@ describe('figures', () => {
       failed: 1,
       bought: 0,
     });
+  });
+
+  it('dates begin with the same words, with a time or a year behind them', () => {
+    const at = '2026-11-20T14:31:40Z';
+    const written = (style: 'date' | 'date-time', locale: string) =>
+      formatInstant(at, { style, locale, timeZone: 'UTC' });
+    expect([written('date', 'en-GB'), written('date-time', 'en-GB')]).toEqual([
+      'Fri 20 Nov 2026',
+      'Fri 20 Nov, 14:31',
+    ]);
+    expect([written('date', 'de-DE'), written('date-time', 'de-DE')]).toEqual([
+      'Fr., 20. Nov. 2026',
+      'Fr., 20. Nov., 14:31',
+    ]);
   });
 
   it('durations are short words', () => {

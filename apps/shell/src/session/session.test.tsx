@@ -139,6 +139,27 @@ test('a sign-out in another tab shows here at once', async () => {
   await waitFor(() => expect(shell.at()).toBe('/auth/login'));
 });
 
+test.each([
+  [{ reason: 'IDLE' }, 'Your session ended after 12 hours without use.'],
+  [{ reason: 'ENDED_BY_ADMINISTRATOR' }, 'An administrator ended your session.'],
+  [undefined, 'Your session ended. Sign in again to continue.'],
+])('the sign-in page says that the session ended, and why: %j', async (context, words) => {
+  const refused = () => json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED', context });
+  const shell = startShell('/tasks', people.owner, {
+    'GET /api/me/preferences': refused,
+    'POST /api/auth/refresh': refused,
+  });
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(shell.at()).toBe('/auth/login');
+});
+
+test('signing out on purpose says nothing of an ended session', async () => {
+  startShell('/tasks', people.owner, { 'POST /api/auth/logout': () => new Response(null, { status: 204 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument();
+  expect(screen.queryByText(/session/)).not.toBeInTheDocument();
+});
+
 test('who is signed in has no business on the sign-in page', async () => {
   setSession({ token: 'a', refreshToken: 'r', user: toUser(people.owner) });
   const shell = startShell('/auth/login', people.owner);

@@ -11,6 +11,7 @@ import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
 import { CodeStep } from './code-step';
 import { PasswordField } from './password-field';
+import { SessionEnded } from './session-ended';
 
 /**
  * /auth/login. Success stores the session, and the layout around it leads on. An account with a second factor is asked
@@ -51,7 +52,7 @@ export function SignInPage() {
     <AuthCard title={t('signInPage.title')}>
       <Heading />
       <AuthForm onSubmit={handleSubmit(start)}>
-        {problem}
+        {problem ?? <SessionEnded />}
         <TextField
           control={control}
           name="email"

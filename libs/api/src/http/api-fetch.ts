@@ -78,5 +78,5 @@ async function endIfLost<R extends Response | null>(answer: Promise<R>): Promise
 }
 
 function endUnlessRefreshable(): void {
-  if (!getSession()?.refreshToken) clearSession();
+  if (!getSession()?.refreshToken) clearSession({ reason: null });
 }

@@ -26,7 +26,7 @@ async function refreshUnlessDone(usedToken: string): Promise<Response | null> {
   const session = getSession();
   if (session && session.token !== usedToken) return null;
   if (!session?.refreshToken) {
-    clearSession();
+    clearSession({ reason: null });
     return new Response(JSON.stringify({ message: 'No refresh token available', code: 'UNAUTHORIZED' }), {
       status: 401,
       headers: { 'Content-Type': 'application/json' },
@@ -44,8 +44,21 @@ async function refreshUnlessDone(usedToken: string): Promise<Response | null> {
       storeAuthAnswer((await response.json()) as SessionDto);
     return null;
   }
-  if (response.status === 401 && getSession()?.refreshToken === session.refreshToken) clearSession();
+  if (response.status === 401) {
+    const reason = await endReason(response);
+    if (getSession()?.refreshToken === session.refreshToken) clearSession({ reason });
+  }
   return response;
+}
+
+/** The code of why the session ended, as far as the server says it. */
+async function endReason(response: Response): Promise<string | null> {
+  try {
+    const { context } = (await response.clone().json()) as { context?: { reason?: unknown } };
+    return typeof context?.reason === 'string' ? context.reason : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Web Locks exist on https and localhost alone; elsewhere the server's 30 s of grace keeps tabs from harm. */

@@ -20,6 +20,16 @@ function browserStorage(): Storage | null {
   }
 }
 
+/** How a session ended that nobody ended here: the server's code of the reason, null where it isn't known. */
+export interface SessionEnd {
+  reason: string | null;
+}
+
+let lastEnd: SessionEnd | null = null;
+
+/** How the session of this page ended; null while there is one, and after signing out on purpose. */
+export const getSessionEnd = (): SessionEnd | null => lastEnd;
+
 const listeners = new Set<() => void>();
 let known: { stored: readonly (string | null)[]; session: Session | null } | undefined;
 
@@ -40,6 +50,7 @@ export function setSession({ token, refreshToken, user }: Session): void {
   storage?.setItem(names.user, JSON.stringify(user));
   if (refreshToken) storage?.setItem(names.refreshToken, refreshToken);
   storage?.setItem(names.token, token);
+  lastEnd = null;
   changed();
 }
 
@@ -50,12 +61,14 @@ export function setSessionUser(user: User): void {
   changed();
 }
 
-/** Signs out in this browser: removes the three entries and tells every subscriber. */
-export function clearSession(): void {
+/** Signs out in this browser: removes the three entries and tells every subscriber; `end`: nobody here asked for it. */
+export function clearSession(end: SessionEnd | null = null): void {
   const storage = browserStorage();
   const had = Object.values(names).some((name) => (storage?.getItem(name) ?? null) !== null);
   for (const name of Object.values(names)) storage?.removeItem(name);
-  if (had) changed();
+  if (!had) return;
+  lastEnd = end;
+  changed();
 }
 
 /** Calls back after every change of the session, also one made by another tab. Answers how to stop. */
@@ -70,7 +83,9 @@ export function subscribeSession(listener: () => void): () => void {
 
 /** Another tab's change; `key` is null when it cleared everything. */
 function onStorage({ key }: StorageEvent): void {
-  if (key === null || key === names.token) changed();
+  if (key !== null && key !== names.token) return;
+  lastEnd = getSession() ? null : { reason: 'OTHER_TAB' };
+  changed();
 }
 
 function changed(): void {

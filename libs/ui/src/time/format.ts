@@ -15,17 +15,22 @@ export interface FormatOptions {
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const seconds = { ...time, second: '2-digit' } as const;
 const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
+const styles: Record<InstantStyle | 'year', Intl.DateTimeFormatOptions> = {
+  year: { year: 'numeric' },
   time,
   'time-seconds': seconds,
-  date: { ...day, year: 'numeric' },
+  date: day,
   'date-time': { ...day, ...time },
   'date-time-seconds': { ...day, ...seconds },
   'weekday-time': { weekday: 'short', ...time },
 };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-function format(locale: string, timeZone: string | undefined, style: InstantStyle): Intl.DateTimeFormat {
+function format(
+  locale: string,
+  timeZone: string | undefined,
+  style: keyof typeof styles,
+): Intl.DateTimeFormat {
   const key = `${locale}|${timeZone ?? ''}|${style}`;
   const known = formats.get(key);
   if (known) return known;
@@ -41,7 +46,10 @@ export function formatInstant(
 ): string {
   if (value === null || value === undefined || value === '') return '–';
   const date = value instanceof Date ? value : new Date(value);
-  return Number.isNaN(date.getTime()) ? '–' : format(locale, timeZone, style).format(date);
+  if (Number.isNaN(date.getTime())) return '–';
+  const words = format(locale, timeZone, style).format(date);
+  // The year comes after the same words that stand before a time: locales have another comma where it is asked for with them.
+  return style === 'date' ? `${words} ${format(locale, timeZone, 'year').format(date)}` : words;
 }
 
 /** How long, in words: "2 s", "6 min", "3 h 27", "4 d"; `seconds` may be fractional, never negative. */

@@ -18,7 +18,27 @@ type SessionRow = {
   previous_refresh_hash: string | null;
   live: boolean;
   just_rotated: boolean;
+  idle: boolean;
+  ended_reason: string | null;
 };
+
+/** Why a session ended, as its own browser is told: what `endSessions` notes, or that its time was over. */
+const endReasons: Readonly<Record<string, string>> = {
+  'account changed': 'ACCOUNT_CHANGED',
+  'password changed': 'PASSWORD_CHANGED',
+  'ended by an administrator': 'ENDED_BY_ADMINISTRATOR',
+  'ended by its user': 'ENDED_BY_USER',
+  'refresh token reused': 'USED_TWICE',
+  logout: 'SIGNED_OUT',
+};
+
+/** Null for a token that isn't the session's own: a stranger learns nothing. */
+function endReasonOf(session: SessionRow | null, hash: string): string | null {
+  if (!session || session.live) return null;
+  if (hash !== session.refresh_hash && hash !== session.previous_refresh_hash) return null;
+  if (session.ended_reason !== null) return endReasons[session.ended_reason] ?? null;
+  return session.idle ? 'IDLE' : 'TOO_OLD';
+}
 
 /** Begins sessions and carries them on, with rotation and reuse detection (contract section 2, "Sessions"). */
 @Injectable()
@@ -73,8 +93,10 @@ export class SessionIssuer {
     hash: string,
     client: Client,
   ): Promise<SessionDto> {
+    let endReason: string | null = null;
     const answer = await this.transactions.run(client.scope, async (tx) => {
       const session = await lockSession(tx, sessionId);
+      endReason = endReasonOf(session, hash);
       const user = session?.live ? await userById(tx, session.user_id) : null;
       if (!session || !user || user.status !== 'active') return null;
       const next = this.tokens.nextRefresh(refreshToken);
@@ -83,7 +105,7 @@ export class SessionIssuer {
         return this.endReused(tx, session, user);
       return this.answer(user, sessionId, next);
     });
-    if (!answer) throw unauthorized();
+    if (!answer) throw unauthorized(endReason);
     return answer;
   }
 
@@ -107,13 +129,15 @@ export class SessionIssuer {
   }
 }
 
-const unauthorized = () => new Problem('UNAUTHORIZED', 'Unauthorized');
+const unauthorized = (reason: string | null = null) =>
+  new Problem('UNAUTHORIZED', 'Unauthorized', reason ? { context: { reason } } : {});
 
 async function lockSession(tx: Tx, id: string): Promise<SessionRow | null> {
   const [row] = await tx.query<SessionRow>(
     `SELECT id, user_id, refresh_hash, previous_refresh_hash,
        ended_at IS NULL AND idle_expires_at > clock_timestamp() AND expires_at > clock_timestamp() AS live,
-       rotated_at > clock_timestamp() - interval '30 seconds' AS just_rotated
+       rotated_at > clock_timestamp() - interval '30 seconds' AS just_rotated,
+       idle_expires_at <= clock_timestamp() AS idle, ended_reason
      FROM sessions WHERE id = $1 FOR UPDATE`,
     [id],
   );

@@ -52,6 +52,19 @@ export const session: Translation<typeof english> = {
     change: 'Passwort ändern',
     changed: 'Passwort geändert. Ihre anderen Sitzungen sind beendet.',
   },
+  ended: {
+    UNKNOWN: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um weiterzuarbeiten.',
+    IDLE: 'Ihre Sitzung wurde nach 12 Stunden ohne Nutzung beendet.',
+    TOO_OLD: 'Ihre Sitzung ist beendet: Eine Anmeldung gilt 7 Tage.',
+    PASSWORD_CHANGED: 'Ihre Sitzung ist beendet, weil Ihr Passwort geändert wurde.',
+    ACCOUNT_CHANGED: 'Ihre Sitzung ist beendet, weil ein Administrator Ihr Konto geändert hat.',
+    ENDED_BY_ADMINISTRATOR: 'Ein Administrator hat Ihre Sitzung beendet.',
+    ENDED_BY_USER: 'Sie haben diese Sitzung von einem anderen Gerät aus beendet.',
+    USED_TWICE:
+      'Ihre Sitzung ist beendet, weil ihre Anmeldung an zwei Orten benutzt wurde. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
+    SIGNED_OUT: 'Sie haben sich abgemeldet.',
+    OTHER_TAB: 'Ihre Sitzung wurde in einem anderen Tab beendet.',
+  },
   cookies: {
     title: 'Cookies sind ausgeschaltet',
     why: 'Tessera unterscheidet Menschen von Bots daran, ob ihr Browser ein Cookie behält, und legt Ihre Sitzung im Speicher des Browsers ab. Dieser Browser sperrt beides; deshalb ist die Anmeldung hier nicht möglich.',

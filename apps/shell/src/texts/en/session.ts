@@ -49,6 +49,19 @@ export const session = {
     change: 'Change password',
     changed: 'Password changed. Your other sessions have ended.',
   },
+  ended: {
+    UNKNOWN: 'Your session ended. Sign in again to continue.',
+    IDLE: 'Your session ended after 12 hours without use.',
+    TOO_OLD: 'Your session ended: a sign-in is good for 7 days.',
+    PASSWORD_CHANGED: 'Your session ended because your password was changed.',
+    ACCOUNT_CHANGED: 'Your session ended because an administrator changed your account.',
+    ENDED_BY_ADMINISTRATOR: 'An administrator ended your session.',
+    ENDED_BY_USER: 'You ended this session from another device.',
+    USED_TWICE:
+      'Your session ended because its sign-in was used from two places. If that wasn’t you, change your password.',
+    SIGNED_OUT: 'You signed out.',
+    OTHER_TAB: 'Your session ended in another tab.',
+  },
   cookies: {
     title: 'Cookies are turned off',
     why: 'Tessera tells people from bots by whether their browser keeps a cookie, and keeps your session in the browser’s storage. This browser blocks them, so you can’t sign in here.',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../../texts';
+import { formatInstant } from '../../time/format';
 import { useLocale } from '../../time/locale';
 import { fromWallTime, toWallTime } from '../../time/zoned';
 import { readTyped } from './typed-time';
@@ -40,16 +41,9 @@ export interface DateTimeState {
   typing: boolean;
 }
 
+/** As dates are written everywhere, with the year and the time. */
 const words = (iso: string, timeZone: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).format(new Date(iso));
+  `${formatInstant(iso, { locale, timeZone, style: 'date' })}, ${formatInstant(iso, { locale, timeZone, style: 'time' })}`;
 
 /** The zones in which a time can be typed: the venue's first, each clock once. */
 function useZones(venue: string | undefined): readonly Zone[] {

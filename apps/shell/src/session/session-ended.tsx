@@ -1,0 +1,26 @@
+import { getSessionEnd } from '@tessera/api';
+import { Notice } from '@tessera/ui';
+import { useState } from 'react';
+import { useTexts } from '../texts';
+
+/** The server's codes that are put in words; any other reads as one that isn't known. */
+const reasons = [
+  'IDLE',
+  'TOO_OLD',
+  'PASSWORD_CHANGED',
+  'ACCOUNT_CHANGED',
+  'ENDED_BY_ADMINISTRATOR',
+  'ENDED_BY_USER',
+  'USED_TWICE',
+  'SIGNED_OUT',
+  'OTHER_TAB',
+] as const;
+
+/** On the sign-in page: that a session ended which nobody ended here, and why. */
+export function SessionEnded() {
+  const t = useTexts();
+  const [end] = useState(getSessionEnd);
+  if (!end) return null;
+  const reason = reasons.find((code) => code === end.reason) ?? 'UNKNOWN';
+  return <Notice tone="info">{t(`ended.${reason}`)}</Notice>;
+}

@@ -2,8 +2,11 @@
 const summary = `t.id, t.name, t.realm_id, l.email AS login_email, e.name AS event_name, t.status, t.status_message,
   t.paused, t.seats_to_set, t.last_active, t.scheduled_at, t.queue_it_event_position, t.job_id, t.created_at, t.updated_at`;
 
+/** The summary's fields as a list takes them. */
+export const summaryFields = [...summary.matchAll(/(\w+)(?:,|$)/g)].map(([, name]) => name).join(',');
+
 const full = `${summary}, t.login_id, l.supporter_id AS login_supporter_id, t.site_id,
-  coalesce(nullif(s.display_name, ''), s.name) AS site_name, s.url AS site_url, t.event_id, e.guid AS event_guid,
+  s.name AS site_name, s.url AS site_url, t.event_id, e.guid AS event_guid,
   e.status AS event_status, e.ko::float8 AS event_ko, t.mode, t.basket, t.retry_count, t.run_duration, t.template_id,
   t.pool_id, t.worker_index, t.command, t.command_message, t.event_price_type, t.event_price_levels, t.event_areas,
   t.event_closed_count, t.sleep_time_ms, t.boss_job_id AS redis_task_id, t.queue_name, t.queue_it_event_id,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Cost } from './costs.ts';
 import { rate, type Target } from './load.ts';
 import { paired, type Result, type Spread } from './paired.ts';
+import { summaryFields } from './page-sql.ts';
 import { call, type Caller, type People } from './product.ts';
 
 const CONNECTIONS = 16;
@@ -40,8 +41,9 @@ async function compare(
   };
 }
 
-const SUMMARY = '/api/tasks?page=1&page_size=100';
-const FULL = `${SUMMARY}&detailed=true`;
+const PAGE = '/api/tasks?page=1&page_size=100';
+const SUMMARY = `${PAGE}&fields=${summaryFields}`;
+const FULL = `${PAGE}&detailed=true`;
 
 /** Every comparison of reads, one after another. */
 export async function reads(bench: ReadBench, say: (result: Result) => void): Promise<void> {

@@ -52,7 +52,7 @@ describe("a hot list's ETag", () => {
     const changes: [string, () => Promise<unknown>][] = [
       ['/api/tasks', () => app.http('PATCH', `/api/logins/${mine.logins[0]}`, { token: root, body: { email: 'new@quayside.example' } })], // prettier-ignore
       ['/api/tasks', () => app.db.query(`UPDATE events SET name = 'Moved to Sunday' WHERE id = $1`, [mine.eventId])], // prettier-ignore
-      ['/api/tasks?detailed=true', () => app.db.query(`UPDATE sites SET display_name = 'Harbour' WHERE id = $1`, [mine.siteId])], // prettier-ignore
+      ['/api/tasks', () => app.db.query(`UPDATE sites SET name = 'Harbour' WHERE id = $1`, [mine.siteId])], // prettier-ignore
       ['/api/jobs', () => newJob()],
       ['/api/logins', () => login(app, mine.realmId, mine.siteId)],
     ];

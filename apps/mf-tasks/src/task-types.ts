@@ -4,27 +4,25 @@ export type { TaskCommand } from '@tessera/access';
 export type TaskStatus = TaskDto['status'];
 export type JobCommand = JobControlDto['command'];
 
-/** A task as the live stream carries it, and `GET /tasks` unless `detailed`. */
-export type TaskSummary = Pick<
-  TaskDto,
-  | 'id'
-  | 'name'
-  | 'realm_id'
-  | 'login_email'
-  | 'event_name'
-  | 'status'
-  | 'status_message'
-  | 'paused'
-  | 'seats_to_set'
-  | 'last_active'
-  | 'scheduled_at'
-  | 'queue_it_event_position'
-  | 'job_id'
-  | 'created_at'
-  | 'updated_at'
->;
+/** The fields that the list of tasks reads whatever columns it shows: for rows on a narrow screen and for the actions. */
+export const rowFields = [
+  'id',
+  'name',
+  'realm_id',
+  'event_name',
+  'login_email',
+  'status',
+  'status_message',
+  'paused',
+  'seats_to_set',
+  'scheduled_at',
+  'queue_it_event_position',
+  'updated_at',
+] as const satisfies (keyof TaskDto)[];
 
-/** A task of the list: the summary, and the other fields where the list was asked for them. */
+export type TaskSummary = Pick<TaskDto, (typeof rowFields)[number]>;
+
+/** A task of the list: these fields, and those of the columns shown. */
 export type TaskRow = TaskSummary & Partial<TaskDto>;
 
 /** A job whose counts are known to be numbers, which the API's document can't say. */

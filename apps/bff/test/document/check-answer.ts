@@ -8,7 +8,7 @@ import { strict } from './strict';
 /** An answer as it came over the wire; `body` is its JSON, or its text when it isn't. */
 export type Received = { status: number; type: string | null; body: unknown };
 
-let ajv: Ajv | undefined;
+const validators = new Map<string, Ajv>();
 const compiled = new Map<string, ValidateFunction | null>();
 
 const ERROR = ['components', 'schemas', 'ErrorBody'];
@@ -33,7 +33,9 @@ export function answerFault(method: string, url: string, { status, type, body }:
     return `${media || 'no media type'} is none that the document has for ${status}`;
   if (status >= 400) return fault(ERROR, body);
   const place = ['paths', operation.path, operation.method, 'responses', String(status), 'content', media];
-  return fault([...place, 'schema'], body);
+  // A list that is asked for some fields answers rows without the others.
+  const partial = Array.isArray(body) && new URLSearchParams(url.split('?')[1]).has('fields');
+  return fault([...place, 'schema'], body, partial);
 }
 
 /** What is wrong with the answer to a request that no operation is for: it must be an error. */
@@ -42,10 +44,10 @@ const strayFault = (status: number, body: unknown): string | null =>
     ? fault(ERROR, body)
     : `${status} for what the document does not know: make it anew with "npm run contract"`;
 
-/** What a schema of the document, named by its place there, has against a value. */
-export function fault(place: readonly string[], value: unknown): string | null {
+/** What a schema of the document, named by its place there, has against a value; `partial`: no field is required. */
+export function fault(place: readonly string[], value: unknown, partial = false): string | null {
   const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
-  const validate = validatorAt(`#/${pointer.join('/')}`);
+  const validate = validatorAt(`#/${pointer.join('/')}`, partial ? 'partial' : 'document');
   if (!validate) return `the document has no schema at ${place.join(' ')}`;
   if (validate(value)) return null;
   const problems = (validate.errors ?? []).map(
@@ -54,15 +56,28 @@ export function fault(place: readonly string[], value: unknown): string | null {
   return problems.slice(0, 5).join('; ');
 }
 
-function validatorAt(pointer: string): ValidateFunction | null {
-  const known = compiled.get(pointer);
+function validatorAt(pointer: string, name: 'document' | 'partial'): ValidateFunction | null {
+  const known = compiled.get(name + pointer);
   if (known !== undefined) return known;
-  if (!ajv) {
-    ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
-    addFormats.default(ajv);
-    ajv.addSchema(strict(committedDocument()) as object, 'document');
-  }
-  const validate = ajv.getSchema(`document${pointer}`) ?? null;
-  compiled.set(pointer, validate);
+  const validate = ajvOf(name).getSchema(name + pointer) ?? null;
+  compiled.set(name + pointer, validate);
   return validate;
 }
+
+function ajvOf(name: 'document' | 'partial'): Ajv {
+  const known = validators.get(name);
+  if (known) return known;
+  const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
+  addFormats.default(ajv);
+  const schema = strict(committedDocument()) as object;
+  ajv.addSchema(name === 'partial' ? withoutRequired(schema) : schema, name);
+  validators.set(name, ajv);
+  return ajv;
+}
+
+const withoutRequired = (schema: object): object =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) =>
+      key === 'required' && Array.isArray(value) ? undefined : value,
+    ),
+  ) as object;

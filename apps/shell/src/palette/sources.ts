@@ -16,7 +16,7 @@ export interface Source {
   find: (q: string, signal: AbortSignal) => Promise<Hit[]>;
 }
 
-const asked = (q: string) => ({ q, page: 1, page_size: 5 });
+const asked = (q: string, fields: string) => ({ q, fields, page: 1, page_size: 5 });
 const detailed = (detail: string | null | undefined) => (detail ? { detail } : {});
 const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
 
@@ -26,62 +26,72 @@ export const sources: readonly Source[] = [
     name: 'tasks',
     page: '/tasks',
     find: async (q, signal) =>
-      (await tasksList({ query: asked(q), signal })).data.map(({ id, name, event_name }) => ({
-        id,
-        label: name,
-        ...detailed(event_name),
-        path: address('/tasks', { open: String(id) }),
-      })),
+      (await tasksList({ query: asked(q, 'id,name,event_name'), signal })).data.map(
+        ({ id, name, event_name }) => ({
+          id,
+          label: name,
+          ...detailed(event_name),
+          path: address('/tasks', { open: String(id) }),
+        }),
+      ),
   },
   {
     name: 'jobs',
     page: '/jobs',
     find: async (q, signal) =>
-      (await jobsList({ query: asked(q), signal })).data.map(({ id, name, event_name }) => ({
-        id,
-        label: name,
-        ...detailed(event_name),
-        path: address('/jobs', { open: String(id) }),
-      })),
+      (await jobsList({ query: asked(q, 'id,name,event_name'), signal })).data.map(
+        ({ id, name, event_name }) => ({
+          id,
+          label: name,
+          ...detailed(event_name),
+          path: address('/jobs', { open: String(id) }),
+        }),
+      ),
   },
   {
     name: 'events',
     page: '/sites/0/events',
     find: async (q, signal) =>
-      (await eventsList({ query: asked(q), signal })).data.map(({ id, name, site_id, site_name }) => ({
-        id,
-        label: name,
-        ...detailed(site_name),
-        path: address(`/sites/${site_id}/events`, { show: 'all', q: name }),
-      })),
+      (await eventsList({ query: asked(q, 'id,name,site_id,site_name'), signal })).data.map(
+        ({ id, name, site_id, site_name }) => ({
+          id,
+          label: name,
+          ...detailed(site_name),
+          path: address(`/sites/${site_id}/events`, { show: 'all', q: name }),
+        }),
+      ),
   },
   {
     name: 'logins',
     page: '/sites/0/logins',
     find: async (q, signal) =>
-      (await loginsList({ query: asked(q), signal })).data.map(({ id, name, email, site_id }) => ({
-        id,
-        label: name,
-        ...detailed(email),
-        path: address(`/sites/${site_id}/logins`, { q: email ?? name, open: String(id) }),
-      })),
+      (await loginsList({ query: asked(q, 'id,name,email,site_id'), signal })).data.map(
+        ({ id, name, email, site_id }) => ({
+          id,
+          label: name,
+          ...detailed(email),
+          path: address(`/sites/${site_id}/logins`, { q: email ?? name, open: String(id) }),
+        }),
+      ),
   },
   {
     name: 'sites',
     page: '/sites/0/events',
     find: async (q, signal) =>
-      (await sitesList({ query: asked(q), signal })).data.map(({ id, name, display_name, url }) => ({
-        id,
-        label: display_name || name,
-        ...detailed(url),
-        path: `/sites/${id}/events`,
-      })),
+      (await sitesList({ query: asked(q, 'id,name,display_name,url'), signal })).data.map(
+        ({ id, name, display_name, url }) => ({
+          id,
+          label: display_name || name,
+          ...detailed(url),
+          path: `/sites/${id}/events`,
+        }),
+      ),
   },
   {
     name: 'users',
     page: '/users',
     find: async (q, signal) =>
-      (await usersList({ query: asked(q), signal })).data.map(({ id, name, email }) => ({
+      (await usersList({ query: asked(q, 'id,name,email'), signal })).data.map(({ id, name, email }) => ({
         id,
         label: name || email,
         ...detailed(email),

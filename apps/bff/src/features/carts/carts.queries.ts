@@ -2,10 +2,10 @@ import { Conditions } from '../../platform/database/conditions';
 import type { HotList } from '../../platform/database/hot-lists';
 import { type Found, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import type { CartedTicketDto, CartQuery } from './carts.dto';
+import { CartedTicketDto, type CartQuery } from './carts.dto';
 
 const columns = `h.id, h.realm_id, h.task_id, t.name AS task_name, h.login_id, l.email AS login_email, h.site_id,
-  coalesce(nullif(s.display_name, ''), s.name) AS site_name, h.event_id, h.event_guid, h.event_name,
+  s.name AS site_name, h.event_id, h.event_guid, h.event_name,
   h.area, h."row", h.seat, h.price::float8 AS price, h.currency, h.basket,
   CASE WHEN h.status = 'held' AND h.expires_at <= now() THEN 'expired' ELSE h.status END AS status,
   h.expires_at, h.created_at`;
@@ -39,6 +39,7 @@ export function cartConditions(query: CartQuery): Conditions {
 export const cartList = ({ q }: CartQuery): HotList => ({
   columns,
   from: joins,
+  row: CartedTicketDto,
   counted: q ? joins : 'FROM holds h',
   shows: ['holds', 'tasks', 'logins', 'sites', 'lapsed'],
 });

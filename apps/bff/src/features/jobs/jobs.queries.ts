@@ -3,7 +3,7 @@ import { Conditions } from '../../platform/database/conditions';
 import type { HotList } from '../../platform/database/hot-lists';
 import { KEPT_DAYS } from '../../platform/database/restore';
 import type { Tx } from '../../platform/database/transactions';
-import { jobStatuses, type JobDto, type JobListQuery } from './jobs.dto';
+import { jobStatuses, JobDto, type JobListQuery } from './jobs.dto';
 
 const words = (statuses: readonly string[]): string => statuses.map((status) => `'${status}'`).join(', ');
 
@@ -76,6 +76,7 @@ export function jobConditions(query: JobListQuery): Conditions {
 export const jobList = ({ status, q }: JobListQuery): HotList => ({
   columns,
   from: joins,
+  row: JobDto,
   counted: status ? joins : q ? 'FROM jobs j JOIN events e ON e.id = j.event_id' : 'FROM jobs j',
   shows: ['jobs', 'templates', 'events', 'users', 'lapsed'],
 });

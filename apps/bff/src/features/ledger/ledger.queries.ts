@@ -10,7 +10,7 @@ const buyer = `LEFT JOIN LATERAL (SELECT a.who, CASE a.actor_kind WHEN 'worker' 
 export const ledgerProjection: Projection = {
   what: 'Ledger line',
   columns: `k.id, k.created_at AS bought_at, k.realm_id, r.name AS realm_name, k.customer_identity, k.login_id, k.login_email,
-    b.kind AS buyer_kind, b.who AS buyer, k.site_id, coalesce(nullif(s.display_name, ''), s.name) AS site_name, k.event_id,
+    b.kind AS buyer_kind, b.who AS buyer, k.site_id, s.name AS site_name, k.event_id,
     k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status, k.ticket_reference,
     t.order_key, k.task_id, nullif(t.name, '') AS task_name, k.job_id, j.name AS job_name, k.late, k.over_limit,
     k.deleted_at IS NOT NULL AS deleted`,

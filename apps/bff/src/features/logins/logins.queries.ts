@@ -4,7 +4,7 @@ import { type Found, type Projection, selectOne } from '../../platform/database/
 import type { Tx } from '../../platform/database/transactions';
 import { maskOf } from '../../platform/sealing/sealing';
 import { loginSecrets, loginStatuses } from './login.entity';
-import type { LoginActivityDto, LoginDto, LoginListQuery } from './logins.dto';
+import { type LoginActivityDto, LoginDto, type LoginListQuery, LoginSummaryDto } from './logins.dto';
 
 const summary = `l.id, shown.name, l.email, l.site_id, l.realm_id, l.status, l.seats_to_set`;
 
@@ -29,13 +29,23 @@ export const loginProjection: Projection = {
 };
 
 /** The list as a realm_user reads it. */
-export const loginSummaries: HotList = { ...summaryProjection, shows: ['logins', 'pools'] };
+export const loginSummaries: HotList = {
+  ...summaryProjection,
+  row: LoginSummaryDto,
+  shows: ['logins', 'pools'],
+};
 
 /** The list as those with write read it. */
 export const wholeLogins: HotList = {
   ...loginProjection,
+  row: LoginDto,
   shows: ['logins', 'pools', 'holds', 'tickets', 'lapsed'],
-  instead: { secrets: (text) => masksText(JSON.parse(text ?? 'null')) },
+  composites: {
+    secrets: {
+      fields: loginSecrets,
+      write: (text, wanted) => masksText(JSON.parse(text ?? 'null'), wanted as typeof loginSecrets),
+    },
+  },
 };
 
 export const loginSorts = {
@@ -56,11 +66,12 @@ export function withMasks({ secrets, ...row }: LoginRow): LoginDto {
   return { ...row, ...masksOf(secrets) };
 }
 
-const masksOf = (secrets: unknown): Masks =>
-  Object.fromEntries(loginSecrets.map((column) => [column, maskOf(secrets, column)])) as Masks;
+const masksOf = (secrets: unknown, columns: typeof loginSecrets = loginSecrets): Masks =>
+  Object.fromEntries(columns.map((column) => [column, maskOf(secrets, column)])) as Masks;
 
 /** The masks as members of a JSON object. */
-const masksText = (secrets: unknown): string => JSON.stringify(masksOf(secrets)).slice(1, -1);
+const masksText = (secrets: unknown, columns: typeof loginSecrets): string =>
+  JSON.stringify(masksOf(secrets, columns)).slice(1, -1);
 
 export const loginConditions = (query: LoginListQuery): Conditions =>
   new Conditions()

@@ -18,13 +18,13 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TaskCommandsService } from './task-commands.service';
 import { TaskCreation, taskInputs } from './task-creation.service';
 import {
+  ListedTaskDto,
   TaskChange,
   TaskDto,
   TaskEventDto,
   TaskEventsQuery,
   TaskInputDto,
   TaskListQuery,
-  TaskSummary,
   TaskWhyDto,
 } from './tasks.dto';
 import { TasksService, type VersionedTask } from './tasks.service';
@@ -46,7 +46,7 @@ export class TasksController {
 
   @Get()
   @Permit('read')
-  @ListsWholeOrSummary(TaskDto, TaskSummary)
+  @ListsWholeOrSummary(TaskDto, ListedTaskDto)
   async list(
     @CurrentScope() scope: Scope,
     @Query() query: TaskListQuery,

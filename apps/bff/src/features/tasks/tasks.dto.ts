@@ -59,8 +59,8 @@ export class PurchaseInputDto extends MarkBoughtDto {
   @Text({ max: 2000, optional: true, nullable: true }) basket?: string | null;
 }
 
-/** A task as lists and the live stream show it. */
-export class TaskSummary {
+/** A task as `GET /tasks` lists it: every field but those that `detailed` adds. */
+export class ListedTaskDto {
   @Id() id: number;
   @Text() name: string;
   @Id() realm_id: number;
@@ -76,17 +76,10 @@ export class TaskSummary {
   @Id({ nullable: true }) job_id: number | null;
   @Instant() created_at: string;
   @Instant() updated_at: string;
-}
-
-/** A task with every field of specification section 3. */
-export class TaskDto extends TaskSummary {
-  @Id({ nullable: true }) login_id: number | null;
   @Text({ nullable: true }) login_supporter_id: string | null;
-  @Id() site_id: number;
   @Text({ nullable: true }) site_name: string | null;
   @Text({ nullable: true }) site_url: string | null;
   @Id() event_id: number;
-  @Text({ nullable: true }) event_guid: string | null;
   @Text({ nullable: true }) event_status: string | null;
   @Int({ nullable: true }) event_ko: number | null;
   @Enum(taskCommands, { nullable: true }) command: TaskCommand | null;
@@ -95,7 +88,6 @@ export class TaskDto extends TaskSummary {
   @Json({ nullable: true }) event_price_levels: Record<string, unknown> | null;
   @Texts({ nullable: true }) event_areas: string[] | null;
   @Enum(taskModes) mode: TaskMode;
-  @Text({ nullable: true }) basket: string | null;
   @Int() retry_count: number;
   @Int({ description: 'Seconds under lease, in all' }) run_duration: number;
   @Id({ nullable: true }) template_id: number | null;
@@ -116,9 +108,41 @@ export class TaskDto extends TaskSummary {
   @Text({ nullable: true }) proxy_template: string | null;
 }
 
+/** A task with every field. */
+export class TaskDto extends ListedTaskDto {
+  @Id({ nullable: true }) login_id: number | null;
+  @Id() site_id: number;
+  @Text({ nullable: true }) event_guid: string | null;
+  @Text({ nullable: true }) basket: string | null;
+}
+
+/** What the live stream carries of a task, and what a list reads that needs no more. */
+export const summaryFields = [
+  'id',
+  'name',
+  'realm_id',
+  'login_email',
+  'site_name',
+  'event_name',
+  'status',
+  'status_message',
+  'paused',
+  'seats_to_set',
+  'basket',
+  'retry_count',
+  'run_duration',
+  'last_active',
+  'scheduled_at',
+  'queue_it_event_position',
+  'job_id',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof TaskDto)[];
+export type TaskSummary = Pick<TaskDto, (typeof summaryFields)[number]>;
+
 /** Filters of `GET /tasks`; each takes a comma-joined list, `!` in front excludes. */
 export class TaskListQuery extends ListQuery {
-  @Bool({ optional: true, description: 'Every field rather than the summary' }) detailed?: boolean;
+  @Bool({ optional: true, description: 'With site_id, login_id, event_guid and basket' }) detailed?: boolean;
   @Text({ optional: true, description: 'Part of the name, login or event' }) q?: string;
   @Text({ optional: true }) status?: string;
   @Text({ optional: true }) id?: string;

@@ -64,6 +64,42 @@ describe('tasks', () => {
     expect(list.body).toEqual([]);
   });
 
+  it('lists every field but those that detailed adds, and the fields asked for alone', async () => {
+    const mine = await work(app);
+    const made = await newTask(mine);
+    const all = Object.keys(made);
+    const added = ['site_id', 'login_id', 'event_guid', 'basket'];
+    const list = (query = '') =>
+      app
+        .http<object[]>('GET', `/api/tasks${query}`, { token: mine.owner })
+        .then(({ body }) => body[0] ?? {});
+    expect(Object.keys(await list()).sort()).toEqual(all.filter((name) => !added.includes(name)).sort());
+    expect(await list('?detailed=true')).toEqual(made);
+    expect(await list('?fields=name,basket,name')).toEqual({ name: made.name, basket: null });
+    expect(await list('?fields=event_guid,seats_to_set&page_size=10')).toEqual({
+      event_guid: mine.guid,
+      seats_to_set: 1,
+    });
+  });
+
+  it('names a field that no task has, and answers chosen fields as CSV in their order', async () => {
+    const mine = await work(app);
+    const made = await newTask(mine);
+    const wrong = await app.http<Failure & { message: string }>('GET', '/api/tasks?fields=id,seat_map', {
+      token: mine.owner,
+    });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION', details: [{ field: 'fields' }] },
+    });
+    expect(JSON.stringify(wrong.body)).toContain('seat_map');
+    const csv = await app.http<string>('GET', '/api/tasks?fields=status,id', {
+      token: mine.owner,
+      headers: { Accept: 'text/csv' },
+    });
+    expect(csv.body).toBe(`status,id\r\n${made.status},${made.id}\r\n`);
+  });
+
   it('makes exactly as many as the limit allows, however many ask at once', async () => {
     const mine = await work(app, { max_tasks: 10 });
     const body = { login_id: mine.logins[0], event_id: mine.eventId };

@@ -1,7 +1,7 @@
 import { Conditions } from '../../platform/database/conditions';
 import type { HotList } from '../../platform/database/hot-lists';
 import type { Tx } from '../../platform/database/transactions';
-import { ticketStatuses, type TicketDto, type TicketListQuery } from './tickets.dto';
+import { ticketStatuses, TicketDto, type TicketListQuery } from './tickets.dto';
 
 const columns = `k.id, k.realm_id, k.hold_id, k.task_id, k.job_id, k.login_id, k.login_email, k.site_id, k.event_id,
   k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status,
@@ -34,6 +34,7 @@ export function ticketConditions(query: TicketListQuery): Conditions {
 export const ticketList: HotList = {
   columns,
   from: 'FROM tickets k',
+  row: TicketDto,
   shows: ['tickets'],
 };
 

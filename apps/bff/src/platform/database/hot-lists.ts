@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { FieldDef } from 'pg';
-import { COUNT_CAP, decodeCursor, encodeCursor, type ListQuery, type Paging } from '../http/list-query';
+import { fieldsOf } from '../http/field-registry';
+import {
+  COUNT_CAP,
+  decodeCursor,
+  encodeCursor,
+  type ListQuery,
+  type Paging,
+  parseFields,
+} from '../http/list-query';
 import type { Scope } from '../realm-scope/scope';
 import type { Conditions } from './conditions';
-import { type Cells, type JsonRows, rowWriter, type WriteRow } from './json-rows';
+import { type Cells, type Composite, type JsonRows, rowWriter, type WriteRow } from './json-rows';
 import { ListVersions, type Topic } from './list-versions';
 import { prepared, writePage, type WrittenPage } from './prepared';
 import { Transactions } from './transactions';
@@ -19,8 +27,10 @@ export type HotList = {
   shows: readonly (Topic | 'lapsed')[];
   /** SQL of the time and id that a cursor goes by, on lists that page by one. */
   keyset?: { field: string; at: string; id: string };
-  /** Columns that are written in a way of their own. */
-  instead?: Readonly<Record<string, (text: string | null) => string>>;
+  /** Columns that hold several fields. */
+  composites?: Readonly<Record<string, Composite>>;
+  /** Whose fields a request may choose from. */
+  row: { prototype: object };
 };
 
 /** What is asked of a hot list; `where` makes the conditions anew at each call. */
@@ -56,6 +66,7 @@ export class HotLists {
   ) {}
 
   async read(scope: Scope, list: HotList, { query, asked, where, ifNoneMatch }: HotAsked): Promise<HotPage> {
+    const wanted = parseFields(query.fields, fieldsOf(list.row));
     const all = where();
     const part = where();
     const keyset = query.page === undefined && asked.field === list.keyset?.field ? list.keyset : undefined;
@@ -69,7 +80,7 @@ export class HotLists {
     const limit = keyset ? asked.limit + 1 : asked.limit;
     const sql = `SELECT ${list.columns} ${list.from} WHERE ${part.sql} ORDER BY ${asked.orderBy} LIMIT ${limit} OFFSET ${asked.offset}`;
     const version = await this.versions.of(scope, list.shows);
-    const tag = `W/"${digest([scopeName(scope), version, sql, part.params])}"`;
+    const tag = `W/"${digest([scopeName(scope), version, sql, part.params, wanted])}"`;
     if (matches(ifNoneMatch, tag)) return { tag, asked, rows: null, total: 0 };
 
     const countKey = digest([scopeName(scope), version, list.columns, all.sql, all.params]);
@@ -80,7 +91,7 @@ export class HotLists {
       scope,
       ({ client, statement }) => [
         writePage(client, statement(prepared(sql, part.params, usual)), asked.limit, (fields) =>
-          this.writer(list, fields),
+          this.writer(list, fields, wanted),
         ),
         known === undefined
           ? client
@@ -99,10 +110,16 @@ export class HotLists {
     };
   }
 
-  private writer({ columns, instead }: HotList, fields: readonly FieldDef[]): WriteRow {
+  private writer(
+    { columns, composites }: HotList,
+    fields: readonly FieldDef[],
+    wanted: readonly string[] | null,
+  ): WriteRow {
+    // Chosen fields have too many combinations to keep a writer of each.
+    if (wanted) return rowWriter(fields, composites, wanted);
     const known = this.writers.get(columns);
     if (known) return known;
-    const made = rowWriter(fields, instead);
+    const made = rowWriter(fields, composites);
     this.writers.set(columns, made);
     return made;
   }

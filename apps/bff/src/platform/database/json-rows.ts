@@ -52,18 +52,31 @@ const parsed =
 /** Writes one row: the cells' members, `{…}`. */
 export type WriteRow = (cells: Cells) => string;
 
+/** A column that holds several fields: which, and how those that are wanted are written, `"name":value,…`. */
+export type Composite = {
+  fields: readonly string[];
+  write: (text: string | null, wanted: readonly string[]) => string;
+};
+
 /**
- * Compiles what writes a statement's rows as JSON. A column named in `instead` is written by that function: its
- * answer is one or more members, `"name":value`.
+ * Compiles what writes a statement's rows as JSON: every column, or the fields that are `wanted`. A column named in
+ * `composites` holds several fields.
  */
 export function rowWriter(
   fields: readonly Pick<FieldDef, 'name' | 'dataTypeID'>[],
-  instead: Readonly<Record<string, (text: string | null) => string>> = {},
+  composites: Readonly<Record<string, Composite>> = {},
+  wanted: readonly string[] | null = null,
 ): WriteRow {
-  const members = fields.map(({ name, dataTypeID }, index): WriteRow => {
-    const before = index === 0 ? '{' : ',';
-    const custom = instead[name];
-    if (custom) return (cells) => before + custom(cells[index] ?? null);
+  const isWanted = (name: string) => wanted?.includes(name) ?? true;
+  const columns = fields
+    .map(({ name, dataTypeID }, index) => {
+      const composite = composites[name];
+      return { name, dataTypeID, index, composite, parts: (composite?.fields ?? [name]).filter(isWanted) };
+    })
+    .filter(({ parts }) => parts.length > 0);
+  const members = columns.map(({ name, dataTypeID, index, composite, parts }, place): WriteRow => {
+    const before = place === 0 ? '{' : ',';
+    if (composite) return (cells) => before + composite.write(cells[index] ?? null, parts);
     const key = `${before}${JSON.stringify(name)}:`;
     const nothing = `${key}null`;
     const write = writers.get(dataTypeID) ?? parsed(dataTypeID);

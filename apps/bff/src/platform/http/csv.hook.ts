@@ -1,7 +1,7 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { csvColumns, toCsv } from './csv';
-import { COUNT_CAP, unpagedRows } from './list-query';
+import { COUNT_CAP, type ListQuery, parseList, unpagedRows } from './list-query';
 
 type Dto = new () => object;
 
@@ -32,20 +32,30 @@ export function answerCsv(server: FastifyInstance): void {
     const name = nameOf(route.url);
     route.onSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Sent) => {
       const csv = reply.statusCode === 200 && prefersCsv(request.headers.accept);
-      done(null, csv ? asCsv(types, name, reply, payload as string | Buffer) : payload);
+      if (!csv) return done(null, payload);
+      const { fields } = request.query as ListQuery;
+      done(null, asCsv(types, name, reply, payload as string | Buffer, parseList(fields, 'fields')?.values));
     };
   });
 }
 
 type Sent = (error: Error | null, payload: unknown) => void;
 
-/** The rows of an answer, JSON by now, as CSV. */
-function asCsv(types: readonly Dto[], name: string, reply: FastifyReply, payload: string | Buffer): string {
+/** The rows of an answer, JSON by now, as CSV; with `fields` these alone, in their order. */
+function asCsv(
+  types: readonly Dto[],
+  name: string,
+  reply: FastifyReply,
+  payload: string | Buffer,
+  fields?: readonly string[],
+): string {
   const rows = JSON.parse(payload.toString()) as object[];
   void reply
     .header('Content-Type', 'text/csv; charset=utf-8; header=present')
     .header('Content-Disposition', `attachment; filename="${name}.csv"`);
-  return toCsv(columnsFor(types, rows[0]), rows);
+  const exportable = fields && types[0] ? new Set(csvColumns(types[0])) : null;
+  const columns = exportable ? fields?.filter((field) => exportable.has(field)) : columnsFor(types, rows[0]);
+  return toCsv([...new Set(columns)], rows);
 }
 
 function columnsFor(types: readonly Dto[], row: object | undefined): string[] {

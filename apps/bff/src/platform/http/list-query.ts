@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { invalid } from '../errors/problem';
+import { fieldsOf } from './field-registry';
 import { Int, MAX_INT, Text } from './fields';
 
 /** Rows a list answers without `page` (contract section 1). */
@@ -17,6 +18,27 @@ export class ListQuery {
   @Text({ max: 60, optional: true, description: 'A field, with a leading - for descending' }) sort?: string;
   @Text({ max: 500, optional: true, description: 'Opaque: from the Link header, on lists that page by it' })
   cursor?: string;
+  @Text({ max: 2000, optional: true, description: 'Fields to answer, comma-joined; without it all of them' })
+  fields?: string;
+}
+
+/**
+ * The fields that a list is asked for, without repeats; null when it is asked for all. `known` are a row's. 400
+ * VALIDATION names those that no row has.
+ */
+export function parseFields(
+  value: string | undefined,
+  known: { has(name: string): boolean },
+): string[] | null {
+  const list = parseList(value, 'fields');
+  if (!list) return null;
+  const names = [...new Set(list.values)];
+  const unknown = names.filter((name) => !known.has(name));
+  if (list.exclude || unknown.length > 0) {
+    const named = list.exclude ? '!' : unknown.slice(0, 20).join(', ');
+    throw invalid([{ field: 'fields', message: `fields names what this list doesn't have: ${named}` }]);
+  }
+  return names;
 }
 
 /** A filter's values: any of them, or none of them with `exclude`. */
@@ -110,9 +132,21 @@ export function sendPage<T>(
   asked: Pick<Paging, 'page' | 'limit' | 'paged'>,
   result: Page<T>,
 ): T[] {
+  const names = parseFields(fieldsParam(reply), fieldsOfRows(reply));
   tell(reply, asked, result);
-  return result.rows;
+  return names ? result.rows.map((row) => pick(row, names)) : result.rows;
 }
+
+const fieldsParam = (reply: FastifyReply): string | undefined => (reply.request.query as ListQuery).fields;
+
+/** The fields of the rows that the route of a request lists. */
+const fieldsOfRows = (reply: FastifyReply): ReadonlyMap<string, unknown> => {
+  const row = reply.request.routeOptions.config.rowsOf?.[0];
+  return row ? fieldsOf(row) : new Map();
+};
+
+const pick = <T>(row: T, names: readonly string[]): T =>
+  Object.fromEntries(names.map((name) => [name, row[name as keyof T] ?? null])) as T;
 
 /** Says in the headers how many rows there are and where the other pages are. */
 export function tell(

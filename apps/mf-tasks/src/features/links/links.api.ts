@@ -47,7 +47,13 @@ export const servedTasksQuery = (loginId: number | null, eventId: number | null)
   queryOptions({
     queryKey: keysOf('tasks').list({ login: loginId, event: eventId, choices: true }),
     queryFn: async ({ signal }) => {
-      const query = { login_id: String(loginId), event_id: String(eventId), page: 1, page_size: 200 };
+      const query = {
+        login_id: String(loginId),
+        event_id: String(eventId),
+        fields: 'id,name,status',
+        page: 1,
+        page_size: 200,
+      };
       return (await tasksList({ query, signal })).data;
     },
     enabled: loginId !== null && eventId !== null,

@@ -3,25 +3,37 @@ import { list } from '@tessera/api/testing';
 import { catalogue, openConsole } from '../../../test/console';
 import { task } from '../../../test/records';
 
-test('asks for every field only while a chosen column shows more than the summary', async () => {
-  const asked: (string | null)[] = [];
+const basket = 'https://tickets.harbour.example/b/1';
+
+/** A server that answers the fields asked for alone, and what was asked of it. */
+function serving() {
+  const asked: string[] = [];
   const server = catalogue().on('GET /tasks', ({ query }) => {
-    if (query.get('page_size') !== '1') asked.push(query.get('detailed'));
-    return list([task(1, { basket: 'https://tickets.harbour.example/b/1' })]);
+    const fields = query.get('fields') ?? '';
+    if (query.get('page_size') !== '1') asked.push(fields);
+    const row = task(1, { basket, retry_count: 3, run_duration: 84, proxy: 'eu-1', worker_index: 4 });
+    return list([
+      Object.fromEntries(Object.entries(row).filter(([name]) => fields.split(',').includes(name))),
+    ]);
   });
-  openConsole(server, '/tasks');
+  return { asked, server };
+}
+
+test('shows site, basket, retries, run time and start from the start', async () => {
+  openConsole(serving().server, '/tasks');
   await screen.findByRole('row', { name: /HC north 01/ });
-  expect(asked).toEqual([null]);
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(heads).toEqual(expect.arrayContaining(['Site', 'Basket', 'Retries', 'Run time', 'Scheduled']));
+  expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', basket);
+  expect(screen.getByRole('cell', { name: '3' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: '1 min' })).toBeVisible();
 });
 
-test('shows the fields of a chosen column', async () => {
-  const server = catalogue().on('GET /tasks', ({ query }) => {
-    const { basket, ...summary } = task(1, { basket: 'https://tickets.harbour.example/b/1' });
-    return list([query.get('detailed') === 'true' ? { ...summary, basket } : summary]);
-  });
-  openConsole(server, '/tasks?columns=name,status,basket');
-  expect(await screen.findByRole('link', { name: 'Open' })).toHaveAttribute(
-    'href',
-    'https://tickets.harbour.example/b/1',
-  );
+test('asks for the fields of the columns shown and no others', async () => {
+  const { asked, server } = serving();
+  openConsole(server, '/tasks?columns=name,status,worker');
+  await screen.findByRole('row', { name: /HC north 01/ });
+  const fields = asked[0]?.split(',') ?? [];
+  expect(fields).toContain('worker_index');
+  for (const other of ['basket', 'proxy', 'site_name']) expect(fields).not.toContain(other);
 });

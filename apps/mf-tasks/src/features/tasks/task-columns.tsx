@@ -2,7 +2,8 @@ import { formatCount, formatDuration, Instant, StatusChip, type Column, type Nar
 import { KeptEnd } from '@tessera/ui/lists';
 import { JobLink, PoolName, RealmName, TemplateName } from '../../lookups/names';
 import type { TasksTexts } from '../../texts';
-import type { TaskRow, TaskSummary } from '../../task-types';
+import type { TaskDto } from '@tessera/api';
+import { rowFields, type TaskRow, type TaskSummary } from '../../task-types';
 import { Ago, Basket, Reason, Status } from './task-cells';
 
 /** The name without the event in front, which stands beside it: that of a single task begins with it. */
@@ -11,13 +12,13 @@ export const shortName = ({ name, event_name }: Pick<TaskSummary, 'name' | 'even
   return event_name && name.startsWith(front) ? name.slice(front.length) : name;
 };
 
-/** What shows from the start. */
+/** What shows from the start; where there is little room, without those marked `tight`. */
 const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'name',
     header: t('words.name'),
     cell: (task) => <KeptEnd title={task.name}>{shortName(task)}</KeptEnd>,
-    minWidth: 165,
+    minWidth: 126,
     strong: true,
     uncut: true,
     fixed: true,
@@ -27,75 +28,86 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
     id: 'status',
     header: t('tasks.statusAndReason'),
     cell: (task) => <Status task={task} t={t} />,
-    minWidth: 248,
+    minWidth: 196,
     sortKey: 'status',
   },
   {
     id: 'event',
     header: t('words.event'),
     cell: (task) => task.event_name ?? '–',
-    minWidth: 172,
+    minWidth: 116,
     quiet: true,
     sortKey: 'event_name',
+  },
+  {
+    id: 'site',
+    header: t('words.site'),
+    cell: (task) => task.site_name ?? '–',
+    minWidth: 84,
+    quiet: true,
+    hidden: 'tight',
   },
   {
     id: 'login',
     header: t('words.login'),
     cell: (task) => task.login_email ?? '–',
-    minWidth: 158,
+    minWidth: 116,
     quiet: true,
     sortKey: 'login_email',
   },
-  { id: 'seats', header: t('words.seats'), cell: (task) => task.seats_to_set, width: 60, align: 'right' },
+  { id: 'seats', header: t('words.seats'), cell: (task) => task.seats_to_set, width: 54, align: 'right' },
   {
     id: 'place',
     header: t('tasks.place'),
     cell: (task) => formatCount(task.queue_it_event_position),
-    width: 68,
+    width: 60,
     align: 'right',
   },
-  {
-    id: 'active',
-    header: t('tasks.active'),
-    cell: (task) => <Ago value={task.last_active} />,
-    width: 72,
-    align: 'right',
-    quiet: true,
-    sortKey: 'last_active',
-  },
-];
-
-/** What is chosen in the columns menu. */
-const furtherColumns = (t: TasksTexts): Column<TaskRow>[] => [
-  { id: 'site', header: t('words.site'), cell: (task) => task.site_name ?? '–', width: 150, quiet: true },
   {
     id: 'basket',
     header: t('tasks.basket'),
     cell: (task) => <Basket href={task.basket ?? null} />,
-    width: 76,
+    width: 64,
+    hidden: 'tight',
   },
   {
     id: 'retries',
     header: t('tasks.retries'),
     cell: (task) => task.retry_count ?? '–',
-    width: 72,
+    width: 62,
     align: 'right',
     sortKey: 'retry_count',
+    hidden: 'tight',
   },
   {
     id: 'run',
     header: t('tasks.runTime'),
     cell: (task) => (task.run_duration === undefined ? '–' : formatDuration(task.run_duration)),
-    width: 84,
+    width: 74,
     align: 'right',
+    hidden: 'tight',
+  },
+  {
+    id: 'active',
+    header: t('tasks.active'),
+    cell: (task) => <Ago value={task.last_active ?? null} />,
+    width: 62,
+    align: 'right',
+    quiet: true,
+    sortKey: 'last_active',
   },
   {
     id: 'scheduled',
     header: t('words.scheduled'),
     cell: (task) => <Instant value={task.scheduled_at} />,
-    width: 150,
+    width: 90,
     sortKey: 'scheduled_at',
+    hidden: 'tight',
   },
+];
+
+/** What is chosen in the columns menu. */
+const furtherColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'mode',
     header: t('tasks.mode'),
@@ -110,7 +122,7 @@ const furtherColumns = (t: TasksTexts): Column<TaskRow>[] => [
     width: 72,
     align: 'right',
   },
-  { id: 'job', header: t('words.job'), cell: (task) => <JobLink id={task.job_id} />, width: 84 },
+  { id: 'job', header: t('words.job'), cell: (task) => <JobLink id={task.job_id ?? null} />, width: 84 },
   {
     id: 'template',
     header: t('words.template'),
@@ -129,7 +141,7 @@ const furtherColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'created',
     header: t('words.created'),
-    cell: (task) => <Instant value={task.created_at} />,
+    cell: (task) => <Instant value={task.created_at ?? null} />,
     width: 150,
     quiet: true,
     sortKey: 'created_at',
@@ -168,22 +180,26 @@ export function taskColumns(t: TasksTexts, { tight, withRealm }: TaskColumnsOpti
   return tight ? all.map((column) => ({ ...column, ...beside[column.id] })) : all;
 }
 
-/** Columns that show more than the list's summary has. */
-const ofWholeTasks = new Set([
-  'site',
-  'basket',
-  'retries',
-  'run',
-  'mode',
-  'worker',
-  'template',
-  'pool',
-  'proxy',
-]);
+/** What columns show beside `rowFields`. */
+const columnFields: Readonly<Record<string, keyof TaskDto>> = {
+  site: 'site_name',
+  basket: 'basket',
+  retries: 'retry_count',
+  run: 'run_duration',
+  active: 'last_active',
+  mode: 'mode',
+  worker: 'worker_index',
+  job: 'job_id',
+  template: 'template_id',
+  pool: 'pool_id',
+  proxy: 'proxy',
+  created: 'created_at',
+};
+const shownByDefault = ['site', 'basket', 'retries', 'run', 'active'];
 
-/** Whether the columns chosen (null: as they come) need every field of the tasks. */
-export const needsWholeTasks = (chosen: readonly string[] | null): boolean =>
-  chosen?.some((id) => ofWholeTasks.has(id)) ?? false;
+/** The fields to ask for, comma-joined, for the columns chosen (null: as they come). */
+export const fieldsFor = (chosen: readonly string[] | null): string =>
+  [...rowFields, ...(chosen ?? shownByDefault).flatMap((id) => columnFields[id] ?? [])].join(',');
 
 /** Three lines under 600 px (picture 08). */
 export const taskNarrow =

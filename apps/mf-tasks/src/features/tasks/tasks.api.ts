@@ -37,7 +37,9 @@ export const taskCountsQuery = (
       Promise.all(
         statuses.map(async (status) => {
           const asked = wireQuery({ ...query, ...(status === null ? {} : { status }) });
-          return countOf(pageOf(await tasksList({ query: { ...asked, page: 1, page_size: 1 }, signal })));
+          return countOf(
+            pageOf(await tasksList({ query: { ...asked, fields: 'id', page: 1, page_size: 1 }, signal })),
+          );
         }),
       ),
     placeholderData: keepPreviousData,

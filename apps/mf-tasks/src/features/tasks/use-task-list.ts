@@ -4,7 +4,7 @@ import type { ListState } from '@tessera/ui/lists';
 import { useEffect, useMemo, useState } from 'react';
 import type { TaskSummary } from '../../task-types';
 import { LoadedRows } from './loaded-rows';
-import { needsWholeTasks } from './task-columns';
+import { fieldsFor } from './task-columns';
 import { taskViews } from './task-filters';
 import { Sight } from './sight';
 import { tasksQuery } from './task-pages';
@@ -14,10 +14,10 @@ import { useObserved } from './use-observed';
 /** Milliseconds between reads while the stream is down. */
 const poll = 10_000;
 
-/** What is asked of the list: every field only where a chosen column shows more than the summary has. */
+/** The list's query, with the fields that its columns show. */
 function useTaskQuery({ query, columns }: ListState): Readonly<Record<string, string>> {
-  const whole = needsWholeTasks(columns);
-  return useMemo(() => (whole ? { ...query, detailed: 'true' } : query), [query, whole]);
+  const fields = fieldsFor(columns);
+  return useMemo(() => ({ ...query, fields }), [query, fields]);
 }
 
 /** A change of anything else isn't worth drawing the page again. */

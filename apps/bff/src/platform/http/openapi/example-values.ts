@@ -66,7 +66,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   'TemplateInput.name': 'Two seats each',
   'TemplateChange.name': 'Two seats each',
   'TaskDto.name': 'Harbour City v Northgate Rovers · buyer@quayside.example',
-  'TaskSummary.name': 'Harbour City v Northgate Rovers · buyer@quayside.example',
+  'ListedTaskDto.name': 'Harbour City v Northgate Rovers · buyer@quayside.example',
   'TaskInputDto.name': 'Two in the North Stand',
   'TaskChange.name': 'Two in the North Stand',
   'NextStart.name': 'Two seats each, Saturday',
@@ -138,7 +138,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   max_per_customer: 4,
 
   'TaskDto.status': 'carted',
-  'TaskSummary.status': 'carted',
+  'ListedTaskDto.status': 'carted',
   'JobDto.status': 'running',
   'EventDto.status': 'on_sale',
   event_status: 'on_sale',

@@ -118,6 +118,7 @@ export const summaries: Readonly<Record<string, string>> = {
   tasks_why: 'Tells why a task is not running',
   task_commands_start: 'Starts a task',
   task_commands_stop: 'Stops a task',
+  task_commands_payment_checked: "Closes the check of a finished task's payment: nothing was paid",
   task_commands_pause: 'Pauses a task',
   task_commands_resume: 'Resumes a paused task',
   task_commands_bought: "Marks a login's tasks for an event as bought",
@@ -158,4 +159,5 @@ export const summaries: Readonly<Record<string, string>> = {
   protocol_purchase: 'Reports seats that are paid for',
   protocol_fail: 'Reports that a leased task has failed',
   protocol_release: 'Gives a lease back',
+  protocol_settle: "Reports what the site says of a finished task's order",
 };

@@ -47,6 +47,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /worker/v1/leases/{leaseId}/purchase',
     'POST /worker/v1/leases/{leaseId}/fail',
     'POST /worker/v1/leases/{leaseId}/release',
+    'POST /worker/v1/leases/{leaseId}/settle',
   ],
   'read:own': [
     'GET /carted-tickets',
@@ -129,6 +130,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /tasks/{id}/stop',
     'POST /tasks/{id}/pause',
     'POST /tasks/{id}/resume',
+    'POST /tasks/{id}/payment-checked',
     'POST /tasks/{id}/restore',
     'GET /templates',
     'POST /templates',

@@ -148,6 +148,9 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
       return { path: `/tasks/bulk/${await make.insert(app, 'bulk_operations', operation)}/abort` };
     },
     'POST /tasks/{id}/pause': async () => ({ path: `/tasks/${(await newTask(await work(app))).id}/pause` }),
+    'POST /tasks/{id}/payment-checked': async () => ({
+      path: `/tasks/${await task(await work(app), { status: 'stopped', payment_state: 'unknown' })}/payment-checked`,
+    }),
     'POST /tasks/{id}/restore': restored('tasks', (mine) => task(mine, { status: 'stopped', ...ago })),
     'POST /tasks/{id}/resume': async () => {
       const { id } = await newTask(await work(app));
@@ -210,4 +213,5 @@ export const ignoring = [
   'POST /worker/v1/leases/{leaseId}/purchase',
   'POST /worker/v1/leases/{leaseId}/release',
   'POST /worker/v1/leases/{leaseId}/report',
+  'POST /worker/v1/leases/{leaseId}/settle',
 ] as const;

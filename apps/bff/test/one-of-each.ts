@@ -34,6 +34,8 @@ export async function oneOfEach(
   const template_id = await put('templates', { ...at, name: 'Template' });
   await put('template_logins', { template_id, login_id, position: 1 });
   const job_id = await put('jobs', { ...at, template_id, name: 'Job' });
+  // A task of its own, so that the newest task has none.
+  await put('payment_checks', { task_id: await put('tasks', { ...at, login_id }) });
   const task_id = await put('tasks', { ...at, job_id, template_id, pool_id, login_id });
   await put('task_events', { task_id, actor_kind: 'system', who: 'test', what: 'made' });
   const operation_id = await put('bulk_operations', { user_id, who: 'test', command: 'stop', total: 1 });

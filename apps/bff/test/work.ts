@@ -97,6 +97,15 @@ export async function lease(
   return answer.body.leases;
 }
 
+/** Leases what a worker that can settle orders is given: checks of payments, and tasks. */
+export async function leaseSettling({ app, worker }: Work, capacity = 10): Promise<LeaseDto[]> {
+  const { body } = await app.http<{ leases: LeaseDto[] }>('POST', '/api/worker/v1/lease', {
+    token: worker,
+    body: { worker: 'worker-1', capacity, wait_s: 0, settles: true },
+  });
+  return body.leases;
+}
+
 /** Leases one task, which must be there. */
 export async function leaseOne(from: Work): Promise<LeaseDto> {
   const [found] = await lease(from);

@@ -14,6 +14,7 @@ export const rowFields = [
   'status',
   'status_message',
   'paused',
+  'payment_check',
   'seats_to_set',
   'scheduled_at',
   'queue_it_event_position',

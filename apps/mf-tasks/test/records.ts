@@ -154,6 +154,7 @@ export const task = (id: number, over: Partial<TaskDto> = {}): TaskDto => ({
   queue_it_event_status: null,
   queue_it_event_redirect_url: null,
   queue_it_event_position: null,
+  payment_check: false,
   queue_it_event_created_at: null,
   queue_it_event_updated_at: null,
   redis_task_id: null,

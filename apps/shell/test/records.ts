@@ -79,6 +79,7 @@ export const dashboardAnswers = (): Record<string, object> => ({
       attention({ kind: 'user_waiting', id: 8, title: 'Nel Harper', detail: 'nel@quayside.example', at }),
       attention({ kind: 'login_failed', title: 'north stand 05', detail: 'wrong password', at }),
       attention({ kind: 'login_failed', id: 2, title: 'Harbour Box Office', at, count: 3 }),
+      attention({ kind: 'payment_check', title: 'Harbour City', count: 2 }),
       attention({ kind: 'no_worker', title: 'Foundry Hall', count: 9 }),
       attention({ kind: 'place_ending', title: 'north stand 02', detail: 'Harbour City', at: soon(200) }),
       attention({ kind: 'worker_lost', title: 'reference-1', at }),

@@ -27,6 +27,7 @@ const object =
   (fields: Record<string, Check>): Check =>
   (value) =>
     value !== null && typeof value === 'object' && faults(fields, value as Body).length === 0;
+const maybeBoolean: Check = (value) => value === undefined || typeof value === 'boolean';
 const instantAhead: Check = (value) => typeof value === 'string' && Date.parse(value) > Date.now();
 
 const lease: Record<string, Check> = {
@@ -35,7 +36,8 @@ const lease: Record<string, Check> = {
   sites: (value) => value === undefined || listOf(10_000, whole(1, 2 ** 31))(value),
   wait_s: (value) => value === undefined || whole(0, 60)(value),
   version: maybe(text(60)),
-  draining: (value) => value === undefined || typeof value === 'boolean',
+  draining: maybeBoolean,
+  settles: maybeBoolean,
   leases: (value) =>
     value === undefined ||
     listOf(200, object({ lease_id: text(36), heeded: maybe(oneOf('stop', 'pause', 'resume')) }))(value),
@@ -49,7 +51,12 @@ const seat = object({
 });
 const calls: Record<string, Record<string, Check>> = {
   heartbeat: {},
-  release: {},
+  release: { unpaid: maybeBoolean },
+  settle: {
+    paid: (value) => typeof value === 'boolean',
+    seats: (value) => value === undefined || listOf(50, seat)(value),
+    ticket_reference: maybe(text(120)),
+  },
   report: {
     status: oneOf('running', 'waiting_room'),
     message: maybe(text(500)),
@@ -59,7 +66,7 @@ const calls: Record<string, Record<string, Check>> = {
   purchase: {
     tickets: listOf(50, object({ hold_id: whole(1, 2 ** 31), ticket_reference: maybe(text(120)) }), 1),
   },
-  fail: { message: text(500), retry_after_s: maybe(whole(0, 86_400)) },
+  fail: { message: text(500), retry_after_s: maybe(whole(0, 86_400)), unpaid: maybeBoolean },
 };
 
 /** The fields that are wrong, missing or unknown. */

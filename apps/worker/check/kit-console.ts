@@ -158,6 +158,9 @@ export class KitConsole {
         body: { commands: command ? [{ command, at: null }] : [], expires_at: task.extend() },
       };
     }
+    const settles = task.lease.mode === 'settle';
+    if (settles ? ['report', 'hold', 'purchase'].includes(what) : what === 'settle')
+      return { status: 409, body: { code: 'CONFLICT', message: 'This lease is not one for this call' } };
     if (what === 'report') {
       task.extend();
       return { status: 200, body: { task: this.taskBody(task, (body as Report).status) } };
@@ -174,7 +177,10 @@ export class KitConsole {
     if (what === 'release') return { status: 204 };
     return {
       status: 200,
-      body: what === 'purchase' ? { tickets: [] } : { task: this.taskBody(task, 'queued') },
+      body:
+        what === 'purchase' || what === 'settle'
+          ? { tickets: [] }
+          : { task: this.taskBody(task, settles ? 'stopped' : 'queued') },
     };
   }
 

@@ -9,6 +9,7 @@ import { endingRules } from './rules/ending.ts';
 import { holdingRules } from './rules/holding.ts';
 import { losingRules } from './rules/losing.ts';
 import { orderKeyRules } from './rules/order-key.ts';
+import { settlingRules } from './rules/settling.ts';
 import { siteRules } from './rules/site.ts';
 
 /** What came of one rule. */
@@ -74,6 +75,7 @@ export async function runCheck(options: CheckOptions): Promise<Result[]> {
       ...commandRules,
       ...losingRules,
       ...orderKeyRules,
+      ...settlingRules,
       ...siteRules,
       ...endingRules(tasks),
     ];

@@ -7,7 +7,9 @@ import type {
   LeaseAnswer,
   LeaseRequest,
   Purchase,
+  Release,
   Report,
+  Settlement,
   TaskAnswer,
 } from './protocol.ts';
 
@@ -77,8 +79,12 @@ export class ConsoleClient {
     await this.write(leaseId, 'fail', failure);
   }
 
-  async release(leaseId: string): Promise<void> {
-    await this.write(leaseId, 'release', {});
+  async release(leaseId: string, word: Release): Promise<void> {
+    await this.write(leaseId, 'release', word);
+  }
+
+  async settle(leaseId: string, settlement: Settlement): Promise<void> {
+    await this.write(leaseId, 'settle', settlement);
   }
 
   private async write<T>(leaseId: string, what: string, body: object): Promise<T> {

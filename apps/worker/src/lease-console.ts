@@ -2,7 +2,16 @@ import type { ConsoleClient } from './console-client.ts';
 import { ConsoleAway } from './console-client.ts';
 import type { LeaseControl } from './lease-control.ts';
 import { patiently } from './patience.ts';
-import type { Failure, Hold, HoldAnswer, LeasedTask, Purchase, Report } from './protocol.ts';
+import type {
+  Failure,
+  Hold,
+  HoldAnswer,
+  LeasedTask,
+  Purchase,
+  Release,
+  Report,
+  Settlement,
+} from './protocol.ts';
 
 const away = (error: unknown): number | null => (error instanceof ConsoleAway ? error.retryAfterMs : null);
 
@@ -56,8 +65,13 @@ export class LeaseConsole {
     return this.keepTrying(() => this.client.fail(this.leaseId, failure));
   }
 
-  release(): Promise<void> {
-    return this.keepTrying(() => this.client.release(this.leaseId));
+  release(word: Release): Promise<void> {
+    return this.keepTrying(() => this.client.release(this.leaseId, word));
+  }
+
+  /** What the site says of a finished task's order. */
+  settle(settlement: Settlement): Promise<void> {
+    return this.keepTrying(() => this.client.settle(this.leaseId, settlement));
   }
 
   private keepTrying<T>(call: () => Promise<T>): Promise<T> {

@@ -16,11 +16,11 @@ const HEARTBEAT_MS = 10_000;
 
 /** What a person reads when the task fails. Null: not a failure of the task but of this program. */
 function failureOf(error: unknown): Failure | null {
-  if (error instanceof SiteProblem) {
+  if (error instanceof SiteProblem || error instanceof TaskFailed) {
     const after = error.retryAfterSeconds;
     return after === null ? { message: error.message } : { message: error.message, retry_after_s: after };
   }
-  if (error instanceof TaskFailed || error instanceof HostRefused || error instanceof ConsoleRefused) {
+  if (error instanceof HostRefused || error instanceof ConsoleRefused) {
     return { message: error.message };
   }
   return null;
@@ -35,6 +35,7 @@ export class LeaseRun {
   private readonly log: Logger;
   private readonly heartbeatMs: number;
   private readonly over = new AbortController();
+  private driver: SandboxDriver | null = null;
 
   constructor(
     lease: Lease,
@@ -61,7 +62,8 @@ export class LeaseRun {
     try {
       this.log.info({ mode: this.lease.mode, event: this.lease.event.guid }, 'lease begins');
       if (this.lease.task.paused) this.control.heed('pause');
-      await new SandboxDriver(this.lease, this.control, this.console, this.hosts).run();
+      this.driver = new SandboxDriver(this.lease, this.control, this.console, this.hosts);
+      await this.driver.run();
       this.log.info('lease done');
       await this.letGo();
     } catch (error) {
@@ -77,7 +79,7 @@ export class LeaseRun {
   /** A stop that came while the seats were being held or paid: the work is told, now the task is let go. */
   private async letGo(): Promise<void> {
     if (!this.control.endSignal.aborted || this.control.lostSignal.aborted) return;
-    await this.console.release().catch((error: unknown) => {
+    await this.console.release(this.orderWord).catch((error: unknown) => {
       // The usual answer: the hold or the purchase has ended the lease already.
       if (!(error instanceof LeaseLost)) throw error;
     });
@@ -90,13 +92,21 @@ export class LeaseRun {
     }
     if (error instanceof Interrupted) {
       this.log.info({ reason: error.reason }, 'lease released');
-      await this.console.release();
+      await this.console.release(this.orderWord);
       return;
     }
     const failure = failureOf(error);
     if (failure === null) this.log.error({ err: describe(error) }, 'unexpected error');
     else this.log.warn({ reason: failure.message }, 'task failed');
-    await this.console.fail(failure ?? { message: 'The worker met an unexpected error' });
+    await this.console.fail({
+      ...(failure ?? { message: 'The worker met an unexpected error' }),
+      ...this.orderWord,
+    });
+  }
+
+  /** What the console must know of the order as the lease ends: that nothing was paid, where that is certain. */
+  private get orderWord(): { unpaid?: true } {
+    return this.lease.mode === 'buy' && !this.driver?.mayHavePaid ? { unpaid: true } : {};
   }
 
   private async keepBeating(): Promise<void> {

@@ -16,8 +16,10 @@ import type {
   LeaseDto,
   LeaseRequestDto,
   PurchaseDto,
+  ReleaseDto,
   ReportDto,
   RunningLeaseDto,
+  SettleDto,
   TaskDto,
 } from './generated/types.gen.ts';
 
@@ -33,6 +35,8 @@ export type Hold = HoldDto;
 export type HeldSeat = HoldDto['seats'][number];
 export type Purchase = PurchaseDto;
 export type Failure = FailDto;
+export type Release = ReleaseDto;
+export type Settlement = SettleDto;
 
 /** Text, list or map: a template's areas and price levels have come in each form. Null or empty: any. */
 export type Choice = string | readonly string[] | Readonly<Record<string, unknown>> | null;

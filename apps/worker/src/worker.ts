@@ -119,6 +119,6 @@ export class Worker {
 
   private request(more: Pick<LeaseRequest, 'capacity' | 'wait_s' | 'draining'>): LeaseRequest {
     const leases = [...this.runs.keys()].map((run) => run.running);
-    return { worker: this.options.name, version: VERSION, leases, ...more };
+    return { worker: this.options.name, version: VERSION, settles: true, leases, ...more };
   }
 }

@@ -93,6 +93,8 @@ const faults = [
     ['held-again'],
     faulty.Presuming,
   ],
+  ['settles what is still held', ['settle-held', 'settle-unpaid'], ['settle-held'], faulty.Hasty],
+  ['says unpaid without knowing', ['pay-unknown', 'buy'], ['pay-unknown'], faulty.Careless],
   ['tells a password', ['secrets', 'hold'], ['secrets'], faulty.Talkative],
   ['sends unknown fields', ['wire', 'order-key'], ['wire'], faulty.Chatty],
 ] as const;

@@ -137,6 +137,7 @@ export class FakeConsole {
       return { holds };
     }
     task.close();
+    if (what === 'settle') return { tickets: [] };
     if (what === 'purchase') return { tickets: (body as Purchase).tickets };
     return what === 'release' ? undefined : { task: task.lease.task };
   }

@@ -52,6 +52,22 @@ export class Forgetful extends ConsoleClient {
   }
 }
 
+/** Takes every order that isn't paid yet as one that won't be. */
+export class Hasty extends ConsoleClient {
+  override fail(leaseId: string, failure: Failure): Promise<void> {
+    return failure.message.includes('holds')
+      ? super.settle(leaseId, { paid: false })
+      : super.fail(leaseId, failure);
+  }
+}
+
+/** Says of every order that it wasn't paid. */
+export class Careless extends ConsoleClient {
+  override fail(leaseId: string, failure: Failure): Promise<void> {
+    return super.fail(leaseId, { ...failure, unpaid: true });
+  }
+}
+
 /** Comes back at once, whatever the site says. */
 export class Pushy extends ConsoleClient {
   override fail(leaseId: string, { message }: Failure): Promise<void> {

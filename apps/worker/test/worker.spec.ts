@@ -152,7 +152,7 @@ describe('a task of mode buy', () => {
     const task = tessera.add(6, 'buy', sandbox.url);
     worker.start();
     await task.end;
-    expect(failure(task)).toEqual({ message: 'The payment was declined' });
+    expect(failure(task)).toEqual({ message: 'The payment was declined', unpaid: true });
     expect(task.said('purchase')).toEqual([]);
     expect((await sandbox.order(task.lease.login.name, task.lease.order_key)).status).toBe('held');
   });

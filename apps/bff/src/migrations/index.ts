@@ -34,6 +34,7 @@ import { RecentSignIns } from './41-recent-sign-ins';
 import { SeatsTaken } from './41-seats-taken';
 import { BulkRestores } from './60-bulk-restores';
 import { GroupedNotifications } from './70-grouped-notifications';
+import { PaymentChecks } from './42-payment-checks';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -73,4 +74,5 @@ export const migrations = [
   SeatsTaken,
   BulkRestores,
   GroupedNotifications,
+  PaymentChecks,
 ];

@@ -10,11 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Three seats in the cart of a login that nobody used before. */
+/** Three seats, each of them its own, in the cart of a login that nobody used before. */
 async function carted(mine: Work, login: number): Promise<{ task: number; holds: number[] }> {
   const { id } = await newTask(mine, { login_id: login });
   const { lease_id } = await leaseOne(mine);
-  return { task: id, holds: await holdSeats(mine, lease_id, [1, 2, 3]) };
+  const seats = [1, 2, 3].map((seat) => login * 10 + seat);
+  return { task: id, holds: await holdSeats(mine, lease_id, seats) };
 }
 
 type Ask = (

@@ -2,6 +2,7 @@ import { useServerNow, type Attention } from '@tessera/api';
 import { CountdownText, Filled, formatInstant, MoneyTotals, useLocale, type Hue } from '@tessera/ui';
 import {
   AlarmClock,
+  Banknote,
   CircleX,
   Hourglass,
   ServerOff,
@@ -20,6 +21,7 @@ const looks: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
   hold_lapsing: { icon: AlarmClock, hue: 'ochre' },
   seats_unpaid: { icon: Wallet, hue: 'ochre' },
   seats_lapsed: { icon: TimerOff, hue: 'cinnabar' },
+  payment_check: { icon: Banknote, hue: 'cinnabar' },
   job_failed: { icon: CircleX, hue: 'cinnabar' },
   login_failed: { icon: UserX, hue: 'cinnabar' },
   no_worker: { icon: ServerOff, hue: 'ochre' },
@@ -33,6 +35,7 @@ const pages: Record<Kind, (item: Attention) => string> = {
   hold_lapsing: () => '/tickets?tab=cart',
   seats_unpaid: () => '/tickets?tab=cart',
   seats_lapsed: () => '/tickets?tab=cart&expired=true',
+  payment_check: ({ count, id }) => (count === 1 ? `/tasks?open=${id}` : '/tasks?payment_check=true'),
   job_failed: ({ id }) => `/jobs?open=${id}`,
   login_failed: ({ site_id }) => `/sites/${site_id}/logins?status=failed`,
   no_worker: ({ site_id }) => `/tasks?status=queued&site_id=${site_id}`,
@@ -113,6 +116,7 @@ function Detail({ item }: { item: Attention }) {
   if (kind === 'user_waiting') return [detail, t('dashboard.attention.registered', { time })].join(', ');
   if (kind === 'worker_lost') return t('dashboard.attention.workerLost', { time });
   if (kind === 'no_worker') return t('dashboard.attention.tasksWait', { count });
+  if (kind === 'payment_check') return t('dashboard.attention.paymentCheck', { count });
   if (kind === 'login_failed') {
     const since = at && t(count > 1 ? 'dashboard.attention.since' : 'dashboard.attention.at', { time });
     return [count > 1 ? title : detail, since].filter(Boolean).join(', ');

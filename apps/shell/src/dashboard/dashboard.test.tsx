@@ -163,6 +163,8 @@ test('what needs attention leads to where something can be done about it', async
       attention({ title: 'north stand 05', detail: 'wrong password' }),
       attention({ id: 2, title: 'Aldermoor Arena', count: 3 }),
       attention({ kind: 'no_worker', title: 'Foundry Hall', count: 9 }),
+      attention({ kind: 'payment_check', id: 41, title: 'Quayside Derby' }),
+      attention({ kind: 'payment_check', id: 42, title: 'Lantern Nights', count: 3 }),
       attention({ kind: 'place_ending', title: 'north stand 02', detail: 'Copper Almanac', at: soon(250) }),
     ],
     logins_limit: { used: 56, max: 60 },
@@ -172,6 +174,11 @@ test('what needs attention leads to where something can be done about it', async
   expect(screen.getByText(/Copper Almanac, place ends in/)).toBeInTheDocument();
   const why = screen.getByRole('link', { name: 'Why?: No worker for Foundry Hall' });
   expect(why).toHaveAttribute('href', '/tasks?status=queued&site_id=3');
+  expect(screen.getByText('1 payment to be checked at the site')).toBeInTheDocument();
+  const check = screen.getByRole('link', { name: 'Open: Quayside Derby' });
+  expect(check).toHaveAttribute('href', '/tasks?open=41');
+  const checks = screen.getByRole('link', { name: 'Open: Lantern Nights' });
+  expect(checks).toHaveAttribute('href', '/tasks?payment_check=true');
   const failed = screen.getByRole('link', { name: 'Open: 3 logins failed to sign in' });
   expect(failed).toHaveAttribute('href', '/sites/3/logins?status=failed');
   expect(screen.getByRole('link', { name: 'View: Logins: 56 of 60 used' })).toHaveAttribute('href', '/sites');

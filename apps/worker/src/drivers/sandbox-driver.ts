@@ -8,7 +8,15 @@ import { SandboxClient, SiteProblem } from './sandbox-client.ts';
 import { namesOf, seatsOf } from './wish.ts';
 
 /** The task can't be done now; `message` is for a person. */
-export class TaskFailed extends Error {}
+export class TaskFailed extends Error {
+  /** Seconds to wait before it makes sense to try again. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(message: string, retryAfterSeconds: number | null = null) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
 
 const REPORT_EVERY_MS = 1_000;
 
@@ -21,6 +29,7 @@ export class SandboxDriver {
   private readonly control: LeaseControl;
   private readonly console: LeaseConsole;
   private readonly site: SandboxClient;
+  private paying = false;
 
   /** Throws HostRefused for a site that isn't on the list. */
   constructor(lease: Lease, control: LeaseControl, console: LeaseConsole, hosts: AllowedHosts) {
@@ -30,10 +39,17 @@ export class SandboxDriver {
     this.site = new SandboxClient(lease.site.url, hosts);
   }
 
+  /** Whether the order may have been paid under this lease, or was found paid. */
+  get mayHavePaid(): boolean {
+    return this.paying;
+  }
+
   /** Works until the console has been told of held or bought seats. Throws TaskFailed, SiteProblem, Interrupted. */
   async run(): Promise<void> {
+    if (this.lease.mode === 'settle') return this.settle();
     await this.signIn();
     const known = await this.site.findOrder(this.lease.order_key);
+    this.paying = known?.status === 'paid';
     const order = isSettled(known) ? known : await this.holdSeats();
     if (this.lease.mode === 'hold') return this.reportHeld(order);
     const holdIds = await this.tellHold(order);
@@ -44,13 +60,39 @@ export class SandboxDriver {
   }
 
   private async signIn(): Promise<void> {
+    const { email, password } = this.credentials();
+    await this.console.report({ status: 'running', message: 'Signing in' });
+    await this.control.checkpoint();
+    await this.site.signIn(email, password);
+    await this.control.checkpoint();
+  }
+
+  private credentials(): { email: string; password: string } {
     const { login } = this.lease;
     const email = login.email ?? login.user;
     if (!email || !login.password) throw new TaskFailed('The login has no e-mail or no password');
-    await this.console.report({ status: 'running', message: 'Signing in' });
+    return { email, password: login.password };
+  }
+
+  /**
+   * Asks the site what became of the order of a finished task, and does nothing else. An order that is still held may yet
+   * be paid by a worker that was thought lost: the answer waits until it has lapsed.
+   */
+  private async settle(): Promise<void> {
+    const { email, password } = this.credentials();
+    await this.site.signIn(email, password);
     await this.control.checkpoint();
-    await this.site.signIn(email, login.password);
-    await this.control.checkpoint();
+    const order = await this.site.findOrder(this.lease.order_key);
+    if (order?.status === 'held') {
+      const left = Math.ceil((Date.parse(order.expires_at) - Date.now()) / 1000);
+      throw new TaskFailed('The site still holds the seats, unpaid', Math.max(5, left + 5));
+    }
+    if (order?.status !== 'paid') return this.console.settle({ paid: false });
+    await this.console.settle({
+      paid: true,
+      ticket_reference: order.reference,
+      seats: seatsOnWire(order),
+    });
   }
 
   private async holdSeats(): Promise<SiteOrder> {
@@ -106,13 +148,7 @@ export class SandboxDriver {
     if (this.lease.task.status === 'carted' && known.every((id) => id !== undefined)) return known;
     try {
       const { holds } = await this.console.hold({
-        seats: order.seats.map(({ area, row, seat, price }) => ({
-          area,
-          row,
-          seat,
-          price,
-          currency: order.currency,
-        })),
+        seats: seatsOnWire(order),
         expires_at: this.expiryOf(order),
         basket: order.basket_url,
       });
@@ -142,13 +178,18 @@ export class SandboxDriver {
     await this.console.prove();
     await this.control.checkpoint();
     const order = await this.site.findOrder(orderKey);
+    this.paying = order?.status === 'paid';
     if (order?.status === 'paid') return order;
     if (order?.status !== 'held') throw new TaskFailed('The hold lapsed at the site before it was paid');
     this.control.lostSignal.throwIfAborted();
+    this.paying = true;
     try {
       return await this.site.pay(orderKey, login.card);
     } catch (error) {
-      if (!(error instanceof SiteProblem) || (error.status !== 0 && error.status < 500)) throw error;
+      if (!(error instanceof SiteProblem) || (error.status !== 0 && error.status < 500)) {
+        this.paying = false;
+        throw error;
+      }
       // No clear answer: the payment may have gone through, and only the site knows.
       const after = await this.site.findOrder(orderKey).catch(() => null);
       if (after?.status === 'paid') return after;
@@ -159,6 +200,9 @@ export class SandboxDriver {
 
 const isSettled = (order: SiteOrder | null): order is SiteOrder =>
   order !== null && (order.status === 'held' || order.status === 'paid');
+
+const seatsOnWire = ({ seats, currency }: SiteOrder) =>
+  seats.map(({ area, row, seat, price }) => ({ area, row, seat, price, currency }));
 
 const isSeat = (
   hold: { area: string | null; row: string | null; seat: string | null },

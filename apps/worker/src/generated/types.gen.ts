@@ -44,6 +44,10 @@ export type TaskDto = {
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;
     paused: boolean;
+    /**
+     * It has finished while a worker may have paid: the site is asked whether it was paid
+     */
+    payment_check: boolean;
     seats_to_set: number;
     last_active: string | null;
     scheduled_at: string | null;
@@ -51,13 +55,10 @@ export type TaskDto = {
     job_id: number | null;
     created_at: string;
     updated_at: string;
-    login_id: number | null;
     login_supporter_id: string | null;
-    site_id: number;
     site_name: string | null;
     site_url: string | null;
     event_id: number;
-    event_guid: string | null;
     event_status: string | null;
     event_ko: number | null;
     command: 'start' | 'stop' | 'pause' | 'resume' | null;
@@ -68,7 +69,6 @@ export type TaskDto = {
     } | null;
     event_areas: Array<string> | null;
     mode: 'hold' | 'buy';
-    basket: string | null;
     retry_count: number;
     /**
      * Seconds under lease, in all
@@ -90,6 +90,10 @@ export type TaskDto = {
     queue_it_event_updated_at: string | null;
     proxy: string | null;
     proxy_template: string | null;
+    login_id: number | null;
+    site_id: number;
+    event_guid: string | null;
+    basket: string | null;
 };
 
 export type RunningLeaseDto = {
@@ -113,6 +117,10 @@ export type LeaseRequestDto = {
      * It takes nothing more and ends what it has
      */
     draining?: boolean;
+    /**
+     * It can settle orders: leases of mode `settle` are given to it
+     */
+    settles?: boolean;
     /**
      * What it runs: commands are answered at once
      */
@@ -171,7 +179,7 @@ export type LeaseDto = {
      * The task's own for good: the worker's key at the site
      */
     order_key: string;
-    mode: 'hold' | 'buy';
+    mode: 'hold' | 'buy' | 'settle';
     task: TaskDto;
     login: LeasedLogin;
     site: LeasedSite;
@@ -252,6 +260,29 @@ export type PurchaseAnswer = {
 export type FailDto = {
     message: string;
     retry_after_s?: number | null;
+    /**
+     * Nothing was paid under this lease, and no payment is under way
+     */
+    unpaid?: boolean;
+};
+
+export type ReleaseDto = {
+    /**
+     * Nothing was paid under this lease, and no payment is under way
+     */
+    unpaid?: boolean;
+};
+
+export type SettleDto = {
+    /**
+     * False: the site knows no such order, or it lapsed or was given back unpaid
+     */
+    paid: boolean;
+    /**
+     * The seats that were paid
+     */
+    seats?: Array<SeatDto>;
+    ticket_reference?: string | null;
 };
 
 export type FieldErrorBody = {
@@ -528,7 +559,7 @@ export type ProtocolPurchaseResponses = {
 export type ProtocolPurchaseResponse = ProtocolPurchaseResponses[keyof ProtocolPurchaseResponses];
 
 export type ProtocolReleaseData = {
-    body?: never;
+    body: ReleaseDto;
     path: {
         leaseId: string;
     };
@@ -633,3 +664,55 @@ export type ProtocolReportResponses = {
 };
 
 export type ProtocolReportResponse = ProtocolReportResponses[keyof ProtocolReportResponses];
+
+export type ProtocolSettleData = {
+    body: SettleDto;
+    path: {
+        leaseId: string;
+    };
+    query?: never;
+    url: '/api/worker/v1/leases/{leaseId}/settle';
+};
+
+export type ProtocolSettleErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ProtocolSettleError = ProtocolSettleErrors[keyof ProtocolSettleErrors];
+
+export type ProtocolSettleResponses = {
+    200: PurchaseAnswer;
+};
+
+export type ProtocolSettleResponse = ProtocolSettleResponses[keyof ProtocolSettleResponses];

@@ -253,7 +253,7 @@ export type NextStart = {
 };
 
 export type Attention = {
-    kind: 'hold_lapsing' | 'seats_unpaid' | 'seats_lapsed' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting';
+    kind: 'hold_lapsing' | 'seats_unpaid' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting';
     /**
      * Of the first of them
      */
@@ -1631,7 +1631,11 @@ export type TaskListQuery = {
      */
     cursor?: string;
     /**
-     * Every field rather than the summary
+     * Fields to answer, comma-joined; without it all of them
+     */
+    fields?: string;
+    /**
+     * With site_id, login_id, event_guid and basket
      */
     detailed?: boolean;
     /**
@@ -1649,6 +1653,10 @@ export type TaskListQuery = {
     realm_id?: string;
     mode?: string;
     paused?: boolean;
+    /**
+     * Whether its payment is to be checked
+     */
+    payment_check?: boolean;
     /**
      * Seats that it is to get
      */
@@ -1823,6 +1831,10 @@ export type TaskDto = {
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;
     paused: boolean;
+    /**
+     * It has finished while a worker may have paid: the site is asked whether it was paid
+     */
+    payment_check: boolean;
     seats_to_set: number;
     last_active: string | null;
     scheduled_at: string | null;
@@ -1830,13 +1842,10 @@ export type TaskDto = {
     job_id: number | null;
     created_at: string;
     updated_at: string;
-    login_id: number | null;
     login_supporter_id: string | null;
-    site_id: number;
     site_name: string | null;
     site_url: string | null;
     event_id: number;
-    event_guid: string | null;
     event_status: string | null;
     event_ko: number | null;
     command: 'start' | 'stop' | 'pause' | 'resume' | null;
@@ -1847,7 +1856,6 @@ export type TaskDto = {
     } | null;
     event_areas: Array<string> | null;
     mode: 'hold' | 'buy';
-    basket: string | null;
     retry_count: number;
     /**
      * Seconds under lease, in all
@@ -1869,6 +1877,10 @@ export type TaskDto = {
     queue_it_event_updated_at: string | null;
     proxy: string | null;
     proxy_template: string | null;
+    login_id: number | null;
+    site_id: number;
+    event_guid: string | null;
+    basket: string | null;
 };
 
 export type StartTaskDto = {
@@ -1908,7 +1920,7 @@ export type TaskInputDto = {
     start?: boolean;
 };
 
-export type TaskSummary = {
+export type ListedTaskDto = {
     id: number;
     name: string;
     realm_id: number;
@@ -1917,6 +1929,10 @@ export type TaskSummary = {
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;
     paused: boolean;
+    /**
+     * It has finished while a worker may have paid: the site is asked whether it was paid
+     */
+    payment_check: boolean;
     seats_to_set: number;
     last_active: string | null;
     scheduled_at: string | null;
@@ -1924,6 +1940,41 @@ export type TaskSummary = {
     job_id: number | null;
     created_at: string;
     updated_at: string;
+    login_supporter_id: string | null;
+    site_name: string | null;
+    site_url: string | null;
+    event_id: number;
+    event_status: string | null;
+    event_ko: number | null;
+    command: 'start' | 'stop' | 'pause' | 'resume' | null;
+    command_message: string | null;
+    event_price_type: string | null;
+    event_price_levels: {
+        [key: string]: unknown;
+    } | null;
+    event_areas: Array<string> | null;
+    mode: 'hold' | 'buy';
+    retry_count: number;
+    /**
+     * Seconds under lease, in all
+     */
+    run_duration: number;
+    template_id: number | null;
+    pool_id: number | null;
+    worker_index: number | null;
+    event_closed_count: number;
+    sleep_time_ms: number | null;
+    redis_task_id: string | null;
+    queue_name: string | null;
+    queue_it_event_id: string | null;
+    queue_it_event_name: string | null;
+    queue_it_event_url: string | null;
+    queue_it_event_status: string | null;
+    queue_it_event_redirect_url: string | null;
+    queue_it_event_created_at: string | null;
+    queue_it_event_updated_at: string | null;
+    proxy: string | null;
+    proxy_template: string | null;
 };
 
 export type TaskChange = {
@@ -2191,6 +2242,10 @@ export type LeaseRequestDto = {
      */
     draining?: boolean;
     /**
+     * It can settle orders: leases of mode `settle` are given to it
+     */
+    settles?: boolean;
+    /**
      * What it runs: commands are answered at once
      */
     leases?: Array<RunningLeaseDto>;
@@ -2248,7 +2303,7 @@ export type LeaseDto = {
      * The task's own for good: the worker's key at the site
      */
     order_key: string;
-    mode: 'hold' | 'buy';
+    mode: 'hold' | 'buy' | 'settle';
     task: TaskDto;
     login: LeasedLogin;
     site: LeasedSite;
@@ -2329,6 +2384,29 @@ export type PurchaseAnswer = {
 export type FailDto = {
     message: string;
     retry_after_s?: number | null;
+    /**
+     * Nothing was paid under this lease, and no payment is under way
+     */
+    unpaid?: boolean;
+};
+
+export type ReleaseDto = {
+    /**
+     * Nothing was paid under this lease, and no payment is under way
+     */
+    unpaid?: boolean;
+};
+
+export type SettleDto = {
+    /**
+     * False: the site knows no such order, or it lapsed or was given back unpaid
+     */
+    paid: boolean;
+    /**
+     * The seats that were paid
+     */
+    seats?: Array<SeatDto>;
+    ticket_reference?: string | null;
 };
 
 export type WorkerDto = {
@@ -2680,6 +2758,10 @@ export type AuditListData = {
          */
         cursor?: string;
         /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
          * Part of who acted
          */
         who?: string;
@@ -2991,6 +3073,10 @@ export type CartsListData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
         /**
          * Also those that have lapsed
          */
@@ -3390,6 +3476,10 @@ export type EventsListData = {
          */
         cursor?: string;
         /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
          * Part of the name or guid
          */
         q?: string;
@@ -3734,6 +3824,10 @@ export type InvitationsListData = {
          */
         cursor?: string;
         /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
          * Part of the e-mail
          */
         q?: string;
@@ -3961,6 +4055,10 @@ export type JobsListData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
         /**
          * Part of the name or event
          */
@@ -4397,6 +4495,10 @@ export type JobsEventsData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
     };
     url: '/api/jobs/{id}/events';
 };
@@ -4519,6 +4621,10 @@ export type LedgerListData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
         /**
          * Part of the customer, login, buyer, event, place or reference
          */
@@ -4645,6 +4751,10 @@ export type LoginsListData = {
          */
         cursor?: string;
         /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
          * Part of the name, e-mail or supporter id
          */
         q?: string;
@@ -4707,6 +4817,10 @@ export type LoginsListWithoutTicketsUnconfirmedData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
     };
     url: '/api/logins/without-tickets-unconfirmed/{siteId}/{eventId}';
 };
@@ -4766,6 +4880,10 @@ export type LoginsListWithoutTicketsData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
     };
     url: '/api/logins/without-tickets/{siteId}/{eventId}';
 };
@@ -5701,6 +5819,10 @@ export type ModuleSettingsListData = {
          */
         cursor?: string;
         /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
          * Part of the name or title
          */
         q?: string;
@@ -5866,6 +5988,10 @@ export type NotificationsListData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
         topic?: string;
         /**
          * Those alone that are unread, or read
@@ -5919,6 +6045,10 @@ export type NotificationsDeliveriesData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
         topic?: string;
         outcome?: string;
         subscription_id?: string;
@@ -6146,6 +6276,10 @@ export type NotificationsDevicesData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
     };
     url: '/api/notifications/subscriptions';
 };
@@ -6339,6 +6473,10 @@ export type PoolsListData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
         /**
          * Part of the name
          */
@@ -6970,6 +7108,10 @@ export type LinksListData = {
          */
         cursor?: string;
         /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
          * Part of the event or login
          */
         q?: string;
@@ -7211,6 +7353,10 @@ export type LinksHistoryData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
     };
     url: '/api/queueitlinks/{id}/history';
 };
@@ -7333,6 +7479,10 @@ export type RealmsListData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
         /**
          * Part of the name
          */
@@ -7630,6 +7780,10 @@ export type SavedViewsListData = {
          */
         cursor?: string;
         /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
          * The page that they are of
          */
         view_page?: string;
@@ -7904,6 +8058,10 @@ export type SitesListData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
         /**
          * Part of a name or the address
          */
@@ -8269,6 +8427,10 @@ export type EventsListOfSiteData = {
          */
         cursor?: string;
         /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
          * Part of the name or guid
          */
         q?: string;
@@ -8340,6 +8502,10 @@ export type LoginsListOfSiteData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
         /**
          * Part of the name, e-mail or supporter id
          */
@@ -8641,7 +8807,11 @@ export type TasksListData = {
          */
         cursor?: string;
         /**
-         * Every field rather than the summary
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * With site_id, login_id, event_guid and basket
          */
         detailed?: boolean;
         /**
@@ -8659,6 +8829,10 @@ export type TasksListData = {
         realm_id?: string;
         mode?: string;
         paused?: boolean;
+        /**
+         * Whether its payment is to be checked
+         */
+        payment_check?: boolean;
         /**
          * Seats that it is to get
          */
@@ -8705,7 +8879,7 @@ export type TasksListErrors = {
 export type TasksListError = TasksListErrors[keyof TasksListErrors];
 
 export type TasksListResponses = {
-    200: Array<TaskDto | TaskSummary>;
+    200: Array<TaskDto | ListedTaskDto>;
 };
 
 export type TasksListResponse = TasksListResponses[keyof TasksListResponses];
@@ -9029,6 +9203,10 @@ export type TaskBulkResultsData = {
          */
         cursor?: string;
         /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
          * `pending`, `done`, `already` or codes; `!` in front excludes
          */
         result?: string;
@@ -9096,6 +9274,10 @@ export type TasksOfJobData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
     };
     url: '/api/tasks/job/{jobId}';
 };
@@ -9333,6 +9515,10 @@ export type TasksEventsData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
     };
     url: '/api/tasks/{id}/events';
 };
@@ -9437,6 +9623,72 @@ export type TaskCommandsPauseResponses = {
 };
 
 export type TaskCommandsPauseResponse = TaskCommandsPauseResponses[keyof TaskCommandsPauseResponses];
+
+export type TaskCommandsPaymentCheckedData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/tasks/{id}/payment-checked';
+};
+
+export type TaskCommandsPaymentCheckedErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type TaskCommandsPaymentCheckedError = TaskCommandsPaymentCheckedErrors[keyof TaskCommandsPaymentCheckedErrors];
+
+export type TaskCommandsPaymentCheckedResponses = {
+    200: TaskDto;
+};
+
+export type TaskCommandsPaymentCheckedResponse = TaskCommandsPaymentCheckedResponses[keyof TaskCommandsPaymentCheckedResponses];
 
 export type TasksRestoreData = {
     body?: never;
@@ -9763,6 +10015,10 @@ export type TemplatesListData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
         /**
          * Part of the name or the event
          */
@@ -10136,6 +10392,10 @@ export type TicketsListData = {
          */
         cursor?: string;
         /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
          * Part of the event, login, place or reference
          */
         q?: string;
@@ -10451,6 +10711,10 @@ export type UsersListData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
         /**
          * Part of the name or e-mail
          */
@@ -11011,6 +11275,10 @@ export type WorkersTokensData = {
          */
         cursor?: string;
         /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
          * Part of the name
          */
         q?: string;
@@ -11471,7 +11739,7 @@ export type ProtocolPurchaseResponses = {
 export type ProtocolPurchaseResponse = ProtocolPurchaseResponses[keyof ProtocolPurchaseResponses];
 
 export type ProtocolReleaseData = {
-    body?: never;
+    body: ReleaseDto;
     path: {
         leaseId: string;
     };
@@ -11577,6 +11845,58 @@ export type ProtocolReportResponses = {
 
 export type ProtocolReportResponse = ProtocolReportResponses[keyof ProtocolReportResponses];
 
+export type ProtocolSettleData = {
+    body: SettleDto;
+    path: {
+        leaseId: string;
+    };
+    query?: never;
+    url: '/api/worker/v1/leases/{leaseId}/settle';
+};
+
+export type ProtocolSettleErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ProtocolSettleError = ProtocolSettleErrors[keyof ProtocolSettleErrors];
+
+export type ProtocolSettleResponses = {
+    200: PurchaseAnswer;
+};
+
+export type ProtocolSettleResponse = ProtocolSettleResponses[keyof ProtocolSettleResponses];
+
 export type WorkersListData = {
     body?: never;
     path?: never;
@@ -11594,6 +11914,10 @@ export type WorkersListData = {
          * Opaque: from the Link header, on lists that page by it
          */
         cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
         /**
          * Part of the name
          */

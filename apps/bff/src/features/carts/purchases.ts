@@ -91,11 +91,13 @@ export class Purchases {
           ? { type: 'purchase' }
           : { type: 'paid', ...(counts.get(row.id) ?? { live: 0, confirmed: 0 }) },
         message: boughtText(row),
+        // A worker states what it paid: the order is known.
+        order: leaseId === undefined ? undefined : 'recorded',
       })),
     );
-    // Others of its seats are still held: the task stays as it is, and its timeline says what was paid.
+    // Others of its seats are still held, or it was bought before: it stays so, and its timeline says what was paid.
     const partly = applied.filter(
-      ({ row, outcome }) => outcome.kind === 'already' && row.status === 'carted',
+      ({ row, outcome }) => outcome.kind === 'already' && ['carted', 'bought'].includes(row.status),
     );
     await recordEvents(
       tx,

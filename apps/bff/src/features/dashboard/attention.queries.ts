@@ -34,6 +34,12 @@ const lapsed = `SELECT 'seats_lapsed', min(h.id), h.event_name, CASE count(DISTI
       AND x.area = h.area AND x."row" = h."row" AND x.seat = h.seat)
   GROUP BY h.event_id, h.event_name ORDER BY min(h.expires_at) LIMIT 10`;
 
+/** Tasks that finished while a worker may have paid, those of one event together. */
+const paymentChecks = `SELECT 'payment_check', min(t.id), e.name, NULL, min(t.finished_at), count(*)::int, t.site_id, '[]'::jsonb
+  FROM tasks t JOIN events e ON e.id = t.event_id
+  WHERE t.payment_check AND t.deleted_at IS NULL AND ($1::int IS NULL OR t.realm_id = $1)
+  GROUP BY t.event_id, t.site_id, e.name ORDER BY min(t.finished_at) LIMIT 10`;
+
 const failed = failedStatuses.map((status) => `'${status}'`).join(', ');
 
 /** Jobs that failed within a day, with how many of their tasks did and why most of them. */
@@ -85,6 +91,7 @@ export const needsAttention = (tx: Tx, realm: number | null, withWorkers: boolea
       lapsing,
       unpaid,
       lapsed,
+      paymentChecks,
       failedJobs,
       failedLogins,
       withoutWorker,

@@ -68,6 +68,7 @@ const attentionKinds = [
   'hold_lapsing',
   'seats_unpaid',
   'seats_lapsed',
+  'payment_check',
   'job_failed',
   'login_failed',
   'no_worker',

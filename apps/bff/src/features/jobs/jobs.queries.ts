@@ -130,6 +130,15 @@ export async function paceTasks(tx: Tx, jobId: number, from: string | null, dela
   );
 }
 
+/** How many of a job's tasks finished while a worker may have paid, and weren't checked yet. */
+export async function countPaymentChecks(tx: Tx, id: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM tasks WHERE job_id = $1 AND payment_check AND deleted_at IS NULL',
+    [id],
+  );
+  return row?.count ?? 0;
+}
+
 /** Deletes a job softly, its tasks with it. */
 export async function deleteJobRows(tx: Tx, id: number): Promise<void> {
   await tx.execute('UPDATE jobs SET deleted_at = now() WHERE id = $1', [id]);

@@ -15,6 +15,7 @@ import { Transitions } from '../tasks/transitions';
 import { jobEventsProjection, jobEventSorts } from './job-events.queries';
 import type { JobChangeDto, JobDto, JobEventDto, JobEventsQuery, JobListQuery } from './jobs.dto';
 import {
+  countPaymentChecks,
   deleteJobRows,
   jobConditions,
   jobsByIds,
@@ -103,6 +104,8 @@ export class JobsService {
       const { before } = await this.lock(tx, id, ifMatch);
       const unfinished = countWhere(before.job, isUnfinished);
       if (unfinished > 0) throw inUse({ unfinished_tasks: unfinished });
+      const checks = await countPaymentChecks(tx, id);
+      if (checks > 0) throw inUse({ payment_checks: checks });
       await deleteJobRows(tx, id);
       await note(tx, 'job.delete', before.job, null);
     });

@@ -101,7 +101,8 @@ export function withoutTickets(siteId: number, eventId: number, unconfirmed: boo
 /** What keeps a login from being deleted (contract section 5). */
 export const loginUses = `
   SELECT (SELECT count(*)::int FROM tasks WHERE login_id = $1 AND unfinished AND deleted_at IS NULL) AS unfinished_tasks,
-         (SELECT count(*)::int FROM holds WHERE login_id = $1 AND status = 'held' AND expires_at > now()) AS live_holds`;
+         (SELECT count(*)::int FROM holds WHERE login_id = $1 AND status = 'held' AND expires_at > now()) AS live_holds,
+         (SELECT count(*)::int FROM tasks WHERE login_id = $1 AND payment_check AND deleted_at IS NULL) AS payment_checks`;
 
 /** What workers reported, newest first. */
 export const loginActivity = (

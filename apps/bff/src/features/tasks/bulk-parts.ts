@@ -134,19 +134,22 @@ export class BulkParts {
   /** Stops what isn't finished, deletes what is, and leaves what a worker still has for later. */
   private async delete(tx: Tx, items: readonly OpenItem[]): Promise<PartDone> {
     const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [items.map(({ task_id }) => task_id)]);
-    const applied = await this.transitions.apply(
+    await this.transitions.apply(
       tx,
       rows.filter(({ status }) => isUnfinished(status)).map((row) => commandRequest(row, 'stop', tx.scope)),
     );
-    const stopped = new Map(applied.map(({ row }) => [row.id, row]));
-    const now = new Map(rows.map((row) => [row.id, stopped.get(row.id) ?? row]));
+    // Read again: a task that is stopped now may have a payment to be checked.
+    const now = new Map(
+      (await lockTasks(tx, 't.id = ANY ($1::int[])', [rows.map(({ id }) => id)])).map((row) => [row.id, row]),
+    );
     await deleteTasks(
       tx,
-      [...now.values()].filter(({ status }) => !isUnfinished(status)),
+      [...now.values()].filter((row) => !isUnfinished(row.status) && !row.payment_check),
     );
     const result = ({ task_id, waits_s }: OpenItem): string | null => {
       const row = now.get(task_id);
       if (!row) return 'NOT_FOUND';
+      if (row.payment_check) return 'PAYMENT_CHECK';
       if (!isUnfinished(row.status)) return 'done';
       return (waits_s ?? 0) > PATIENCE_S ? 'IN_USE' : null;
     };

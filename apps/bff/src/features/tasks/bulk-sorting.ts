@@ -86,7 +86,8 @@ export function sortTasks(
 function resultFor(row: TaskRow, command: BulkCommand, around: Surroundings): string {
   const { deleted, holding } = around;
   const ground = deleted.get(row.id);
-  if (command === 'delete' || command === 'restore') return 'done';
+  if (command === 'delete' || command === 'restore')
+    return command === 'delete' && row.payment_check ? 'PAYMENT_CHECK' : 'done';
   if (command === 'edit') {
     const leased = row.lease_id !== null;
     return isChangeable({ status: row.status, leased }) ? 'done' : 'INVALID_STATE';
@@ -117,6 +118,7 @@ const texts: Record<string, string> = {
   LIMIT_REACHED: 'The realm has no more places for unfinished tasks',
   NOTHING_HELD: 'It holds no seats: there is no purchase to record',
   IN_USE: 'Its worker has not let go of it',
+  PAYMENT_CHECK: 'Its payment is to be checked first',
   ...Object.fromEntries(taskGrounds.map((ground) => [groundCode(ground), groundText(ground)])),
 };
 

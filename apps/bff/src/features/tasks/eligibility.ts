@@ -39,6 +39,9 @@ export const switchColumns = `${siteEnabled} AS site_enabled, ${eventClosed} AS 
 /** Whether a switch forbids the task's work, also to a worker that has it already. */
 export const switchedOff = `NOT (${siteEnabled} AND NOT ${eventClosed} AND ${realmActive} AND ${loginEnabled})`;
 
+/** The condition under which the site may be asked with the task's login about what became of its order. */
+export const mayBeAsked = `${siteEnabled} AND ${realmActive} AND ${loginEnabled}`;
+
 /** The condition under which nothing keeps a task back. */
 export const nothingKeepsBack = `${siteEnabled} AND NOT ${eventClosed} AND ${realmActive} AND ${loginEnabled}
   AND NOT (${targetCovered})`;

@@ -24,6 +24,19 @@ export class TaskCommandsController {
     return this.commands.markBought(scope, body);
   }
 
+  /** A person has asked the site: nothing was paid for this task. */
+  @Post(':id/payment-checked')
+  @Permit('write')
+  @Answers(TaskDto, { versioned: true })
+  async paymentChecked(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { version, task } = await this.commands.paymentChecked(scope, id);
+    return etag(reply, version, task);
+  }
+
   @Post(':id/start')
   @Permit('write')
   @Answers(TaskDto, { versioned: true })

@@ -18,7 +18,7 @@ import { lockTasks, type TaskRow } from './task-rows';
 import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
 import { readTask, readTasks, type VersionedTask } from './tasks.service';
 import { Transitions, type TaskChangeRequest } from './transitions';
-import { deleteTasks, restoreTasks } from './transitions.queries';
+import { deleteTasks, dropPaymentCheck, recordEvents, restoreTasks } from './transitions.queries';
 
 /** What people do to tasks. */
 @Injectable()
@@ -59,13 +59,35 @@ export class TaskCommandsService {
     });
   }
 
-  /** Soft: an unfinished task is 409 IN_USE; the rest can be restored for 30 days. */
+  /** Closes the check of a payment by a person's word that the site was not paid; without one nothing changes. */
+  paymentChecked(scope: Scope, id: number): Promise<VersionedTask> {
+    return this.transactions.run(scope, async (tx) => {
+      const row = await lockOne(tx, id);
+      if (row.payment_check) {
+        await dropPaymentCheck(tx, id);
+        await recordEvents(tx, [
+          {
+            task_id: id,
+            realm_id: row.realm_id,
+            what: 'payment_checked',
+            from: row.status,
+            to: row.status,
+            message: `Not paid: stated by ${scope.actor.label}`,
+          },
+        ]);
+      }
+      return readTask(tx, id);
+    });
+  }
+
+  /** Soft: an unfinished task, or one whose payment is to be checked, is 409 IN_USE; the rest can be restored for 30 days. */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const row = await lockOne(tx, id);
       const before = await readTask(tx, id);
       checkIfMatch(ifMatch, before, before.task);
       if (isUnfinished(row.status)) throw inUse({ unfinished_tasks: 1 });
+      if (row.payment_check) throw inUse({ payment_checks: 1 });
       await deleteTasks(tx, [row]);
     });
   }

@@ -23,6 +23,8 @@ export interface TaskRow {
   retry_count: number;
   max_retries: number;
   requeued_after_lapse: boolean;
+  /** Finished, and whether its order was paid is to be asked of the site. */
+  payment_check: boolean;
   scheduled_at: Date | null;
   next_attempt_at: Date | null;
   /** Whether `scheduled_at` is ahead on the database clock. */
@@ -31,7 +33,8 @@ export interface TaskRow {
 
 const columns = `t.id, t.realm_id, t.job_id, t.login_id, t.site_id, t.event_id, t.mode, t.status, t.paused,
   t.status_message, t.command, t.command_message, t.boss_job_id, t.order_key, t.lease_id, t.leased_by,
-  t.retry_count, t.max_retries, t.requeued_after_lapse, t.scheduled_at, t.next_attempt_at, coalesce(t.scheduled_at > now(), false) AS ahead`;
+  t.retry_count, t.max_retries, t.requeued_after_lapse, t.payment_check,
+  t.scheduled_at, t.next_attempt_at, coalesce(t.scheduled_at > now(), false) AS ahead`;
 
 /** SQL that reads tasks (alias `t`) by a condition and locks them. */
 export const lockingSql = (where: string): string =>

@@ -15,6 +15,9 @@ interface Situation extends Switches {
   mode: 'hold' | 'buy';
   leased: boolean;
   queue_position: number | null;
+  payment_check: boolean;
+  check_message: string | null;
+  check_at: Date | null;
   customer_identity: string;
   max_per_customer: number | null;
   active_tasks: number;
@@ -45,11 +48,13 @@ export class TaskWhy {
     return this.transactions.read(scope, async (tx) => {
       const [task] = await tx.query<Situation>(
         `SELECT t.id, t.realm_id, t.site_id, t.event_id, t.mode, t.lease_id IS NOT NULL AS leased,
-           t.queue_it_event_position AS queue_position, l.customer_identity, e.max_per_customer, r.active_tasks, r.max_tasks,
+           t.queue_it_event_position AS queue_position, t.payment_check,
+           c.message AS check_message, CASE WHEN c.next_try_at > now() THEN c.next_try_at END AS check_at, l.customer_identity, e.max_per_customer, r.active_tasks, r.max_tasks,
            t.status, t.paused, t.status_message, t.scheduled_at, t.next_attempt_at,
            coalesce(t.next_attempt_at > now(), false) AS backing_off, t.retry_count, t.max_retries, t.created_at,
            ${switchColumns}
-         FROM tasks t ${switchJoins} WHERE t.id = $1 AND t.deleted_at IS NULL`,
+         FROM tasks t ${switchJoins} LEFT JOIN payment_checks c ON c.task_id = t.id
+         WHERE t.id = $1 AND t.deleted_at IS NULL`,
         [id],
       );
       if (!task) throw notFound('Task');
@@ -66,6 +71,7 @@ async function causesOf(tx: Tx, task: Situation): Promise<TaskCause[]> {
     case 'failed':
     case 'expired':
       return [
+        ...paymentCheck(task),
         cause(task.status.toUpperCase(), task.status_message ?? `It is ${task.status}`),
         ...(await groundsGone(tx, task)),
         ...realmLimit(task),
@@ -86,7 +92,7 @@ async function causesOf(tx: Tx, task: Situation): Promise<TaskCause[]> {
     case 'carted':
       return cartedCauses(tx, task);
     case 'bought':
-      return [];
+      return paymentCheck(task);
   }
 }
 
@@ -139,6 +145,23 @@ async function workerCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {
   if (room === 0)
     return [cause('WORKERS_BUSY', 'All workers for this site have as much as they can do', { ahead })];
   return [cause('WAITING_FOR_WORKER', 'It waits for a free worker', { ahead })];
+}
+
+/** It has finished while a worker may have paid: what keeps the answer back. */
+function paymentCheck(task: Situation): TaskCause[] {
+  if (!task.payment_check) return [];
+  const last = task.check_message ? `. Last answer: ${task.check_message}` : '';
+  return [
+    cause(
+      'PAYMENT_CHECK',
+      `Payment to be checked: its worker may have paid at the site before it ended${last}`,
+      task.check_at && { next_attempt_at: task.check_at },
+    ),
+    ...obstacles({ ...task, target_covered: false, event_closed: false }).map((found) => ({
+      ...found,
+      context: null,
+    })),
+  ];
 }
 
 const paused = (task: Situation): TaskCause[] =>

@@ -69,6 +69,10 @@ export class ListedTaskDto {
   @Enum(taskStatuses) status: TaskStatus;
   @Text({ nullable: true }) status_message: string | null;
   @Bool() paused: boolean;
+  @Bool({
+    description: 'It has finished while a worker may have paid: the site is asked whether it was paid',
+  })
+  payment_check: boolean;
   @Int() seats_to_set: number;
   @Instant({ nullable: true }) last_active: string | null;
   @Instant({ nullable: true }) scheduled_at: string | null;
@@ -155,6 +159,7 @@ export class TaskListQuery extends ListQuery {
   @Text({ optional: true }) realm_id?: string;
   @Text({ optional: true }) mode?: string;
   @Bool({ optional: true }) paused?: boolean;
+  @Bool({ optional: true, description: 'Whether its payment is to be checked' }) payment_check?: boolean;
   @Text({ optional: true, description: 'Seats that it is to get' }) seats_to_set?: string;
   @Int({ min: 1, max: 100, optional: true, description: 'As many seats or more' }) seats_at_least?: number;
   @Instant({ optional: true, description: 'Ended from this instant on' }) finished_from?: string;

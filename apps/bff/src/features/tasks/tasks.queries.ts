@@ -27,7 +27,7 @@ const runDuration = `t.run_duration + CASE WHEN t.lease_id IS NULL THEN 0
 
 /** The columns of both the summary and `GET /tasks`. */
 const shared = `t.id, t.name, t.realm_id, l.email AS login_email, s.name AS site_name, e.name AS event_name, t.status,
-  t.status_message, t.paused, t.seats_to_set, t.retry_count, ${runDuration}, t.last_active, t.scheduled_at,
+  t.status_message, t.paused, t.payment_check, t.seats_to_set, t.retry_count, ${runDuration}, t.last_active, t.scheduled_at,
   t.queue_it_event_position, t.job_id, t.created_at, t.updated_at`;
 
 const summary = `${shared}, t.basket`;
@@ -75,6 +75,7 @@ export function taskConditions(query: TaskListQuery): Conditions {
     .period('t.finished_at', query.finished_from, query.finished_to)
     .words('t.mode', query.mode, 'mode', taskModes)
     .equal('t.paused', query.paused)
+    .equal('t.payment_check', query.payment_check)
     .search(['t.name', 'l.email', 'e.name'], query.q);
 }
 

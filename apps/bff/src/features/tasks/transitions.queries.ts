@@ -5,6 +5,9 @@ import type { Tx } from '../../platform/database/transactions';
 /** Seconds a lease lasts without a heartbeat (contract section 8). */
 export const LEASE_SECONDS = 30;
 
+/** What a worker says of its task's order: that it has not paid under this lease, or that what it paid is recorded. */
+export type OrderWord = 'unpaid' | 'recorded';
+
 /** A task's columns after a transition. */
 export interface SavedTask {
   id: number;
@@ -28,6 +31,8 @@ export interface SavedTask {
   delay_s: number;
   /** A wait before the next try that has begun goes on. */
   keeps_delay: boolean;
+  /** What the worker says of the order as its lease ends; null: nothing. */
+  order: OrderWord | null;
 }
 
 /** Rows of task_events out of the events and the actor's kind, id and name, as parameters from `$first` on. */
@@ -45,7 +50,8 @@ const eventParams = (tx: Tx, events: readonly TaskEventRow[]): unknown[] => {
 
 /**
  * Writes transitions and the timelines' lines of them in one statement; times are the database's. `run_duration` adds up
- * the seconds under lease.
+ * the seconds under lease. A buy task's payment is possible from its lease on, and unknown when the lease ends without a
+ * word about it; a later worker's "unpaid" says nothing about an earlier one that was lost.
  */
 export async function saveTasks(
   tx: Tx,
@@ -74,12 +80,17 @@ const SAVE = `WITH saved AS (UPDATE tasks t SET
        last_active = CASE WHEN n.new_lease OR n.lease_ended THEN now() ELSE t.last_active END,
        run_duration = t.run_duration
          + CASE WHEN n.lease_ended THEN greatest(0, extract(epoch FROM now() - t.started_at))::int ELSE 0 END,
-       finished_at = CASE WHEN n.finished THEN now() END
+       finished_at = CASE WHEN n.finished THEN now() END,
+       payment_state = CASE WHEN n."order" = 'recorded' THEN NULL
+                            WHEN n.new_lease AND t.mode = 'buy' THEN coalesce(t.payment_state, 'possible')
+                            WHEN n.lease_ended AND t.payment_state = 'possible' AND n."order" = 'unpaid' THEN NULL
+                            WHEN n.lease_ended AND t.payment_state IS NOT NULL THEN 'unknown'
+                            ELSE t.payment_state END
      FROM jsonb_to_recordset($1::jsonb) AS n(
        id int, status text, paused boolean, retry_count int, requeued_after_lapse boolean, status_message text,
        command text, command_message text, boss_job_id uuid, queue_name text, lease_id uuid, leased_by int,
        worker_index int, new_lease boolean, lease_ended boolean, delay_s int, keeps_delay boolean,
-       finished boolean)
+       "order" text, finished boolean)
      WHERE t.id = n.id)
    ${insertEvents(2)}`;
 
@@ -132,6 +143,12 @@ export async function updateTasks(tx: Tx, ids: readonly number[], change: object
     changeable[name as keyof typeof changeable] === 'jsonb' && value !== null ? JSON.stringify(value) : value,
   );
   await tx.execute(`UPDATE tasks SET ${sets.join(', ')} WHERE id = ANY ($1::int[])`, [ids, ...values]);
+}
+
+/** Takes a locked task's payment as known, and its check from a worker that may have it. */
+export async function dropPaymentCheck(tx: Tx, id: number): Promise<void> {
+  await tx.execute('UPDATE tasks SET payment_state = NULL WHERE id = $1', [id]);
+  await tx.execute('DELETE FROM payment_checks WHERE task_id = $1', [id]);
 }
 
 /** Undoes deletions that are not older than 30 days, and adds them to the timelines. */

@@ -12,7 +12,7 @@ import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import { Notices } from '../notifications/notices';
 import { taskNotices } from './task-notices';
 import { factsOf, type TaskRow } from './task-rows';
-import { saveTasks, setRuns, type SavedTask } from './transitions.queries';
+import { type OrderWord, saveTasks, setRuns, type SavedTask } from './transitions.queries';
 
 /** A lease given to a worker, by the database clock. */
 export interface NewLease {
@@ -35,6 +35,8 @@ export interface TaskChangeRequest {
   lease?: NewLease;
   /** Seconds to wait at least before the next try (a site's Retry-After). */
   retryAfter?: number;
+  /** What the worker says of the order as it ends its lease. */
+  order?: OrderWord | undefined;
   /** Whether a carted buy task has seats left to pay, so that it is to be leased again. */
   payable?: boolean;
 }
@@ -213,6 +215,7 @@ function savedTask(request: TaskChangeRequest, next: TaskFacts): SavedTask {
     lease_ended: row.lease_id !== null && !next.leased,
     delay_s: delayOf(request, next),
     keeps_delay: keepsDelay(request),
+    order: request.order ?? null,
   };
 }
 

@@ -7,6 +7,7 @@ import { readTasks } from '../tasks/tasks.service';
 import { Transitions } from '../tasks/transitions';
 import { type LeasePart, leaseParts, liveHolds, touchLogins } from './leasing.queries';
 import type { LeaseDto, LeasedLogin } from './protocol.dto';
+import type { CheckLease } from './settling.queries';
 
 const UNOPENED = "The login's secrets can't be opened";
 
@@ -43,18 +44,47 @@ export class LeaseContents {
       }
       opened.push(part);
       leases.push({
+        ...shown(part),
         lease_id: row.lease_id,
-        order_key: part.order_key,
         mode: part.mode,
         task,
         login,
-        site: part.site,
-        event: part.event,
         holds: (holds.get(part.task_id) ?? []).map(({ task_id: _, ...hold }) => hold),
         expires_at: part.expires_at.toISOString(),
       });
     }
     await auditAll(tx, opened.map(opening));
+    return leases;
+  }
+
+  /** What a worker gets that asks the site about orders: the passwords, no payment tokens. */
+  async ofChecks(tx: Tx, checks: readonly CheckLease[]): Promise<LeaseDto[]> {
+    if (checks.length === 0) return [];
+    const ids = checks.map(({ task_id }) => task_id);
+    const tasks = new Map((await readTasks(tx, ids)).map((task) => [task.id, task]));
+    const parts = (await leaseParts(tx, ids)).map((part): LeasePart => ({ ...part, mode: 'hold' }));
+    const leases = parts.flatMap((part): LeaseDto[] => {
+      const task = tasks.get(part.task_id);
+      const check = checks.find(({ task_id }) => task_id === part.task_id);
+      const login = this.login(part);
+      if (!task || !check || !login) return [];
+      const { lease_id, lease_expires_at } = check;
+      return [
+        {
+          ...shown(part),
+          lease_id,
+          mode: 'settle',
+          task,
+          login,
+          holds: [],
+          expires_at: lease_expires_at.toISOString(),
+        },
+      ];
+    });
+    await auditAll(
+      tx,
+      parts.filter(({ task_id }) => leases.some(({ task }) => task.id === task_id)).map(opening),
+    );
     return leases;
   }
 
@@ -78,6 +108,8 @@ export class LeaseContents {
     }
   }
 }
+
+const shown = ({ order_key, site, event }: LeasePart) => ({ order_key, site, event });
 
 /** Each opening of a login's secrets is in its realm's ledger (contract section 8). */
 const opening = ({ mode, login_id, realm_id, task_id }: LeasePart): AuditEntry => ({

@@ -10,9 +10,10 @@ import type { TaskRow } from '../tasks/task-rows';
 import type { TaskDto } from '../tasks/tasks.dto';
 import { readTask } from '../tasks/tasks.service';
 import { Transitions } from '../tasks/transitions';
-import { lockLeased } from './current-lease';
+import { findLeased, lockLeased } from './current-lease';
 import { extendLease, type LeaseReport, saveReports } from './lease-reports.queries';
-import type { FailDto, HeartbeatAnswer, ReportDto, TaskAnswer } from './protocol.dto';
+import type { FailDto, HeartbeatAnswer, ReleaseDto, ReportDto, TaskAnswer } from './protocol.dto';
+import { extendCheck, postponeCheck, releaseCheck } from './settling.queries';
 import { commandsOf, switchOf } from './wishes.queries';
 
 /** Reports that share a transaction at most. */
@@ -35,7 +36,8 @@ export class LeaseReports {
   /** Lengthens the lease and passes on what people wish. */
   heartbeat(scope: Scope, worker: WorkerIdentity, leaseId: string): Promise<HeartbeatAnswer> {
     return this.transactions.run(scope, async (tx) => {
-      const row = await lockLeased(tx, worker, leaseId);
+      const row = await findLeased(tx, worker, leaseId);
+      if (!row) return { commands: [], expires_at: (await extendCheck(tx, worker, leaseId)).toISOString() };
       const { expires_at } = await extendLease(tx, row.id);
       const commands = await commandsOf(tx, worker.tokenId, leaseId);
       return {
@@ -86,10 +88,12 @@ export class LeaseReports {
   /** The worker gives up this try: queued again with back-off, or failed when its retries are used up. */
   fail(scope: Scope, worker: WorkerIdentity, leaseId: string, body: FailDto): Promise<TaskAnswer> {
     return this.transactions.run(scope, async (tx) => {
-      const row = await lockLeased(tx, worker, leaseId);
+      const row = await findLeased(tx, worker, leaseId);
+      if (!row) return answer(tx, await postponeCheck(tx, worker, leaseId, body));
       await this.transitions.one(tx, {
         row,
         input: { type: 'fail' },
+        order: body.unpaid ? 'unpaid' : undefined,
         message: failureText(row, body.message, body.retry_after_s ?? 0),
         commandMessage: body.message,
         retryAfter: body.retry_after_s ?? 0,
@@ -100,13 +104,15 @@ export class LeaseReports {
   }
 
   /** The worker lets go: queued again without a retry counted, or stopped when that was asked. */
-  release(scope: Scope, worker: WorkerIdentity, leaseId: string): Promise<void> {
+  release(scope: Scope, worker: WorkerIdentity, leaseId: string, body: ReleaseDto): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const row = await lockLeased(tx, worker, leaseId);
+      const row = await findLeased(tx, worker, leaseId);
+      if (!row) return releaseCheck(tx, worker, leaseId);
       const stopping = row.status === 'stopping';
       await this.transitions.one(tx, {
         row,
         input: { type: 'release' },
+        order: body.unpaid ? 'unpaid' : undefined,
         message: stopping ? 'Stopped' : row.status === 'carted' ? undefined : await releaseText(tx, row.id),
         ...(stopping && { commandMessage: 'Stopped by the worker' }),
         payable: await isPayable(tx, row.id),

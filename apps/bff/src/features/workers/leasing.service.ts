@@ -14,6 +14,7 @@ import { fairLevel } from './fair-share';
 import { LeaseContents } from './lease-contents';
 import { closedRealms, leasedBy, openSites, seeWorker, siteLoads, switchesOf } from './leasing.queries';
 import type { LeaseAnswer, LeaseRequestDto } from './protocol.dto';
+import { Settling } from './settling.service';
 import { commandsSince } from './wishes.queries';
 
 /** Longest sleep of a long poll before it looks again by itself. */
@@ -34,6 +35,7 @@ export class Leasing {
     private readonly transitions: Transitions,
     private readonly contents: LeaseContents,
     private readonly tokens: WorkerTokens,
+    private readonly settling: Settling,
   ) {}
 
   /**
@@ -107,16 +109,20 @@ export class Leasing {
         (least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)),
         null,
       );
+      const checks = request.settles
+        ? await this.settling.lease(tx, workerId, { sites, notRealms, count: room })
+        : [];
+      const free = room - checks.length;
       const leased: TaskRow[] = [];
       const busy = loads.filter(({ realms }) => realms.some(({ ready }) => ready > 0));
       for (const [index, { site_id, realms }] of busy.entries()) {
-        const share = Math.ceil((room - leased.length) / (busy.length - index));
+        if (leased.length >= free) break;
+        const share = Math.ceil((free - leased.length) / (busy.length - index));
         const level = fairLevel(realms, share);
         const got = await this.leaseAtSite(tx, workerId, { siteId: site_id, count: share, level, notRealms });
         leased.push(...got);
-        if (leased.length >= room) break;
       }
-      const leases = await this.contents.of(tx, leased);
+      const leases = [...checks, ...(await this.contents.of(tx, leased))];
       gone.throwIfAborted();
       return { leases, commands, workerId, sites, nextMs };
     });

@@ -17,9 +17,12 @@ import {
   LeaseRequestDto,
   PurchaseAnswer,
   PurchaseDto,
+  ReleaseDto,
   ReportDto,
+  SettleDto,
   TaskAnswer,
 } from './protocol.dto';
+import { Settling } from './settling.service';
 
 const LeaseId = () => Param('leaseId', new ParseUUIDPipe());
 
@@ -31,6 +34,7 @@ export class ProtocolController {
     private readonly leasing: Leasing,
     private readonly reports: LeaseReports,
     private readonly leaseSeats: LeaseSeats,
+    private readonly settling: Settling,
   ) {}
 
   @Post('lease')
@@ -109,7 +113,24 @@ export class ProtocolController {
   @Post('leases/:leaseId/release')
   @WorkerAuth()
   @Empty()
-  release(@CurrentScope() scope: Scope, @CurrentWorker() worker: WorkerIdentity, @LeaseId() leaseId: string) {
-    return this.reports.release(scope, worker, leaseId);
+  release(
+    @CurrentScope() scope: Scope,
+    @CurrentWorker() worker: WorkerIdentity,
+    @LeaseId() leaseId: string,
+    @Body() body: ReleaseDto,
+  ) {
+    return this.reports.release(scope, worker, leaseId, body);
+  }
+
+  @Post('leases/:leaseId/settle')
+  @WorkerAuth()
+  @Answers(PurchaseAnswer)
+  settle(
+    @CurrentScope() scope: Scope,
+    @CurrentWorker() worker: WorkerIdentity,
+    @LeaseId() leaseId: string,
+    @Body() body: SettleDto,
+  ): Promise<PurchaseAnswer> {
+    return this.settling.settle(scope, worker, leaseId, body);
   }
 }

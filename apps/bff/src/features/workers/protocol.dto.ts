@@ -1,7 +1,11 @@
 import { Currency } from '../../platform/http/currency';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
 import { TicketDto } from '../tickets/tickets.dto';
-import { TaskDto, taskModes, type TaskMode } from '../tasks/tasks.dto';
+import { TaskDto, taskModes } from '../tasks/tasks.dto';
+
+/** `settle`: the site is asked what became of the order of a finished task, nothing else is done. */
+const leaseModes = [...taskModes, 'settle'] as const;
+type LeaseMode = (typeof leaseModes)[number];
 
 const commands = ['stop', 'pause', 'resume'] as const;
 type Command = (typeof commands)[number];
@@ -27,6 +31,8 @@ export class LeaseRequestDto {
   })
   version?: string | null;
   @Bool({ optional: true, description: 'It takes nothing more and ends what it has' }) draining?: boolean;
+  @Bool({ optional: true, description: 'It can settle orders: leases of mode `settle` are given to it' })
+  settles?: boolean;
   @Json({
     items: RunningLeaseDto,
     max: 200,
@@ -83,7 +89,7 @@ export class LeasedHold {
 export class LeaseDto {
   @Text() lease_id: string;
   @Text({ description: "The task's own for good: the worker's key at the site" }) order_key: string;
-  @Enum(taskModes) mode: TaskMode;
+  @Enum(leaseModes) mode: LeaseMode;
   @Json({ type: TaskDto }) task: TaskDto;
   @Json({ type: LeasedLogin }) login: LeasedLogin;
   @Json({ type: LeasedSite }) site: LeasedSite;
@@ -138,6 +144,10 @@ export class HoldDto {
   @Text({ max: 2000, optional: true, nullable: true }) basket?: string | null;
 }
 
+/** A word of a worker that pays, as it gives its lease back. */
+const Unpaid = () =>
+  Bool({ optional: true, description: 'Nothing was paid under this lease, and no payment is under way' });
+
 /** A hold as `hold` answers it. */
 export class HeldSeat {
   @Id() id: number;
@@ -166,6 +176,21 @@ export class PurchaseDto {
 export class FailDto {
   @Text({ max: 500 }) message: string;
   @Int({ min: 0, max: 86_400, optional: true, nullable: true }) retry_after_s?: number | null;
+  @Unpaid() unpaid?: boolean;
+}
+
+/** Body of `release`. */
+export class ReleaseDto {
+  @Unpaid() unpaid?: boolean;
+}
+
+/** Body of `settle`: what the site says of the order, once that can't change any more. */
+export class SettleDto {
+  @Bool({ description: 'False: the site knows no such order, or it lapsed or was given back unpaid' })
+  paid: boolean;
+  @Json({ items: SeatDto, max: 50, optional: true, description: 'The seats that were paid' })
+  seats?: SeatDto[];
+  @Text({ max: 120, optional: true, nullable: true }) ticket_reference?: string | null;
 }
 
 /** Answer of `report` and `fail`. */
@@ -173,7 +198,7 @@ export class TaskAnswer {
   @Json({ type: TaskDto }) task: TaskDto;
 }
 
-/** Answer of `purchase`: the same tickets for the same holds. */
+/** Answer of `purchase` and `settle`: the same tickets for the same holds. */
 export class PurchaseAnswer {
   @Json({ items: TicketDto }) tickets: TicketDto[];
 }

@@ -7,6 +7,7 @@ import { LeaseReports } from './lease-reports.service';
 import { LeaseSeats } from './lease-seats.service';
 import { Leasing } from './leasing.service';
 import { ProtocolController } from './protocol.controller';
+import { Settling } from './settling.service';
 import { Sweeper } from './sweeper';
 import { Sweeps } from './sweeps';
 import { TimedNotices } from './timed-notices';
@@ -22,6 +23,7 @@ import { WorkersService } from './workers.service';
     LeaseContents,
     LeaseReports,
     LeaseSeats,
+    Settling,
     WorkersService,
     Sweeps,
     TimedNotices,

@@ -72,14 +72,22 @@ export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly Fil
   { field: 'finished_from', label: t('tasks.ended'), kind: 'instant', bound: 'from' },
   { field: 'finished_to', label: t('tasks.ended'), kind: 'instant', bound: 'to' },
   { field: 'paused', label: t('tasks.paused'), kind: 'flag', yes: t('tasks.yes'), no: t('tasks.no') },
+  {
+    field: 'payment_check',
+    label: t('tasks.paymentCheck'),
+    kind: 'flag',
+    yes: t('tasks.yes'),
+    no: t('tasks.no'),
+  },
 ];
 
 /** The filters in force as a body names them: numbers and flags are none of the address's texts there. */
 export function bodyFilter(query: Readonly<Record<string, string>>): TaskListQuery {
-  const { sort: _sort, paused, seats_at_least: seats, ...texts } = query;
+  const { sort: _sort, paused, payment_check: check, seats_at_least: seats, ...texts } = query;
   return {
     ...texts,
     ...(paused === undefined ? {} : { paused: paused === 'true' }),
+    ...(check === undefined ? {} : { payment_check: check === 'true' }),
     ...(seats === undefined ? {} : { seats_at_least: Number(seats) }),
   };
 }

@@ -2,12 +2,16 @@ import { formatDuration, formatInstant, type Locale } from '@tessera/ui';
 import type { TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 
-type Told = Pick<TaskSummary, 'status' | 'status_message' | 'scheduled_at' | 'queue_it_event_position'>;
+type Told = Pick<
+  TaskSummary,
+  'status' | 'status_message' | 'payment_check' | 'scheduled_at' | 'queue_it_event_position'
+>;
 
 const isWholeMinute = (instant: string): boolean => Date.parse(instant) % 60_000 === 0;
 
 /** The reason beside a task's state: the server's words, else what its fields tell. */
 export function taskReason(t: TasksTexts, task: Told, locale: Locale): string {
+  if (task.payment_check) return t('tasks.told.paymentCheck');
   if (task.status === 'scheduled' && task.scheduled_at) {
     const seconds = (Date.parse(task.scheduled_at) - locale.now()) / 1000;
     const at = formatInstant(task.scheduled_at, {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@tessera/ui/mui';
 import type { TaskCause, TaskDto } from '@tessera/api';
-import { formatInstant, Notice, useLocale, type Locale } from '@tessera/ui';
+import { formatInstant, Notice, useAction, useLocale, type Locale } from '@tessera/ui';
 import { ServerOff } from 'lucide-react';
 import { Link } from '@tessera/federation/router';
 import { useTexts, type TasksTexts } from '../../texts';
 import { isPossible } from './task-commands';
-import { taskWhyQuery } from './tasks.api';
+import { taskWhyQuery, usePaymentChecked } from './tasks.api';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 
 export interface TaskWhyProps {
@@ -54,19 +54,36 @@ const offered = [
 export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
   const t = useTexts();
   const locale = useLocale();
-  const waits = task.paused || ['idle', 'scheduled', 'queued'].includes(task.status);
+  const { ask } = useAction();
+  const { mutateAsync: closeCheck } = usePaymentChecked();
+  const { payment_check: checks } = task;
+  const waits = checks || task.paused || ['idle', 'scheduled', 'queued'].includes(task.status);
   const { data } = useQuery({ ...taskWhyQuery(task.id, task.updated_at), enabled: waits });
   const causes = data?.causes ?? [];
   if (!waits || causes.length === 0) return null;
-  const buttons = offered.filter(([command]) => mayWrite && isPossible(command, task));
+  const buttons = offered.filter(([command]) => mayWrite && !checks && isPossible(command, task));
+  const askClose = () =>
+    ask(
+      {
+        title: t('tasks.notPaidAsk'),
+        body: t('tasks.notPaidBody'),
+        confirmLabel: t('tasks.notPaidConfirm'),
+      },
+      () => closeCheck(task.id),
+      t('tasks.notPaidDone'),
+    );
   const ahead = causes.map(aheadOf).find((count) => count > 0) ?? 0;
   return (
     <Notice
       tone="warning"
       icon={ServerOff}
-      title={t('tasks.why')}
+      title={t(checks ? 'tasks.paymentCheck' : 'tasks.why')}
       actions={
-        buttons.length + ahead > 0 ? (
+        checks && mayWrite ? (
+          <Button size="small" variant="outlined" onClick={() => void askClose()}>
+            {t('tasks.notPaid')}
+          </Button>
+        ) : buttons.length + ahead > 0 ? (
           <>
             {ahead > 0 ? (
               <Button size="small" component={Link} to={queueOf(task)}>

@@ -11,6 +11,7 @@ import {
   tasksEvents,
   tasksList,
   taskCommandsPause,
+  taskCommandsPaymentChecked,
   taskCommandsResume,
   taskCommandsStart,
   taskCommandsStop,
@@ -91,6 +92,14 @@ export function useTaskCommand() {
   return useMutation({
     mutationFn: async ({ id, command }: { id: number; command: TaskCommand }) =>
       (await send[command](id)).data,
+    onSettled: useReread(),
+  });
+}
+
+/** Closes the check of a task's payment by a person's word that nothing was paid. */
+export function usePaymentChecked() {
+  return useMutation({
+    mutationFn: async (id: number) => (await taskCommandsPaymentChecked({ path: { id } })).data,
     onSettled: useReread(),
   });
 }

@@ -60,6 +60,7 @@ export const tasks: Translation<typeof english> = {
   times_one: '{{count, number}}-mal',
   times_other: '{{count, number}}-mal',
   told: {
+    paymentCheck: 'Zahlung zu prüfen',
     startsIn: 'beginnt {{at}}, in {{time}}',
     starts: 'beginnt {{at}}',
     neverStarted: 'nie gestartet',
@@ -68,6 +69,13 @@ export const tasks: Translation<typeof english> = {
     place: 'Position {{place, number}}',
     held: 'Plätze gehalten',
   },
+  paymentCheck: 'Zahlung zu prüfen',
+  notPaid: 'Prüfung schließen: nicht bezahlt',
+  notPaidAsk: 'Wurde für diese Aufgabe nichts bezahlt?',
+  notPaidBody:
+    'Suchen Sie die Bestellung zuerst auf der Website. Die Prüfung wird geschlossen; eine später gefundene Zahlung wird nicht erfasst.',
+  notPaidConfirm: 'Prüfung schließen',
+  notPaidDone: 'Die Zahlungsprüfung ist geschlossen',
   why: 'Warum läuft sie nicht?',
   resumeIt: 'Jetzt fortsetzen',
   startIt: 'Jetzt starten',

@@ -58,6 +58,7 @@ export const tasks = {
   times_one: '{{count, number}} time',
   times_other: '{{count, number}} times',
   told: {
+    paymentCheck: 'payment to be checked',
     startsIn: 'starts {{at}}, in {{time}}',
     starts: 'starts {{at}}',
     neverStarted: 'never started',
@@ -66,6 +67,13 @@ export const tasks = {
     place: 'place {{place, number}}',
     held: 'seats held',
   },
+  paymentCheck: 'Payment to be checked',
+  notPaid: 'Close check: not paid',
+  notPaidAsk: 'Nothing was paid for this task?',
+  notPaidBody:
+    'Look for the order at the site first. The check is closed; a payment that is found later is not recorded.',
+  notPaidConfirm: 'Close check',
+  notPaidDone: 'The payment check is closed',
   why: 'Why is it not running?',
   resumeIt: 'Resume it',
   startIt: 'Start it',

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { WorkerIdentity } from '../../platform/access/caller';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { invalid } from '../../platform/errors/problem';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { lockHolds } from '../carts/hold-rows';
+import { Purchases, seatsText } from '../carts/purchases';
+import { ticketsOfHolds } from '../carts/purchases.queries';
+import { seatKey } from '../carts/taken-seats';
+import { lockTasksOf } from '../tasks/task-rows';
+import { recordEvents } from '../tasks/transitions.queries';
+import { ticketsByIds } from '../tickets/tickets.queries';
+import { leaseLost } from './current-lease';
+import { LeaseContents } from './lease-contents';
+import { heldUnder } from './lease-seats.queries';
+import type { LeaseDto, PurchaseAnswer, SeatDto, SettleDto } from './protocol.dto';
+import {
+  checkedTask,
+  type CheckPlaces,
+  closeCheck,
+  holdsOfSeats,
+  leaseChecks,
+  openChecks,
+  wasSettledUnder,
+} from './settling.queries';
+
+/** Checks of finished tasks' payments: a worker asks the site by the order key, and what was paid is recorded. */
+@Injectable()
+export class Settling {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly purchases: Purchases,
+    private readonly contents: LeaseContents,
+  ) {}
+
+  /** Gives a worker the checks that wait, the oldest first. */
+  async lease(tx: Tx, workerId: number, places: CheckPlaces): Promise<LeaseDto[]> {
+    const ids = await openChecks(tx, places);
+    if (ids.length === 0) return [];
+    return this.contents.ofChecks(tx, await leaseChecks(tx, workerId, ids));
+  }
+
+  /**
+   * Records what the site says of the order: paid seats become tickets and end their buyer's tasks, whatever has become of
+   * the task and its holds meanwhile. The same call again answers the same tickets.
+   */
+  settle(
+    scope: Scope,
+    worker: WorkerIdentity,
+    leaseId: string,
+    { paid, seats = [], ticket_reference }: SettleDto,
+  ): Promise<PurchaseAnswer> {
+    checkSeats(paid, seats);
+    return this.transactions.run(scope, async (tx) => {
+      const named = await checkedTask(tx, worker, leaseId);
+      if (!named) {
+        if (!(await wasSettledUnder(tx, worker, leaseId))) throw leaseLost();
+        return answer(
+          tx,
+          (await heldUnder(tx, leaseId)).map(({ id }) => id),
+        );
+      }
+      const tasks = await lockTasksOf(tx, [named.id], [named]);
+      const row = tasks.find(({ id }) => id === named.id);
+      if (!row || !(await checkedTask(tx, worker, leaseId))) throw leaseLost();
+      const ids = paid
+        ? await this.record(tx, { tasks, taskId: row.id, leaseId, seats, ticket_reference })
+        : [];
+      await closeCheck(tx, row.id);
+      const [{ status } = row] = await tx.query<Pick<typeof row, 'status'>>(
+        'SELECT status FROM tasks WHERE id = $1',
+        [row.id],
+      );
+      await recordEvents(tx, [
+        {
+          task_id: row.id,
+          realm_id: row.realm_id,
+          what: 'payment_checked',
+          from: status,
+          to: status,
+          message: paid ? `The site was paid for ${seatsText(seats.length)}` : 'The site was not paid',
+        },
+      ]);
+      return answer(tx, ids);
+    });
+  }
+
+  private async record(
+    tx: Tx,
+    {
+      tasks,
+      taskId,
+      leaseId,
+      seats,
+      ticket_reference,
+    }: Pick<Parameters<Purchases['record']>[1], 'tasks'> & {
+      taskId: number;
+      leaseId: string;
+      seats: readonly SeatDto[];
+      ticket_reference: string | null | undefined;
+    },
+  ): Promise<number[]> {
+    const ids = await holdsOfSeats(tx, taskId, seats);
+    const holds = await lockHolds(tx, 'h.id = ANY ($1::int[])', [ids]);
+    const fresh = holds
+      .filter(({ status }) => status !== 'confirmed')
+      .map((hold) => ({ ...hold, late: !hold.live }));
+    const references = new Map(fresh.map(({ id }) => [id, ticket_reference ?? null]));
+    await this.purchases.record(tx, { holds: fresh, tasks, references, leaseId });
+    return fresh.map(({ id }) => id);
+  }
+}
+
+const answer = async (tx: Tx, holdIds: readonly number[]): Promise<PurchaseAnswer> => {
+  const tickets = await ticketsByIds(tx, await ticketsOfHolds(tx, holdIds));
+  return { tickets: tickets.map(({ version: _, ...ticket }) => ticket) };
+};
+
+function checkSeats(paid: boolean, seats: readonly SeatDto[]): void {
+  const message =
+    paid && seats.length === 0
+      ? 'seats must name what was paid'
+      : !paid && seats.length > 0
+        ? 'seats are only for an order that was paid'
+        : new Set(seats.map(seatKey)).size < seats.length
+          ? 'seats must name each seat once'
+          : null;
+  if (message) throw invalid([{ field: 'seats', message }]);
+}

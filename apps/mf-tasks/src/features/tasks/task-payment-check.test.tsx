@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { list } from '@tessera/api/testing';
+import { openConsole } from '../../../test/console';
+import { task } from '../../../test/records';
+import { row, server } from '../../../test/tasks-list';
+
+const stopped = task(9, {
+  status: 'stopped',
+  status_message: 'Stopped: its worker was lost',
+  payment_check: true,
+});
+const withCheck = () =>
+  server()
+    .on('GET /tasks', list([stopped]))
+    .on('GET /tasks/9', { body: stopped, headers: { ETag: '"1"' } })
+    .on('GET /tasks/9/why', {
+      body: {
+        task_id: 9,
+        status: 'stopped',
+        causes: [
+          {
+            code: 'PAYMENT_CHECK',
+            message: 'Payment to be checked: its worker may have paid',
+            context: null,
+          },
+          { code: 'STOPPED', message: 'Stopped: its worker was lost', context: null },
+        ],
+      },
+    });
+
+test('a finished task whose worker may have paid says so in the list and why beside it', async () => {
+  const { user } = openConsole(withCheck(), '/tasks');
+  const line = await row('HC north 09');
+  expect(line).toHaveTextContent('payment to be checked');
+  await user.click(line);
+  expect(await screen.findByText('Payment to be checked: its worker may have paid.')).toBeVisible();
+});
+
+test('closes the check of a payment once a person has confirmed that nothing was paid', async () => {
+  const net = withCheck().on('POST /tasks/9/payment-checked', { body: { ...stopped, payment_check: false } });
+  const { user } = openConsole(net, '/tasks?open=9');
+  await user.click(await screen.findByRole('button', { name: 'Close check: not paid' }));
+  expect(await screen.findByText('Nothing was paid for this task?')).toBeVisible();
+  expect(net.seen('POST /tasks/9/payment-checked')).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Close check' }));
+  await waitFor(() => expect(net.seen('POST /tasks/9/payment-checked')).toHaveLength(1));
+});
+
+test('the dashboard’s link lists the tasks whose payment is to be checked', async () => {
+  const net = withCheck();
+  openConsole(net, '/tasks?payment_check=true');
+  await row('HC north 09');
+  expect(net.seen('GET /tasks').some(({ query }) => query.get('payment_check') === 'true')).toBe(true);
+});

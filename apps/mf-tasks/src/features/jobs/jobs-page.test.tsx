@@ -54,6 +54,13 @@ test('shows an indicator only when nothing is there after a second', async () =>
   await row('Cup desk');
 });
 
+test('launching a job again starts from the job, not from its template alone', async () => {
+  const { user, address } = openConsole(server(), '/jobs');
+  await menuOf(user, 'Cup desk');
+  await user.click(await screen.findByRole('menuitem', { name: 'Launch again' }));
+  await waitFor(() => expect(address()).toBe('/jobs?launch=5&launch_job=2'));
+});
+
 test('a failure is shown with code and request id', async () => {
   openConsole(server().on('GET /jobs', refusal(403, 'FORBIDDEN', 'Forbidden')), '/jobs');
   expect(await screen.findByText(/FORBIDDEN · request req-77/)).toBeVisible();

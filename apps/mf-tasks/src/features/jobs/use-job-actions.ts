@@ -96,7 +96,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
     };
     const command = (label: string, icon: LucideIcon, what: JobCommand) =>
       entry(label, icon, () => run(job, what), jobRefusalOf(t, what, job));
-    const again = () => void navigate(`/jobs?launch=${job.template_id}`);
+    const again = () => void navigate(`/jobs?launch=${job.template_id}&launch_job=${job.id}`);
     const templateGone = job.template_id === null ? t('jobs.templateGone') : undefined;
     return [
       command(t('words.start'), Play, 'start'),

@@ -1,4 +1,4 @@
-import type { EventDto, JobInputDto, TemplateDto } from '@tessera/api';
+import type { EventDto, JobDto, JobInputDto, TemplateDto } from '@tessera/api';
 import { isInstant } from '@tessera/ui/forms';
 import { mostSeats } from '../../most-seats';
 import type { TasksTexts } from '../../texts';
@@ -45,6 +45,34 @@ export const draftOf = (template: TemplateDto, meant: EventDto | null): LaunchDr
   seatsTarget: template.target_count,
   scheduledAt: null,
 });
+
+/** What a job keeps of its launch, as far as it is launched with again; older jobs may lack some of it. */
+interface JobConfig {
+  worker_count?: number;
+  seats_per_worker?: number;
+  launch_delay?: number;
+  pool_id?: number | null;
+  login_ids?: readonly number[];
+}
+
+/** A draft that starts from what a job was launched with: its event, logins, counts and target, but neither name nor time. */
+export function draftOfJob(template: TemplateDto, job: JobDto): LaunchDraft {
+  const { worker_count, seats_per_worker, launch_delay, pool_id, login_ids }: JobConfig = job.config;
+  const base = draftOf(template, null);
+  return {
+    ...base,
+    eventId: job.event_id,
+    source: pool_id
+      ? { kind: 'pool', id: pool_id }
+      : login_ids && login_ids.join() !== template.login_ids.join()
+        ? { kind: 'chosen', ids: login_ids }
+        : base.source,
+    workerCount: worker_count ?? base.workerCount,
+    seatsPerWorker: seats_per_worker ?? base.seatsPerWorker,
+    launchDelay: launch_delay ?? base.launchDelay,
+    seatsTarget: job.seats_target,
+  };
+}
 
 /** Body of preview and launch: the template and what differs from it (contract section 5). */
 export function jobInputOf(draft: LaunchDraft & { template: TemplateDto }): JobInputDto {

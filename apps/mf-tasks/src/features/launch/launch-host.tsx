@@ -3,17 +3,18 @@ import { useCan } from '@tessera/api';
 import { toProblem, useSnackbar } from '@tessera/ui';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Outlet, useSearchParams } from '@tessera/federation/router';
-import { launchEventQuery, launchTemplateQuery } from './launch.api';
+import { launchEventQuery, launchJobQuery, launchTemplateQuery } from './launch.api';
 
 const LaunchWizard = lazy(() => import('./launch-wizard').then((m) => ({ default: m.LaunchWizard })));
 
 const parameter = 'launch';
 // Not `event_id`: that is the filter of the list behind, which stays as it is.
 const eventParameter = 'launch_event';
+const jobParameter = 'launch_job';
 
 /**
  * Around every page of the module: `?launch=<template id>` opens the wizard, without an id it asks for the template;
- * `&launch_event=<id>` says which event.
+ * `&launch_event=<id>` says which event, `&launch_job=<id>` starts from what that job was launched with.
  */
 export function LaunchHost() {
   const [params, setParams] = useSearchParams();
@@ -25,6 +26,7 @@ export function LaunchHost() {
         const next = new URLSearchParams(before);
         next.delete(parameter);
         next.delete(eventParameter);
+        next.delete(jobParameter);
         return next;
       },
       { replace: true },
@@ -37,6 +39,7 @@ export function LaunchHost() {
           key={asked}
           id={Number(asked) || null}
           eventId={Number(params.get(eventParameter)) || null}
+          jobId={Number(params.get(jobParameter)) || null}
           onClose={close}
         />
       ) : null}
@@ -47,13 +50,15 @@ export function LaunchHost() {
 interface OpenedProps {
   id: number | null;
   eventId: number | null;
+  jobId: number | null;
   onClose: () => void;
 }
 
-function Opened({ id, eventId, onClose }: OpenedProps) {
+function Opened({ id, eventId, jobId, onClose }: OpenedProps) {
   const { data: template, error: templateError } = useQuery(launchTemplateQuery(id));
   const { data: event, error: eventError } = useQuery(launchEventQuery(eventId));
-  const error = templateError ?? eventError;
+  const { data: job, error: jobError } = useQuery(launchJobQuery(jobId));
+  const error = templateError ?? eventError ?? jobError;
   const snackbar = useSnackbar();
   const giveUp = useEffectEvent((reason: Error) => {
     snackbar.fail(toProblem(reason));
@@ -62,10 +67,10 @@ function Opened({ id, eventId, onClose }: OpenedProps) {
   useEffect(() => {
     if (error) giveUp(error);
   }, [error]);
-  if ((id !== null && !template) || (eventId !== null && !event)) return null;
+  if ((id !== null && !template) || (eventId !== null && !event) || (jobId !== null && !job)) return null;
   return (
     <Suspense fallback={null}>
-      <LaunchWizard template={template ?? null} event={event ?? null} onClose={onClose} />
+      <LaunchWizard template={template ?? null} event={event ?? null} job={job ?? null} onClose={onClose} />
     </Suspense>
   );
 }

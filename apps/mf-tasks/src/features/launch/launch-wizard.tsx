@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@tessera/ui/mui';
-import type { EventDto, JobPlanDto, TemplateDto } from '@tessera/api';
+import type { EventDto, JobDto, JobPlanDto, TemplateDto } from '@tessera/api';
 import { formatInstant, useLocale } from '@tessera/ui';
 import { WizardDialog } from '@tessera/ui/forms';
 import { Rocket } from 'lucide-react';
@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { poolsQuery, siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { useTexts, type TasksTexts } from '../../texts';
 import { EventStep } from './event-step';
-import { draftOf, emptyDraft, jobInputOf, obstacleAt, type LaunchDraft } from './launch-draft';
+import { draftOf, draftOfJob, emptyDraft, jobInputOf, obstacleAt, type LaunchDraft } from './launch-draft';
 import { LoginsStep } from './logins-step';
 import { PacingStep } from './pacing-step';
 import { PlanStep } from './plan-step';
@@ -20,15 +20,19 @@ export interface LaunchWizardProps {
   template: TemplateDto | null;
   /** The event that is meant from the start; null: the template's own. */
   event: EventDto | null;
+  /** The job that is launched again; null: a new launch. */
+  job: JobDto | null;
   onClose: () => void;
 }
 
 const planAt = 4;
 
 /** Launches a job: template, event, logins, schedule and pacing, plan preview, launch. */
-export function LaunchWizard({ template: given, event: meant, onClose }: LaunchWizardProps) {
+export function LaunchWizard({ template: given, event: meant, job, onClose }: LaunchWizardProps) {
   const t = useTexts();
-  const [draft, setDraft] = useState<LaunchDraft>(() => (given ? draftOf(given, meant) : emptyDraft));
+  const [draft, setDraft] = useState<LaunchDraft>(() =>
+    given ? (job ? draftOfJob(given, job) : draftOf(given, meant)) : emptyDraft,
+  );
   const [at, setAt] = useState(given ? 1 : 0);
   const locale = useLocale();
   const { template, source } = draft;

@@ -1,5 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { eventsGet, keysOf, templatesGet, jobsCreate, jobsPreview, type JobInputDto } from '@tessera/api';
+import {
+  eventsGet,
+  keysOf,
+  templatesGet,
+  jobsCreate,
+  jobsGet,
+  jobsPreview,
+  type JobInputDto,
+} from '@tessera/api';
 
 /** The template that a link names. */
 export const launchTemplateQuery = (id: number | null) =>
@@ -14,6 +22,14 @@ export const launchEventQuery = (id: number | null) =>
   queryOptions({
     queryKey: keysOf('events').one(id ?? 0),
     queryFn: async ({ signal }) => (await eventsGet({ path: { id: id ?? 0 }, signal })).data,
+    enabled: id !== null,
+  });
+
+/** The job that is to be launched again. */
+export const launchJobQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: keysOf('jobs').one(id ?? 0),
+    queryFn: async ({ signal }) => (await jobsGet({ path: { id: id ?? 0 }, signal })).data,
     enabled: id !== null,
   });
 

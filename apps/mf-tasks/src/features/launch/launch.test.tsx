@@ -238,6 +238,47 @@ test('a link that names an event starts from it; templates of other sites can’
   expect(await screen.findByRole('radio', { name: /Cup final/ })).toBeChecked();
 });
 
+test('a job launched again starts from its own event, logins, counts and target', async () => {
+  const cup = event({ id: 8, name: 'Cup final' });
+  const again = job(12, {
+    event_id: 8,
+    seats_target: 9,
+    config: { worker_count: 2, seats_per_worker: 3, launch_delay: 0, pool_id: null, login_ids: [3, 1] },
+  });
+  const server = catalogue()
+    .on('GET /jobs/:id', { body: again })
+    .on('GET /sites/:id/events', list([event(), cup]))
+    .on('POST /jobs/preview', { body: plan() });
+  const { user } = openConsole(server, '/jobs?launch=5&launch_job=12');
+  await step('Event');
+  expect(await screen.findByRole('radio', { name: /Cup final/ })).toBeChecked();
+  await toPlan(user);
+  expect(server.seen('POST /jobs/preview').at(-1)?.body).toEqual({
+    template_id: 5,
+    event_id: 8,
+    login_ids: [3, 1],
+    worker_count: 2,
+    seats_per_worker: 3,
+    launch_delay: 0,
+    seats_target: 9,
+  });
+});
+
+test('a job of a pool launched again is served by that pool, one as its template by what the template names', async () => {
+  const bodyOf = async (config: Record<string, unknown>) => {
+    const server = catalogue()
+      .on('GET /jobs/:id', { body: job(12, { config }) })
+      .on('POST /jobs/preview', { body: plan() });
+    const { user, unmount } = openConsole(server, '/jobs?launch=5&launch_job=12');
+    await toPlan(user);
+    unmount();
+    return server.seen('POST /jobs/preview').at(-1)?.body;
+  };
+  const same = { worker_count: 3, seats_per_worker: 4, launch_delay: 5 };
+  expect(await bodyOf({ ...same, pool_id: 9, login_ids: [4] })).toEqual({ template_id: 5, pool_id: 9 });
+  expect(await bodyOf({ ...same, pool_id: null, login_ids: [1, 2, 3] })).toEqual({ template_id: 5 });
+});
+
 test('a link that names an event that isn’t there says so and opens nothing', async () => {
   const server = catalogue().on('GET /events/:id', refusal(404, 'NOT_FOUND', 'Event not found'));
   const { address } = openConsole(server, '/jobs?launch=&launch_event=8&event_id=7');

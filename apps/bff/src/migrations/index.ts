@@ -35,6 +35,7 @@ import { SeatsTaken } from './41-seats-taken';
 import { BulkRestores } from './60-bulk-restores';
 import { GroupedNotifications } from './70-grouped-notifications';
 import { PaymentChecks } from './42-payment-checks';
+import { FirstStarts } from './43-first-starts';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   BulkRestores,
   GroupedNotifications,
   PaymentChecks,
+  FirstStarts,
 ];

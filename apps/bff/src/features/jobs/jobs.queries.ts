@@ -32,9 +32,9 @@ export const figures = `CROSS JOIN LATERAL (
     ) g
   ) f`;
 
-/** The first start and, once all has ended, the last end of a job's tasks. */
-const ofTasks = 'FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id AND t.deleted_at IS NULL';
-export const startedAt = `(SELECT min(t.started_at) ${ofTasks})`;
+/** The first start, for good, and once all has ended the last end of a job's tasks, those deleted since included. */
+const ofTasks = 'FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id';
+export const startedAt = `least(j.started_at, (SELECT min(t.first_started_at) ${ofTasks}))`;
 export const finishedAt = `CASE WHEN NOT f.unfinished THEN (SELECT max(t.finished_at) ${ofTasks}) END`;
 
 const joins = `FROM jobs j

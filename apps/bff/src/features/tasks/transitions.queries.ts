@@ -77,6 +77,7 @@ const SAVE = `WITH saved AS (UPDATE tasks t SET
        next_attempt_at = CASE WHEN n.delay_s > 0 THEN now() + make_interval(secs => n.delay_s)
                               WHEN n.keeps_delay THEN t.next_attempt_at END,
        started_at = CASE WHEN n.new_lease THEN now() ELSE t.started_at END,
+       first_started_at = CASE WHEN n.new_lease THEN coalesce(t.first_started_at, now()) ELSE t.first_started_at END,
        last_active = CASE WHEN n.new_lease OR n.lease_ended THEN now() ELSE t.last_active END,
        run_duration = t.run_duration
          + CASE WHEN n.lease_ended THEN greatest(0, extract(epoch FROM now() - t.started_at))::int ELSE 0 END,

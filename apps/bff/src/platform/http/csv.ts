@@ -1,14 +1,18 @@
 import { SecretMask } from '../sealing/secret-mask';
 import { fieldsOf } from './field-registry';
 
-/** What spreadsheets take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+/** Where spreadsheets may begin a cell: at the start, and after what separates cells in some country or setting. */
+const CELL = String.raw`^|[;|\t\r\n]`;
+/** What they take for a formula there: signs, also full-width, behind spaces, quotes and invisible characters. */
+const FORMULA = String.raw`'*(?:[^\S\t\r\n]|["\p{Cf}])*[=+\-@＝＋－＠]`;
+const UNGUARDED = new RegExp(String.raw`(${CELL})(?=${FORMULA})`, 'gu');
+const GUARD = new RegExp(String.raw`(${CELL})'(?=${FORMULA})`, 'gu');
 
 /** The columns that a DTO's rows have in CSV: its fields but for masked secrets, which hold nothing to export. */
 export const csvColumns = (dto: { prototype: object }): string[] =>
   [...fieldsOf(dto)].filter(([, { items }]) => items !== SecretMask).map(([name]) => name);
 
-/** Rows as CSV (RFC 4180), a header first. Text that a spreadsheet would run as a formula gets a leading `'`. */
+/** Rows as CSV (RFC 4180), a header first. A `'` is put where a spreadsheet would begin a formula. */
 export function toCsv(columns: readonly string[], rows: readonly object[]): string {
   const lines = rows.map((row) => {
     const values = row as Record<string, unknown>;
@@ -21,8 +25,8 @@ function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = textOf(value);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replace(UNGUARDED, "$1'");
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 function textOf(value: unknown): string {
@@ -33,8 +37,7 @@ function textOf(value: unknown): string {
 }
 
 /** A cell's text as it was before `toCsv` made it safe. */
-export const withoutGuard = (text: string): string =>
-  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+export const withoutGuard = (text: string): string => text.replace(GUARD, '$1');
 
 /** Between cells: a comma, or what spreadsheets write in countries whose decimals have one, or when rows are copied. */
 export type Separator = ',' | ';' | '\t';

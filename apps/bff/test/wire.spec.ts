@@ -144,6 +144,14 @@ describe('what is served beside the features', () => {
     });
   });
 
+  it.each(['/api/openapi.json', '/api/docs'])('answers 304 to who has %s already', async (path) => {
+    const { headers } = await app.http('GET', path);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    const again = await app.http('GET', path, { headers: { 'If-None-Match': headers.get('etag')! } });
+    expect(again).toMatchObject({ status: 304, body: null });
+    expect((await app.http('GET', path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  });
+
   it('measures requests by route', async () => {
     await app.http('GET', '/healthz');
     const { body } = await app.http<string>('GET', '/metrics');

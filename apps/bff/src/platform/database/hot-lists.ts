@@ -10,6 +10,7 @@ import {
   type Paging,
   parseFields,
 } from '../http/list-query';
+import { matchesTag } from '../http/versions';
 import type { Scope } from '../realm-scope/scope';
 import type { Conditions } from './conditions';
 import { type Cells, type Composite, type JsonRows, rowWriter, type WriteRow } from './json-rows';
@@ -81,7 +82,7 @@ export class HotLists {
     const sql = `SELECT ${list.columns} ${list.from} WHERE ${part.sql} ORDER BY ${asked.orderBy} LIMIT ${limit} OFFSET ${asked.offset}`;
     const version = await this.versions.of(scope, list.shows);
     const tag = `W/"${digest([scopeName(scope), version, sql, part.params, wanted])}"`;
-    if (matches(ifNoneMatch, tag)) return { tag, asked, rows: null, total: 0 };
+    if (matchesTag(ifNoneMatch, tag)) return { tag, asked, rows: null, total: 0 };
 
     const countKey = digest([scopeName(scope), version, list.columns, all.sql, all.params]);
     const known = this.counts.get(countKey);
@@ -144,10 +145,3 @@ const scopeName = (scope: Scope): string => (scope.kind === 'realm' ? `realm ${s
 
 const digest = (parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
-
-/** Whether `If-None-Match` names the tag; weak and strong are alike to it (RFC 9110 section 13.1.2). */
-function matches(header: string | undefined, tag: string): boolean {
-  if (!header) return false;
-  const opaque = (text: string) => text.trim().replace(/^W\//, '');
-  return header.trim() === '*' || header.split(',').some((each) => opaque(each) === opaque(tag));
-}

@@ -25,3 +25,10 @@ export function checkIfMatch(ifMatch: string | undefined, row: Versioned, curren
 
 /** The request's `If-Match` header. */
 export const ifMatchOf = (request: FastifyRequest): string | undefined => request.headers['if-match'];
+
+/** Whether `If-None-Match` names the tag; weak and strong are alike to it (RFC 9110 section 13.1.2). */
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  if (!header) return false;
+  const opaque = (text: string) => text.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((each) => opaque(each) === opaque(tag));
+}

@@ -20,7 +20,8 @@ describe('the live stream', () => {
     jest.useFakeTimers();
     const live = { subscribe: () => () => undefined, resync: () => '' };
     const sessions = { onChanged: () => undefined, live: () => Promise.resolve([]) };
-    const controller = new StreamController(live as never, sessions as never);
+    const config = { streams: { perSession: 1, perUser: 1 } };
+    const controller = new StreamController(live as never, sessions as never, config as never);
     controller.onApplicationBootstrap();
     const raw = new FakeResponse();
     const request = { id: 'r-1', method: 'GET', headers: {}, raw: { headers: {}, rawHeaders: [] } };

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from './app';
-import { admin, realm, user } from './factories';
+import { admin, realm, signIn, user } from './factories';
 
 type Problem = {
   error: string;
@@ -194,6 +194,26 @@ it('reads an empty body that says it is JSON as no body', async () => {
     headers: { 'Content-Type': 'application/json' },
   });
   expect(status).toBe(200);
+});
+
+it('counts requests by address, by user and by session: no bearer lifts the limit of its address', async () => {
+  const strict = await startApp({ RATE_LIMIT: '12', TRUST_PROXY: '127.0.0.0/8' });
+  const ask = async (from: string, token?: string) =>
+    (await strict.http('GET', '/api/modules', { token, headers: { 'X-Forwarded-For': from } })).status;
+  const rounds = async (count: number, from: () => string, token?: string) => {
+    const answers = [];
+    for (let round = 0; round < count; round += 1) answers.push(await ask(from(), token));
+    return answers.filter((status) => status === 429).length;
+  };
+  const person = await user(strict, 'realm_user', null);
+  let address = 0;
+  expect(await rounds(12, () => '203.0.113.1')).toBe(0);
+  expect(await ask('203.0.113.1', person.token)).toBe(429);
+  expect(await rounds(14, () => `203.0.113.${(address += 1) + 1}`, person.token)).toBe(2);
+  const again = await signIn(strict, person.email);
+  expect(await ask('203.0.113.99', again.token)).toBe(429);
+  expect(await ask('203.0.113.99')).toBe(200);
+  await strict.close();
 });
 
 it('makes a caller who asks too often wait, and says how long', async () => {

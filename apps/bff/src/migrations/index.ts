@@ -31,6 +31,7 @@ import { BulkEdits } from './32-bulk-edits';
 import { TemplatePools } from './33-template-pools';
 import { WithdrawnInvitations } from './40-withdrawn-invitations';
 import { RecentSignIns } from './41-recent-sign-ins';
+import { GuessBudgets } from './42-guess-budgets';
 import { SeatsTaken } from './41-seats-taken';
 import { BulkRestores } from './60-bulk-restores';
 import { GroupedNotifications } from './70-grouped-notifications';
@@ -72,6 +73,7 @@ export const migrations = [
   TemplatePools,
   WithdrawnInvitations,
   RecentSignIns,
+  GuessBudgets,
   SeatsTaken,
   BulkRestores,
   GroupedNotifications,

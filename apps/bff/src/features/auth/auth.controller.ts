@@ -1,6 +1,6 @@
-import { Body, Controller, Post, Req } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../platform/access/bearer';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public } from '../../platform/access/permit';
@@ -9,25 +9,41 @@ import { Answers, Creates, Empty, Refuses } from '../../platform/http/answers';
 import { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import { AuthService } from './auth.service';
 import { type Client, CurrentClient } from './client';
+import { KnownDevices } from './throttling/known-devices';
 
 @Controller('auth')
 export class AuthController {
-  constructor(private readonly auth: AuthService) {}
+  constructor(
+    private readonly auth: AuthService,
+    private readonly devices: KnownDevices,
+  ) {}
 
   @Post('login')
   @Public()
   @Answers(SessionDto)
   @Refuses(401)
-  login(@CurrentClient() client: Client, @Body() body: CredentialsDto): Promise<SessionDto> {
-    return this.auth.login(client, body);
+  async login(
+    @CurrentClient() client: Client,
+    @Body() body: CredentialsDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionDto> {
+    const session = await this.auth.login(client, body);
+    this.devices.remember(reply, client, session.user.id);
+    return session;
   }
 
   @Post('register')
   @Public()
   @Creates(SessionDto)
   @Refuses(403)
-  register(@CurrentClient() client: Client, @Body() body: RegisterDto): Promise<SessionDto> {
-    return this.auth.register(client, body);
+  async register(
+    @CurrentClient() client: Client,
+    @Body() body: RegisterDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionDto> {
+    const session = await this.auth.register(client, body);
+    this.devices.remember(reply, client, session.user.id);
+    return session;
   }
 
   /** Its bearer is the refresh token; no body. */

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { NotificationsModule } from '../notifications/notifications.module';
-import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
 import { CurrentPassword } from './current-password';
@@ -10,12 +9,14 @@ import { SecondFactorController } from './second-factor/second-factor.controller
 import { SecondFactorService } from './second-factor/second-factor.service';
 import { SecondFactors } from './second-factor/second-factors';
 import { SessionIssuer } from './session-issuer';
+import { Attempts } from './throttling/attempts';
+import { KnownDevices } from './throttling/known-devices';
 
 @Module({
   imports: [NotificationsModule],
   controllers: [AuthController, SecondFactorController],
   providers: [
-    AuthService, SessionIssuer, Attempts, CurrentPassword, FirstAdmin, SecondFactors, SecondFactorService,
+    AuthService, SessionIssuer, Attempts, KnownDevices, CurrentPassword, FirstAdmin, SecondFactors, SecondFactorService,
     Reauthentication,
   ], // prettier-ignore
   exports: [AuthService, Reauthentication],

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { addressBlock } from '../../platform/http/address-block';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
+import { accountEmail, normalizeEmail } from '../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
 import { endSessions } from '../../platform/auth/sessions';
 import { tokenHash } from '../../platform/auth/tokens';
@@ -10,7 +12,6 @@ import { invalid, Problem } from '../../platform/errors/problem';
 import type { Role } from '@tessera/access';
 import { useInvitation } from '../invitations/invitations.queries';
 import { Notices } from '../notifications/notices';
-import { Attempts } from './attempts';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import type { Client } from './client';
 import { CurrentPassword } from './current-password';
@@ -18,9 +19,10 @@ import { isNewPlace } from './known-place';
 import { SecondFactors } from './second-factor/second-factors';
 import { securityNotice, waitingNotice } from './security-notice';
 import { SessionIssuer } from './session-issuer';
+import { Attempts } from './throttling/attempts';
+import { KnownDevices } from './throttling/known-devices';
+import { noteFailure } from './failures';
 import { insertUser, userByEmail, userById, type UserRow } from './users.queries';
-
-const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/;
 
 type Place = { role: Role; realmId: number | null; invitationId: number | null };
 
@@ -33,6 +35,7 @@ export class AuthService {
     private readonly passwords: Passwords,
     private readonly sessions: SessionIssuer,
     private readonly attempts: Attempts,
+    private readonly devices: KnownDevices,
     private readonly currentPassword: CurrentPassword,
     private readonly factors: SecondFactors,
     private readonly notices: Notices,
@@ -43,17 +46,27 @@ export class AuthService {
    * a second factor. With the right password and without its right code 401 SECOND_FACTOR_REQUIRED.
    */
   async login(client: Client, { email, password, code }: CredentialsDto): Promise<SessionDto> {
-    const user = await this.transactions.run(client.scope, async (tx) => {
-      await this.attempts.check(tx, email, client);
-      return userByEmail(tx, email);
+    const address = normalizeEmail(email);
+    const { user, device, reservation } = await this.attempts.reservePassword(client, async (tx) => {
+      const found = await userByEmail(tx, address);
+      return {
+        user: found,
+        guessed: found ? { userId: found.id } : { email: address },
+        device: found && this.devices.deviceOf(client, found.id),
+      };
     });
-    const right = await this.passwords.matches(password, user?.password_hash ?? null);
+    const right = await this.passwords.matches(
+      password,
+      user?.password_hash ?? null,
+      addressBlock(client.address),
+    );
     if (!user || !right || user.status !== 'active') {
-      await this.attempts.failed(email, client);
+      if (user) await this.transactions.run(client.scope, (tx) => noteFailure(tx, user, 'password'));
       throw new Problem('UNAUTHORIZED', 'E-mail or password is wrong');
     }
     const answer = await this.transactions.run(client.scope, async (tx) => {
-      const verdict = await this.factors.ask(tx, user, code, client);
+      await this.attempts.giveBack(tx, reservation);
+      const verdict = await this.factors.ask(tx, user, code, device);
       if (verdict === 'missing' || verdict === 'wrong') return verdict;
       if (await isNewPlace(tx, user.id, client)) await this.tellOfNewPlace(tx, user, client);
       return this.sessions.begin(tx, user, client);
@@ -71,19 +84,14 @@ export class AuthService {
       throw new Problem('FORBIDDEN', 'Registration is closed');
     if (this.config.registration === 'invite' && !invited)
       throw new Problem('FORBIDDEN', 'Registration needs an invitation');
+    const email = accountEmail(input.email);
     const weak = passwordError(input.password);
-    const details = [
-      ...(EMAIL.test(input.email) && input.email.length >= 3
-        ? []
-        : [{ field: 'email', message: 'email must be an e-mail address' }]),
-      ...(weak ? [weak] : []),
-    ];
-    if (details.length > 0) throw invalid(details);
-    const passwordHash = await this.passwords.hash(input.password);
+    if (weak) throw invalid([weak]);
+    const passwordHash = await this.passwords.hash(input.password, addressBlock(client.address));
     return this.transactions.run(client.scope, async (tx) => {
-      const place = await this.place(tx, input);
+      const place = await this.place(tx, input.invitation_token, email);
       const id = await insertUser(tx, {
-        email: input.email,
+        email,
         name: input.name ?? '',
         passwordHash,
         role: place.role,
@@ -122,7 +130,7 @@ export class AuthService {
     await this.currentPassword.check(client, account, current);
     const weak = passwordError(next, 'new_password');
     if (weak) throw invalid([weak]);
-    const passwordHash = await this.passwords.hash(next);
+    const passwordHash = await this.passwords.hash(next, `user:${account.userId}`);
     return this.transactions.run(client.scope, async (tx) => {
       await tx.execute('UPDATE users SET password_hash = $2, password_changed_at = now() WHERE id = $1', [
         account.userId,
@@ -151,11 +159,10 @@ export class AuthService {
     await this.notices.raise(tx, securityNotice(user.id, 'New sign-in to your account', body));
   }
 
-  private async place(tx: Tx, { invitation_token, email }: RegisterDto): Promise<Place> {
+  private async place(tx: Tx, invitation_token: string | undefined, email: string): Promise<Place> {
     if (!invitation_token) return { role: 'realm_user', realmId: null, invitationId: null };
     const invitation = await useInvitation(tx, tokenHash(invitation_token));
-    const theirs =
-      invitation && (!invitation.email || invitation.email.toLowerCase() === email.toLowerCase());
+    const theirs = invitation && (!invitation.email || normalizeEmail(invitation.email) === email);
     if (!theirs) {
       throw invalid([
         {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 
 /** Where a request comes from. Its scope is the system's: who it is isn't known yet. */
-export type Client = { address: string; userAgent: string | null; scope: Scope };
+export type Client = { address: string; userAgent: string | null; cookies: string | undefined; scope: Scope };
 
 /** Who signs in, as far as one can tell before they have: `label` is shown in the audit trail. */
 export const clientOf = (request: FastifyRequest, label = 'sign-in'): Client => {
@@ -11,6 +11,7 @@ export const clientOf = (request: FastifyRequest, label = 'sign-in'): Client => 
   return {
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+    cookies: request.headers.cookie,
     scope: { ...system, actor: { ...system.actor, requestId: request.id, address: request.ip } },
   };
 };

@@ -3,8 +3,9 @@ import type { Account } from '../../platform/auth/account';
 import { Passwords } from '../../platform/auth/passwords';
 import { Transactions } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/problem';
-import { Attempts } from './attempts';
 import type { Client } from './client';
+import { noteFailure } from './failures';
+import { Attempts } from './throttling/attempts';
 import { userById } from './users.queries';
 
 /** Asks whoever is signed in for their password, before what somebody at an unlocked screen must not do. */
@@ -18,12 +19,17 @@ export class CurrentPassword {
 
   /** 400 naming `field` when it is wrong (a 401 would ask for a refresh), 429 as at sign-in. */
   async check(client: Client, account: Account, password: string, field = 'current_password'): Promise<void> {
-    const user = await this.transactions.run(client.scope, async (tx) => {
-      await this.attempts.check(tx, account.email, client);
-      return userById(tx, account.userId);
-    });
-    if (await this.passwords.matches(password, user?.password_hash ?? null)) return;
-    await this.attempts.failed(account.email, client);
+    const { userId, realmId: realm_id, sessionId } = account;
+    const { user, reservation } = await this.attempts.reservePassword(client, async (tx) => ({
+      user: await userById(tx, userId),
+      guessed: { userId },
+      device: sessionId,
+    }));
+    const right = await this.passwords.matches(password, user?.password_hash ?? null, `user:${userId}`);
+    await this.transactions.run(client.scope, (tx) =>
+      right ? this.attempts.giveBack(tx, reservation) : noteFailure(tx, { id: userId, realm_id }, 'password'),
+    );
+    if (right) return;
     throw invalid([{ field, message: `${field} is wrong` }]);
   }
 }

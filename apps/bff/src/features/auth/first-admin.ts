@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
+import { accountEmail } from '../../platform/auth/account-email';
 import { Passwords } from '../../platform/auth/passwords';
 import { Config } from '../../platform/config/config';
 import { Transactions } from '../../platform/database/transactions';
@@ -35,9 +36,9 @@ export class FirstAdmin implements OnApplicationBootstrap {
         );
         return;
       }
-      const passwordHash = await this.passwords.hash(admin.password);
+      const passwordHash = await this.passwords.hash(admin.password, 'first start');
       const id = await insertUser(tx, {
-        email: admin.email,
+        email: accountEmail(admin.email),
         name: 'Administrator',
         passwordHash,
         role: 'admin',

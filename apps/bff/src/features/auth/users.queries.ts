@@ -20,9 +20,9 @@ const USER = `
     u.created_at, u.updated_at
   FROM users u LEFT JOIN realms r ON r.id = u.realm_id`;
 
-/** The user with that address, whatever its case; null when there is none. */
+/** The user with that normalised address; null when there is none. */
 export async function userByEmail(tx: Tx, email: string): Promise<UserRow | null> {
-  const [row] = await tx.query<UserRow>(`${USER} WHERE lower(u.email) = lower($1)`, [email]);
+  const [row] = await tx.query<UserRow>(`${USER} WHERE lower(u.email) = $1`, [email]);
   return row ?? null;
 }
 

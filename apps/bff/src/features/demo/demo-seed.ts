@@ -88,7 +88,7 @@ export class DemoSeed implements OnApplicationBootstrap {
     await tx.execute(
       `INSERT INTO users (email, name, password_hash, role, realm_id) VALUES ($1, 'Desk owner', $2, 'realm_owner', $3)
        ON CONFLICT ((lower(email))) DO NOTHING`,
-      [owner.email, await this.passwords.hash(owner.password), realmId],
+      [owner.email, await this.passwords.hash(owner.password, 'demo'), realmId],
     );
   }
 

@@ -1,6 +1,7 @@
 import { mayGrant, type Role } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
+import { accountEmail } from '../../platform/auth/account-email';
 import { randomToken, tokenHash } from '../../platform/auth/tokens';
 import { type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
@@ -52,7 +53,7 @@ export class InvitationsService {
     return this.transactions.run(scope, async (tx) => {
       const id = await insertInvitation(tx, {
         realm_id: await realmOf(tx, role, realm_id),
-        email: email?.toLowerCase() ?? null,
+        email: email == null ? null : accountEmail(email),
         role,
         token_hash: tokenHash(token),
       });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
+import { accountEmail } from '../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
 import { endSessions, type LiveSession, liveSessions, refreshAccount } from '../../platform/auth/sessions';
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
@@ -52,10 +53,10 @@ export class UsersService {
   }
 
   async create(scope: Scope, { password, ...input }: UserInput): Promise<Found<UserDto>> {
-    const password_hash = await this.hashed(password);
+    const password_hash = await this.hashed(scope, password);
     return this.transactions.run(scope, async (tx) => {
       const realm_id = input.realm_id == null ? null : await realmForNew(tx, input.realm_id);
-      const row = { ...input, email: input.email.toLowerCase(), realm_id, password_hash };
+      const row = { ...input, email: accountEmail(input.email), realm_id, password_hash };
       const { identifiers } = await tx.manager.insert(User, row);
       const created = await readUser(tx, (identifiers[0] as { id: number }).id);
       await record(tx, 'user.create', created.answer, null, created.answer);
@@ -73,7 +74,7 @@ export class UsersService {
       const before = await lock(tx, id, ifMatch);
       if (change.realm_id != null && change.realm_id !== before.realm_id)
         await realmForNew(tx, change.realm_id);
-      const row = { ...change, ...(change.email && { email: change.email.toLowerCase() }) };
+      const row = { ...change, ...(change.email && { email: accountEmail(change.email) }) };
       if (Object.keys(row).length > 0) await tx.manager.update(User, { id }, row);
       const changed = await readUser(tx, id);
       const { answer } = changed;
@@ -92,7 +93,7 @@ export class UsersService {
 
   /** Sets somebody else's password and ends their sessions. */
   async setPassword(scope: Scope, id: number, password: string): Promise<void> {
-    const password_hash = await this.hashed(password);
+    const password_hash = await this.hashed(scope, password);
     await this.transactions.run(scope, async (tx) => {
       const user = await lockOther(tx, id);
       await tx.execute('UPDATE users SET password_hash = $2, password_changed_at = now() WHERE id = $1', [
@@ -161,10 +162,10 @@ export class UsersService {
     }
   }
 
-  private async hashed(password: string): Promise<string> {
+  private async hashed(scope: Scope, password: string): Promise<string> {
     const error = passwordError(password);
     if (error) throw invalid([error]);
-    return this.passwords.hash(password);
+    return this.passwords.hash(password, `user:${scope.actor.userId}`);
   }
 }
 

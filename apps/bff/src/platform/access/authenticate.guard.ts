@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../errors/problem';
 import type { Caller } from './caller';
 import { JwtStrategy } from './jwt.strategy';
+import { addressBlock } from '../http/address-block';
 import { ACCESS_RULE, type AccessRule } from './permit';
 import { RateLimit } from './rate-limit';
 import { WorkerStrategy } from './worker.strategy';
@@ -19,19 +20,35 @@ export class AuthenticateGuard implements CanActivate {
 
   constructor(
     private readonly reflector: Reflector,
-    rateLimit: RateLimit,
+    private readonly rateLimit: RateLimit,
     jwt: JwtStrategy,
     worker: WorkerStrategy,
   ) {
     const ruleOf = (context: ExecutionContext) => this.ruleOf(context);
     this.guards = {
-      jwt: new BearerGuard(jwt.name, ruleOf, rateLimit),
-      worker: new BearerGuard(worker.name, ruleOf, rateLimit),
+      jwt: new BearerGuard(jwt.name, ruleOf),
+      worker: new BearerGuard(worker.name, ruleOf),
     };
   }
 
   canActivate(context: ExecutionContext) {
-    return this.guards[this.ruleOf(context)?.kind === 'worker' ? 'worker' : 'jwt'].canActivate(context);
+    if (this.ruleOf(context)?.kind === 'worker') return this.admitWorker(context);
+    this.countAddress(context);
+    return this.guards.jwt.canActivate(context);
+  }
+
+  /** Workers call as often as their tasks need; who isn't one counts by address. */
+  private async admitWorker(context: ExecutionContext): Promise<boolean> {
+    try {
+      return await (this.guards.worker.canActivate(context) as Promise<boolean>);
+    } catch (error) {
+      this.countAddress(context);
+      throw error;
+    }
+  }
+
+  private countAddress(context: ExecutionContext): void {
+    this.rateLimit.count('address', addressBlock(context.switchToHttp().getRequest<FastifyRequest>().ip));
   }
 
   private ruleOf(context: ExecutionContext): AccessRule | undefined {
@@ -44,7 +61,6 @@ class BearerGuard extends AuthGuard() {
   constructor(
     strategy: string,
     private readonly ruleOf: (context: ExecutionContext) => AccessRule | undefined,
-    private readonly rateLimit: RateLimit,
   ) {
     super({ defaultStrategy: strategy, property: 'caller', session: false });
   }
@@ -57,7 +73,6 @@ class BearerGuard extends AuthGuard() {
   ): T {
     if (error) throw error;
     if (caller) return caller as T;
-    this.rateLimit.count(`address:${context.switchToHttp().getRequest<FastifyRequest>().ip}`);
     if (this.ruleOf(context)?.kind !== 'public') throw new Problem('UNAUTHORIZED', 'Unauthorized');
     return undefined as T;
   }

@@ -37,7 +37,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   async validate(request: FastifyRequest, payload: AccessClaims): Promise<Caller | null> {
     const claims = accessClaims(payload);
     if (!claims) return null;
-    this.rateLimit.count(`session:${claims.sessionId}`);
+    this.rateLimit.count('session', claims.sessionId);
+    this.rateLimit.count('user', String(claims.userId));
     const account = await this.sessions.account(claims.sessionId);
     return account?.userId === claims.userId ? userCaller(request, account) : null;
   }

@@ -6,7 +6,10 @@ const WINDOW_MS = 60_000;
 /** Callers remembered at most: beyond, the minute begins anew for all. */
 const CALLERS = 100_000;
 
-/** Requests per caller in the running minute of this process (contract section 12, `RATE_LIMIT`). */
+/**
+ * Requests in the running minute of this process (`RATE_LIMIT`): by address, and of those who are signed in by user and
+ * by session too, each with the same limit. A bearer lifts nobody over the limit of their address.
+ */
 @Injectable()
 export class RateLimit {
   private readonly counts = new Map<string, number>();
@@ -14,8 +17,9 @@ export class RateLimit {
 
   constructor(private readonly config: Config) {}
 
-  /** Counts a request; 429 with Retry-After when its caller has used up the minute. */
-  count(caller: string): void {
+  /** Counts a request; 429 with Retry-After when the minute is used up. */
+  count(by: 'address' | 'user' | 'session', id: string): void {
+    const caller = `${by}:${id}`;
     const now = performance.now();
     if (now - this.since >= WINDOW_MS || this.counts.size > CALLERS) {
       this.counts.clear();

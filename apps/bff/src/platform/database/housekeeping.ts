@@ -6,11 +6,12 @@ import { Transactions } from './transactions';
 const EVERY_MS = 10 * 60_000;
 
 /**
- * What has had its time (contract sections 1 and 2): expired idempotency keys, and sessions 30 days after
+ * What has had its time (contract sections 1 and 2): expired idempotency keys, counted guesses, and sessions 30 days after
  * their end; messages and what became of them after 90, bulk operations after 30.
  */
 const PAST = [
   'DELETE FROM idempotency_keys WHERE expires_at < now()',
+  "DELETE FROM guess_budgets WHERE updated_at < now() - interval '1 hour'",
   `DELETE FROM sessions WHERE least(expires_at, idle_expires_at, ended_at) < now() - interval '30 days'`,
   "DELETE FROM push_deliveries WHERE at < now() - interval '90 days'",
   "DELETE FROM notifications WHERE created_at < now() - interval '90 days'",

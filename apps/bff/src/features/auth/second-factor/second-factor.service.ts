@@ -75,7 +75,7 @@ export class SecondFactorService {
     await this.password.check(client, account, current_password);
     const person = { id: account.userId, email: account.email, realm_id: account.realmId };
     const verdict = await this.transactions.run(personal(scope), async (tx) => {
-      const asked = await this.factors.ask(tx, person, code, client);
+      const asked = await this.factors.ask(tx, person, code, account.sessionId);
       if (asked !== 'right') return asked;
       await removeFactor(tx, account.userId);
       const body = 'Signing in asks for your password alone. If it was not you, change it at once.';

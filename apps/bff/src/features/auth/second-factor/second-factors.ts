@@ -3,9 +3,9 @@ import { audit } from '../../../platform/audit/audit';
 import type { Tx } from '../../../platform/database/transactions';
 import { type SealedPlace, Sealing } from '../../../platform/sealing/sealing';
 import { Notices } from '../../notifications/notices';
-import { Attempts } from '../attempts';
-import type { Client } from '../client';
+import { noteFailure } from '../failures';
 import { securityNotice } from '../security-notice';
+import { Attempts } from '../throttling/attempts';
 import { plainCode, recoveryHash } from './recovery-codes';
 import { factorState, type FactorRow, lockFactor, useRecoveryCode, useStep } from './second-factors.queries';
 import { acceptedStep } from './totp';
@@ -33,17 +33,16 @@ export class SecondFactors {
 
   /**
    * Asks a user whose second factor is on for a code, and uses it up. A wrong one counts; 429 when too many were
-   * wrong. Let the transaction commit whatever the verdict, so that both are remembered.
+   * wrong; `device` as for a guess at the password. Let the transaction commit whatever the verdict, so that both are remembered.
    */
-  async ask(tx: Tx, user: Person, code: string | undefined, client: Client): Promise<Verdict> {
+  async ask(tx: Tx, user: Person, code: string | undefined, device: string | null): Promise<Verdict> {
     const factor = await lockFactor(tx, user.id);
     if (!factor?.confirmed_at) return 'off';
     if (!code) return 'missing';
-    await this.attempts.check(tx, user.email, client, 'code');
-    if ((await this.byTime(tx, user.id, factor, code)) || (await this.byRecovery(tx, user, code)))
-      return 'right';
-    await this.attempts.note(tx, user.email, 'code');
-    return 'wrong';
+    const reservation = await this.attempts.reserveCode(tx, user.id, device);
+    const right = (await this.byTime(tx, user.id, factor, code)) || (await this.byRecovery(tx, user, code));
+    await (right ? this.attempts.giveBack(tx, reservation) : noteFailure(tx, user, 'code'));
+    return right ? 'right' : 'wrong';
   }
 
   /** Whether it is a code of this time that wasn't used; it is then. */

@@ -1,0 +1,12 @@
+import { audit } from '../../platform/audit/audit';
+import type { Tx } from '../../platform/database/transactions';
+
+const actions = { password: 'session.sign_in_failed', code: 'session.second_factor_failed' } as const;
+
+/** Audits a wrong password or code of an account. Guesses at accounts that don't exist are counted, and leave no trace. */
+export const noteFailure = (
+  tx: Tx,
+  user: { id: number; realm_id: number | null },
+  what: keyof typeof actions,
+): Promise<void> =>
+  audit(tx, { action: actions[what], entity: 'user', entity_id: user.id, realm_id: user.realm_id });

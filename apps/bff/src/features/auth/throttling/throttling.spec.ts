@@ -1,0 +1,169 @@
+import { startApp, startBeside, type TestApp } from '../../../../test/app';
+import * as make from '../../../../test/factories';
+import { turnOnFactor } from '../../../../test/second-factors';
+
+type Problem = { code: string };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ TRUST_PROXY: '127.0.0.0/8' });
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.query('DELETE FROM guess_budgets'));
+
+type Guess = { password?: string; from?: string; cookie?: string; code?: string; at?: TestApp };
+
+const login = (
+  email: string,
+  { password = 'wrong', from = '203.0.113.1', cookie, code, at = app }: Guess = {},
+) =>
+  at.http<Problem>('POST', '/api/auth/login', {
+    body: { email, password, code },
+    headers: { 'X-Forwarded-For': from, ...(cookie && { Cookie: cookie }) },
+  });
+const right = { password: make.PASSWORD };
+const person = () => make.user(app, 'realm_user', null);
+/** How many answers there are of each status. */
+function tally(answers: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+/** What a browser keeps of a sign-in. */
+async function deviceOf(email: string): Promise<string> {
+  const answer = await login(email, { ...right, from: '198.51.100.200' });
+  expect(answer.status).toBe(200);
+  return answer.headers.get('set-cookie')!.split(';')[0]!;
+}
+
+describe('guesses at the password of one account', () => {
+  it('are checked exactly as often as they may fail, of 200 at once over two processes', async () => {
+    const { email } = await person();
+    const beside = await startBeside(app);
+    const spellings = [email, email.toUpperCase(), ` ${email}`];
+    const answers = await times(200, (index) =>
+      login(spellings[index % 3]!, index % 2 ? { at: beside, from: '127.0.0.1' } : { from: '127.0.0.1' }),
+    );
+    await beside.close();
+    expect(tally(answers)).toEqual({ 401: 10, 429: 190 });
+    const refused = await login(email, { from: '127.0.0.1' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+  });
+
+  it('count alike for an account that does not exist, in any spelling', async () => {
+    const spelling = (index: number) => ['ghost@quayside.example', 'ＧＨＯＳＴ@quayside.example'][index % 2]!;
+    expect(tally(await times(30, (index) => login(spelling(index))))).toEqual({ 401: 10, 429: 20 });
+  });
+
+  it('count against the address alone: another one signs in', async () => {
+    const { email } = await person();
+    await times(12, () => login(email));
+    expect((await login(email, right)).status).toBe(429);
+    expect((await login(email, { ...right, from: '203.0.113.2' })).status).toBe(200);
+  });
+
+  it('count against the /64 of an IPv6 address', async () => {
+    const { email } = await person();
+    const answers = await times(30, (index) => login(email, { from: `2001:db8:1:2::${index + 1}` }));
+    expect(tally(answers)).toEqual({ 401: 10, 429: 20 });
+    expect((await login(email, { ...right, from: '2001:db8:1:3::1' })).status).toBe(200);
+  });
+
+  it('do not count when they are right', async () => {
+    const { email } = await person();
+    for (let round = 0; round < 12; round += 1) expect((await login(email, right)).status).toBe(200);
+  });
+
+  it('slow down sign-ins from everywhere past ten times the limit, and never a known device', async () => {
+    const { email } = await person();
+    const cookie = await deviceOf(email);
+    const guesses = await times(100, (index) =>
+      login(email, { from: `198.51.100.${Math.floor(index / 10)}` }),
+    );
+    expect(tally(guesses)).toEqual({ 401: 100 });
+    // The first gets a turn at once, the next in 10 s, and nobody waits longer than that.
+    expect((await login(email, { ...right, from: '203.0.113.50' })).status).toBe(200);
+    await login(email, { from: '203.0.113.51' });
+    await app.db.query(
+      `UPDATE guess_budgets SET next_at = now() + interval '30 seconds' WHERE next_at IS NOT NULL`,
+    );
+    const slowed = await login(email, { ...right, from: '203.0.113.52' });
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+    expect((await login(email, { ...right, cookie, from: '198.51.100.1' })).status).toBe(200);
+  }, 30_000);
+
+  it('give a known device a budget of its own, which ends too', async () => {
+    const { email } = await person();
+    const cookie = await deviceOf(email);
+    expect(tally(await times(15, () => login(email, { cookie })))).toEqual({ 401: 10, 429: 5 });
+    expect((await login(email, { ...right, cookie })).status).toBe(429);
+    expect((await login(email, right)).status).toBe(200);
+  });
+
+  it('take no device cookie of another account, or with another signature', async () => {
+    const [mine, theirs] = [await person(), await person()];
+    const cookie = await deviceOf(mine.email);
+    await times(12, () => login(theirs.email));
+    const [name, value = ''] = cookie.split('=');
+    const forged = [
+      cookie.replace(`_${mine.id}=`, `_${theirs.id}=`),
+      `tessera_device_${theirs.id}=${value.split('.')[0]}.x`,
+      `tessera_device_${theirs.id}=`,
+      `${name}=${value}; tessera_device_${theirs.id}`,
+    ];
+    for (const attempt of forged)
+      expect((await login(theirs.email, { ...right, cookie: attempt })).status).toBe(429);
+  });
+});
+
+it('bounds the failures of one address over all accounts', async () => {
+  const answers: { status: number }[] = [];
+  for (let round = 0; round < 13; round += 1)
+    answers.push(...(await times(10, (index) => login(`nobody-${round}-${index}@quayside.example`))));
+  expect(tally(answers)).toEqual({ 401: 100, 429: 30 });
+  const { email } = await person();
+  expect((await login(email, right)).status).toBe(429);
+  expect((await login(email, { ...right, from: '203.0.113.9' })).status).toBe(200);
+}, 30_000);
+
+it('bounds guesses at a code from all addresses together, and keeps a known device its own', async () => {
+  const user = await person();
+  const cookie = await deviceOf(user.email);
+  const [recovery] = await turnOnFactor(app, user.token);
+  const guess = (index: number) =>
+    login(user.email, { ...right, code: '000000', from: `198.51.100.${index}` });
+  const answers = await times(40, guess);
+  expect(tally(answers)).toEqual({ 401: 10, 429: 30 });
+  expect((await login(user.email, { ...right, code: recovery, from: '203.0.113.77' })).status).toBe(429);
+  expect((await login(user.email, { ...right, code: recovery, cookie })).status).toBe(200);
+}, 30_000);
+
+it('lets others sign in while one address has 60 sign-ins under way', async () => {
+  const { email } = await person();
+  const flood = times(60, (index) => login(`nobody-${index}@quayside.example`));
+  expect((await login(email, { ...right, from: '203.0.113.9' })).status).toBe(200);
+  await flood;
+});
+
+it('keeps what a session guesses at its own password apart from sign-ins', async () => {
+  const user = await person();
+  const guess = () =>
+    app.http<Problem>('POST', '/api/me/reauthenticate', { token: user.token, body: { password: 'wrong' } });
+  expect(tally(await times(15, guess))).toEqual({ 400: 10, 429: 5 });
+  expect((await login(user.email, right)).status).toBe(200);
+});
+
+it('audits failures of accounts, and nothing of guesses at accounts that do not exist', async () => {
+  const user = await person();
+  await login(user.email);
+  await login('ghost@quayside.example');
+  const { rows } = await app.db.query(
+    `SELECT entity_id, address FROM audit WHERE action = 'session.sign_in_failed' ORDER BY id DESC LIMIT 1`,
+  );
+  expect(rows).toEqual([{ entity_id: String(user.id), address: '203.0.113.1' }]);
+  const { rows: kept } = await app.db.query<{ bucket: string }>('SELECT bucket FROM guess_budgets');
+  expect(JSON.stringify(kept)).not.toContain('ghost');
+});

@@ -85,7 +85,7 @@ export class AuthService {
     if (this.config.registration === 'invite' && !invited)
       throw new Problem('FORBIDDEN', 'Registration needs an invitation');
     const email = accountEmail(input.email);
-    const weak = passwordError(input.password);
+    const weak = passwordError(input.password, { email, name: input.name ?? '' });
     if (weak) throw invalid([weak]);
     const passwordHash = await this.passwords.hash(input.password, addressBlock(client.address));
     return this.transactions.run(client.scope, async (tx) => {
@@ -128,7 +128,7 @@ export class AuthService {
   /** A new password ends every session and begins one. A wrong present one is 400: a 401 would ask for a refresh. */
   async changePassword(client: Client, account: Account, current: string, next: string): Promise<SessionDto> {
     await this.currentPassword.check(client, account, current);
-    const weak = passwordError(next, 'new_password');
+    const weak = passwordError(next, account, 'new_password');
     if (weak) throw invalid([weak]);
     const passwordHash = await this.passwords.hash(next, `user:${account.userId}`);
     return this.transactions.run(client.scope, async (tx) => {

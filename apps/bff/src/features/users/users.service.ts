@@ -53,7 +53,8 @@ export class UsersService {
   }
 
   async create(scope: Scope, { password, ...input }: UserInput): Promise<Found<UserDto>> {
-    const password_hash = await this.hashed(scope, password);
+    const owner = { email: input.email, name: input.name ?? '' };
+    const password_hash = await this.hashed(scope, password, owner);
     return this.transactions.run(scope, async (tx) => {
       const realm_id = input.realm_id == null ? null : await realmForNew(tx, input.realm_id);
       const row = { ...input, email: accountEmail(input.email), realm_id, password_hash };
@@ -93,7 +94,8 @@ export class UsersService {
 
   /** Sets somebody else's password and ends their sessions. */
   async setPassword(scope: Scope, id: number, password: string): Promise<void> {
-    const password_hash = await this.hashed(scope, password);
+    const { answer: owner } = await this.get(scope, id);
+    const password_hash = await this.hashed(scope, password, owner);
     await this.transactions.run(scope, async (tx) => {
       const user = await lockOther(tx, id);
       await tx.execute('UPDATE users SET password_hash = $2, password_changed_at = now() WHERE id = $1', [
@@ -162,8 +164,12 @@ export class UsersService {
     }
   }
 
-  private async hashed(scope: Scope, password: string): Promise<string> {
-    const error = passwordError(password);
+  private async hashed(
+    scope: Scope,
+    password: string,
+    owner: { email: string; name: string },
+  ): Promise<string> {
+    const error = passwordError(password, owner);
     if (error) throw invalid([error]);
     return this.passwords.hash(password, `user:${scope.actor.userId}`);
   }

@@ -1,20 +1,35 @@
-/** Beginnings that, with digits and marks around them, make up the bulk of what people choose. */
-const words = new Set(
-  `password passw0rd letmein welcome administrator admin qwerty qwertyuiop qwertyuiopasdfghjkl asdfghjkl zxcvbnm
-  iloveyou sunshine princess football baseball basketball superman batman starwars whatever trustno1 dragon monkey
-  shadow master michael jordan jennifer hunter freedom computer internet chocolate butterfly liverpool arsenal chelsea
-  manchester manunited barcelona realmadrid pokemon minecraft fuckyou changeme default secret mypassword newpassword
-  passwordpassword adminadmin adminpassword welcomewelcome correcthorsebatterystaple tessera ticket tickets
-  testtest testing testpassword temporary rootroot access login abcdefghijkl abcdefghijklmnop`
-    .split(/\s+/)
-    .filter(Boolean),
-);
+import list from './common-passwords.json';
+
+/** The list, and what people of this product would choose. */
+const words = new Set([
+  ...list.words.split(' '),
+  ...[
+    'administrator',
+    'changeme',
+    'correcthorsebatterystaple',
+    'manunited',
+    'mypassword',
+    'newpassword',
+    'tessera',
+  ],
+  ...[
+    'adminadmin',
+    'adminpassword',
+    'passwordpassword',
+    'testpassword',
+    'ticket',
+    'tickets',
+    'welcomewelcome',
+  ],
+  ...['qwertyuiopasdfghjkl', 'realmadrid', 'rootroot', 'testtest'],
+]);
 
 const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', '98765432109876543210', 'qwertyuiopasdfghjklzxcvbnm', '1q2w3e4r5t6y7u8i9o0p', 'qazwsxedcrfvtgbyhnujmikolp']; // prettier-ignore
 
-/** Whether the password is one of those that are guessed first: a well-known word with trimmings, a run of keys, a repeat. */
+/** Whether the password is one of those that are guessed first: a well-known one with trimmings, a run of keys, a repeat. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
+  if (words.has(plain)) return true;
   if (runs.some((run) => run.includes(plain) || run.repeat(2).includes(plain))) return true;
   if (isRepeat(plain)) return true;
   const letters = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
@@ -32,3 +47,18 @@ export function isCommonPassword(password: string): boolean {
 /** One piece of at most four characters again and again. */
 const isRepeat = (text: string) =>
   text.length >= 4 && /^(.{1,4}?)\1+(.{0,3})$/.test(text) && new Set(text).size <= 4;
+
+/** Letters and digits that a password needs beside its owner's own words. */
+const BESIDE = 6;
+
+/** Whether the password is little more than its owner's e-mail or name. */
+export function isOwnWords(password: string, { email, name }: { email: string; name: string }): boolean {
+  const [local = '', domain = ''] = email.split('@');
+  const own = [email, name, local, domain, ...`${local} ${domain} ${name}`.split(/[^\p{L}\p{N}]+/u)]
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 3)
+    .sort((a, b) => b.length - a.length);
+  const plain = password.toLowerCase();
+  const rest = own.reduce((text, word) => text.replaceAll(word, ' '), plain);
+  return rest !== plain && rest.replace(/[^\p{L}\p{N}]/gu, '').length < BESIDE;
+}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { availableParallelism } from 'node:os';
 import type { FieldError } from '../errors/problem';
-import { isCommonPassword } from './common-passwords';
+import { isCommonPassword, isOwnWords } from './common-passwords';
 import { FairQueue } from './fair-queue';
 
 export const PASSWORD_MIN = 12;
@@ -11,11 +11,17 @@ export const PASSWORD_MAX = 128;
 /** Argon2id (the library's default), 19 MiB and 2 passes: about 15 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What is wrong with a new password; null when it is fine (contract section 2). */
-export function passwordError(password: string, field = 'password'): FieldError | null {
+/** What is wrong with a new password of that person; null when it is fine. */
+export function passwordError(
+  password: string,
+  owner: { email: string; name: string },
+  field = 'password',
+): FieldError | null {
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
     return { field, message: `${field} must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters` };
   }
+  if (isOwnWords(password, owner))
+    return { field, message: `${field} must not be your own e-mail or name: choose another` };
   return isCommonPassword(password)
     ? { field, message: `${field} is one that many people use: choose another` }
     : null;

@@ -32,6 +32,7 @@ import { TemplatePools } from './33-template-pools';
 import { WithdrawnInvitations } from './40-withdrawn-invitations';
 import { RecentSignIns } from './41-recent-sign-ins';
 import { GuessBudgets } from './42-guess-budgets';
+import { SaltedRecoveryCodes } from './43-salted-recovery-codes';
 import { SeatsTaken } from './41-seats-taken';
 import { BulkRestores } from './60-bulk-restores';
 import { GroupedNotifications } from './70-grouped-notifications';
@@ -74,6 +75,7 @@ export const migrations = [
   WithdrawnInvitations,
   RecentSignIns,
   GuessBudgets,
+  SaltedRecoveryCodes,
   SeatsTaken,
   BulkRestores,
   GroupedNotifications,

@@ -2,6 +2,7 @@ import { startApp, type TestApp } from '../../../../test/app';
 import { dump } from '../../../../test/dump';
 import { admin, PASSWORD, realm, type Signed, signIn, user } from '../../../../test/factories';
 import { bytesOf } from '../../../../test/second-factors';
+import { tokenHash } from '../../../platform/auth/tokens';
 import type { NotificationDto } from '../../notifications/notifications.dto';
 import type { UserDto } from '../../users/users.dto';
 import { codeOf } from './totp';
@@ -98,6 +99,25 @@ describe('turning it on', () => {
       );
       expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
     }
+  });
+
+  it('keeps recovery codes with a salt each; a code kept without one before it was salted still works', async () => {
+    const me = await guarded();
+    const { rows } = await app.db.query<{ salt: string; code_hash: string }>(
+      'SELECT salt, code_hash FROM recovery_codes WHERE user_id = $1',
+      [me.id],
+    );
+    expect(new Set(rows.map(({ salt }) => salt)).size).toBe(10);
+    const unsalted = tokenHash(me.recovery[0]!.replaceAll('-', ''));
+    expect(rows.map(({ code_hash }) => code_hash)).not.toContain(unsalted);
+    // As the migration does with the hashes of before.
+    await app.db.query(
+      `UPDATE recovery_codes SET salt = 'new', code_hash = recovery_code_hash('new', $2)
+       WHERE user_id = $1 AND code_hash = recovery_code_hash(salt, $2)`,
+      [me.id, unsalted],
+    );
+    expect((await login(me.email, me.recovery[0])).status).toBe(200);
+    expect((await login(me.email, me.recovery[0])).status).toBe(401);
   });
 
   it('ignores an Idempotency-Key: no answer with a secret is kept', async () => {

@@ -33,7 +33,8 @@ export const beginFactor = (tx: Tx, userId: number, secrets: object): Promise<nu
 export async function confirmFactor(tx: Tx, userId: number, hashes: readonly string[]): Promise<void> {
   await tx.execute('UPDATE second_factors SET confirmed_at = now() WHERE user_id = $1', [userId]);
   await tx.execute(
-    'INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, hash FROM unnest($2::text[]) AS hash',
+    `WITH salted AS MATERIALIZED (SELECT hash, gen_random_uuid()::text AS salt FROM unnest($2::text[]) AS hash)
+     INSERT INTO recovery_codes (user_id, salt, code_hash) SELECT $1, salt, recovery_code_hash(salt, hash) FROM salted`,
     [userId, hashes],
   );
   await touchUser(tx, userId);
@@ -56,7 +57,8 @@ export const useStep = (tx: Tx, userId: number, step: number): Promise<number> =
 /** Uses up a recovery code; false when it is none or was used. */
 export const useRecoveryCode = async (tx: Tx, userId: number, hash: string): Promise<boolean> =>
   (await tx.execute(
-    'UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
+    `UPDATE recovery_codes SET used_at = now()
+     WHERE user_id = $1 AND used_at IS NULL AND code_hash = recovery_code_hash(salt, $2)`,
     [userId, hash],
   )) > 0;
 

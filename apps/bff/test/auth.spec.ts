@@ -165,6 +165,20 @@ describe('refresh', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('refuses a made-up token of a session, and ends nothing', async () => {
+    const signed = await user(app, 'realm_user', null);
+    const next = (await refresh(signed.refreshToken)).body;
+    const [session] = next.refreshToken.split('.');
+    expect((await refresh(`${session}.${'A'.repeat(43)}`)).status).toBe(401);
+    expect(await me(next.token)).toBe(200);
+    expect((await refresh(next.refreshToken)).status).toBe(200);
+    const { rows } = await app.db.query(
+      `SELECT FROM audit WHERE action = 'session.refresh_reused' AND entity_id = $1`,
+      [String(signed.id)],
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('ends the session when the previous token comes back after 30 seconds', async () => {
     const signed = await user(app, 'realm_user', null);
     const next = (await refresh(signed.refreshToken)).body;

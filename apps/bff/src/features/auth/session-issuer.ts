@@ -16,6 +16,7 @@ type SessionRow = {
   user_id: number;
   refresh_hash: string;
   previous_refresh_hash: string | null;
+  generation: number;
   live: boolean;
   just_rotated: boolean;
   idle: boolean;
@@ -71,7 +72,7 @@ export class SessionIssuer {
 
   /**
    * The successor of a refresh token. The one before it gets the same successor for 30 s; an older one ends the
-   * session, which is audited. 401 when the session has ended.
+   * session, which is audited; one that was never issued ends nothing. 401 when the session has ended.
    */
   async refresh(refreshToken: string, client: Client): Promise<SessionDto> {
     const sessionId = this.tokens.sessionOf(refreshToken);
@@ -102,7 +103,9 @@ export class SessionIssuer {
       const next = this.tokens.nextRefresh(refreshToken);
       if (hash === session.refresh_hash) await rotate(tx, sessionId, tokenHash(next));
       else if (hash !== session.previous_refresh_hash || !session.just_rotated)
-        return this.endReused(tx, session, user);
+        return this.tokens.wasIssuedBefore(refreshToken, session.refresh_hash, session.generation)
+          ? this.endReused(tx, session, user)
+          : null;
       return this.answer(user, sessionId, next);
     });
     if (!answer) throw unauthorized(endReason);
@@ -134,7 +137,7 @@ const unauthorized = (reason: string | null = null) =>
 
 async function lockSession(tx: Tx, id: string): Promise<SessionRow | null> {
   const [row] = await tx.query<SessionRow>(
-    `SELECT id, user_id, refresh_hash, previous_refresh_hash,
+    `SELECT id, user_id, refresh_hash, previous_refresh_hash, generation,
        ended_at IS NULL AND idle_expires_at > clock_timestamp() AND expires_at > clock_timestamp() AS live,
        rotated_at > clock_timestamp() - interval '30 seconds' AS just_rotated,
        idle_expires_at <= clock_timestamp() AS idle, ended_reason

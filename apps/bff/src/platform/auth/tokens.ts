@@ -32,6 +32,9 @@ export const tokenHash = (token: string) => createHash('sha256').update(token).d
 /** A new random token with a readable beginning, e.g. `tw_…`. */
 export const randomToken = (prefix: string) => `${prefix}${randomBytes(32).toString('base64url')}`;
 
+/** Rotations of a session that are followed at most: five times those of 7 days, about 20 ms. */
+const MAX_STEPS = 5000;
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Makes access tokens (JWT) and refresh tokens (`session id.secret`). */
@@ -55,6 +58,19 @@ export class Tokens {
   nextRefresh(token: string): string {
     const secret = createHmac('sha256', this.config.tokenKey).update(`refresh:${token}`).digest('base64url');
     return `${token.split('.', 1)[0]}.${secret}`;
+  }
+
+  /**
+   * Whether the token was issued before the one with that hash, at most `steps` rotations ago: then following its
+   * successors leads there. Nobody can make one up that does.
+   */
+  wasIssuedBefore(token: string, hash: string, steps: number): boolean {
+    let next = token;
+    for (let step = 0; step < Math.min(steps, MAX_STEPS); step += 1) {
+      next = this.nextRefresh(next);
+      if (tokenHash(next) === hash) return true;
+    }
+    return false;
   }
 
   /** The session that a refresh token names; null when it can't be one of ours. */

@@ -38,6 +38,7 @@ import { BulkRestores } from './60-bulk-restores';
 import { GroupedNotifications } from './70-grouped-notifications';
 import { PaymentChecks } from './42-payment-checks';
 import { FirstStarts } from './43-first-starts';
+import { HoldWorkers } from './61-hold-workers';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   GroupedNotifications,
   PaymentChecks,
   FirstStarts,
+  HoldWorkers,
 ];

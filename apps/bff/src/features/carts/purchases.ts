@@ -31,7 +31,8 @@ export class Purchases {
   async record(tx: Tx, { holds, tasks, references, leaseId }: Paid): Promise<number[]> {
     if (holds.length === 0) return [];
     await tx.execute(
-      `UPDATE holds SET status = 'confirmed', confirmed_at = now(), lease_id = coalesce($2::uuid, lease_id)
+      `UPDATE holds SET status = 'confirmed', confirmed_at = now(), lease_id = coalesce($2::uuid, lease_id),
+         worker_id = coalesce((SELECT leased_by FROM tasks WHERE lease_id = $2::uuid), worker_id)
        WHERE id = ANY ($1::int[])`,
       [holds.map(({ id }) => id), leaseId ?? null],
     );

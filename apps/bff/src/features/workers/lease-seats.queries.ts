@@ -46,12 +46,13 @@ export function knownSeats(tx: Tx, taskId: number): Promise<HeldSeatRow[]> {
   );
 }
 
-/** Holds that were made or paid under a lease and still count: those that lapsed or were removed don't. */
-export function heldUnder(tx: Tx, leaseId: string): Promise<HeldSeatRow[]> {
+/** Holds that workers with the token made or paid under a lease and still count: those that lapsed or were removed don't. */
+export function heldUnder(tx: Tx, leaseId: string, tokenId: number): Promise<HeldSeatRow[]> {
   return tx.query(
-    `SELECT id, area, "row", seat FROM holds
-     WHERE lease_id = $1 AND (status = 'confirmed' OR (status = 'held' AND expires_at > now()))`,
-    [leaseId],
+    `SELECT h.id, h.area, h."row", h.seat FROM holds h JOIN workers w ON w.id = h.worker_id
+     WHERE h.lease_id = $1 AND w.token_id = $2
+       AND (h.status = 'confirmed' OR (h.status = 'held' AND h.expires_at > now()))`,
+    [leaseId, tokenId],
   );
 }
 
@@ -72,9 +73,9 @@ export function upsertHolds(
        WHERE h.task_id = $1 AND h.status = 'confirmed'
      ), held AS (
        INSERT INTO holds (realm_id, task_id, job_id, login_id, site_id, event_id, event_guid, event_name,
-         customer_identity, area, "row", seat, price, currency, basket, lease_id, expires_at)
+         customer_identity, area, "row", seat, price, currency, basket, lease_id, worker_id, expires_at)
        SELECT t.realm_id, t.id, t.job_id, t.login_id, t.site_id, t.event_id, e.guid, e.name, l.customer_identity,
-         w.area, w."row", w.seat, w.price, w.currency, $5, $2, $4
+         w.area, w."row", w.seat, w.price, w.currency, $5, $2, t.leased_by, $4
        FROM wanted w, tasks t
        JOIN events e ON e.id = t.event_id
        JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
@@ -82,7 +83,7 @@ export function upsertHolds(
        ORDER BY w.place
        ON CONFLICT (task_id, area, "row", seat) WHERE status = 'held' DO UPDATE
          SET expires_at = excluded.expires_at, basket = coalesce(excluded.basket, holds.basket),
-             lease_id = excluded.lease_id, price = excluded.price, currency = excluded.currency
+             lease_id = excluded.lease_id, worker_id = excluded.worker_id, price = excluded.price, currency = excluded.currency
        RETURNING id, area, "row", seat
      )
      SELECT * FROM held UNION ALL SELECT * FROM bought`,

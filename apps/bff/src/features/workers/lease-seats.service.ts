@@ -37,7 +37,7 @@ export class LeaseSeats {
   hold(scope: Scope, worker: WorkerIdentity, leaseId: string, body: HoldDto): Promise<HoldAnswer> {
     return this.transactions.run(scope, async (tx) => {
       const row = await findLeased(tx, worker, leaseId);
-      if (!row) return { holds: await repeatedHold(tx, leaseId, body.seats) };
+      if (!row) return { holds: await repeatedHold(tx, worker, leaseId, body.seats) };
       const customer = await customerOf(tx, row.id);
       checkHold(body, customer);
       await tx.query('SELECT lock_seats($1, $2::text[]), lock_customers($1, $3::text[])', [
@@ -89,8 +89,9 @@ export class LeaseSeats {
     return this.transactions.run(scope, async (tx) => {
       const { row, tasks } = await findLeasedWithOthers(tx, worker, leaseId);
       const holds = await lockHolds(tx, 'h.id = ANY ($1::int[])', [ids]);
+      const own = row ? [] : (await heldUnder(tx, leaseId, worker.tokenId)).map(({ id }) => id);
       const mine = holds.filter((hold) =>
-        row ? hold.task_id === row.id : hold.status === 'confirmed' && hold.lease_id === leaseId,
+        row ? hold.task_id === row.id : hold.status === 'confirmed' && own.includes(hold.id),
       );
       if (!row && mine.length < ids.length) throw leaseLost();
       if (mine.length < ids.length)
@@ -132,8 +133,13 @@ const inOrder = (holds: readonly HeldSeatRow[], seats: readonly SeatDto[]): Held
   seats.flatMap((seat) => holds.find((hold) => sameSeat(hold, seat)) ?? []);
 
 /** After a `hold` task was released with its hold, the same call again answers the same ids; else the lease is lost. */
-async function repeatedHold(tx: Tx, leaseId: string, seats: readonly SeatDto[]): Promise<HeldSeatRow[]> {
-  const found = inOrder(await heldUnder(tx, leaseId), seats);
+async function repeatedHold(
+  tx: Tx,
+  worker: WorkerIdentity,
+  leaseId: string,
+  seats: readonly SeatDto[],
+): Promise<HeldSeatRow[]> {
+  const found = inOrder(await heldUnder(tx, leaseId, worker.tokenId), seats);
   if (seats.length === 0 || found.length < seats.length) throw leaseLost();
   return found;
 }

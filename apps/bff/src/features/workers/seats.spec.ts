@@ -27,8 +27,8 @@ describe('seats that workers hold and buy', () => {
   });
   afterAll(() => app.close());
 
-  const buyer = async (from: Work) => {
-    const made = await newTask(from, { start: false });
+  const buyer = async (from: Work, login_id = from.logins[0]) => {
+    const made = await newTask(from, { start: false, login_id });
     await makeBuyer(from, made.id);
     await app.http('POST', `/api/tasks/${made.id}/start`, { token: from.owner });
     return made;
@@ -72,6 +72,23 @@ describe('seats that workers hold and buy', () => {
     ).toEqual(ids.map((id) => [id, `REF-${id}`, 42.5, 'GBP']));
     expect((await getTask(mine, made.id)).status).toBe('bought');
     expect((await pay(mine, lease_id, ids)).body).toEqual(paid.body);
+  });
+
+  it('answers a repeated hold or purchase to the token whose lease it was alone', async () => {
+    const mine = await work(app, { logins: 2 });
+    const other = await work(app, { on: mine });
+    await newTask(mine);
+    const held = await leaseOne(mine);
+    await holdSeats(mine, held.lease_id, [1]);
+    const sameHold = (from: Work) =>
+      under(from, held.lease_id, 'hold', { seats: [seat(1)], expires_at: inMinutes(10) });
+    expect([(await sameHold(other)).status, (await sameHold(mine)).status]).toEqual([409, 200]);
+    await buyer(mine, mine.logins[1]);
+    const bought = await leaseOne(mine);
+    const ids = await holdSeats(mine, bought.lease_id, [2]);
+    await pay(mine, bought.lease_id, ids);
+    expect((await pay(other, bought.lease_id, ids)).status).toBe(409);
+    expect((await pay(mine, bought.lease_id, ids)).status).toBe(200);
   });
 
   it('a worker killed after paying is finished by the next, and nothing is paid twice', async () => {

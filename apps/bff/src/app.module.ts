@@ -4,6 +4,7 @@ import { AuthModule } from './features/auth/auth.module';
 import { CartsModule } from './features/carts/carts.module';
 import { EventsModule } from './features/events/events.module';
 import { DashboardModule } from './features/dashboard/dashboard.module';
+import { ImpactModule } from './features/impact/impact.module';
 import { DemoModule } from './features/demo/demo.module';
 import { InvitationsModule } from './features/invitations/invitations.module';
 import { JobsModule } from './features/jobs/jobs.module';
@@ -49,6 +50,7 @@ const features = [
   AuthModule,
   CartsModule,
   DashboardModule,
+  ImpactModule,
   DemoModule,
   InvitationsModule,
   JobsModule,

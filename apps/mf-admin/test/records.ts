@@ -2,6 +2,7 @@ import type {
   AuditDto,
   CountedEventDto,
   CountedSiteDto,
+  ImpactDto,
   InvitationDto,
   LoginDto,
   ModuleSettingsDto,
@@ -234,5 +235,14 @@ export const invitation = (id: number, over: Partial<InvitationDto> = {}): Invit
   revoked_at: null,
   expires_at: at,
   created_at: at,
+  ...over,
+});
+
+/** What depends on something that can be switched off. */
+export const impact = (over: Partial<ImpactDto> = {}): ImpactDto => ({
+  tasks: 0,
+  by_status: {},
+  held_seats: 0,
+  realms: [],
   ...over,
 });

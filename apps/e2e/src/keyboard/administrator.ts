@@ -54,6 +54,9 @@ export async function administrator(desk: Desk, admin: Credentials): Promise<voi
     .first();
   await keys.to(enabled);
   await keys.press('Space');
+  await page.getByText(/until you enable it again/).waitFor();
+  await keys.to(button('Disable site'));
+  await keys.press('Enter');
   await page.getByText(/ disabled$/).waitFor();
   await keys.on(enabled);
   await keys.press('Space');

@@ -265,12 +265,6 @@ export function everyDialog({ site, template, password }: Stage & { password: st
       await page.getByRole('button', { name: 'Show difference' }).click();
       await page.getByRole('heading', { name: 'Difference' }).waitFor();
     }),
-    admin('site-delete', '/sites', async (page) => {
-      await page.getByRole('row').nth(1).focus();
-      await page.keyboard.press('Shift+F10');
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await page.getByRole('alertdialog').waitFor();
-    }),
     admin('user-new', '/users', button('New user')),
     // By name from the end: the first row would be the administrator's own, who does this under /account.
     admin('user-password', '/users?sort=-name', rowAction('Set password')),

@@ -108,7 +108,11 @@ export const everyOpened = ({ site }: Stage): ConsolePage[] => {
       heading('Dashboard'),
     ),
     admin('realm-new', '/realms', button('New realm')),
-    admin('realm-delete', '/realms', question(rowAction('Delete'))),
+    admin('realm-suspend', '/realms', question(rowAction('Suspend'))),
+    admin('site-off', '/sites', async (page) => {
+      await page.getByRole('row').nth(1).getByRole('switch').click();
+      await page.getByText(/until you enable it again/).waitFor();
+    }),
     admin('user-edit', '/users', rowAction('Edit')),
     admin('site-edit', '/sites', rowAction('Edit')),
     admin('token-revoke', '/workers?tab=tokens', question(rowAction('Revoke'))),

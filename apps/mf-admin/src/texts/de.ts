@@ -8,6 +8,7 @@ import { modules } from './de/modules';
 import { people } from './de/people';
 import { pools } from './de/pools';
 import { realms } from './de/realms';
+import { switching } from './de/switching';
 import { sites } from './de/sites';
 import { users } from './de/users';
 import { words } from './de/words';
@@ -25,6 +26,7 @@ const de: Translation<typeof en> = {
   pools,
   realms,
   sites,
+  switching,
   users,
   words,
   workers,

@@ -7,6 +7,7 @@ import { modules } from './en/modules';
 import { people } from './en/people';
 import { pools } from './en/pools';
 import { realms } from './en/realms';
+import { switching } from './en/switching';
 import { sites } from './en/sites';
 import { users } from './en/users';
 import { words } from './en/words';
@@ -24,6 +25,7 @@ export const en = {
   pools,
   realms,
   sites,
+  switching,
   users,
   words,
   workers,

@@ -14,6 +14,7 @@ import {
 } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
 import { useTexts, type AdminTexts } from '../../texts';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { kickOff } from './events-columns';
 import { useCreateEvent, useUpdateEvent } from './events.api';
 
@@ -76,8 +77,9 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
   });
   const { mutateAsync: create } = useCreateEvent();
   const { mutateAsync: update } = useUpdateEvent();
+  const { saveOff } = useSwitchOff();
   const stale = useStaleSave({ name: event?.name ?? t('events.stale'), words: wordsIn(t), onReload });
-  const save = ({ guid, max_per_customer, ...values }: Values) => {
+  const submit = ({ guid, max_per_customer, ...values }: Values) => {
     const pairs = fromPairs(values.price_levels);
     const details: Omit<EventInput, 'site_id'> = {
       name: values.name,
@@ -92,9 +94,11 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
     };
     const named = guid.trim() && (event === null || mayAdmin) ? { guid: guid.trim() } : {};
     const body = { ...details, ...named };
-    return event
-      ? stale.save(etag, body, (version) => update({ id: event.id, body, etag: version }))
-      : create({ ...body, site_id: siteId });
+    if (!event) return create({ ...body, site_id: siteId });
+    const { id, name, status } = event;
+    const save = () => stale.save(etag, body, (version) => update({ id, body, etag: version }));
+    if (status === 'closed' || values.status !== 'closed') return save();
+    return saveOff({ kind: 'event', id, name }, save, () => update({ id, body: { status }, etag: null }));
   };
   const { control } = form;
   return (
@@ -103,7 +107,7 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
       width={760}
       title={event ? t('words.editNamed', { name: event.name }) : t('events.new')}
       form={form}
-      onSubmit={save}
+      onSubmit={submit}
       onClose={onClose}
       submitLabel={event ? t('words.save') : t('events.create')}
     >

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
-import { event, site } from '../../../test/records';
+import { impact, event, site } from '../../../test/records';
 
 const eventsOf = (...rows: unknown[]) =>
   new TestServer().on('GET /sites/:id', { body: site(1) }).on('GET /sites/:id/events', list(rows));
@@ -65,18 +65,55 @@ test('contract 2: an owner makes events, and leaves GUID and limit of others to 
   expect(server.seen('POST /events')[0]?.body).not.toHaveProperty('max_per_customer');
 });
 
-test('deleting an event in use is refused with what uses it', async () => {
-  const server = eventsOf(event(1)).on(
-    'DELETE /events/:id',
-    refusal(409, 'IN_USE', 'The event has 4 unfinished tasks'),
-  );
-  const { user } = open(server, '/sites/1/events');
+const openMenu = async (user: ReturnType<typeof open>['user'], entry: string) => {
   await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  await user.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete event' }),
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+  return within(await screen.findByRole('alertdialog'));
+};
+
+test('an event in use can’t be deleted, and says what uses it', async () => {
+  const server = eventsOf(event(1)).on('GET /events/:id/impact', {
+    body: impact({ tasks: 4, held_seats: 2 }),
+  });
+  const { user } = open(server, '/sites/1/events');
+  const question = await openMenu(user, 'Delete');
+  expect(await question.findByText('In use: 4 unfinished tasks, 2 held seats')).toBeVisible();
+  expect(question.getByRole('button', { name: 'Delete event' })).toBeDisabled();
+});
+
+test('an unused event is deleted', async () => {
+  const server = eventsOf(event(1))
+    .on('GET /events/:id/impact', { body: impact() })
+    .on('DELETE /events/:id', { status: 204 });
+  const { user } = open(server, '/sites/1/events');
+  const question = await openMenu(user, 'Delete');
+  await waitFor(() => expect(question.getByRole('button', { name: 'Delete event' })).toBeEnabled());
+  await user.click(question.getByRole('button', { name: 'Delete event' }));
+  await waitFor(() => expect(server.seen('DELETE /events/1')).toHaveLength(1));
+});
+
+test('closing an event asks with what stops, and Undo opens it as it was', async () => {
+  const server = eventsOf(event(1))
+    .on('GET /events/:id/impact', {
+      body: impact({
+        tasks: 1,
+        by_status: { running: 1 },
+        realms: [{ id: 1, name: 'Quayside Desk', tasks: 1 }],
+      }),
+    })
+    .on('PATCH /events/:id', { body: event(1) });
+  const { user } = open(server, '/sites/1/events', 'realm_owner');
+  const question = await openMenu(user, 'Close');
+  expect(await question.findByText('task stops in the middle of an attempt')).toBeVisible();
+  expect(question.queryByText(/affected/)).not.toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Close event' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(server.seen('PATCH /events/1').map(({ body }) => body)).toEqual([
+      { status: 'closed' },
+      { status: 'on_sale' },
+    ]),
   );
-  expect(await screen.findByText(/4 unfinished tasks/)).toBeVisible();
 });
 
 test('a realm_user sees events and can change none', async () => {

@@ -11,16 +11,18 @@ import {
 } from '@tessera/ui';
 import { ListPage, NavTabs, useListState, type FilterDef } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Plus, Rocket, SquarePen, Trash2 } from 'lucide-react';
+import { Copy, Plus, Rocket, SquarePen, Trash2, DoorClosed, DoorOpen } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { SiteHead } from '../../site/site-head';
 import { useSite } from '../../site/use-site';
+import { inUse, readImpact } from '../../switching/impact';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { useTexts, type AdminTexts } from '../../texts';
 import { statusFilter } from '../../filters/filters';
 import { EventForm } from './event-form';
 import { eventsColumns } from './events-columns';
-import { readEvent, siteEventsQuery, useDeleteEvent } from './events.api';
+import { readEvent, siteEventsQuery, useDeleteEvent, useUpdateEvent } from './events.api';
 
 const EventDrawer = lazy(() => import('./event-drawer').then((m) => ({ default: m.EventDrawer })));
 
@@ -45,9 +47,11 @@ export function EventsPage() {
   const mayWrite = useCan('write');
   const mayAdmin = useCan('admin', 'all');
   const navigate = useNavigate();
-  const { attempt, ask, fail } = useAction();
+  const { attempt, askAfterPreview, fail } = useAction();
   const editor = useEditing(readEvent, fail);
   const { mutateAsync: remove } = useDeleteEvent();
+  const { mutateAsync: update } = useUpdateEvent();
+  const { switchOff, switchOn } = useSwitchOff();
   const query = useMemo(
     () => ({ ...state.query, ...(all ? {} : { in_future: 'true' }) }),
     [state.query, all],
@@ -67,7 +71,31 @@ export function EventsPage() {
       confirmLabel: t('events.deleteConfirm'),
       danger: true,
     };
-    await ask(question, () => remove(event.id), t('words.deleted', { name: event.name }));
+    await askAfterPreview({
+      ...question,
+      preview: () => readImpact('event', event.id),
+      question: ({ tasks, held_seats }) => {
+        const blocked = inUse(t, { unfinished_tasks: tasks, live_holds: held_seats });
+        return { ...question, ...(blocked === undefined ? {} : { blocked }) };
+      },
+      work: () => remove(event.id),
+      said: t('words.deleted', { name: event.name }),
+    });
+  };
+  const switching = ({ id, name, status }: CountedEventDto): RowAction => {
+    const what = { kind: 'event', id, name } as const;
+    const set = (to: CountedEventDto['status']) => () => update({ id, body: { status: to }, etag: null });
+    return status === 'closed'
+      ? {
+          label: t('switching.reopen'),
+          icon: DoorOpen,
+          onSelect: () => void switchOn(what, set('announced')),
+        }
+      : {
+          label: t('switching.close'),
+          icon: DoorClosed,
+          onSelect: () => void switchOff(what, set('closed'), set(status)),
+        };
   };
   const copyGuid = ({ guid }: CountedEventDto) =>
     attempt(() => navigator.clipboard.writeText(guid), t('events.guidCopied'));
@@ -83,6 +111,7 @@ export function EventsPage() {
       },
       { label: t('events.copyGuid'), icon: Copy, onSelect: () => void copyGuid(event) },
       { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(event.id), ...write },
+      { ...switching(event), ...write },
       {
         label: t('words.delete'),
         icon: Trash2,

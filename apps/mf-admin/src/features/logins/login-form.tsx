@@ -10,6 +10,7 @@ import {
 } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { useTexts, type AdminTexts } from '../../texts';
 import { toBody, toValues, type LoginValues } from './login-values';
 import { realmChoicesQuery } from '../../lookups/choices.api';
@@ -39,10 +40,17 @@ export function LoginForm({
   const { data: realms = [] } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin && login === null });
   const { mutateAsync: create } = useCreateLogin(siteId);
   const { mutateAsync: update } = useUpdateLogin();
+  const { saveOff } = useSwitchOff();
   const stale = useStaleSave({ name: login?.name ?? t('logins.stale'), onReload });
-  const save = (values: LoginValues) => {
+  const submit = (values: LoginValues) => {
     const body = toBody(values);
-    if (login) return stale.save(etag, body, (version) => update({ id: login.id, body, etag: version }));
+    if (login) {
+      const { id, name } = login;
+      const save = () => stale.save(etag, body, (version) => update({ id, body, etag: version }));
+      if (login.status === 'disabled' || values.status !== 'disabled') return save();
+      const enable = () => update({ id, body: { status: login.status } });
+      return saveOff({ kind: 'login', id, name }, save, enable);
+    }
     return create({ ...body, ...(values.realm_id === null ? {} : { realm_id: values.realm_id }) });
   };
   const { control } = form;
@@ -52,7 +60,7 @@ export function LoginForm({
       width={760}
       title={login ? t('words.editNamed', { name: login.name }) : t('logins.new')}
       form={form}
-      onSubmit={save}
+      onSubmit={submit}
       onClose={onClose}
       submitLabel={login ? t('words.save') : t('logins.add')}
     >

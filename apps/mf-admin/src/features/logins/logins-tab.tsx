@@ -7,6 +7,8 @@ import { useMemo, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { accountStatuses, realmFilter, statusFilter } from '../../filters/filters';
 import { realmChoicesQuery } from '../../lookups/choices.api';
+import { inUse, readImpact } from '../../switching/impact';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { useTexts } from '../../texts';
 import { LoginDrawer } from './login-drawer';
 import { LoginForm } from './login-form';
@@ -43,7 +45,8 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   }, [isAdmin, realms, t]);
   const navigate = useNavigate();
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
-  const { attempt, ask, fail } = useAction();
+  const { askAfterPreview, fail } = useAction();
+  const { switchOff, switchOn } = useSwitchOff();
   const { mutateAsync: update } = useUpdateLogin();
   const { mutateAsync: remove } = useDeleteLogin();
   const { data, error, isFetching, refetch } = useQuery(siteLoginsQuery(siteId, state.query));
@@ -57,11 +60,29 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
       confirmLabel: t('logins.deleteConfirm'),
       danger: true,
     };
-    await ask(question, () => remove(login.id), t('words.deleted', { name: login.name }));
+    await askAfterPreview({
+      ...question,
+      preview: () => readImpact('login', login.id),
+      question: ({ tasks, held_seats }) => {
+        const blocked = inUse(t, { unfinished_tasks: tasks, live_holds: held_seats });
+        return { ...question, ...(blocked === undefined ? {} : { blocked }) };
+      },
+      work: () => remove(login.id),
+      said: t('words.deleted', { name: login.name }),
+    });
   };
   const actionsOf = (login: LoginDto): RowAction[] => {
-    const status = login.status === 'active' ? 'disabled' : 'active';
-    const said = status === 'active' ? 'logins.nowActive' : 'logins.nowDisabled';
+    const { id, name, status } = login;
+    const what = { kind: 'login', id, name } as const;
+    const set = (to: LoginDto['status']) => () => update({ id, body: { status: to } });
+    const switching: RowAction =
+      status === 'active'
+        ? {
+            label: t('words.disable'),
+            icon: Ban,
+            onSelect: () => void switchOff(what, set('disabled'), set('active')),
+          }
+        : { label: t('words.enable'), icon: Check, onSelect: () => void switchOn(what, set('active')) };
     return [
       { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(login.id) },
       {
@@ -69,12 +90,7 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         icon: Link,
         onSelect: () => void navigate(`/queueitlinks?q=${encodeURIComponent(login.email)}`),
       },
-      {
-        label: status === 'disabled' ? t('words.disable') : t('words.enable'),
-        icon: status === 'disabled' ? Ban : Check,
-        onSelect: () =>
-          void attempt(() => update({ id: login.id, body: { status } }), t(said, { name: login.name })),
-      },
+      switching,
       { label: t('words.delete'), icon: Trash2, danger: true, onSelect: () => void askDelete(login) },
     ];
   };

@@ -5,6 +5,7 @@ import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { realmChoicesQuery } from '../../lookups/choices.api';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { useTexts } from '../../texts';
 import { toChange, toValues, type ModuleValues } from './module-values';
 import { useUpdateModule } from './modules.api';
@@ -24,7 +25,16 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
   const share = useWatch({ control, name: 'share_release_id' });
   const { data: realms = [] } = useQuery(realmChoicesQuery());
   const { mutateAsync: update } = useUpdateModule();
+  const { saveOff } = useSwitchOff();
   const stale = useStaleSave({ name: t('modules.stale', { title: module.title }), words: {}, onReload });
+  const submit = (values: ModuleValues) => {
+    const { id, title } = module;
+    const save = () =>
+      stale.save(etag, toChange(values), (version) => update({ id, body: toChange(values), etag: version }));
+    if (!module.enabled || values.enabled) return save();
+    const enable = () => update({ id, body: { enabled: true }, etag: null });
+    return saveOff({ kind: 'module', id, name: title }, save, enable);
+  };
   const releases = module.releases.map(({ id, version }) => ({ value: String(id), label: version }));
   return (
     <FormDialog
@@ -32,11 +42,7 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
       width={640}
       title={t('modules.formTitle', { title: module.title })}
       form={form}
-      onSubmit={(values) =>
-        stale.save(etag, toChange(values), (version) =>
-          update({ id: module.id, body: toChange(values), etag: version }),
-        )
-      }
+      onSubmit={submit}
       onClose={onClose}
       submitLabel={t('modules.save')}
     >

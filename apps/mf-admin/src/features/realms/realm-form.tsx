@@ -4,6 +4,7 @@ import { FormDialog, NumberField, SelectField, TextField, useStaleSave } from '@
 import { Box } from '@tessera/ui/mui';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTexts, type AdminTexts } from '../../texts';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { useCreateRealm, useUpdateRealm } from './realms.api';
 
 interface Values {
@@ -42,15 +43,20 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
   });
   const { mutateAsync: create } = useCreateRealm();
   const { mutateAsync: update } = useUpdateRealm();
+  const { saveOff } = useSwitchOff();
   const stale = useStaleSave({
     name: realm?.name ?? t('realms.stale'),
     words: { max_tasks: t('realms.maxTasksWord'), max_logins: t('realms.maxLoginsWord') },
     onReload,
   });
-  const save = (body: Values) =>
-    realm
-      ? stale.save(etag, { ...body }, (version) => update({ id: realm.id, body, etag: version }))
-      : create(body);
+  const submit = (body: Values) => {
+    if (!realm) return create(body);
+    const { id, name } = realm;
+    const save = () => stale.save(etag, { ...body }, (version) => update({ id, body, etag: version }));
+    if (realm.status === 'suspended' || body.status === 'active') return save();
+    const activate = () => update({ id, body: { status: 'active' }, etag: null });
+    return saveOff({ kind: 'realm', id, name }, save, activate);
+  };
   const [tasks, logins] = useWatch({ control: form.control, name: ['max_tasks', 'max_logins'] });
   const below = realm !== null && (tasks < realm.active_tasks || logins < realm.login_count);
   return (
@@ -59,7 +65,7 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
       width={560}
       title={realm ? t('words.editNamed', { name: realm.name }) : t('realms.new')}
       form={form}
-      onSubmit={save}
+      onSubmit={submit}
       onClose={onClose}
       submitLabel={realm ? t('words.save') : t('realms.create')}
     >

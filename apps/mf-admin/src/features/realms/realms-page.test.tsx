@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
-import { realm } from '../../../test/records';
+import { impact, realm } from '../../../test/records';
 
 const realmsOf = (...rows: unknown[]) => new TestServer().on('GET /realms', list(rows));
 const row = async (name = 'Quayside Desk') => screen.findByRole('row', { name: new RegExp(name) });
@@ -43,8 +43,36 @@ test('making a realm sends its limits; a taken name is said', async () => {
   });
 });
 
+test('suspending a realm asks with what stops, and Undo activates it', async () => {
+  const server = realmsOf(realm(1))
+    .on('GET /realms/:id/impact', { body: impact({ tasks: 2, by_status: { waiting_room: 2 } }) })
+    .on('PUT /realms/:id', { body: realm(1) });
+  const { user } = open(server, '/realms');
+  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Suspend' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Suspend Quayside Desk?' }));
+  expect(await question.findByText('tasks lose their positions in the waiting room')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Suspend realm' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(server.seen('PUT /realms/1').map(({ body }) => body)).toEqual([
+      { status: 'suspended' },
+      { status: 'active' },
+    ]),
+  );
+});
+
+test('a realm in use can’t be deleted, and says what uses it', async () => {
+  const { user } = open(realmsOf(realm(1)), '/realms');
+  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  const remove = await screen.findByRole('menuitem', { name: /Delete/ });
+  expect(remove).toHaveAttribute('aria-disabled', 'true');
+  expect(within(remove).getByText(/^In use: /)).toBeVisible();
+});
+
 test('a realm goes only when its name is typed, and a refusal names what uses it', async () => {
-  const server = realmsOf(realm(1)).on('DELETE /realms/:id', refusal(409, 'IN_USE', 'The realm has 3 users'));
+  const unused = realm(1, { user_count: 0, login_count: 0, active_tasks: 0 });
+  const server = realmsOf(unused).on('DELETE /realms/:id', refusal(409, 'IN_USE', 'The realm has 3 users'));
   const { user } = open(server, '/realms');
   await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));

@@ -1,16 +1,26 @@
-import { useEditing, useListBackend } from '@tessera/api';
+import { useEditing, useListBackend, type RealmDto } from '@tessera/api';
 import { Button } from '@tessera/ui/mui';
-import { Page, PageHeader, StatusChip, toProblem, useAction, usePageActions } from '@tessera/ui';
+import {
+  Page,
+  PageHeader,
+  StatusChip,
+  toProblem,
+  useAction,
+  usePageActions,
+  type RowAction,
+} from '@tessera/ui';
 import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, SquarePen, Trash2, Users } from 'lucide-react';
+import { Ban, Check, Plus, SquarePen, Trash2, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { useTexts, type AdminTexts } from '../../texts';
 import { statusFilter } from '../../filters/filters';
 import { RealmForm } from './realm-form';
 import { realmsColumns } from './realms-columns';
-import { readRealm, realmsQuery, useDeleteRealm } from './realms.api';
+import { inUse } from '../../switching/impact';
+import { useSwitchOff } from '../../switching/use-switch-off';
+import { readRealm, realmsQuery, useDeleteRealm, useUpdateRealm } from './realms.api';
 
 const filtersIn = (t: AdminTexts) => [
   statusFilter(t, [
@@ -29,6 +39,8 @@ export function RealmsPage() {
   const { ask, fail } = useAction();
   const editor = useEditing(readRealm, fail);
   const { mutateAsync: remove } = useDeleteRealm();
+  const { mutateAsync: update } = useUpdateRealm();
+  const { switchOff, switchOn } = useSwitchOff();
   const { data, error, isFetching, refetch } = useQuery(realmsQuery(state.query));
 
   const askDelete = async (realm: { id: number; name: string }) => {
@@ -40,6 +52,31 @@ export function RealmsPage() {
     };
     const typed = { ...question, typeToConfirm: realm.name };
     await ask(typed, () => remove(realm.id), t('words.deleted', { name: realm.name }));
+  };
+  const switching = ({ id, name, status }: RealmDto): RowAction => {
+    const what = { kind: 'realm', id, name } as const;
+    const set = (to: RealmDto['status']) => () => update({ id, body: { status: to }, etag: null });
+    return status === 'active'
+      ? {
+          label: t('switching.suspend'),
+          icon: Ban,
+          onSelect: () => void switchOff(what, set('suspended'), set('active')),
+        }
+      : { label: t('switching.activate'), icon: Check, onSelect: () => void switchOn(what, set('active')) };
+  };
+  const deleting = (realm: RealmDto): RowAction => {
+    const reason = inUse(t, {
+      users: realm.user_count,
+      logins: realm.login_count,
+      unfinished_tasks: realm.active_tasks,
+    });
+    return {
+      label: t('words.delete'),
+      icon: Trash2,
+      danger: true,
+      onSelect: () => void askDelete(realm),
+      ...(reason === undefined ? {} : { disabled: reason }),
+    };
   };
   usePageActions([{ label: t('realms.new'), icon: Plus, run: editor.openNew }]);
   const create = (
@@ -77,7 +114,8 @@ export function RealmsPage() {
             icon: Users,
             onSelect: () => void navigate(`/users?realm_id=${realm.id}`),
           },
-          { label: t('words.delete'), icon: Trash2, danger: true, onSelect: () => void askDelete(realm) },
+          switching(realm),
+          deleting(realm),
         ]}
         narrow={(realm) => ({
           title: realm.name,

@@ -3,7 +3,8 @@ import { FormDialog, SwitchField, TextField, TimeZoneField, useStaleSave } from 
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
 import { siteName } from './sites-columns';
-import { useCreateSite, useReplaceSite } from './sites.api';
+import { useSwitchOff } from '../../switching/use-switch-off';
+import { useCreateSite, useReplaceSite, useSetSiteEnabled } from './sites.api';
 
 interface Values {
   name: string;
@@ -35,12 +36,14 @@ export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: Si
   });
   const { mutateAsync: create } = useCreateSite();
   const { mutateAsync: replace } = useReplaceSite();
+  const { mutateAsync: setSiteEnabled } = useSetSiteEnabled();
+  const { saveOff } = useSwitchOff();
   const stale = useStaleSave({
     name: site ? siteName(t, site) : t('sites.stale'),
     words: { url: t('sites.addressWord') },
     onReload,
   });
-  const save = (values: Values) => {
+  const submit = (values: Values) => {
     const change = {
       ...values,
       currency: values.currency.trim().toUpperCase() || null,
@@ -48,7 +51,10 @@ export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: Si
     };
     if (!site) return create(change);
     const body = { ...change, config: site.config };
-    return stale.save(etag, body, (version) => replace({ id: site.id, body, etag: version }));
+    const save = () => stale.save(etag, body, (version) => replace({ id: site.id, body, etag: version }));
+    if (site.enabled === 0 || values.enabled === 1) return save();
+    const what = { kind: 'site', id: site.id, name: siteName(t, site) } as const;
+    return saveOff(what, save, () => setSiteEnabled({ id: site.id, enabled: 1 }));
   };
   return (
     <FormDialog
@@ -56,7 +62,7 @@ export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: Si
       width={560}
       title={site ? t('words.editNamed', { name: siteName(t, site) }) : t('sites.new')}
       form={form}
-      onSubmit={save}
+      onSubmit={submit}
       onClose={onClose}
       submitLabel={site ? t('words.save') : t('sites.create')}
     >

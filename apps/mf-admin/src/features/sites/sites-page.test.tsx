@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
-import { site } from '../../../test/records';
+import { impact, site } from '../../../test/records';
 
 const sitesOf = (...rows: unknown[]) =>
   new TestServer()
@@ -9,13 +9,57 @@ const sitesOf = (...rows: unknown[]) =>
     .on('GET /sites/:id', { body: rows[0] ?? null, headers: { ETag: '"v5"' } });
 const row = async () => screen.findByRole('row', { name: /Harbour Box Office/ });
 
-test('an admin switches a site off; everything else of it stays', async () => {
+const busy = impact({
+  tasks: 148,
+  by_status: { waiting_room: 3, running: 5, queued: 139, idle: 1 },
+  held_seats: 6,
+  realms: [
+    { id: 1, name: 'Quayside Desk', tasks: 140 },
+    { id: 2, name: 'North End', tasks: 8 },
+  ],
+});
+const switchOf = async () => within(await row()).getByRole('switch', { name: 'Harbour Box Office enabled' });
+
+test('switching a site off asks with what it stops and in which realms, and Undo switches it on', async () => {
   const { name, url, display_name, config, currency, time_zone } = site(1);
   const rest = { name, url, display_name, config, currency, time_zone };
-  const server = sitesOf(site(1)).on('PUT /sites/:id', { body: site(1, { enabled: 0 }) });
+  const server = sitesOf(site(1))
+    .on('GET /sites/:id/impact', { body: busy })
+    .on('PUT /sites/:id', { body: site(1, { enabled: 0 }) });
   const { user } = open(server, '/sites');
-  await user.click(within(await row()).getByRole('switch', { name: 'Harbour Box Office enabled' }));
+  await user.click(await switchOf());
+  const question = within(await screen.findByRole('alertdialog', { name: 'Disable Harbour Box Office?' }));
+  const lines = (await question.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    '3tasks lose their positions in the waiting room',
+    '5tasks stop in the middle of an attempt',
+    '6held seats stay in the cart until they expire',
+    '139queued or scheduled tasks wait until it is on again',
+    '2realms affectedQuayside Desk (140), North End (8)',
+  ]);
+  expect(server.seen('PUT /sites/1')).toHaveLength(0);
+  await user.click(question.getByRole('button', { name: 'Disable site' }));
   await waitFor(() => expect(server.seen('PUT /sites/1')[0]?.body).toEqual({ ...rest, enabled: 0 }));
+  expect(server.seen('PUT /sites/1')[0]?.headers.get('If-Match')).toBe('"v5"');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.seen('PUT /sites/1')[1]?.body).toEqual({ ...rest, enabled: 1 }));
+});
+
+test('a site stays on when the answer is no, also in its form, which stays open', async () => {
+  const server = sitesOf(site(1)).on('GET /sites/:id/impact', { body: busy });
+  const { user } = open(server, '/sites');
+  await user.click(await switchOf());
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Harbour Box Office' }));
+  await user.click(form.getByRole('switch', { name: /Enabled/ }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Disable Harbour Box Office?' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('dialog', { name: 'Edit Harbour Box Office' })).toBeVisible();
+  expect(server.seen('PUT /sites/1')).toHaveLength(0);
 });
 
 test('config: only what was changed is sent, and login_js is text that never runs', async () => {
@@ -92,8 +136,17 @@ test('config: JSON is edited beside the difference, and goes into the form', asy
   expect(server.seen('PATCH /sites/1/config')[0]?.headers.get('If-Match')).toBe('"v5"');
 });
 
-test('deleting a site in use is refused with what uses it', async () => {
-  const server = sitesOf(site(1)).on('DELETE /sites/:id', refusal(409, 'IN_USE', 'The site has 40 logins'));
+test('a site in use can’t be deleted, and says what uses it', async () => {
+  const { user } = open(sitesOf(site(1)), '/sites');
+  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  const remove = await screen.findByRole('menuitem', { name: /Delete/ });
+  expect(remove).toHaveAttribute('aria-disabled', 'true');
+  expect(within(remove).getByText('In use: 12 events, 40 logins, 148 unfinished tasks')).toBeVisible();
+});
+
+test('a site that came into use meanwhile is kept, with the refusal', async () => {
+  const unused = site(1, { event_count: 0, login_count: 0, active_tasks: 0 });
+  const server = sitesOf(unused).on('DELETE /sites/:id', refusal(409, 'IN_USE', 'The site has 40 logins'));
   const { user } = open(server, '/sites');
   await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));

@@ -1,4 +1,4 @@
-import { useCan, useEditing, type SiteDto, useListBackend } from '@tessera/api';
+import { useCan, useEditing, type CountedSiteDto, type SiteDto, useListBackend } from '@tessera/api';
 import { Button } from '@tessera/ui/mui';
 import { Page, PageHeader, toProblem, useAction, usePageActions, type RowAction } from '@tessera/ui';
 import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
@@ -7,10 +7,12 @@ import { CalendarDays, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'luci
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { useTexts, type AdminTexts } from '../../texts';
+import { inUse } from '../../switching/impact';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { ConfigDialog } from './config-form';
 import { SiteForm } from './site-form';
 import { siteName, sitesColumns } from './sites-columns';
-import { readSite, sitesQuery, useDeleteSite, useReplaceSite } from './sites.api';
+import { readSite, sitesQuery, useDeleteSite, useSetSiteEnabled } from './sites.api';
 
 const enabledFilter = (t: AdminTexts): FilterDef => ({
   kind: 'choice',
@@ -24,6 +26,8 @@ const enabledFilter = (t: AdminTexts): FilterDef => ({
   ],
 });
 
+const disabledBy = (reason: string | undefined) => (reason === undefined ? {} : { disabled: reason });
+
 /** Ticketing sites: one catalogue for all realms (contract section 2). */
 export function SitesPage() {
   const t = useTexts();
@@ -32,26 +36,24 @@ export function SitesPage() {
   const mayAdmin = useCan('admin', 'all');
   const mayWrite = useCan('write');
   const navigate = useNavigate();
-  const { attempt, ask, fail } = useAction();
+  const { ask, fail } = useAction();
   const editor = useEditing(readSite, fail);
   const configured = useEditing(readSite, fail);
   const { mutateAsync: remove } = useDeleteSite();
-  const { mutateAsync: replace } = useReplaceSite();
+  const { mutateAsync: setSiteEnabled } = useSetSiteEnabled();
+  const { switchOff, switchOn } = useSwitchOff();
   const { data, error, isFetching, refetch } = useQuery(sitesQuery(state.query));
 
   const columns = useMemo(() => {
-    const setEnabled = async (
-      { id, name, url, display_name, config, currency, time_zone }: SiteDto,
-      on: boolean,
-    ) => {
-      const body = { name, url, display_name, config, currency, time_zone, enabled: on ? 1 : 0 } as const;
-      await attempt(
-        () => replace({ id, body, etag: null }),
-        t(on ? 'sites.nowEnabled' : 'sites.nowDisabled', { name: display_name || name }),
-      );
+    const setEnabled = (site: SiteDto, on: boolean) => {
+      const { id } = site;
+      const what = { kind: 'site', id, name: siteName(t, site) } as const;
+      const enable = () => setSiteEnabled({ id, enabled: 1 });
+      if (on) return void switchOn(what, enable);
+      return void switchOff(what, () => setSiteEnabled({ id, enabled: 0 }), enable);
     };
-    return sitesColumns(t, { mayAdmin, mayWrite, setEnabled: (site, on) => void setEnabled(site, on) });
-  }, [attempt, mayAdmin, mayWrite, replace, t]);
+    return sitesColumns(t, { mayAdmin, mayWrite, setEnabled });
+  }, [mayAdmin, mayWrite, setSiteEnabled, switchOff, switchOn, t]);
 
   const askDelete = async (site: SiteDto) => {
     const name = siteName(t, site);
@@ -63,8 +65,10 @@ export function SitesPage() {
     };
     await ask(question, () => remove(site.id), t('words.deleted', { name }));
   };
-  const actionsOf = (site: SiteDto): RowAction[] => {
+  const actionsOf = (site: CountedSiteDto): RowAction[] => {
     const admin = mayAdmin ? {} : { disabled: t('sites.adminsOnly') };
+    const usesOf = ({ event_count, login_count, active_tasks }: CountedSiteDto) =>
+      inUse(t, { events: event_count, logins: login_count, unfinished_tasks: active_tasks });
     const write = mayWrite ? {} : { disabled: t('sites.loginsNeed') };
     return [
       {
@@ -85,7 +89,7 @@ export function SitesPage() {
         icon: Trash2,
         danger: true,
         onSelect: () => void askDelete(site),
-        ...admin,
+        ...disabledBy(mayAdmin ? usesOf(site) : t('sites.adminsOnly')),
       },
     ];
   };

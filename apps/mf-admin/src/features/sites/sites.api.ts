@@ -43,6 +43,15 @@ export const useReplaceSite = () =>
     sitesReplace({ path: { id }, body, ...ifMatch(etag) }),
   );
 
+/** Switches a site on or off. A site is replaced as a whole, so it is read first and nobody's change is overwritten. */
+export const useSetSiteEnabled = () =>
+  useSiteMutation(async ({ id, enabled }: { id: number; enabled: 0 | 1 }) => {
+    const { data: site, response } = await readSite(id);
+    const { name, url, display_name, config, currency, time_zone } = site;
+    const body = { name, url, display_name, config, currency, time_zone, enabled };
+    return sitesReplace({ path: { id }, body, ...ifMatch(response.headers.get('ETag')) });
+  });
+
 /** Changes the config fields sent. */
 export const useUpdateConfig = () =>
   useSiteMutation(({ id, body, etag }: { id: number; body: SiteConfig; etag: string | null }) =>

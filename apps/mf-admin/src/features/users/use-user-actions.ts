@@ -1,4 +1,4 @@
-import type { UserDto } from '@tessera/api';
+import type { ListedUserDto, UserDto } from '@tessera/api';
 import { useAction, type RowAction } from '@tessera/ui';
 import { Ban, Check, KeyRound, MonitorSmartphone, ShieldOff, SquarePen, Trash2 } from 'lucide-react';
 import { useTexts } from '../../texts';
@@ -14,22 +14,30 @@ export interface UserDialogs {
 /** What a user's row offers; what concerns one's own sign-in is under /account alone. */
 export function useUserActions(ownId: number | undefined, dialogs: UserDialogs) {
   const t = useTexts();
-  const { attempt, ask } = useAction();
+  const { attempt, ask, undoable } = useAction();
   const { mutateAsync: update } = useUpdateUser();
   const { mutateAsync: remove } = useDeleteUser();
   const { mutateAsync: removeFactor } = useRemoveSecondFactor();
 
-  const setStatus = async (user: UserDto) => {
+  const setStatus = async (user: ListedUserDto) => {
     const disabling = user.status === 'active';
+    const sessions = user.session_count ?? 0;
     const question = {
       title: t('users.disableTitle', { email: user.email }),
-      body: t('users.disableBody'),
+      body: `${t('users.disableBody')} ${t('switching.canUndo')}`,
+      consequences:
+        sessions > 0 ? [{ count: sessions, text: t('users.disableSessions', { count: sessions }) }] : [],
       confirmLabel: t('words.disable'),
       danger: true,
     };
     const work = () => update({ id: user.id, body: { status: disabling ? 'disabled' : 'active' } });
-    const said = t(disabling ? 'users.nowDisabled' : 'users.nowEnabled', { email: user.email });
-    await (disabling ? ask(question, work, said) : attempt(work, said));
+    const enabled = t('users.nowEnabled', { email: user.email });
+    if (!disabling) return void (await attempt(work, enabled));
+    const back = {
+      restore: () => update({ id: user.id, body: { status: 'active' } }),
+      said: enabled,
+    };
+    await ask(question, work, undoable(t('users.nowDisabled', { email: user.email }), back));
   };
   const askDelete = async (user: UserDto) => {
     const question = {
@@ -50,7 +58,7 @@ export function useUserActions(ownId: number | undefined, dialogs: UserDialogs) 
     await ask(question, () => removeFactor(user.id), t('users.factorRemoved', { email: user.email }));
   };
 
-  return (user: UserDto): RowAction[] => {
+  return (user: ListedUserDto): RowAction[] => {
     const self = user.id === ownId ? { disabled: t('users.ownAccount') } : {};
     return [
       { label: t('words.edit'), icon: SquarePen, onSelect: () => dialogs.edit(user) },

@@ -6,6 +6,7 @@ import { Ban } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { SecretOnce } from '../../secret-once/secret-once';
+import { readImpact } from '../../switching/impact';
 import { useTexts } from '../../texts';
 import { TokenForm } from './token-form';
 import { useNames, type Names } from './use-names';
@@ -82,7 +83,7 @@ export function TokensTab({
 }) {
   const t = useTexts();
   const names = useNames();
-  const { ask } = useAction();
+  const { askAfterPreview } = useAction();
   const [made, setMade] = useState<NewWorkerTokenDto | null>(null);
   const { mutateAsync: revoke } = useRevokeToken();
   const filters = useMemo(() => [revokedFilter(t)], [t]);
@@ -96,7 +97,17 @@ export function TokensTab({
       confirmLabel: t('workers.revoke'),
       danger: true,
     };
-    await ask(question, () => revoke(id), t('workers.revokeDone', { name }));
+    await askAfterPreview({
+      ...question,
+      preview: () => readImpact('worker_token', id),
+      question: ({ tasks }) => ({
+        ...question,
+        consequences:
+          tasks > 0 ? [{ count: tasks, text: t('switching.effects.interrupted', { count: tasks }) }] : [],
+      }),
+      work: () => revoke(id),
+      said: t('workers.revokeDone', { name }),
+    });
   };
   return (
     <>

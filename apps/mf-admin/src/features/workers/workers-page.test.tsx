@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
-import { realm, site, worker, workerToken } from '../../../test/records';
+import { impact, realm, site, worker, workerToken } from '../../../test/records';
 
 const platform = () =>
   new TestServer()
@@ -52,10 +52,9 @@ test('a new token is scoped as chosen and shown once', async () => {
 });
 
 test('a token is revoked after a question; one that is revoked can’t be again; a refusal is shown', async () => {
-  const server = platform().on(
-    'DELETE /worker-tokens/:id',
-    refusal(404, 'NOT_FOUND', 'Worker token not found'),
-  );
+  const server = platform()
+    .on('GET /worker-tokens/:id/impact', { body: impact({ tasks: 3 }) })
+    .on('DELETE /worker-tokens/:id', refusal(404, 'NOT_FOUND', 'Worker token not found'));
   const { user } = open(server, '/workers?tab=tokens');
   const revoked = await screen.findByRole('row', { name: /Machine 2/ });
   await user.click(within(revoked).getByRole('button', { name: /^Actions/ }));
@@ -65,7 +64,9 @@ test('a token is revoked after a question; one that is revoked can’t be again;
     within(screen.getByRole('row', { name: /Machine 1/ })).getByRole('button', { name: /^Actions/ }),
   );
   await user.click(await screen.findByRole('menuitem', { name: 'Revoke' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(await question.findByText('tasks are interrupted; another worker can continue them')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText(/Worker token not found/)).toBeVisible();
   expect(server.seen('DELETE /worker-tokens/1')).toHaveLength(1);
 });

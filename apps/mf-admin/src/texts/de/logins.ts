@@ -10,8 +10,6 @@ export const logins: Translation<typeof english> = {
   new: 'Neuer Login',
   add: 'Login hinzufügen',
   failed: 'Fehlgeschlagen',
-  nowActive: '{{name}} ist aktiv',
-  nowDisabled: '{{name}} ist deaktiviert',
   deleteBody:
     'Seine Geheimnisse und seine Plätze in Pools verschwinden. Was er gekauft hat, bleibt unter seinem Namen im Kaufbuch.',
   deleteConfirm: 'Login löschen',

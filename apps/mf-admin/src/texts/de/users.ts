@@ -25,7 +25,9 @@ export const users: Translation<typeof english> = {
   ownAccount: 'Das ist Ihr eigenes Konto: siehe Konto im Menü',
   disableTitle: '{{email}} deaktivieren?',
   disableBody:
-    'Das Konto wird binnen einer Sekunde überall abgemeldet. Seine offenen Einladungen und Worker-Token werden endgültig widerrufen; das Konto lässt sich jederzeit wieder aktivieren.',
+    'Das Konto wird binnen einer Sekunde überall abgemeldet. Seine offenen Einladungen und Worker-Token werden endgültig widerrufen.',
+  disableSessions_one: 'Sitzung endet',
+  disableSessions_other: 'Sitzungen enden',
   nowDisabled: '{{email}} deaktiviert',
   nowEnabled: '{{email}} aktiviert',
   deleteBody:

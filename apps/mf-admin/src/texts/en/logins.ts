@@ -8,8 +8,6 @@ export const logins = {
   new: 'New login',
   add: 'Add login',
   failed: 'Failed',
-  nowActive: '{{name}} is active',
-  nowDisabled: '{{name}} is disabled',
   deleteBody: 'Its secrets and its places in pools go. What it bought stays in the ledger under its name.',
   deleteConfirm: 'Delete login',
   statusMessage: 'Status and message',

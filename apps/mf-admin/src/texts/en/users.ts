@@ -23,7 +23,9 @@ export const users = {
   ownAccount: 'This is your own account: see Account in the menu',
   disableTitle: 'Disable {{email}}?',
   disableBody:
-    'They are signed out everywhere within a second. Their pending invitations and worker tokens are revoked for good; the account can be enabled again at any time.',
+    'They are signed out everywhere within a second. Their pending invitations and worker tokens are revoked for good.',
+  disableSessions_one: 'session ends',
+  disableSessions_other: 'sessions end',
   nowDisabled: '{{email}} disabled',
   nowEnabled: '{{email}} enabled',
   deleteBody:

@@ -104,10 +104,14 @@ async function pauseAndResume({ page, keys }: Desk): Promise<void> {
   await keys.press('Home', 'x', 'j', 'x');
   await keys.to(button(page, /^Pause/));
   await keys.press('Enter');
+  await keys.to(button(page, 'Pause 2 tasks'));
+  await keys.press('Enter');
   await page.getByText('2 tasks paused').waitFor();
   await keys.on(button(page, /^Pause/));
   await keys.to(button(page, 'More actions'));
   await keys.choose(page.getByRole('menuitem', { name: /^Resume/ }));
+  await keys.to(button(page, 'Resume 2 tasks'));
+  await keys.press('Enter');
   await page.getByText('2 tasks resumed').waitFor();
   await keys.on(button(page, 'More actions'));
   await keys.to(button(page, 'Clear selection'));

@@ -23,6 +23,13 @@ every field, at \`/api/docs\` and \`/api/openapi.json\`.
 - Errors are \`{ error, message, code, details?, context?, request_id }\`, at most 64 KB. \`details\` names the first 20
   wrong fields, and \`message\` says how many more there are.
 
+## Undo
+
+- Answers of \`POST /api/tasks/bulk\` and \`POST /api/jobs/{id}/control\` list in \`undo\` the bulk commands that undo them, with
+  exactly the tasks that were changed.
+- \`PUT /api/tickets/{id}\` with \`{ "status": "ACTIVE" }\` undoes USED or CANCELLED for 15 seconds, for the person who set
+  it; then 409 \`INVALID_STATE\`.
+
 ## Importing logins
 
 \`POST /api/sites/{siteId}/logins/import\` takes a CSV file (\`text/csv\`, UTF-8; comma, semicolon or tab between cells; up to

@@ -39,6 +39,7 @@ import { GroupedNotifications } from './70-grouped-notifications';
 import { PaymentChecks } from './42-payment-checks';
 import { FirstStarts } from './43-first-starts';
 import { HoldWorkers } from './61-hold-workers';
+import { TicketUndo } from './61-ticket-undo';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -83,4 +84,5 @@ export const migrations = [
   PaymentChecks,
   FirstStarts,
   HoldWorkers,
+  TicketUndo,
 ];

@@ -1,7 +1,7 @@
 import { Bool, Enum, Id, Instant, Money, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 
-/** States of a purchased ticket; USED and CANCELLED are final. */
+/** States of a purchased ticket; USED and CANCELLED are final once they can no longer be undone. */
 export const ticketStatuses = ['ACTIVE', 'USED', 'CANCELLED'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
@@ -33,7 +33,11 @@ export class TicketDto {
 
 /** Body of `PUT /tickets/{id}`: only the fields sent change. */
 export class TicketChangeDto {
-  @Enum(ticketStatuses, { optional: true }) status?: TicketStatus;
+  @Enum(ticketStatuses, {
+    optional: true,
+    description: 'ACTIVE becomes USED or CANCELLED; back to ACTIVE by the same person within 15 seconds',
+  })
+  status?: TicketStatus;
   @Text({ max: 120, optional: true, nullable: true }) ticket_reference?: string | null;
 }
 

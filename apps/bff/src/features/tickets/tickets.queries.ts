@@ -1,7 +1,7 @@
 import { Conditions } from '../../platform/database/conditions';
 import type { HotList } from '../../platform/database/hot-lists';
 import type { Tx } from '../../platform/database/transactions';
-import { ticketStatuses, TicketDto, type TicketListQuery } from './tickets.dto';
+import { ticketStatuses, TicketDto, type TicketListQuery, type TicketStatus } from './tickets.dto';
 
 const columns = `k.id, k.realm_id, k.hold_id, k.task_id, k.job_id, k.login_id, k.login_email, k.site_id, k.event_id,
   k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status,
@@ -52,4 +52,31 @@ export function liveTickets(tx: Tx, ids: readonly number[]): Promise<TicketDto[]
   return tx.query(`SELECT ${columns} FROM tickets k WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL`, [
     ids,
   ]);
+}
+
+/** Seconds in which who set a ticket's status can undo it: 10 on screen, and the way there. */
+const UNDO_SECONDS = 15;
+
+/** Whether the caller set the ticket's status so recently that they can undo it. */
+export async function mayUndo(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM tickets WHERE id = $1 AND status_changed_by = $2
+       AND status_changed_at > now() - interval '${UNDO_SECONDS} seconds'`,
+    [id, tx.scope.actor.userId],
+  );
+  return rows.length > 0;
+}
+
+/** Sets a ticket's status and reference, and notes who changed the status. */
+export async function updateTicket(
+  tx: Tx,
+  { id, status, reference }: { id: number; status: TicketStatus; reference: string | null },
+): Promise<void> {
+  await tx.execute(
+    `UPDATE tickets SET status = $2, ticket_reference = $3,
+       status_changed_at = CASE WHEN status = $2 THEN status_changed_at ELSE now() END,
+       status_changed_by = CASE WHEN status = $2 THEN status_changed_by ELSE $4 END
+     WHERE id = $1`,
+    [id, status, reference, tx.scope.actor.userId],
+  );
 }

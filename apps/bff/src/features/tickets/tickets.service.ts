@@ -8,7 +8,14 @@ import { paging } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { TicketChangeDto, TicketDto, TicketListQuery } from './tickets.dto';
-import { ticketConditions, ticketList, ticketsByIds, ticketSorts } from './tickets.queries';
+import {
+  mayUndo,
+  ticketConditions,
+  ticketList,
+  ticketsByIds,
+  ticketSorts,
+  updateTicket,
+} from './tickets.queries';
 
 /** A ticket as it is answered, with the version behind its ETag. */
 export interface VersionedTicket {
@@ -34,7 +41,10 @@ export class TicketsService {
     return this.transactions.read(scope, (tx) => readTicket(tx, id));
   }
 
-  /** ACTIVE becomes USED or CANCELLED, both final: else 409 INVALID_STATE. The reference changes in any state. */
+  /**
+   * ACTIVE becomes USED or CANCELLED; the same person can set it back to ACTIVE within 15 seconds, after which both are
+   * final: else 409 INVALID_STATE. The reference changes in any state.
+   */
   change(
     scope: Scope,
     id: number,
@@ -45,18 +55,14 @@ export class TicketsService {
       const before = await lockTicket(tx, id, ifMatch);
       const from = before.ticket.status;
       const status = change.status ?? from;
-      if (status !== from && from !== 'ACTIVE') {
+      if (status !== from && from !== 'ACTIVE' && !(status === 'ACTIVE' && (await mayUndo(tx, id)))) {
         throw new Problem('INVALID_STATE', `A ticket that is ${from} stays so`, {
           context: { from, command: status, allowed: ['ACTIVE'] },
         });
       }
       const reference =
         change.ticket_reference === undefined ? before.ticket.ticket_reference : change.ticket_reference;
-      await tx.execute('UPDATE tickets SET status = $2, ticket_reference = $3 WHERE id = $1', [
-        id,
-        status,
-        reference || null,
-      ]);
+      await updateTicket(tx, { id, status, reference: reference || null });
       const after = await readTicket(tx, id);
       if (after.version !== before.version) await note(tx, 'ticket.update', before.ticket, after.ticket);
       return after;

@@ -59,6 +59,31 @@ describe('purchased tickets', () => {
     expect((await put({ ticket_reference: 'x'.repeat(121) })).status).toBe(400);
   });
 
+  it('is set back to ACTIVE by who changed it, for 15 seconds of the database clock', async () => {
+    const { mine, tickets } = await bought([1, 2]);
+    const colleague = await user(app, 'realm_owner', mine.realmId);
+    const put = (id: number, status: string, token = mine.owner) =>
+      app.http<TicketDto>('PUT', `/api/tickets/${id}`, { token, body: { status } });
+    const [used, cancelled] = tickets.map(({ id }) => id) as [number, number];
+    await put(used, 'USED');
+    await put(cancelled, 'CANCELLED');
+    expect((await put(used, 'ACTIVE', colleague.token)).status).toBe(409);
+    expect((await put(used, 'CANCELLED')).status).toBe(409);
+    expect((await put(used, 'ACTIVE')).body).toMatchObject({ status: 'ACTIVE' });
+    expect((await put(cancelled, 'ACTIVE')).body).toMatchObject({ status: 'ACTIVE' });
+    await put(used, 'USED');
+    await app.db.query(
+      "UPDATE tickets SET status_changed_at = status_changed_at - interval '16 seconds' WHERE id = $1",
+      [used],
+    );
+    expect((await put(used, 'ACTIVE')).status).toBe(409);
+    const { rows } = await app.db.query<{ action: string }>(
+      "SELECT action FROM audit WHERE entity = 'ticket' AND entity_id = $1 ORDER BY id",
+      [String(cancelled)],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['ticket.purchase', 'ticket.update', 'ticket.update']);
+  });
+
   it('is deleted softly, with audit, and taken back', async () => {
     const { mine, tickets } = await bought();
     const id = tickets[0]!.id;

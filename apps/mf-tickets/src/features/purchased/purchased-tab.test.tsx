@@ -48,6 +48,23 @@ test('specification 4: only ACTIVE tickets offer "Mark as Used" and "Cancel Tick
   expect(used.getByRole('button', { name: 'Delete' })).toBeEnabled();
 });
 
+test('marking as used is labelled, asks first, and can be undone', async () => {
+  const server = ticketsOf(purchased(1)).on('PUT /tickets/:id', { body: purchased(1) });
+  const { user } = open(server);
+  const button = within(await ticket()).getByRole('button', { name: 'Mark as Used' });
+  expect(button).toHaveTextContent('Mark as Used');
+  await user.click(button);
+  const question = await screen.findByRole('alertdialog', { name: 'Mark this ticket as used?' });
+  expect(server.seen('PUT /tickets/1')).toHaveLength(0);
+  await user.click(within(question).getByRole('button', { name: 'Mark as Used' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Ticket is active again')).toBeVisible();
+  expect(server.seen('PUT /tickets/1').map(({ body }) => body)).toEqual([
+    { status: 'USED' },
+    { status: 'ACTIVE' },
+  ]);
+});
+
 test('contract 6: cancelling asks first and says that it is no refund', async () => {
   const server = ticketsOf(purchased(1)).on('PUT /tickets/:id', {
     body: purchased(1, { status: 'CANCELLED' }),

@@ -13,11 +13,22 @@ export interface TicketCalls {
   blocked: string | undefined;
 }
 
+/** An action of a ticket; `labelled`: its button has its words, not the icon alone. */
+export interface TicketAction extends RowAction {
+  labelled?: boolean;
+}
+
 /** Only ACTIVE tickets offer "Mark as Used" and "Cancel Ticket"; delete is offered for any (specification section 4). */
-export function ticketActions(t: TicketsTexts, calls: TicketCalls, ticket: TicketDto): RowAction[] {
+export function ticketActions(t: TicketsTexts, calls: TicketCalls, ticket: TicketDto): TicketAction[] {
   const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
-  const whileActive: RowAction[] = [
-    { label: t('purchased.markUsed'), icon: ScanLine, onSelect: () => calls.markUsed(ticket), ...blocked },
+  const whileActive: TicketAction[] = [
+    {
+      label: t('purchased.markUsed'),
+      icon: ScanLine,
+      labelled: true,
+      onSelect: () => calls.markUsed(ticket),
+      ...blocked,
+    },
     { label: t('purchased.cancel'), icon: Ban, onSelect: () => calls.cancel(ticket), ...blocked },
   ];
   return [

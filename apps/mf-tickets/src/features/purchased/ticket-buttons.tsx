@@ -1,4 +1,4 @@
-import { Box, IconButton } from '@tessera/ui/mui';
+import { Box, Button, IconButton } from '@tessera/ui/mui';
 import type { TicketDto } from '@tessera/api';
 import { useTexts } from '../../texts';
 import { ticketActions, type TicketCalls } from './ticket-actions';
@@ -8,11 +8,22 @@ export function TicketButtons({ ticket, calls }: { ticket: TicketDto; calls: Tic
   const t = useTexts();
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
-      {ticketActions(t, calls, ticket).map(({ label, icon: Icon, onSelect, disabled }) => (
-        <span key={label} title={disabled ?? label}>
-          <IconButton size="small" aria-label={label} disabled={disabled !== undefined} onClick={onSelect}>
-            {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}
-          </IconButton>
+      {ticketActions(t, calls, ticket).map(({ label, icon: Icon, onSelect, disabled, labelled = false }) => (
+        <span key={label} title={disabled ?? (labelled ? undefined : label)}>
+          {labelled ? (
+            <Button
+              size="small"
+              disabled={disabled !== undefined}
+              onClick={onSelect}
+              startIcon={Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : undefined}
+            >
+              {label}
+            </Button>
+          ) : (
+            <IconButton size="small" aria-label={label} disabled={disabled !== undefined} onClick={onSelect}>
+              {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}
+            </IconButton>
+          )}
         </span>
       ))}
     </Box>

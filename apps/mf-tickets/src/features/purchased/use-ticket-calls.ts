@@ -16,18 +16,28 @@ const describe = (t: TicketsTexts, ticket: TicketDto): string =>
 export function useTicketCalls(editReference: (ticketId: number) => void): TicketCalls {
   const t = useTexts();
   const mayWrite = useCan('write');
-  const { attempt, ask, undoable } = useAction({ log: true });
+  const { ask, undoable } = useAction({ log: true });
   const { mutateAsync: update } = useUpdateTicket();
   const { mutateAsync: remove } = useDeleteTicket();
   const { mutateAsync: restore } = useRestoreTicket();
 
   return useMemo(() => {
+    // The server allows it to the same person for a few seconds more than the message shows.
+    const activeAgain = ({ id }: TicketDto) => ({
+      restore: () => update({ id, body: { status: 'ACTIVE' } }),
+      said: t('purchased.activeAgain'),
+    });
     return {
       blocked: mayWrite ? undefined : t('purchased.blocked'),
       editReference: ({ id }) => editReference(id),
       markUsed: async (ticket) => {
+        const asked = {
+          title: t('purchased.usedTitle'),
+          body: t('purchased.usedBody', { ticket: describe(t, ticket) }),
+          confirmLabel: t('purchased.markUsed'),
+        };
         const work = () => update({ id: ticket.id, body: { status: 'USED' } });
-        await attempt(work, t('purchased.markedUsed'));
+        await ask(asked, work, undoable(t('purchased.markedUsed'), activeAgain(ticket)));
       },
       cancel: async (ticket) => {
         const asked = {
@@ -38,7 +48,7 @@ export function useTicketCalls(editReference: (ticketId: number) => void): Ticke
           danger: true,
         };
         const work = () => update({ id: ticket.id, body: { status: 'CANCELLED' } });
-        await ask(asked, work, t('purchased.cancelled'));
+        await ask(asked, work, undoable(t('purchased.cancelled'), activeAgain(ticket)));
       },
       remove: async (ticket) => {
         const title = t('purchased.deleteTitle');
@@ -47,5 +57,5 @@ export function useTicketCalls(editReference: (ticketId: number) => void): Ticke
         await ask(asked, () => remove(ticket.id), undoable(t('purchased.deleted'), back));
       },
     };
-  }, [ask, attempt, editReference, mayWrite, remove, restore, t, undoable, update]);
+  }, [ask, editReference, mayWrite, remove, restore, t, undoable, update]);
 }

@@ -20,12 +20,22 @@ export const cartOf = (...rows: unknown[]) => new TestServer().on('GET /carted-t
 /** The row of an event. */
 export const group = async (name = 'Harbour City') => screen.findByRole('row', { name: new RegExp(name) });
 
-/** Only the clock is fake; answers come by the real event loop. */
+/** A clock that is moved by hand; answers come by the real event loop. */
 export function fakeClock() {
   const realTimeout = setTimeout;
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-  return async (ms: number) => {
+  const pass = async (ms: number) => {
     await act(() => jest.advanceTimersByTimeAsync(ms));
     for (let turn = 0; turn < 5; turn += 1) await act(() => new Promise((done) => realTimeout(done, 1)));
   };
+  /** The row of an event, once it is there. */
+  const rowOf = async (name: string): Promise<HTMLElement> => {
+    for (let turn = 0; turn < 500; turn += 1) {
+      const row = screen.queryByRole('row', { name: new RegExp(name) });
+      if (row) return row;
+      await pass(0);
+    }
+    throw new Error(`No row of ${name} came`);
+  };
+  return { pass, rowOf };
 }

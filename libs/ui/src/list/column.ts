@@ -41,6 +41,8 @@ export interface NarrowRow {
   third?: ReactNode;
   /** At the right end of the third line. */
   end?: ReactNode;
+  /** Buttons on a line of their own; not for virtual lists, whose rows are all as high. */
+  actions?: ReactNode;
 }
 
 /** An entry of a row's menu; `disabled` is the reason why it can't be taken. */

@@ -174,5 +174,6 @@ function look(theme: Theme) {
     '& .narrow .status, & .narrow .end': { flex: 'none' },
     '& .narrow .third': { ...typography.caption, lineHeight: '18px', color: p.text.tertiary },
     '& .narrow .end': { color: p.text.secondary },
+    '& .narrow .actions': { justifyContent: 'flex-start', paddingBlock: 4 },
   } as const;
 }

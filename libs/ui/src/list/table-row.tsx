@@ -152,6 +152,7 @@ const NarrowCell = ({ row }: { row: NarrowRow }) => (
         <span>{row.third}</span>
         <span className="end">{row.end}</span>
       </div>
+      {row.actions ? <div className="actions">{row.actions}</div> : null}
     </div>
   </td>
 );

@@ -36,7 +36,7 @@ export class CartsController {
   @Permit('write')
   @Answers(ConfirmAnswer)
   confirm(@CurrentScope() scope: Scope, @Body() body: ConfirmDto): Promise<ConfirmAnswer> {
-    return this.confirming.confirm(scope, body.ticket_ids, body.late);
+    return this.confirming.confirm(scope, body);
   }
 
   @Get(':id')

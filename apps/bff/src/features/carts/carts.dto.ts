@@ -60,6 +60,13 @@ export class ConfirmDto {
       'Also those that lapsed less than 10 minutes ago, unless their seat is held or bought elsewhere',
   })
   late?: boolean;
+  @Text({
+    max: 120,
+    optional: true,
+    nullable: true,
+    description: "The site's order reference, kept on each ticket that is made",
+  })
+  ticket_reference?: string | null;
 }
 
 /** A hold that couldn't be confirmed. */

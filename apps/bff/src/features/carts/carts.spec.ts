@@ -107,6 +107,24 @@ describe('the cart', () => {
     expect((await getTask(mine, task)).status).toBe('bought');
   });
 
+  it('keeps the order reference that was given on each ticket, and refuses a long one', async () => {
+    const mine = await work(app);
+    const { holds } = await carted(mine, [1, 2, 3]);
+    const state = (ticket_ids: number[], ticket_reference: string | null) =>
+      app.http<ConfirmAnswer>('POST', '/api/carted-tickets/confirm', {
+        token: mine.owner,
+        body: { ticket_ids, ticket_reference },
+      });
+    expect((await state(holds, 'x'.repeat(121))).status).toBe(400);
+    const given = await state(holds.slice(0, 2), 'QD-2026-0042');
+    expect(given.body.confirmed.map((ticket) => ticket.ticket_reference)).toEqual([
+      'QD-2026-0042',
+      'QD-2026-0042',
+    ]);
+    const none = await state(holds.slice(2), null);
+    expect(none.body.confirmed.map((ticket) => ticket.ticket_reference)).toEqual([null]);
+  });
+
   it('flags a purchase over a limit that was lowered meanwhile', async () => {
     const mine = await work(app, { eventFields: { max_per_customer: 4 } });
     const { holds } = await carted(mine, [1, 2]);

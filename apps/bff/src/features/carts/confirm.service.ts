@@ -8,7 +8,7 @@ import type { PurchaseInputDto } from '../tasks/tasks.dto';
 import type { TicketDto } from '../tickets/tickets.dto';
 import { ticketsByIds } from '../tickets/tickets.queries';
 import { checkBasket } from '../../platform/http/basket';
-import type { ConfirmAnswer, ConfirmFailure } from './carts.dto';
+import type { ConfirmAnswer, ConfirmDto, ConfirmFailure } from './carts.dto';
 import { type HoldRow, lockHolds } from './hold-rows';
 import { Purchases } from './purchases';
 import { ticketsOfHolds } from './purchases.queries';
@@ -26,7 +26,8 @@ export class ConfirmService {
    * Confirms holds, each at most once; 409 CONFLICT when none could be. Lapsed ones count with `late` alone, within their 10
    * minutes and while nobody else has their seat: a list that is some seconds old must not buy what was lost.
    */
-  confirm(scope: Scope, holdIds: readonly number[], late = false): Promise<ConfirmAnswer> {
+  confirm(scope: Scope, statement: ConfirmDto): Promise<ConfirmAnswer> {
+    const { ticket_ids: holdIds, late = false, ticket_reference: reference = null } = statement;
     return this.transactions.run(scope, async (tx) => {
       const { holds, tasks } = await lockHeld(tx, holdIds);
       const stated = holds.filter((hold) => hold.live || (late && hold.late));
@@ -36,7 +37,8 @@ export class ConfirmService {
       if (payable.length === 0) {
         throw new Problem('CONFLICT', 'None of these could be marked as purchased', { context: { failed } });
       }
-      const ids = await this.purchases.record(tx, { holds: payable, tasks });
+      const references = new Map(payable.map(({ id }) => [id, reference]));
+      const ids = await this.purchases.record(tx, { holds: payable, tasks, references });
       return { confirmed: await ticketDtos(tx, ids), failed };
     });
   }

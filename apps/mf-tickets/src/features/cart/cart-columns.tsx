@@ -84,12 +84,10 @@ export function cartColumns(
       id: 'actions',
       header: t('cart.actions'),
       align: 'right',
-      width: isTight ? 124 : 190,
+      width: isTight ? 184 : 190,
       fixed: true,
       actions: true,
-      cell: (group) => (
-        <GroupActions group={group} calls={calls} isFirst={group.key === first} alone={isTight} />
-      ),
+      cell: (group) => <GroupActions group={group} calls={calls} isFirst={group.key === first} />,
     },
   ];
 }

@@ -50,8 +50,8 @@ test('a lapsed seat is confirmed by an act of its own that names when it lapsed,
   expect(
     await screen.findByText(/Nothing was marked as purchased: 1 seat is held by another task now/),
   ).toBeVisible();
-  expect(server.seen('POST /carted-tickets/confirm').map(({ body }) => body)).toMatchObject([
-    { ticket_ids: [3] },
+  expect(server.seen('POST /carted-tickets/confirm').map(({ body }) => body)).toEqual([
+    { ticket_ids: [3], late: true },
   ]);
   logged.mockRestore();
 });
@@ -85,15 +85,14 @@ test('removing a lapsed row leaves the live seats of its place', async () => {
 });
 
 test('at zero a row says Expired, changes its button and leaves totals and selection before the next read', async () => {
-  const pass = fakeClock();
+  const { pass, rowOf } = fakeClock();
   try {
     const server = cartOf(
       live(1, { expires_at: new Date(Date.now() + 20_000).toISOString() }),
       live(2, { task_id: 2, event_name: 'Copper Almanac' }),
     );
     openCart(server);
-    const rowOf = (name: string) => screen.queryByRole('row', { name: new RegExp(name) });
-    while (!rowOf('Harbour City')) await pass(0);
+    await rowOf('Harbour City');
     for (const box of within(screen.getByRole('treegrid')).getAllByRole('checkbox', {
       name: /Select (Harbour|Copper)/,
     }))
@@ -101,7 +100,7 @@ test('at zero a row says Expired, changes its button and leaves totals and selec
     await pass(0);
     expect(screen.getByText('2 groups, 2 seats')).toBeVisible();
     await pass(21_000);
-    const row = rowOf('Harbour City')!;
+    const row = await rowOf('Harbour City');
     expect(within(row).getByRole('timer')).toHaveTextContent('Expired');
     expect(within(row).queryByRole('button', { name: 'Mark purchased' })).not.toBeInTheDocument();
     expect(within(row).getByRole('button', { name: 'Confirm late' })).toBeEnabled();

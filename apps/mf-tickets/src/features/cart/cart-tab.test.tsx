@@ -142,11 +142,14 @@ test('the cart is filtered by what is in it, also by what it is not, and its CSV
   jest.restoreAllMocks();
 });
 
-test('where there is little room the basket at the site and the removal stand in the row’s menu', async () => {
+test.each([
+  ['under 1200 px', 'max-width:1199'],
+  ['under 600 px', 'max-width:599'],
+])('%s a row offers its basket and marking, and the removal', async (_width, media) => {
   const wide = window.matchMedia;
-  window.matchMedia = (media) => ({
-    matches: media.includes('max-width:1199'),
-    media,
+  window.matchMedia = (query) => ({
+    matches: query.includes(media) || (media === 'max-width:599' && query.includes('max-width:1199')),
+    media: query,
     onchange: null,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
@@ -154,19 +157,37 @@ test('where there is little room the basket at the site and the removal stand in
     removeListener: () => undefined,
     dispatchEvent: () => false,
   });
-  const opened = jest.spyOn(window, 'open').mockReturnValue(null);
   try {
     const { user } = open(cartOf(live(1)));
     const row = await group();
+    const basket = within(row).getByRole('link', { name: /^Open basket of Harbour City/ });
+    expect(basket).toHaveAttribute('href', carted(1).basket);
     expect(within(row).getByRole('button', { name: 'Mark purchased' })).toBeEnabled();
-    await user.click(within(row).getByRole('button', { name: /^Actions for/ }));
-    expect(screen.getByRole('menuitem', { name: 'Remove from cart' })).toBeVisible();
-    await user.click(screen.getByRole('menuitem', { name: 'Open basket at the site' }));
-    expect(opened).toHaveBeenCalledWith(carted(1).basket, '_blank', 'noopener,noreferrer');
+    const remove = within(row).queryByRole('button', { name: 'Remove group from cart' });
+    if (remove) await user.click(remove);
+    else {
+      await user.click(within(row).getByRole('button', { name: /^Actions for/ }));
+      await user.click(screen.getByRole('menuitem', { name: 'Remove from cart' }));
+    }
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
   } finally {
     window.matchMedia = wide;
-    opened.mockRestore();
   }
+});
+
+test('an order reference that was given goes with the purchase', async () => {
+  const server = cartOf(live(1)).on('POST /carted-tickets/confirm', {
+    body: { confirmed: [{}], failed: [] },
+  });
+  const { user } = open(server);
+  await user.click(within(await group()).getByRole('button', { name: 'Mark purchased' }));
+  await user.type(await screen.findByRole('textbox', { name: /^Order reference/ }), ' QD-2026-0042 ');
+  await user.click(screen.getByRole('button', { name: 'Mark as purchased' }));
+  expect(await screen.findByText('1 seat marked as purchased')).toBeVisible();
+  expect(server.seen('POST /carted-tickets/confirm')[0]?.body).toEqual({
+    ticket_ids: [1],
+    ticket_reference: 'QD-2026-0042',
+  });
 });
 
 test('a realm_user sees the cart and can change nothing', async () => {
@@ -176,12 +197,12 @@ test('a realm_user sees the cart and can change nothing', async () => {
 });
 
 test('specification 2: the list refreshes every 30 seconds, and no more once it is left', async () => {
-  const pass = fakeClock();
+  const { pass, rowOf } = fakeClock();
   try {
     const server = cartOf(live(1));
     const { unmount } = open(server);
     const reads = () => server.calls.filter(({ query }) => query.get('page_size') === '200').length;
-    while (!screen.queryByRole('row', { name: /Harbour City/ })) await pass(0);
+    await rowOf('Harbour City');
     expect(reads()).toBe(1);
     await pass(29_000);
     expect(reads()).toBe(1);

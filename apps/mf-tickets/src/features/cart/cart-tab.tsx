@@ -11,13 +11,14 @@ import {
 import { ListPage, useListState, useSelection } from '@tessera/ui/lists';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
-import { Check, ExternalLink, Trash2 } from 'lucide-react';
+import { Check, Trash2 } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { useTexts, type TicketsTexts } from '../../texts';
+import { useTexts } from '../../texts';
 import { cartColumns, cartSeats, placeOf } from './cart-columns';
 import { cartFilters, isWanted } from './cart-filters';
 import { cartQuery } from './cart.api';
+import { GroupActions } from './group-actions';
 import { groupTickets, lastLapse, phaseOf, type CartGroup, type CartPhase } from './groups';
 import { RefreshedAgo } from './refreshed-ago';
 import { CartSummary } from './cart-summary';
@@ -60,16 +61,6 @@ export function CartTab() {
   const expand = useMemo(() => cartSeats(t, calls, isNarrow), [calls, isNarrow, t]);
   const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
   const menu = (group: CartGroup): RowAction[] => [
-    ...basketAction(t, group),
-    group.isLapsed
-      ? {
-          label: t('cart.confirmLate'),
-          icon: Check,
-          onSelect: () => calls.confirmLate(group),
-          ...(phaseOf(group, now) === 'over' ? { disabled: t('cart.tooLate') } : {}),
-          ...blocked,
-        }
-      : { label: t('cart.purchase'), icon: Check, onSelect: () => calls.markPurchased([group]), ...blocked },
     {
       label: t('cart.remove'),
       icon: Trash2,
@@ -135,8 +126,9 @@ export function CartTab() {
           />
         ),
         end: <MoneyTotals totals={group.totals} />,
+        actions: <GroupActions group={group} calls={calls} isFirst={group.key === first} isNarrow />,
       })}
-      {...(isTight ? { rowMenu: menu } : {})}
+      {...(isNarrow ? { rowMenu: menu } : {})}
       bulkSummary={[
         ...(isNarrow ? [] : [t('cart.groupCount', { count: chosen.length })]),
         t('cart.seatCount', { count: seats.length }),
@@ -159,14 +151,6 @@ export function CartTab() {
     />
   );
 }
-
-/** The basket at the site, as long as it is there. */
-const basketAction = (t: TicketsTexts, { first, isLapsed }: CartGroup): RowAction[] => {
-  const { basket } = first;
-  if (!basket || isLapsed) return [];
-  const open = () => window.open(basket, '_blank', 'noopener,noreferrer');
-  return [{ label: t('cart.openBasket'), icon: ExternalLink, onSelect: () => void open() }];
-};
 
 const tones: Record<CartPhase, 'lapsing' | 'faded' | undefined> = {
   held: undefined,

@@ -7,6 +7,7 @@ import {
   pageOf,
   type CartedTicketDto,
   type ConfirmAnswer,
+  type ConfirmDto,
 } from '@tessera/api';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CartGroup } from './groups';
@@ -61,13 +62,20 @@ function useCartMutation<Input, Output>(mutationFn: (input: Input) => Promise<Ou
 export interface PurchaseStatement {
   ids: number[];
   late: boolean;
+  /** The site's order reference; empty when there is none. */
+  reference: string;
 }
 
 /** Records that a person has paid for these seats at the site, then reloads the cart. */
 export const useConfirmPurchase = () =>
-  useCartMutation(
-    async ({ ids }: PurchaseStatement) => (await cartsConfirm({ body: { ticket_ids: ids } })).data,
-  );
+  useCartMutation(async ({ ids, late, reference }: PurchaseStatement) => {
+    const body: ConfirmDto = {
+      ticket_ids: ids,
+      ...(late ? { late } : {}),
+      ...(reference ? { ticket_reference: reference } : {}),
+    };
+    return (await cartsConfirm({ body })).data;
+  });
 
 /** Takes exactly the seats of a row out of the cart; those that no group names (no task, area or row) one by one. */
 export const useRemoveGroup = () =>

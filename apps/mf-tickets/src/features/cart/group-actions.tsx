@@ -9,44 +9,37 @@ export interface GroupActionsProps {
   group: CartGroup;
   calls: CartCalls;
   isFirst: boolean;
-  /** The other actions stand in the row's menu. */
-  alone: boolean;
+  /** Under 600 px: words on both buttons; the removal stands in the row's menu. */
+  isNarrow?: boolean;
 }
 
-/** What a row offers in its phase, which changes with the second. */
-export function GroupActions({ group, calls, isFirst, alone }: GroupActionsProps) {
+/** What a row offers in its phase, which changes with the second: open its basket, mark it, remove it. */
+export function GroupActions({ group, calls, isFirst, isNarrow = false }: GroupActionsProps) {
   const t = useTexts();
-  const { first } = group;
   const phase = useTicking(() => phaseOf(group, calls.now()));
   const why = calls.blocked ?? (phase === 'over' ? t('cart.tooLate') : undefined);
+  const quiet = isNarrow ? 'outlined' : 'text';
   return (
     <Box
       component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, justifyContent: 'flex-end' }}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: isNarrow ? 1 : 0.5,
+        justifyContent: 'flex-end',
+      }}
     >
-      {first.basket && !group.isLapsed && !alone ? (
-        <IconButton
-          component={Link}
-          href={first.basket}
-          target="_blank"
-          rel="noopener noreferrer"
-          size="small"
-          aria-label={t('cart.openBasketOf', { event: first.event_name ?? t('cart.thisEvent') })}
-          title={t('cart.openBasket')}
-        >
-          <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      ) : null}
+      {group.isLapsed ? null : <BasketLink group={group} isNarrow={isNarrow} />}
       <Button
         size="small"
-        variant={phase === 'lapsing' && isFirst ? 'contained' : phase === 'held' ? 'text' : 'outlined'}
+        variant={phase === 'lapsing' && isFirst ? 'contained' : phase === 'held' ? quiet : 'outlined'}
         disabled={why !== undefined}
         title={why}
         onClick={() => (group.isLapsed ? calls.confirmLate(group) : calls.markPurchased([group]))}
       >
         {t(group.isLapsed ? 'cart.confirmLate' : 'cart.markPurchased')}
       </Button>
-      {alone ? null : (
+      {isNarrow ? null : (
         <RemoveButton
           label={t('cart.removeGroup')}
           blocked={calls.blocked}
@@ -54,6 +47,24 @@ export function GroupActions({ group, calls, isFirst, alone }: GroupActionsProps
         />
       )}
     </Box>
+  );
+}
+
+/** Opens the basket at the site, where a person pays. */
+function BasketLink({ group: { first }, isNarrow }: Pick<Required<GroupActionsProps>, 'group' | 'isNarrow'>) {
+  const t = useTexts();
+  if (!first.basket) return null;
+  const link = { component: Link, href: first.basket, target: '_blank', rel: 'noopener noreferrer' } as const;
+  const label = t('cart.openBasketOf', { event: first.event_name ?? t('cart.thisEvent') });
+  const icon = <ExternalLink size={16} strokeWidth={1.75} aria-hidden />;
+  return isNarrow ? (
+    <Button {...link} size="small" variant="outlined" startIcon={icon} aria-label={label}>
+      {t('cart.openBasketShort')}
+    </Button>
+  ) : (
+    <IconButton {...link} size="small" aria-label={label} title={t('cart.openBasket')}>
+      {icon}
+    </IconButton>
   );
 }
 

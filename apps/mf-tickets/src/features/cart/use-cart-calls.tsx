@@ -14,6 +14,7 @@ import { placeOf, type CartCalls } from './cart-columns';
 import { useConfirmPurchase, useRemoveGroup, useRemoveTicket, type ConfirmAnswer } from './cart.api';
 import { failureText, withReasons } from './confirm-failures';
 import { lateConfirmable, type CartGroup } from './groups';
+import { PurchaseNote } from './purchase-note';
 
 const seatsText = (t: TicketsTexts, count: number): string => t('cart.seatCount', { count });
 const seatsOf = (groups: readonly CartGroup[]) => groups.flatMap(({ tickets }) => tickets);
@@ -63,45 +64,52 @@ export function useCartCalls(done: () => void): CartCalls {
   const { mutateAsync: removeTicket } = useRemoveTicket();
 
   return useMemo(() => {
-    const carry = async <T>(question: Question, work: () => Promise<T>, said: Outcome<T>) => {
+    const carry = async <T,>(question: Question, work: () => Promise<T>, said: Outcome<T>) => {
       if (await ask(question, work, said)) done();
     };
-    const record = (question: Question, groups: readonly CartGroup[], late: boolean) =>
-      carry(
-        { ...question, consequences: seatLines(t, groups) },
+    /** Asks for the seats of these groups, and for the order reference of their tickets. */
+    const record = (
+      asked: Pick<Question, 'confirmLabel'> & { note: string },
+      groups: readonly CartGroup[],
+      late: boolean,
+    ) => {
+      let reference = '';
+      const note = (
+        <PurchaseNote onReference={(text) => (reference = text.trim())}>{asked.note}</PurchaseNote>
+      );
+      return carry(
+        {
+          title: t('cart.purchaseTitle'),
+          body: note,
+          consequences: seatLines(t, groups),
+          confirmLabel: asked.confirmLabel,
+        },
         async () => {
           try {
-            return await confirm({ ids: seatsOf(groups).map(({ id }) => id), late });
+            return await confirm({ ids: seatsOf(groups).map(({ id }) => id), late, reference });
           } catch (error) {
             throw withReasons(t, error, late);
           }
         },
         (answer) => purchaseReport(t, answer, late),
       );
+    };
     return {
       now: serverNow,
       blocked: mayWrite ? undefined : t('cart.blocked'),
       markPurchased: async (groups) => {
         const seats = seatsOf(groups);
         const sum = formatTotals(totalsByCurrency(seats));
-        const body = t('cart.purchaseBody', { seats: seatsText(t, seats.length), sum });
-        await record(
-          { title: t('cart.purchaseTitle'), body, confirmLabel: t('cart.purchase') },
-          groups,
-          false,
-        );
+        const note = t('cart.purchaseBody', { seats: seatsText(t, seats.length), sum });
+        await record({ note, confirmLabel: t('cart.purchase') }, groups, false);
       },
       confirmLate: async (group) => {
         const late = lateConfirmable(group, serverNow());
         if (!late) return;
         const at = formatInstant(late.expiresAt, { ...locale, style: 'time-seconds' });
         const seats = seatsText(t, late.tickets.length);
-        const body = t('cart.lateBody', { seats, sum: formatTotals(late.totals), at });
-        await record(
-          { title: t('cart.purchaseTitle'), body, confirmLabel: t('cart.paidBefore') },
-          [late],
-          true,
-        );
+        const note = t('cart.lateBody', { seats, sum: formatTotals(late.totals), at });
+        await record({ note, confirmLabel: t('cart.paidBefore') }, [late], true);
       },
       removeGroups: async (groups) => {
         const title = t('cart.removeGroupTitle');

@@ -1,0 +1,32 @@
+import { Box } from '@tessera/ui/mui';
+import { PlainTextField } from '@tessera/ui/forms';
+import { useState } from 'react';
+import { useTexts } from '../../texts';
+
+export interface PurchaseNoteProps {
+  /** What is recorded. */
+  children: string;
+  onReference: (reference: string) => void;
+}
+
+/** What a purchase records, and the site's order reference for its tickets. */
+export function PurchaseNote({ children, onReference }: PurchaseNoteProps) {
+  const t = useTexts();
+  const [reference, setReference] = useState('');
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <div>{children}</div>
+      <PlainTextField
+        label={t('cart.reference')}
+        optional
+        maxLength={120}
+        autoComplete="off"
+        value={reference}
+        onChange={(value) => {
+          setReference(value);
+          onReference(value);
+        }}
+      />
+    </Box>
+  );
+}

@@ -11,7 +11,14 @@ function serving() {
   const server = catalogue().on('GET /tasks', ({ query }) => {
     const fields = query.get('fields') ?? '';
     if (query.get('page_size') !== '1') asked.push(fields);
-    const row = task(1, { basket, retry_count: 3, run_duration: 84, proxy: 'eu-1', worker_index: 4 });
+    const row = task(1, {
+      status: 'carted',
+      basket,
+      retry_count: 3,
+      run_duration: 84,
+      proxy: 'eu-1',
+      worker_index: 4,
+    });
     return list([
       Object.fromEntries(Object.entries(row).filter(([name]) => fields.split(',').includes(name))),
     ]);

@@ -5,6 +5,7 @@ import type { TasksTexts } from '../../texts';
 import type { TaskDto } from '@tessera/api';
 import { rowFields, type TaskRow, type TaskSummary } from '../../task-types';
 import { Ago, Basket, Reason, Status } from './task-cells';
+import { currentBasket, currentPosition } from './task-current';
 
 /** The name without the event in front, which stands beside it: that of a single task begins with it. */
 export const shortName = ({ name, event_name }: Pick<TaskSummary, 'name' | 'event_name'>): string => {
@@ -59,14 +60,14 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'place',
     header: t('tasks.place'),
-    cell: (task) => formatCount(task.queue_it_event_position),
+    cell: (task) => formatCount(currentPosition(task)),
     width: 60,
     align: 'right',
   },
   {
     id: 'basket',
     header: t('tasks.basket'),
-    cell: (task) => <Basket href={task.basket ?? null} />,
+    cell: (task) => <Basket href={currentBasket(task)} />,
     width: 64,
     hidden: 'tight',
   },

@@ -95,7 +95,14 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
           {
             id: 'overview',
             label: t('words.overview'),
-            content: <TaskOverview task={task} events={events ?? []} onAll={() => onShow('timeline')} />,
+            content: (
+              <TaskOverview
+                task={task}
+                events={events ?? []}
+                markBought={all.find(({ act }) => act === 'mark_bought')}
+                onAll={() => onShow('timeline')}
+              />
+            ),
           },
           {
             id: 'timeline',

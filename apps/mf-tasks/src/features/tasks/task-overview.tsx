@@ -7,20 +7,31 @@ import { Link } from '@tessera/federation/router';
 import { sitesQuery } from '../../lookups/lookups.api';
 import { levelWords } from '../../price-fields/level-words';
 import { useTexts, type TasksTexts } from '../../texts';
-import { Basket } from './task-cells';
+import { currentPosition } from './task-current';
 import { taskReason } from './task-reason';
+import { TaskSeats } from './task-seats';
 import { TaskTimeline } from './task-timeline';
+import type { TaskAction } from './use-task-actions';
 
 const latest = 5;
 
-/** What the task is for, how it stands, and the last that happened. */
-export function TaskOverview(props: { task: TaskDto; events: readonly TaskEventDto[]; onAll: () => void }) {
-  const { task, events, onAll } = props;
+export interface TaskOverviewProps {
+  task: TaskDto;
+  events: readonly TaskEventDto[];
+  markBought: TaskAction | undefined;
+  onAll: () => void;
+}
+
+/** The task's seats, what it is for, its state, and its latest events. */
+export function TaskOverview(props: TaskOverviewProps) {
+  const { task, events, markBought, onAll } = props;
   const t = useTexts();
   const locale = useLocale();
   const kickOff = useKickOff(task);
+  const position = currentPosition(task);
   return (
     <>
+      <TaskSeats task={task} markBought={markBought} />
       <Descriptions
         items={[
           {
@@ -37,8 +48,7 @@ export function TaskOverview(props: { task: TaskDto; events: readonly TaskEventD
           { term: t('words.seats'), value: seatsWords(t, task) },
           { term: t('words.areas'), value: task.event_areas?.join(', ') ?? t('words.any') },
           { term: t('tasks.reason'), value: taskReason(t, task, locale) },
-          { term: t('tasks.place'), value: formatCount(task.queue_it_event_position) },
-          { term: t('tasks.basket'), value: task.basket ? <Basket href={task.basket} /> : null },
+          ...(position === null ? [] : [{ term: t('tasks.place'), value: formatCount(position) }]),
           { term: t('tasks.retries'), value: task.retry_count },
           { term: t('tasks.runTime'), value: formatDuration(task.run_duration) },
           ...(task.scheduled_at

@@ -16,6 +16,8 @@ import {
   taskCommandsStart,
   taskCommandsStop,
   tasksUpdate,
+  cartsList,
+  ticketsList,
   type BulkTasksDto,
   type TaskChange,
   type TaskDto,
@@ -62,6 +64,34 @@ export const taskEventsQuery = (id: number, stamp: string) =>
     queryKey: [...taskKeys.one(id), 'events', stamp],
     queryFn: async ({ signal }) =>
       (await tasksEvents({ path: { id }, query: { sort: '-at', page_size: 200 }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+/** The seats that a task holds, by place; the live stream and each change of the task keep them right. */
+export const taskSeatsQuery = (id: number, stamp: string) =>
+  queryOptions({
+    queryKey: [...keysOf('holds').list({ task_id: id }), stamp],
+    queryFn: async ({ signal }) =>
+      (
+        await cartsList({
+          query: { task_id: String(id), sort: 'created_at', page: 1, page_size: 200 },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
+
+/** The tickets that a task has bought. */
+export const taskTicketsQuery = (id: number, stamp: string) =>
+  queryOptions({
+    queryKey: [...keysOf('tickets').list({ task_id: id }), stamp],
+    queryFn: async ({ signal }) =>
+      (
+        await ticketsList({
+          query: { task_id: String(id), sort: 'created_at', page: 1, page_size: 200 },
+          signal,
+        })
+      ).data,
     placeholderData: keepPreviousData,
   });
 

@@ -62,6 +62,18 @@ test('a seat that lapsed and was held again counts once, as it is now', () => {
   expect(groups.map(({ tickets }) => tickets.map(({ id }) => id))).toEqual([[2], [4]]);
 });
 
+test('a seat that was bought or removed since the last read is in no row', () => {
+  const groups = groupTickets(
+    [
+      ticket({ id: 1, seat: '1', status: 'confirmed' }),
+      ticket({ id: 2, seat: '2', status: 'removed' }),
+      ticket({ id: 3, seat: '3' }),
+    ],
+    noon,
+  );
+  expect(groups.map(({ tickets }) => tickets.map(({ id }) => id))).toEqual([[3]]);
+});
+
 test('a seat lapses with the second in which its countdown reads "Expired"', () => {
   const seats = [ticket({ expires_at: '2026-11-20T12:10:00.400Z' })];
   expect(lastLapse(seats, at('12:10:00.900'))).toBe(0);

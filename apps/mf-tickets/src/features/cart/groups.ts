@@ -45,9 +45,13 @@ export function groupTickets(tickets: readonly CartedTicketDto[], now: number): 
   return [...groups].map(([key, members]) => toGroup(key, members, now)).sort(bySoonest);
 }
 
-/** Of several holds of one seat (it lapsed, and its task held it again) the live one, else the last. */
+/**
+ * What isn't bought or removed meanwhile (the live stream says so before the next read). Of several holds of one seat (it
+ * lapsed, and its task held it again) the live one, else the last.
+ */
 function currentHolds(tickets: readonly CartedTicketDto[], now: number): CartedTicketDto[] {
-  const seats = Map.groupBy(tickets, (ticket) => [placeKey(ticket), ticket.seat].join('|'));
+  const open = tickets.filter(({ status }) => status === 'held' || status === 'expired');
+  const seats = Map.groupBy(open, (ticket) => [placeKey(ticket), ticket.seat].join('|'));
   const isLater = (a: CartedTicketDto, b: CartedTicketDto): boolean =>
     isLapsed(a, now) === isLapsed(b, now) ? a.expires_at > b.expires_at : !isLapsed(a, now);
   return [...seats.values()].flatMap((holds) =>

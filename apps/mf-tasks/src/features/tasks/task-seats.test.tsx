@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react';
+import { list, refusal } from '@tessera/api/testing';
+import { openConsole } from '../../../test/console';
+import { task } from '../../../test/records';
+import { held, ticket } from '../../../test/seats';
+import { row, server, tasks } from '../../../test/tasks-list';
+
+const seats = () => server().on('GET /carted-tickets', list([held(1), held(2, { price: 61 })]));
+
+test('the drawer lists each held seat with price and countdown, the sum, and how to pay and mark', async () => {
+  const net = seats();
+  const { user } = openConsole(net, '/tasks?open=1');
+  const section = within(await screen.findByRole('region', { name: '2 seats held' }));
+  expect(section.getByText('£114.00')).toBeVisible();
+  const rows = section.getAllByRole('listitem');
+  expect(rows[0]).toHaveTextContent(/^North 104, row 17, seat 10£53\.00(8m \d\ds|9m 00s)/);
+  expect(rows[1]).toHaveTextContent('North 104, row 17, seat 11£61.00');
+  expect(section.getByRole('link', { name: 'Pay at the site' })).toHaveAttribute(
+    'href',
+    'https://tickets.harbour.example/b/1',
+  );
+  expect(net.seen('GET /carted-tickets')[0]?.query.get('task_id')).toBe('1');
+  await user.click(section.getByRole('button', { name: 'Mark as bought' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Mark as bought?' })).toBeVisible();
+});
+
+test('seats that have lapsed are neither listed nor counted', async () => {
+  const past = new Date(Date.now() - 1_000).toISOString();
+  openConsole(
+    server().on('GET /carted-tickets', list([held(1), held(2, { expires_at: past })])),
+    '/tasks?open=1',
+  );
+  expect(await screen.findByRole('region', { name: '1 seat held' })).toBeVisible();
+  expect(screen.queryByText(/seat 11/)).not.toBeInTheDocument();
+});
+
+test('a bought task lists its tickets with their references', async () => {
+  const bought = task(1, { status: 'bought', basket: 'https://tickets.harbour.example/b/1' });
+  const net = server()
+    .on('GET /tasks/:id', { body: bought })
+    .on('GET /carted-tickets', list([]))
+    .on('GET /tickets', list([{ ...ticket(1), ticket_reference: 'QD-2026-0042' }]));
+  openConsole(net, '/tasks?open=1');
+  const section = within(await screen.findByRole('region', { name: '1 seat bought' }));
+  expect(section.getByRole('listitem')).toHaveTextContent('North 104, row 17, seat 10£53.00QD-2026-0042');
+  expect(screen.queryByRole('link', { name: 'Pay at the site' })).not.toBeInTheDocument();
+});
+
+test('an expired or stopped task shows no position and no basket, in the list and in the drawer', async () => {
+  const old = { queue_it_event_position: 1204, basket: 'https://tickets.harbour.example/b/7' };
+  const rows = [
+    task(7, { name: 'HC expired', status: 'expired', ...old }),
+    task(8, { name: 'HC stopped', status: 'stopped', ...old }),
+    ...tasks,
+  ];
+  const net = server()
+    .on('GET /tasks', list(rows))
+    .on('GET /tasks/:id', (_call, [id]) => ({ body: rows.find((one) => one.id === id) }))
+    .on('GET /carted-tickets', list([]));
+  openConsole(net, '/tasks?open=7&columns=name,place,basket');
+  for (const name of ['HC expired', 'HC stopped']) {
+    const line = within(await row(name));
+    expect(line.queryByText('1,204')).not.toBeInTheDocument();
+    expect(line.queryByRole('link')).not.toBeInTheDocument();
+  }
+  expect(within(await row('HC north 02')).getByText('1,204')).toBeVisible();
+  const drawer = within(await screen.findByRole('tabpanel'));
+  expect(drawer.queryByText('Position')).not.toBeInTheDocument();
+  expect(drawer.queryByText('1,204')).not.toBeInTheDocument();
+  expect(drawer.queryByRole('link', { name: 'Open' })).not.toBeInTheDocument();
+});
+
+test('seats that can’t be read say so, with a retry', async () => {
+  const net = server().on('GET /carted-tickets', refusal(503, 'UNAVAILABLE', 'Try again later'));
+  openConsole(net, '/tasks?open=1');
+  expect(await within(await screen.findByRole('tabpanel')).findByRole('alert')).toHaveTextContent(
+    'Try again later',
+  );
+});

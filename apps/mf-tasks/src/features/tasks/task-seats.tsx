@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { Box, Button, Link, styled } from '@tessera/ui/mui';
+import { serverNow, type CartedTicketDto, type TaskDto } from '@tessera/api';
+import {
+  CountdownText,
+  Money,
+  MoneyTotals,
+  toProblem,
+  totalsByCurrency,
+  ErrorAlert,
+  useSeconds,
+} from '@tessera/ui';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../texts';
+import { taskSeatsQuery, taskTicketsQuery } from './tasks.api';
+import type { TaskAction } from './use-task-actions';
+
+const Rows = styled('ul')(({ theme: { vars, typography } }) => ({
+  ...typography.body2,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) max-content max-content',
+  columnGap: 16,
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: 'subgrid',
+    gridColumn: '1 / -1',
+    alignItems: 'baseline',
+    padding: '5px 0',
+    borderBottom: `1px solid ${vars.palette.line.subtle}`,
+  },
+  '& .price': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& .end': { textAlign: 'right' },
+}));
+
+type Seat = Pick<CartedTicketDto, 'id' | 'area' | 'row' | 'seat' | 'price' | 'currency'>;
+
+interface SeatTableProps<S extends Seat> {
+  title: string;
+  seats: readonly S[];
+  /** For an unknown currency. */
+  fallback: string;
+  end: (seat: S) => ReactNode;
+  children?: ReactNode;
+}
+
+/** Seats by area, row and number, each with its price, and their sum. */
+function SeatTable<S extends Seat>({ title, seats, fallback, end, children }: SeatTableProps<S>) {
+  const t = useTexts();
+  const place = ({ area, row, seat }: Seat) =>
+    [area, row && t('tasks.row', { row }), seat && t('tasks.seat', { seat })].filter(Boolean).join(', ') ||
+    '–';
+  return (
+    <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+        <Box component="h3" sx={{ typography: 'h5', m: 0, flex: 1 }}>
+          {title}
+        </Box>
+        <Box component="b" sx={{ typography: 'body2', fontWeight: 600 }}>
+          <MoneyTotals totals={totalsByCurrency(seats)} fallback={fallback} />
+        </Box>
+      </Box>
+      <Rows>
+        {seats.map((seat) => (
+          <li key={seat.id}>
+            <span>{place(seat)}</span>
+            <span className="price">
+              <Money amount={seat.price} currency={seat.currency} fallback={fallback} />
+            </span>
+            <span className="end">{end(seat)}</span>
+          </li>
+        ))}
+      </Rows>
+      {children}
+    </Box>
+  );
+}
+
+export interface TaskSeatsProps {
+  task: TaskDto;
+  /** "Mark bought", with why it can't be done now. */
+  markBought: TaskAction | undefined;
+}
+
+/** The seats that a task holds, with the way to pay and to mark them, and those that were bought. */
+export function TaskSeats({ task, markBought }: TaskSeatsProps) {
+  const t = useTexts();
+  const now = useSeconds(serverNow) * 1000;
+  const held = useQuery(taskSeatsQuery(task.id, task.updated_at));
+  const bought = useQuery({
+    ...taskTicketsQuery(task.id, task.updated_at),
+    enabled: task.status === 'bought' || task.status === 'carted',
+  });
+  const live = (held.data ?? []).filter(
+    ({ status, expires_at }) => status === 'held' && Math.ceil(Date.parse(expires_at) / 1000) * 1000 > now,
+  );
+  const tickets = bought.data ?? [];
+  const baskets = [...new Set(live.flatMap(({ basket }) => basket ?? []))];
+  return (
+    <>
+      {held.error ? <ErrorAlert problem={toProblem(held.error)} onRetry={() => void held.refetch()} /> : null}
+      {live.length > 0 ? (
+        <SeatTable
+          title={t('tasks.seatsHeld', { count: live.length })}
+          seats={live}
+          fallback="USD"
+          end={({ expires_at, seat }) => (
+            <CountdownText
+              until={expires_at}
+              now={serverNow}
+              label={t('tasks.seat', { seat: seat ?? '–' })}
+            />
+          )}
+        >
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {baskets.map((basket) => (
+              <Button
+                key={basket}
+                component={Link}
+                href={basket}
+                target="_blank"
+                rel="noopener noreferrer"
+                size="small"
+                variant="outlined"
+                startIcon={<ExternalLink size={16} strokeWidth={1.75} aria-hidden />}
+              >
+                {t('tasks.payAtSite')}
+              </Button>
+            ))}
+            {markBought ? (
+              <span title={markBought.disabled}>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  disabled={markBought.disabled !== undefined}
+                  onClick={markBought.onSelect}
+                >
+                  {t('tasks.markSeats')}
+                </Button>
+              </span>
+            ) : null}
+          </Box>
+        </SeatTable>
+      ) : null}
+      {tickets.length > 0 ? (
+        <SeatTable
+          title={t('tasks.seatsBought', { count: tickets.length })}
+          seats={tickets}
+          fallback="GBP"
+          end={({ ticket_reference }) => ticket_reference ?? ''}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -31,15 +31,15 @@ import { BulkEdits } from './32-bulk-edits';
 import { TemplatePools } from './33-template-pools';
 import { WithdrawnInvitations } from './40-withdrawn-invitations';
 import { RecentSignIns } from './41-recent-sign-ins';
-import { GuessBudgets } from './42-guess-budgets';
-import { SaltedRecoveryCodes } from './43-salted-recovery-codes';
 import { SeatsTaken } from './41-seats-taken';
-import { BulkRestores } from './60-bulk-restores';
-import { GroupedNotifications } from './70-grouped-notifications';
+import { GuessBudgets } from './42-guess-budgets';
 import { PaymentChecks } from './42-payment-checks';
 import { FirstStarts } from './43-first-starts';
+import { SaltedRecoveryCodes } from './43-salted-recovery-codes';
+import { BulkRestores } from './60-bulk-restores';
 import { HoldWorkers } from './61-hold-workers';
 import { TicketUndo } from './61-ticket-undo';
+import { GroupedNotifications } from './70-grouped-notifications';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -76,13 +76,13 @@ export const migrations = [
   TemplatePools,
   WithdrawnInvitations,
   RecentSignIns,
-  GuessBudgets,
-  SaltedRecoveryCodes,
   SeatsTaken,
-  BulkRestores,
-  GroupedNotifications,
+  GuessBudgets,
   PaymentChecks,
   FirstStarts,
+  SaltedRecoveryCodes,
+  BulkRestores,
   HoldWorkers,
   TicketUndo,
+  GroupedNotifications,
 ];

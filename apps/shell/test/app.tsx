@@ -43,6 +43,7 @@ function person(
     permissions: [],
     realm_id: realm,
     realm_name: realmName,
+    realm_status: realm === null ? null : 'active',
     created_at: at,
     updated_at: at,
   };

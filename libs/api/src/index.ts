@@ -29,5 +29,5 @@ export {
   type Session,
   type SessionEnd,
 } from './session/session-store';
-export { useCan, useSession, useUser } from './session/use-session';
+export { useCan, useMayWrite, useRealmSuspended, useSession, useUser } from './session/use-session';
 export { toUser, type User } from './session/user';

@@ -41,6 +41,7 @@ export const userAnswer = {
   permissions: ['read:own' as const, 'write:own' as const],
   realm_id: 3,
   realm_name: 'Quayside Desk',
+  realm_status: 'active' as const,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
 };

@@ -1,17 +1,17 @@
-import { keysOf, meGet, setSessionUser, toUser, useUser } from '@tessera/api';
+import { keysOf, meGet, setSessionUser, toUser, useLive, useUser } from '@tessera/api';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 const waitingPace = 15_000;
 
 /**
- * Keeps the stored user as the server knows them: role, realm and name may have changed since signing in. Somebody
- * without a realm is looked after more often, so that being assigned to one shows by itself.
+ * Keeps the stored user as the server knows them: role, realm and name may have changed since signing in. The server ends
+ * the live stream on such a change, so the user is read again when it reconnects; somebody without a realm is polled.
  */
 export function useFreshUser(): void {
   const user = useUser();
   const waiting = user.role !== 'admin' && user.realmId === null;
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: keysOf('me').one(user.id),
     queryFn: async ({ signal }) => toUser((await meGet({ signal })).data),
     refetchInterval: waiting ? waitingPace : false,
@@ -19,4 +19,11 @@ export function useFreshUser(): void {
   useEffect(() => {
     if (data) setSessionUser(data);
   }, [data]);
+  const { status } = useLive();
+  const wasLive = useRef(false);
+  useEffect(() => {
+    if (status !== 'live') return;
+    if (wasLive.current) void refetch();
+    wasLive.current = true;
+  }, [refetch, status]);
 }

@@ -1,4 +1,4 @@
-import { countsOf, useCan, useServerNow, useUser, type DashboardDto } from '@tessera/api';
+import { countsOf, useServerNow, useUser, type DashboardDto, useMayWrite } from '@tessera/api';
 import { ErrorAlert, Instant, Page, PageHeader, PanelPage, toProblem } from '@tessera/ui';
 import { Button, Skeleton, styled } from '@tessera/ui/mui';
 import { Plus, Rocket } from 'lucide-react';
@@ -38,7 +38,7 @@ export function DashboardPage() {
   const isAdmin = useUser().role === 'admin';
   const now = useServerNow(minute);
   const open = useMayOpen();
-  const mayWrite = useCan('write');
+  const mayWrite = useMayWrite();
   const alert = error ? <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} /> : null;
   return <Board arrived={data} alert={alert} now={now} open={open} isAdmin={isAdmin} mayWrite={mayWrite} />;
 }

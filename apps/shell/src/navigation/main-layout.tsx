@@ -1,10 +1,11 @@
-import { useUser } from '@tessera/api';
+import { useRealmSuspended, useUser } from '@tessera/api';
 import { LocaleProvider, ReaderDensity, useKeptFocus, useLayoutApart } from '@tessera/ui';
 import { Box, Drawer, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { useState } from 'react';
 import { Outlet, useLocation } from '@tessera/federation/router';
 import { useFreshUser } from '../account/me';
 import { densityOf, usePreferences, useStoredTheme } from '../account/preferences';
+import { RealmSuspended } from '../account/realm-suspended';
 import { RealmWaiting } from '../account/realm-waiting';
 import { useStoredLanguage } from '../account/shown-language';
 import { useOpenedNotification } from '../notifications/use-opened-notification';
@@ -43,6 +44,7 @@ export function MainLayout() {
   const { data: releases = [] } = useModules();
   const main = usePageArrival(pageTitle(t, releases, pathname));
   const user = useUser();
+  const suspended = useRealmSuspended();
   const { time_zone: timeZone, density } = usePreferences();
   useFreshUser();
   useStoredTheme();
@@ -76,6 +78,7 @@ export function MainLayout() {
         <TopBar wide={wide} onMenu={() => setMenuOpen(true)} />
         <Sheet id="content" ref={main} tabIndex={-1}>
           {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
+          {suspended ? <RealmSuspended /> : null}
           <LocaleProvider timeZone={timeZone}>
             <ReaderDensity value={densityOf(density)}>
               <Outlet />

@@ -139,6 +139,16 @@ test('a realm given meanwhile shows by itself', async () => {
   expect(screen.queryByText('Waiting for an administrator')).not.toBeInTheDocument();
 });
 
+test('every page of a suspended realm says so', async () => {
+  startShell('/tasks', { ...people.owner, realm_status: 'suspended' });
+  expect(await screen.findByText('This realm is suspended')).toBeInTheDocument();
+});
+
+test('a suspension that happens meanwhile shows by itself', async () => {
+  startShell('/tasks', people.owner, { 'GET /api/me': { ...people.owner, realm_status: 'suspended' } });
+  expect(await screen.findByText('This realm is suspended')).toBeInTheDocument();
+});
+
 test.each([
   ['admin', ['Account', 'Ledger', 'Audit', 'Log out']],
   ['owner', ['Account', 'Ledger', 'Log out']],

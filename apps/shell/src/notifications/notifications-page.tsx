@@ -1,4 +1,4 @@
-import { useCan, useUser } from '@tessera/api';
+import { useMayWrite, useUser } from '@tessera/api';
 import { Page, PageHeader, PanelPage } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { Send } from 'lucide-react';
@@ -15,7 +15,7 @@ import { TopicsPanel } from './topics-panel';
 export function NotificationsPage() {
   const t = useTexts();
   const { role, realmId } = useUser();
-  const maySend = useCan('write') && (role === 'admin' || realmId !== null);
+  const maySend = useMayWrite() && (role === 'admin' || realmId !== null);
   const [sending, setSending] = useState(false);
   return (
     <Page>

@@ -17,6 +17,18 @@ export function useUser(): User {
   return session.user;
 }
 
+/** Whether the user's realm is suspended: everything in it is read-only. */
+export function useRealmSuspended(): boolean {
+  const user = useSession()?.user;
+  return user?.role !== 'admin' && user?.realmStatus === 'suspended';
+}
+
+/** Whether the user may change what is their realm's: the permission, in a realm that isn't suspended. */
+export function useMayWrite(): boolean {
+  const permitted = useCan('write');
+  return !useRealmSuspended() && permitted;
+}
+
 /** Whether the user may do something; false when nobody is signed in (specification section 5). */
 export function useCan(action: Action, reach: Reach = 'own'): boolean {
   const session = useSession();

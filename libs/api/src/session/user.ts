@@ -1,6 +1,8 @@
 import { permissionsOf, type Permission, type Role } from '@tessera/access';
 import type { MeDto } from '../generated';
 
+export type RealmStatus = NonNullable<MeDto['realm_status']>;
+
 /** The signed-in user as the console keeps it (specification section 3). */
 export interface User {
   id: number;
@@ -12,6 +14,8 @@ export interface User {
   /** Null: an admin, or somebody who waits for an administrator. */
   realmId: number | null;
   realmName: string | null;
+  /** `suspended`: nothing of the realm can be changed. Null without a realm. */
+  realmStatus: RealmStatus | null;
   /** ISO 8601. */
   created: string;
   updated: string;
@@ -27,6 +31,7 @@ export function toUser(answer: MeDto): User {
     permissions: permissionsOf(answer.role),
     realmId: answer.realm_id,
     realmName: answer.realm_name,
+    realmStatus: answer.realm_status,
     created: answer.created_at,
     updated: answer.updated_at,
   };

@@ -26,7 +26,9 @@ const at = '2026-01-01T00:00:00.000Z';
 export function openPages({ routes, frame: Frame, server, address, role = 'realm_owner' }: OpenPagesOptions) {
   globalThis.fetch = server.fetch;
   const realm =
-    role === 'admin' ? { realmId: null, realmName: null } : { realmId: 1, realmName: 'Quayside Desk' };
+    role === 'admin'
+      ? { realmId: null, realmName: null, realmStatus: null }
+      : { realmId: 1, realmName: 'Quayside Desk', realmStatus: 'active' as const };
   const user = {
     id: 1,
     email: 'desk@example.org',

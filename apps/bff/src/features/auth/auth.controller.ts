@@ -3,7 +3,7 @@ import { ApiBearerAuth } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../platform/access/bearer';
 import { CurrentAccount } from '../../platform/access/caller';
-import { AnySession, Public } from '../../platform/access/permit';
+import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
 import { Answers, Creates, Empty, Refuses } from '../../platform/http/answers';
 import { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
@@ -58,6 +58,7 @@ export class AuthController {
 
   @Post('logout')
   @AnySession()
+  @WorksWhenSuspended()
   @Empty()
   logout(@CurrentClient() client: Client, @CurrentAccount() account: Account): Promise<void> {
     return this.auth.logout(client, account);

@@ -1,5 +1,6 @@
 import { type Permission, permissionsOf, type Role, roles } from '@tessera/access';
 import { Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
+import { type RealmStatus, realmStatuses } from '../realms/realm.entity';
 import type { UserRow } from './users.queries';
 
 export class CredentialsDto {
@@ -31,6 +32,8 @@ export class MeDto {
   permissions: Permission[];
   @Id({ nullable: true, description: 'Null: waiting for an administrator' }) realm_id: number | null;
   @Text({ nullable: true }) realm_name: string | null;
+  @Enum(realmStatuses, { nullable: true, description: 'Of a suspended realm everything is read-only' })
+  realm_status: RealmStatus | null;
   @Instant() created_at: string;
   @Instant() updated_at: string;
 }
@@ -51,6 +54,7 @@ export const toMe = (row: UserRow): MeDto => ({
   permissions: [...permissionsOf(row.role)],
   realm_id: row.realm_id,
   realm_name: row.realm_name,
+  realm_status: row.realm_status,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

@@ -1,5 +1,6 @@
 import type { Role } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
+import type { RealmStatus } from '../realms/realm.entity';
 
 export type UserRow = {
   id: number;
@@ -8,6 +9,7 @@ export type UserRow = {
   role: Role;
   realm_id: number | null;
   realm_name: string | null;
+  realm_status: RealmStatus | null;
   status: 'active' | 'disabled';
   password_hash: string;
   version: number;
@@ -16,7 +18,7 @@ export type UserRow = {
 };
 
 const USER = `
-  SELECT u.id, u.email, u.name, u.role, u.realm_id, r.name AS realm_name, u.status, u.password_hash, u.version,
+  SELECT u.id, u.email, u.name, u.role, u.realm_id, r.name AS realm_name, r.status AS realm_status, u.status, u.password_hash, u.version,
     u.created_at, u.updated_at
   FROM users u LEFT JOIN realms r ON r.id = u.realm_id`;
 

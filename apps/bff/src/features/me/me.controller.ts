@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Res } from '@ne
 import { ApiBody, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CurrentAccount } from '../../platform/access/caller';
-import { AnySession } from '../../platform/access/permit';
+import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
 import { Answers, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
@@ -20,6 +20,7 @@ import { MeService, type Preferences } from './me.service';
 const preferences = { type: 'object', additionalProperties: true } as const;
 
 @Controller('me')
+@WorksWhenSuspended()
 export class MeController {
   constructor(
     private readonly me: MeService,

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { Transactions } from '../../platform/database/transactions';
 import { invalid, notFound, Problem } from '../../platform/errors/problem';
-import { realmForNew } from '../../platform/realm-scope/realm-for-new';
+import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import { Notices, type Notice, type Told } from './notices';
 import type { SendInput } from './notifications.dto';
@@ -52,7 +52,7 @@ export class SendingService {
       throw new Problem('FORBIDDEN', 'Administrators alone send to everybody');
     }
     return this.transactions.run(scope, async (tx) => {
-      const realm_id = to === 'realm' ? await realmForNew(tx, input.realm_id) : null;
+      const realm_id = to === 'realm' ? (await existingRealm(tx, input.realm_id)).id : null;
       const { topic = 'security', title = '', body = '', path = null } = input;
       const notice: Notice = { topic, realm_id, title, body, path };
       if (input.preview) return this.notices.count(tx, notice);

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { audit } from '../../platform/audit/audit';
+import { audit, auditAll } from '../../platform/audit/audit';
+import { refreshRealmAccounts } from '../../platform/auth/sessions';
 import { countUses, type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { abortOperations } from '../tasks/bulk-operations.queries';
 import { Realm } from './realm.entity';
 import type { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms.dto';
 import { realmConditions, realmProjection, realmSorts, realmUses } from './realms.queries';
@@ -48,7 +50,10 @@ export class RealmsService {
     });
   }
 
-  /** Changes the fields sent. A limit below use stops only what is new (contract section 3). */
+  /**
+   * Changes the fields sent. A limit below use stops only what is new (contract section 3). Suspending a realm makes it
+   * read-only for its people and aborts its bulk operations under way.
+   */
   change(
     scope: Scope,
     id: number,
@@ -59,6 +64,19 @@ export class RealmsService {
       const before = await lock(tx, id, ifMatch);
       if (Object.keys(change).length > 0) await tx.manager.update(Realm, { id }, { ...change });
       const changed = await read(tx, id);
+      if (changed.answer.status !== before.status) await refreshRealmAccounts(tx, id);
+      if (changed.answer.status === 'suspended') {
+        const aborted = await abortOperations(tx, id);
+        await auditAll(
+          tx,
+          aborted.map((operation) => ({
+            action: 'bulk_operation.abort',
+            entity: 'bulk_operation',
+            entity_id: operation,
+            realm_id: id,
+          })),
+        );
+      }
       await audit(tx, {
         action: 'realm.update',
         entity: 'realm',

@@ -78,6 +78,16 @@ export async function lockOperation(tx: Tx, id: number): Promise<OperationRow | 
   return row;
 }
 
+/** Aborts a realm's operations that are not finished; answers their ids. */
+export async function abortOperations(tx: Tx, realmId: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `UPDATE bulk_operations SET state = 'aborted', finished_at = now()
+     WHERE realm_id = $1 AND state IN ('queued', 'running') RETURNING id`,
+    [realmId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A task that is still to be done. `waits_s`: seconds since its worker was asked to let go; null when it wasn't. */
 export interface OpenItem {
   task_id: number;

@@ -7,7 +7,7 @@ import { type Found, lockFound, selectPage } from '../../platform/database/selec
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, Problem } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
-import { realmForNew } from '../../platform/realm-scope/realm-for-new';
+import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { removeFactor } from '../auth/second-factor/second-factors.queries';
 import { securityNotice } from '../auth/security-notice';
@@ -56,7 +56,7 @@ export class UsersService {
     const owner = { email: input.email, name: input.name ?? '' };
     const password_hash = await this.hashed(scope, password, owner);
     return this.transactions.run(scope, async (tx) => {
-      const realm_id = input.realm_id == null ? null : await realmForNew(tx, input.realm_id);
+      const realm_id = input.realm_id == null ? null : (await existingRealm(tx, input.realm_id)).id;
       const row = { ...input, email: accountEmail(input.email), realm_id, password_hash };
       const { identifiers } = await tx.manager.insert(User, row);
       const created = await readUser(tx, (identifiers[0] as { id: number }).id);
@@ -74,7 +74,7 @@ export class UsersService {
       await this.guard(tx, id, { lastAdmin: demotes || disables, oneself: disables });
       const before = await lock(tx, id, ifMatch);
       if (change.realm_id != null && change.realm_id !== before.realm_id)
-        await realmForNew(tx, change.realm_id);
+        await existingRealm(tx, change.realm_id);
       const row = { ...change, ...(change.email && { email: accountEmail(change.email) }) };
       if (Object.keys(row).length > 0) await tx.manager.update(User, { id }, row);
       const changed = await readUser(tx, id);

@@ -40,7 +40,7 @@ export async function withoutRun(tx: Tx, joins: string, free: string, limit: num
                AND p.task_id = t.id AND p.status = 'held' AND p.expires_at > now())))
        AND (t.boss_job_id IS NULL OR NOT EXISTS (SELECT FROM pgboss.job b
               WHERE b.name = t.queue_name AND b.id = t.boss_job_id AND b.state < 'active'))
-       AND (t.status IN ('scheduled', 'carted') OR (${free}))
+       AND (t.status = 'carted' OR (t.status = 'scheduled' AND t.scheduled_at > now()) OR (${free}))
      ORDER BY t.id LIMIT ${limit}`,
   );
   return rows.map(({ id }) => id);

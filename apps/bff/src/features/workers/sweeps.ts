@@ -94,9 +94,15 @@ export class Sweeps {
     return rows.length;
   }
 
-  /** Scheduled tasks whose time has come. */
+  /** Scheduled tasks whose time has come; those of a suspended realm wait until it is active again. */
   async scheduled(tx: Tx): Promise<number> {
-    const rows = await claimTasks(tx, "t.status = 'scheduled' AND t.scheduled_at <= now()", [], BATCH);
+    const rows = await claimTasks(
+      tx,
+      `t.status = 'scheduled' AND t.scheduled_at <= now()
+         AND EXISTS (SELECT FROM realms r WHERE r.id = t.realm_id AND r.status = 'active')`,
+      [],
+      BATCH,
+    );
     await this.transitions.apply(
       tx,
       rows.map((row) => ({ row, input: { type: 'due' }, message: null })),

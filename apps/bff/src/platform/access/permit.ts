@@ -32,5 +32,11 @@ export const Public = () => declare({ kind: 'public' });
 /** Any signed-in user, for what is their own: profile, sessions, preferences. */
 export const AnySession = () => declare({ kind: 'session' });
 
+export const WORKS_WHEN_SUSPENDED = 'tessera:works-when-suspended';
+
+/** For writes of the caller's own profile and sessions: they work in a suspended realm too. */
+export const WorksWhenSuspended = () =>
+  applyDecorators(SetMetadata(WORKS_WHEN_SUSPENDED, true), ApiExtension('x-works-when-suspended', true));
+
 /** Worker tokens alone (contract section 8). */
 export const WorkerAuth = () => declare({ kind: 'worker' });

@@ -7,5 +7,7 @@ export type Account = {
   name: string;
   role: Role;
   realmId: number | null;
+  /** An administrator has suspended the user's realm: it is read-only. */
+  realmSuspended: boolean;
   sessionId: string;
 };

@@ -10,11 +10,19 @@ const CHANNEL = 'tessera_sessions';
 /** How long an account may be remembered: access ends within a second (contract section 2). */
 const FRESH_MS = 900;
 
-type Row = { id: string; user_id: number; email: string; name: string; role: Role; realm_id: number | null };
+type Row = {
+  id: string;
+  user_id: number;
+  email: string;
+  name: string;
+  role: Role;
+  realm_id: number | null;
+  realm_suspended: boolean;
+};
 
 const LIVE = `
-  SELECT s.id, s.user_id, u.email, u.name, u.role, u.realm_id
-  FROM sessions s JOIN users u ON u.id = s.user_id
+  SELECT s.id, s.user_id, u.email, u.name, u.role, u.realm_id, coalesce(r.status = 'suspended', false) AS realm_suspended
+  FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN realms r ON r.id = u.realm_id
   WHERE s.id = ANY($1::uuid[]) AND s.ended_at IS NULL AND s.idle_expires_at > now() AND s.expires_at > now()
     AND u.status = 'active'`;
 
@@ -75,6 +83,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
       name: row.name,
       role: row.role,
       realmId: row.realm_id,
+      realmSuspended: row.realm_suspended,
     }));
   }
 
@@ -142,6 +151,18 @@ export async function refreshAccount(tx: Tx, userId: number): Promise<void> {
   const rows = await tx.query<{ id: string }>(
     'SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL',
     [userId],
+  );
+  await tellSessions(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** As `refreshAccount` for everyone in a realm: after it was suspended or activated. */
+export async function refreshRealmAccounts(tx: Tx, realmId: number): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
+    'SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.realm_id = $1 AND s.ended_at IS NULL',
+    [realmId],
   );
   await tellSessions(
     tx,

@@ -6,6 +6,7 @@ export const problemStatus = {
   SECOND_FACTOR_REQUIRED: 401,
   REAUTH_REQUIRED: 401,
   FORBIDDEN: 403,
+  REALM_SUSPENDED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   NOTHING_HELD: 409,
@@ -59,6 +60,10 @@ export class Problem extends Error {
 
 /** 404 for a row that is absent or of another realm: `notFound('Task')`. */
 export const notFound = (what: string) => new Problem('NOT_FOUND', `${what} not found`);
+
+/** 403 for a write in a realm that an administrator has suspended. */
+export const realmSuspended = () =>
+  new Problem('REALM_SUSPENDED', 'This realm is suspended: nothing in it can be changed');
 
 /** Errors of fields that an answer names; of the others it says how many there are. */
 export const MAX_DETAILS = 20;

@@ -114,7 +114,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     });
   }
 
-  /** Ends the streams of sessions that have ended or whose realm or role is another now. */
+  /** Ends the streams of sessions that have ended or whose realm or role has changed, or whose realm was suspended. */
   private async check(only?: ReadonlySet<string>): Promise<void> {
     const asked = [...this.open].filter(({ account }) => !only || only.has(account.sessionId));
     if (asked.length === 0 || (this.checking && !only)) return;
@@ -124,7 +124,13 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
       const live = new Map((await this.sessions.live(ids)).map((account) => [account.sessionId, account]));
       for (const { account, end } of asked) {
         const now = live.get(account.sessionId);
-        if (!now || now.role !== account.role || now.realmId !== account.realmId) end();
+        if (
+          !now ||
+          now.role !== account.role ||
+          now.realmId !== account.realmId ||
+          now.realmSuspended !== account.realmSuspended
+        )
+          end();
       }
     } catch {
       // The database is away: that ends nobody's session. The next check comes soon.

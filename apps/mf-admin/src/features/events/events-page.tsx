@@ -1,4 +1,4 @@
-import { useCan, useEditing, type CountedEventDto, useListBackend } from '@tessera/api';
+import { useCan, useEditing, type CountedEventDto, useListBackend, useMayWrite } from '@tessera/api';
 import { Button } from '@tessera/ui/mui';
 import {
   Page,
@@ -44,7 +44,7 @@ export function EventsPage() {
   const [params, setParams] = useSearchParams();
   const state = useListState([params, setParams], { filters, sort: 'ko', extra: ['show'] });
   const all = params.get('show') === 'all';
-  const mayWrite = useCan('write');
+  const mayWrite = useMayWrite();
   const mayAdmin = useCan('admin', 'all');
   const navigate = useNavigate();
   const { attempt, askAfterPreview, fail } = useAction();

@@ -1,3 +1,4 @@
+import { useMayWrite } from '@tessera/api';
 import { Box, Button } from '@tessera/ui/mui';
 import { Page, usePageActions } from '@tessera/ui';
 import { NavTabs } from '@tessera/ui/lists';
@@ -23,18 +24,31 @@ export function LoginsPage() {
   // Each tab has a list of its own: search, sort and page don't carry over.
   const open = (next: string) => setParams(next === 'pools' ? { tab: 'pools' } : {});
   const label = tab === 'pools' ? t('pools.new') : t('logins.new');
+  const blocked = useMayWrite() ? undefined : t('words.needsWrite');
   usePageActions([
-    { label, icon: Plus, run: () => setAdding(true) },
-    { label: t('imports.open'), icon: FileUp, run: () => setImporting(true) },
+    { label, icon: Plus, run: () => setAdding(true), disabled: blocked },
+    { label: t('imports.open'), icon: FileUp, run: () => setImporting(true), disabled: blocked },
   ]);
   const create = (
-    <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-      {label}
-    </Button>
+    <span title={blocked}>
+      <Button
+        variant="contained"
+        startIcon={<Plus size={16} aria-hidden />}
+        onClick={() => setAdding(true)}
+        disabled={blocked !== undefined}
+      >
+        {label}
+      </Button>
+    </span>
   );
   const importButton =
     tab === 'logins' ? (
-      <Button aria-label={t('imports.open')} onClick={() => setImporting(true)} sx={{ minWidth: 0, gap: 1 }}>
+      <Button
+        aria-label={t('imports.open')}
+        onClick={() => setImporting(true)}
+        disabled={blocked !== undefined}
+        sx={{ minWidth: 0, gap: 1 }}
+      >
         <FileUp size={16} strokeWidth={1.75} aria-hidden />
         {/* A telephone has room for the site's name or for these words. */}
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>

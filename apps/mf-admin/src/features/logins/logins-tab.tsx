@@ -1,4 +1,4 @@
-import { useCan, useEditing, type LoginDto, useListBackend } from '@tessera/api';
+import { useCan, useEditing, useMayWrite, type LoginDto, useListBackend } from '@tessera/api';
 import { StatusChip, toProblem, useAction, type RowAction } from '@tessera/ui';
 import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
@@ -52,6 +52,7 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   const { data, error, isFetching, refetch } = useQuery(siteLoginsQuery(siteId, state.query));
   const editor = useEditing(readLogin, fail);
   const { setOpen } = state;
+  const write = useMayWrite() ? {} : { disabled: t('words.needsWrite') };
 
   const askDelete = async (login: LoginDto) => {
     const question = {
@@ -84,14 +85,20 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
           }
         : { label: t('words.enable'), icon: Check, onSelect: () => void switchOn(what, set('active')) };
     return [
-      { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(login.id) },
+      { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(login.id), ...write },
       {
         label: t('logins.queueLinks'),
         icon: Link,
         onSelect: () => void navigate(`/queueitlinks?q=${encodeURIComponent(login.email)}`),
       },
-      switching,
-      { label: t('words.delete'), icon: Trash2, danger: true, onSelect: () => void askDelete(login) },
+      { ...switching, ...write },
+      {
+        label: t('words.delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => void askDelete(login),
+        ...write,
+      },
     ];
   };
   const shown = data?.rows.find(({ id }) => String(id) === state.open);

@@ -1,3 +1,4 @@
+import { useMayWrite } from '@tessera/api';
 import { Page, PageHeader, usePageActions } from '@tessera/ui';
 import { NavTabs } from '@tessera/ui/lists';
 import { Box, Button } from '@tessera/ui/mui';
@@ -28,15 +29,19 @@ export function PeoplePage() {
     setParams({ tab: 'invitations' });
     setAdding(true);
   };
-  usePageActions([{ label: t('people.invite'), icon: UserPlus, run: add }]);
+  const blocked = useMayWrite() ? undefined : t('words.needsWrite');
+  usePageActions([{ label: t('people.invite'), icon: UserPlus, run: add, disabled: blocked }]);
   const create = (
-    <Button
-      variant="contained"
-      startIcon={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={add}
-    >
-      {t('people.invite')}
-    </Button>
+    <span title={blocked}>
+      <Button
+        variant="contained"
+        startIcon={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={add}
+        disabled={blocked !== undefined}
+      >
+        {t('people.invite')}
+      </Button>
+    </span>
   );
   return (
     <Page>

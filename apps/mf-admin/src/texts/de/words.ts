@@ -23,5 +23,5 @@ export const words: Translation<typeof english> = {
   save: 'Speichern',
   emailMissing: 'Eine E-Mail-Adresse',
   ownerMissing: 'Wählen Sie den Mandanten, dem es gehört',
-  needsWrite: 'Das verlangt die Berechtigung write:own',
+  needsWrite: 'Das verlangt die Berechtigung write:own in einem aktiven Mandanten',
 };

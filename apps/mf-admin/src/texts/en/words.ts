@@ -21,5 +21,5 @@ export const words = {
   cancel: 'Cancel',
   emailMissing: 'An e-mail address',
   ownerMissing: 'Choose the realm that owns it',
-  needsWrite: 'This needs the permission write:own',
+  needsWrite: 'You need the permission write:own in an active realm',
 };

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { catalogue, openConsole } from '../../../test/console';
 import { bulkAnswer, job, task } from '../../../test/records';
-import type { JobEventDto } from '@tessera/api';
+import { getSession, setSession, type JobEventDto } from '@tessera/api';
 import { list, refusal, type Answer } from '@tessera/api/testing';
 
 const jobs = [
@@ -222,6 +222,16 @@ test('a reader opens a job’s plan and the filters without asking for templates
   expect(net.seen('GET /templates')).toHaveLength(0);
 });
 
+test('in a suspended realm an owner sees every action, disabled with the reason', async () => {
+  const { user } = openConsole(server(), '/jobs', 'realm_owner');
+  const { user: owner, ...session } = getSession()!;
+  act(() => setSession({ ...session, user: { ...owner, realmStatus: 'suspended' } }));
+  expect(await screen.findByRole('button', { name: 'Launch a job' })).toBeDisabled();
+  await menuOf(user, 'Cup desk');
+  for (const item of await screen.findAllByRole('menuitem'))
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('a reader sees every action, disabled with the permission it needs', async () => {
   const { user } = openConsole(server(), '/jobs', 'realm_user');
   await menuOf(user, 'Cup desk');
@@ -229,6 +239,6 @@ test('a reader sees every action, disabled with the permission it needs', async 
   expect(items.length).toBeGreaterThan(5);
   for (const item of items) {
     expect(item).toHaveAttribute('aria-disabled', 'true');
-    expect(within(item).getByText('You need the permission write:own')).toBeVisible();
+    expect(within(item).getByText('You need the permission write:own in an active realm')).toBeVisible();
   }
 });

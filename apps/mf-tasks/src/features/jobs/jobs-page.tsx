@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isQuiet, useCan, useEditing, useLive, useListBackend } from '@tessera/api';
+import { isQuiet, useCan, useEditing, useLive, useListBackend, useMayWrite } from '@tessera/api';
 import { Page, PageHeader, stateOptions, toProblem, useAction, usePageActions } from '@tessera/ui';
 import type { Option } from '@tessera/ui/forms';
 import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
@@ -44,9 +44,9 @@ function useJobFilters(mayWrite: boolean): readonly FilterDef[] {
 /** The list of jobs, 20 a page and newest first, with the drawer of the one that is open. */
 export function JobsPage() {
   const t = useTexts();
-  const mayWrite = useCan('write');
+  const mayWrite = useMayWrite();
   const [params, setParams] = useSearchParams();
-  const filters = useJobFilters(mayWrite);
+  const filters = useJobFilters(useCan('write'));
   const state = useListState([params, setParams], { filters, sort: '-created_at', pageSize: 20 });
   const beside = state.open !== null;
   const tight = useIsTight(1400);

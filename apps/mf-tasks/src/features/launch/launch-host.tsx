@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCan } from '@tessera/api';
+import { useMayWrite } from '@tessera/api';
 import { toProblem, useSnackbar } from '@tessera/ui';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Outlet, useSearchParams } from '@tessera/federation/router';
@@ -19,7 +19,7 @@ const jobParameter = 'launch_job';
 export function LaunchHost() {
   const [params, setParams] = useSearchParams();
   const asked = params.get(parameter);
-  const mayWrite = useCan('write');
+  const mayWrite = useMayWrite();
   const close = () =>
     setParams(
       (before) => {

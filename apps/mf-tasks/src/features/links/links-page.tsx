@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCan, useEditing, useLive, useListBackend } from '@tessera/api';
+import { useEditing, useLive, useListBackend, useMayWrite } from '@tessera/api';
 import { Page, PageHeader, stateOptions, toProblem, useAction, usePageActions } from '@tessera/ui';
 import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { Plus } from 'lucide-react';
@@ -38,7 +38,7 @@ function useLinkFilters(): readonly FilterDef[] {
 /** Queue-it links: the queue places of logins, stored and shown. */
 export function LinksPage() {
   const t = useTexts();
-  const mayWrite = useCan('write');
+  const mayWrite = useMayWrite();
   const filters = useLinkFilters();
   const tight = useIsTight();
   const columns = useMemo(() => linkColumns(t, tight), [t, tight]);

@@ -1,4 +1,4 @@
-import { useCan, useEditing, useListBackend } from '@tessera/api';
+import { useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
 import { formatCount, Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
 import { ListPage, NavTabs, useListState, useSelection } from '@tessera/ui/lists';
 import { Plus, Rocket } from 'lucide-react';
@@ -25,7 +25,7 @@ const none: readonly TaskSummary[] = [];
 export function TasksPage() {
   'use memo';
   const t = useTexts();
-  const mayWrite = useCan('write');
+  const mayWrite = useMayWrite();
   const isAdmin = useCan('admin', 'all');
   const isNarrow = useIsTight();
   const [params, setParams] = useSearchParams();

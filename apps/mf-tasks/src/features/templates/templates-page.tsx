@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCan, useEditing, useListBackend } from '@tessera/api';
+import { useEditing, useListBackend, useMayWrite } from '@tessera/api';
 import { Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
 import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { Plus } from 'lucide-react';
@@ -40,7 +40,7 @@ function useTemplateFilters(): readonly FilterDef[] {
 /** The list of templates; a click opens one for editing. */
 export function TemplatesPage() {
   const t = useTexts();
-  const mayWrite = useCan('write');
+  const mayWrite = useMayWrite();
   const [params, setParams] = useSearchParams();
   const filters = useTemplateFilters();
   const [lacksAll, lacksMost] = [useIsTight(ROOMS.all), useIsTight(ROOMS.most)];

@@ -57,7 +57,7 @@ export const words: Translation<typeof english> = {
   inAll: 'insgesamt {{total, number}}',
   numbered: 'Nr. {{id}}',
   loginNumbered: 'Login {{id}}',
-  needsWrite: 'Das verlangt die Berechtigung write:own',
+  needsWrite: 'Das verlangt die Berechtigung write:own in einem aktiven Mandanten',
   taskCount_one: '{{count, number}} Aufgabe',
   taskCount_other: '{{count, number}} Aufgaben',
   seatCount_one: '{{count, number}} Platz',

@@ -55,7 +55,7 @@ export const words = {
   inAll: '{{total, number}} in all',
   numbered: 'No. {{id}}',
   loginNumbered: 'Login {{id}}',
-  needsWrite: 'You need the permission write:own',
+  needsWrite: 'You need the permission write:own in an active realm',
   taskCount_one: '{{count, number}} task',
   taskCount_other: '{{count, number}} tasks',
   seatCount_one: '{{count, number}} seat',

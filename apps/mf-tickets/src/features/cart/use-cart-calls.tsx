@@ -1,4 +1,4 @@
-import { serverNow, useCan, type CartedTicketDto } from '@tessera/api';
+import { serverNow, useMayWrite, type CartedTicketDto } from '@tessera/api';
 import {
   formatInstant,
   formatTotals,
@@ -57,7 +57,7 @@ const purchaseReport = (t: TicketsTexts, { confirmed, failed }: ConfirmAnswer, l
 export function useCartCalls(done: () => void): CartCalls {
   const t = useTexts();
   const locale = useLocale();
-  const mayWrite = useCan('write');
+  const mayWrite = useMayWrite();
   const { ask } = useAction({ log: true });
   const { mutateAsync: confirm } = useConfirmPurchase();
   const { mutateAsync: removeGroup } = useRemoveGroup();

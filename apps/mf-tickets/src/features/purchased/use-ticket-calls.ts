@@ -1,4 +1,4 @@
-import { useCan, type TicketDto } from '@tessera/api';
+import { type TicketDto, useMayWrite } from '@tessera/api';
 import { useAction } from '@tessera/ui';
 import { useMemo } from 'react';
 import { useTexts, type TicketsTexts } from '../../texts';
@@ -15,7 +15,7 @@ const describe = (t: TicketsTexts, ticket: TicketDto): string =>
  */
 export function useTicketCalls(editReference: (ticketId: number) => void): TicketCalls {
   const t = useTexts();
-  const mayWrite = useCan('write');
+  const mayWrite = useMayWrite();
   const { ask, undoable } = useAction({ log: true });
   const { mutateAsync: update } = useUpdateTicket();
   const { mutateAsync: remove } = useDeleteTicket();

@@ -35,6 +35,10 @@ export const account: Translation<typeof english> = {
     none: 'Keine Sitzungen.',
     ended: 'Sitzung beendet',
   },
+  realmSuspended: {
+    title: 'Dieser Mandant ist gesperrt',
+    text: 'Ein Administrator hat ihn gesperrt: Alles ist lesbar, aber nichts lässt sich ändern und keine Aufgabe läuft. Ein Administrator kann ihn wieder aktivieren.',
+  },
   realmWaiting: {
     title: 'Warten auf die Verwaltung',
     text: 'Ihr Konto ist bereit, gehört aber noch zu keinem Mandanten; deshalb sind Ihre Listen leer. Die Verwaltung muss es einem zuordnen. Sie können angemeldet bleiben: Was Sie sehen dürfen, erscheint von selbst.',

@@ -32,6 +32,10 @@ export const account = {
     none: 'No sessions.',
     ended: 'Session ended',
   },
+  realmSuspended: {
+    title: 'This realm is suspended',
+    text: 'An administrator has suspended it: you can read everything, but nothing can be changed and no task runs. Ask an administrator to activate it.',
+  },
   realmWaiting: {
     title: 'Waiting for an administrator',
     text: 'Your account is ready but belongs to no realm yet, so your lists are empty. An administrator has to assign it to one; you can stay signed in, what you may see appears by itself.',

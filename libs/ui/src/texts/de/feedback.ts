@@ -17,6 +17,7 @@ export const feedback: Translation<typeof english> = {
     BAD_REQUEST: 'Ungültige Anfrage',
     UNAUTHORIZED: 'Nicht angemeldet',
     FORBIDDEN: 'Nicht erlaubt',
+    REALM_SUSPENDED: 'Dieser Mandant ist gesperrt: Nichts darin lässt sich ändern',
     NOT_FOUND: 'Nicht gefunden',
     RATE_LIMIT: 'Zu viele Anfragen',
     SERVER_ERROR: 'Interner Fehler des Servers',

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { CurrentAccount } from '../../../platform/access/caller';
-import { AnySession } from '../../../platform/access/permit';
+import { AnySession, WorksWhenSuspended } from '../../../platform/access/permit';
 import type { Account } from '../../../platform/auth/account';
 import { Answers, Creates, Empty } from '../../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency.interceptor';
@@ -18,6 +18,7 @@ import { SecondFactorService } from './second-factor.service';
 
 /** The caller's own second factor (contract section 2). */
 @Controller('me/second-factor')
+@WorksWhenSuspended()
 export class SecondFactorController {
   constructor(private readonly factor: SecondFactorService) {}
 

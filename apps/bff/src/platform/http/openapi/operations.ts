@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
   'x-permission'?: string;
+  'x-works-when-suspended'?: boolean;
   'x-ignores-idempotency-key'?: boolean;
   'x-recent-sign-in'?: true | Record<string, string>;
 };

@@ -4,7 +4,7 @@ import type { Operation } from './operations';
 export const meaning = {
   400: 'The input is wrong; `details` names the fields',
   401: 'Not signed in',
-  403: 'The permission is missing',
+  403: 'The permission is missing, or the realm is suspended (REALM_SUSPENDED)',
   404: 'Not there, or of another realm',
   409: 'It contradicts the present state; `code` and `context` say how',
   412: 'Changed by somebody else meanwhile; `context.current` is the present row',
@@ -50,7 +50,10 @@ export function refusalsOf(path: string, method: string, operation: Operation): 
   return [
     ...(writes || operation.parameters?.length ? [400 as const] : []),
     ...(permission === 'public' ? [] : [401 as const]),
-    ...(permission?.includes(':') ? [403 as const] : []),
+    ...(permission?.includes(':') ||
+    (permission === 'session' && writes && !operation['x-works-when-suspended'])
+      ? [403 as const]
+      : []),
     ...(path.includes('{') ? [404 as const] : []),
     ...(writes ? [409 as const] : []),
     ...(hasHeader(operation, 'If-Match') ? [412 as const] : []),

@@ -1,4 +1,4 @@
-import { useCan, useEditing, type PoolDto, useListBackend } from '@tessera/api';
+import { useCan, useEditing, useMayWrite, type PoolDto, useListBackend } from '@tessera/api';
 import { toProblem, useAction, type RowAction } from '@tessera/ui';
 import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
@@ -30,6 +30,7 @@ export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   const { data, error, isFetching, refetch } = useQuery(sitePoolsQuery(siteId, state.query));
   const editor = useEditing(readPool, fail);
   const { setOpen } = state;
+  const write = useMayWrite() ? {} : { disabled: t('words.needsWrite') };
 
   const askDelete = async ({ id, name }: PoolDto) => {
     const question = {
@@ -43,8 +44,8 @@ export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   };
   const actionsOf = (pool: PoolDto): RowAction[] => [
     { label: t('pools.members'), icon: ListOrdered, onSelect: () => setOpen(pool.id) },
-    { label: t('pools.rename'), icon: SquarePen, onSelect: () => editor.open(pool.id) },
-    { label: t('words.delete'), icon: Trash2, danger: true, onSelect: () => void askDelete(pool) },
+    { label: t('pools.rename'), icon: SquarePen, onSelect: () => editor.open(pool.id), ...write },
+    { label: t('words.delete'), icon: Trash2, danger: true, onSelect: () => void askDelete(pool), ...write },
   ];
   const shown = data?.rows.find(({ id }) => String(id) === state.open);
   const editing = adding ? newRow : editor.editing;

@@ -1,0 +1,154 @@
+import { operationsOf } from '../src/platform/http/openapi/operations';
+import type { TaskDto } from '../src/features/tasks/tasks.dto';
+import { startApp, type TestApp } from './app';
+import { admin, PASSWORD, signIn, user } from './factories';
+import { pathWith, readDocument } from './operations';
+import { openStream } from './stream';
+import {
+  inMinutes,
+  lease,
+  leaseOne,
+  newTask,
+  skipBackoff,
+  sweep,
+  under,
+  until,
+  type Work,
+  work,
+} from './work';
+
+type Failure = { code: string };
+
+let app: TestApp;
+let adminToken: string;
+beforeAll(async () => {
+  app = await startApp();
+  adminToken = (await admin(app)).token;
+});
+afterAll(() => app.close());
+
+const setStatus = async ({ realmId }: Work, status: 'active' | 'suspended') => {
+  const answer = await app.http('PUT', `/api/realms/${realmId}`, { token: adminToken, body: { status } });
+  expect(answer.status).toBe(200);
+};
+/** Other processes learn of it by a notification: this one's account may be remembered for a moment. */
+const suspend = async (from: Work) => {
+  await setStatus(from, 'suspended');
+  await until(async () => {
+    const answer = await app.http<Failure>('POST', '/api/pools', { token: from.owner, body: {} });
+    return answer.body.code === 'REALM_SUSPENDED';
+  }, 'the realm is suspended for its owner');
+};
+
+describe('every operation of a suspended realm', () => {
+  let mine: Work;
+  beforeAll(async () => {
+    mine = await work(app);
+    await suspend(mine);
+  });
+
+  it('answers 403 REALM_SUSPENDED for writes, but of the own profile and sessions', async () => {
+    const document = await readDocument(app);
+    const wrong: string[] = [];
+    const profile: string[] = [];
+    for (const { path, method, operation } of operationsOf(document)) {
+      const permission = operation['x-permission'] ?? '';
+      if (['public', 'worker', 'admin:all'].includes(permission) || path === '/api/stream') continue;
+      const name = `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
+      const isRead = method === 'get';
+      const isProfile = /^\/api\/(me|auth)(\/|$)/.test(path);
+      if (isProfile && !isRead) {
+        profile.push(name);
+        continue;
+      }
+      const { status, body } = await app.http<Failure>(method.toUpperCase(), pathWith(path, 999_999_999), {
+        token: mine.owner,
+        ...(!isRead && method !== 'delete' && { body: {} }),
+      });
+      const refused = status === 403 && body.code === 'REALM_SUSPENDED';
+      if (isRead ? status === 403 : !refused) wrong.push(`${name} answered ${status} ${body?.code}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(profile.length).toBeGreaterThan(5);
+  });
+
+  it('still signs in, changes its own profile and signs out', async () => {
+    const person = await user(app, 'realm_owner', mine.realmId);
+    const { token } = await signIn(app, person.email, PASSWORD);
+    const me = await app.http('GET', '/api/me', { token });
+    expect(me).toMatchObject({ status: 200, body: { realm_status: 'suspended' } });
+    expect((await app.http('PATCH', '/api/me', { token, body: { name: 'Ada' } })).status).toBe(200);
+    expect((await app.http('PUT', '/api/me/preferences', { token, body: { theme: 'dark' } })).status).toBe(
+      200,
+    );
+    expect((await app.http('POST', '/api/auth/logout', { token })).status).toBe(204);
+  });
+
+  it('refuses what an administrator would make in it, and not that they activate it', async () => {
+    const body = { realm_id: mine.realmId, name: 'Front row', login_ids: [] };
+    const pool = { ...body, site_id: mine.siteId };
+    const made = await app.http<Failure>('POST', '/api/pools', { token: adminToken, body: pool });
+    expect([made.status, made.body.code]).toEqual([403, 'REALM_SUSPENDED']);
+    const other = await work(app);
+    await suspend(other);
+    await setStatus(other, 'active');
+    await until(
+      async () =>
+        (await app.http('POST', '/api/saved-views', { token: other.owner, body: {} })).status === 400,
+      'its people write again',
+    );
+  });
+});
+
+describe('work of a suspended realm', () => {
+  it('is neither leased nor queued when its time comes, and goes on once the realm is active', async () => {
+    const mine = await work(app, { logins: 2 });
+    const queued = await newTask(mine);
+    const scheduled = await newTask(mine, { login_id: mine.logins[1], scheduled_at: inMinutes(1) });
+    await suspend(mine);
+    await app.db.query(`UPDATE tasks SET scheduled_at = now() - interval '1 second' WHERE id = $1`, [
+      scheduled.id,
+    ]);
+    await skipBackoff(mine, scheduled.id);
+    await sweep(app);
+    expect(await lease(mine, 5)).toEqual([]);
+    const statusOf = async (id: number) =>
+      (await app.http<TaskDto>('GET', `/api/tasks/${id}`, { token: mine.owner })).body.status;
+    expect([await statusOf(queued.id), await statusOf(scheduled.id)]).toEqual(['queued', 'scheduled']);
+    await setStatus(mine, 'active');
+    await sweep(app);
+    const leased = await lease(mine, 5);
+    expect(leased.map(({ task }) => task.id).sort()).toEqual([queued.id, scheduled.id].sort());
+  });
+
+  it('is read by people whose live stream ended with the suspension', async () => {
+    const mine = await work(app);
+    const stream = await openStream(app, mine.owner);
+    await stream.next(({ event }) => event === 'ready');
+    await setStatus(mine, 'suspended');
+    await stream.ended;
+    const again = await openStream(app, mine.owner);
+    await again.next(({ event }) => event === 'ready');
+    again.close();
+  });
+
+  it('is taken from the worker that has it', async () => {
+    const mine = await work(app);
+    await newTask(mine);
+    const { lease_id } = await leaseOne(mine);
+    await suspend(mine);
+    const beat = await under<{ commands: { command: string }[] }>(mine, lease_id, 'heartbeat');
+    expect(beat.body.commands.map(({ command }) => command)).toEqual(['stop']);
+  });
+
+  it('aborts bulk operations under way', async () => {
+    const mine = await work(app);
+    const { rows } = await app.db.query<{ id: number }>(
+      `INSERT INTO bulk_operations (realm_id, who, command, total) VALUES ($1, 'owner', 'start', 1) RETURNING id`,
+      [mine.realmId],
+    );
+    await suspend(mine);
+    const after = await app.http('GET', `/api/tasks/bulk/${rows[0]!.id}`, { token: adminToken });
+    expect(after.body).toMatchObject({ state: 'aborted' });
+  });
+});

@@ -1,0 +1,16 @@
+import { Notice } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
+import { Ban } from 'lucide-react';
+import { useTexts } from '../texts';
+
+/** On every page of a suspended realm: why nothing can be changed. */
+export function RealmSuspended() {
+  const t = useTexts();
+  return (
+    <Box role="status" sx={{ px: 3, pt: 2 }}>
+      <Notice tone="warning" icon={Ban} title={t('realmSuspended.title')}>
+        {t('realmSuspended.text')}
+      </Notice>
+    </Box>
+  );
+}

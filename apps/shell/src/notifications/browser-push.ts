@@ -33,6 +33,12 @@ export async function subscribeBrowser(publicKey: string): Promise<PushSubscript
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
+/** Subscribes this browser under a new address, where the present one belongs to somebody who used it before. */
+export async function resubscribeBrowser(publicKey: string): Promise<PushSubscription> {
+  await unsubscribeBrowser();
+  return subscribeBrowser(publicKey);
+}
+
 /** Ends this browser's subscription. */
 export async function unsubscribeBrowser(): Promise<void> {
   await (await presentSubscription())?.unsubscribe();

@@ -183,7 +183,7 @@ test('an owner sends to the realm, and sees before whom it reaches', async () =>
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Sent to 4 people, 1 device')).toBeInTheDocument();
   expect(sent).toEqual([
-    { to: 'realm', realm_id: 3, topic: 'security', title: 'The gate has moved', body: '' },
+    { to: 'realm', realm_id: 3, topic: 'job_finished', title: 'The gate has moved', body: '' },
   ]);
 });
 

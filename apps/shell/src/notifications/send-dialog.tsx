@@ -32,7 +32,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({
     defaultValues: {
       audience: admin ? 'all' : String(user.realmId ?? ''),
-      topic: 'security',
+      topic: admin ? 'security' : 'job_finished',
       title: '',
       body: '',
       path: '',
@@ -71,7 +71,9 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
           control={form.control}
           name="topic"
           label={t('send.topic')}
-          options={topics.map((value) => ({ value, label: topicLabel(t, value) }))}
+          options={topics
+            .filter((value) => admin || value !== 'security')
+            .map((value) => ({ value, label: topicLabel(t, value) }))}
           help={t('send.topicHelp')}
         />
         <TextField

@@ -1,8 +1,10 @@
 import { keysOf, type SubscriptionDto } from '@tessera/api';
+import { toProblem } from '@tessera/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   presentSubscription,
   pushAbility,
+  resubscribeBrowser,
   subscribeBrowser,
   unsubscribeBrowser,
   wireOf,
@@ -59,8 +61,13 @@ export function useThisDevice(): ThisDevice {
     offered: publicKey.data !== undefined,
     enable: async () => {
       try {
-        const subscription = await subscribeBrowser(publicKey.data ?? '');
-        await save.mutateAsync({ ...wireOf(subscription), notification_types: firstTopics });
+        const register = (subscription: PushSubscription) =>
+          save.mutateAsync({ ...wireOf(subscription), notification_types: firstTopics });
+        const key = publicKey.data ?? '';
+        await register(await subscribeBrowser(key)).catch(async (error: unknown) => {
+          if (toProblem(error).code !== 'CONFLICT') throw error;
+          await register(await resubscribeBrowser(key));
+        });
       } finally {
         await look();
       }

@@ -93,19 +93,17 @@ export interface NewSubscription {
  * Makes or renews the subscription of an endpoint. A browser has one endpoint for whoever uses it: it becomes the
  * caller's, and what it was told about for somebody else isn't kept.
  */
-export async function upsertSubscription(tx: Tx, row: NewSubscription): Promise<number> {
+export async function upsertSubscription(tx: Tx, row: NewSubscription): Promise<number | null> {
   const [saved] = await tx.query<{ id: number }>(
     `INSERT INTO push_subscriptions AS s (user_id, endpoint, p256dh, auth, notification_types, user_agent)
      VALUES ($1, $2, $3, $4, coalesce($5::text[], '{}'), left($6, 500))
-     ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
-       user_agent = excluded.user_agent, notification_types = coalesce($5::text[],
-         CASE WHEN s.user_id = excluded.user_id THEN s.notification_types ELSE '{}' END),
-       wait_until = CASE WHEN s.user_id = excluded.user_id THEN s.wait_until END
+     ON CONFLICT (endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth,
+       user_agent = excluded.user_agent, notification_types = coalesce($5::text[], s.notification_types)
+       WHERE s.user_id = excluded.user_id
      RETURNING s.id`,
     [row.user_id, row.endpoint, row.p256dh, row.auth, row.notification_types, row.user_agent],
   );
-  if (!saved) throw new Error('an upsert has one row');
-  return saved.id;
+  return saved?.id ?? null;
 }
 
 /** A message that waits for its attempt at a device. Absent when the device or the message is gone. */

@@ -99,12 +99,20 @@ describe('notifications', () => {
     expect(await list(me, '/subscriptions')).toEqual([]);
   });
 
-  it('of a browser that somebody else now uses becomes theirs, with nothing of what was chosen', async () => {
-    const [before, after] = [await user(app, 'realm_user', null), await user(app, 'realm_user', null)];
-    const shared = device();
-    await post(before, 'subscribe', { ...shared, notification_types: ['security'] });
-    expect((await post(after, 'subscribe', shared)).body).toMatchObject({ notification_types: [] });
-    expect(await list(before, '/subscriptions')).toEqual([]);
+  it("can't be taken over by another user, of the same realm or not", async () => {
+    const realmId = await realm(app);
+    const owner = await user(app, 'realm_user', realmId);
+    const colleague = await user(app, 'realm_owner', realmId);
+    const foreign = await user(app, 'realm_owner', await realm(app));
+    const mine = device();
+    await post(owner, 'subscribe', { ...mine, notification_types: ['security'] });
+    for (const other of [colleague, foreign, await admin(app)]) {
+      const { status, body } = await post(other, 'subscribe', { ...device(), endpoint: mine.endpoint });
+      expect([status, body.code]).toEqual([409, 'CONFLICT']);
+    }
+    expect(await list(owner, '/subscriptions')).toEqual([
+      expect.objectContaining({ endpoint: mine.endpoint, notification_types: ['security'] }),
+    ]);
   });
 
   it('ends at fifty devices, exactly', async () => {
@@ -176,6 +184,15 @@ describe('notifications', () => {
           after: expect.objectContaining({ ...message, recipients: 2 }),
         },
       ]);
+    });
+
+    it('are about security from an administrator alone', async () => {
+      const realmId = await realm(app);
+      const owner = await user(app, 'realm_owner', realmId);
+      const about = { ...message, topic: 'security', to: 'realm' };
+      for (const sent of [about, { ...about, preview: true }])
+        expect((await post(owner, 'send', sent)).status).toBe(403);
+      expect((await post(await admin(app), 'send', { ...about, realm_id: realmId })).status).toBe(200);
     });
 
     it('reach the realm that an admin names, or everybody', async () => {

@@ -51,6 +51,9 @@ export class SendingService {
     if (to === 'all' && account.role !== 'admin') {
       throw new Problem('FORBIDDEN', 'Administrators alone send to everybody');
     }
+    if (input.topic === 'security' && account.role !== 'admin') {
+      throw new Problem('FORBIDDEN', 'Administrators alone send messages about security');
+    }
     return this.transactions.run(scope, async (tx) => {
       const realm_id = to === 'realm' ? (await existingRealm(tx, input.realm_id)).id : null;
       const { topic = 'security', title = '', body = '', path = null } = input;

@@ -50,7 +50,7 @@ export class SubscriptionsService {
     return this.transactions.read(personal(scope), (tx) => readOwn(tx, userId, id));
   }
 
-  /** Makes or renews the endpoint's subscription (contract section 10). */
+  /** Makes or renews the endpoint's subscription; 409 for one of another user, whose device it stays. */
   subscribe(
     scope: Scope,
     account: Account,
@@ -88,6 +88,7 @@ export class SubscriptionsService {
         notification_types,
         user_agent: userAgent,
       });
+      if (id === null) throw new Problem('CONFLICT', 'This device is registered for another user');
       if (!known) await note(tx, account, 'push.subscribe', id);
       return readOwn(tx, account.userId, id);
     });

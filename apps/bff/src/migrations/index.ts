@@ -40,7 +40,6 @@ import { BulkRestores } from './60-bulk-restores';
 import { HoldWorkers } from './61-hold-workers';
 import { TicketUndo } from './61-ticket-undo';
 import { GroupedNotifications } from './70-grouped-notifications';
-import { HoldWorkers } from './61-hold-workers';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -86,5 +85,4 @@ export const migrations = [
   HoldWorkers,
   TicketUndo,
   GroupedNotifications,
-  HoldWorkers,
 ];

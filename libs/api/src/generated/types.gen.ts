@@ -61,6 +61,10 @@ export type MeDto = {
      */
     realm_id: number | null;
     realm_name: string | null;
+    /**
+     * Of a suspended realm everything is read-only
+     */
+    realm_status: 'active' | 'suspended' | null;
     created_at: string;
     updated_at: string;
 };
@@ -166,6 +170,10 @@ export type ConfirmDto = {
      * Also those that lapsed less than 10 minutes ago, unless their seat is held or bought elsewhere
      */
     late?: boolean;
+    /**
+     * The site's order reference, kept on each ticket that is made
+     */
+    ticket_reference?: string | null;
 };
 
 export type TicketDto = {
@@ -366,6 +374,36 @@ export type TasksOverTimeDto = {
     span: '1h' | '24h' | '7d';
     step_seconds: number;
     steps: Array<TimeStep>;
+};
+
+export type ImpactRealm = {
+    id: number;
+    name: string;
+    /**
+     * Its unfinished tasks
+     */
+    tasks: number;
+};
+
+export type ImpactDto = {
+    /**
+     * Unfinished tasks
+     */
+    tasks: number;
+    /**
+     * Number of unfinished tasks by status
+     */
+    by_status: {
+        [key: string]: unknown;
+    };
+    /**
+     * Seats that they hold now
+     */
+    held_seats: number;
+    /**
+     * Whose tasks they are, the most tasks first
+     */
+    realms: Array<ImpactRealm>;
 };
 
 export type InvitationDto = {
@@ -2140,6 +2178,9 @@ export type TemplateChange = {
 };
 
 export type TicketChangeDto = {
+    /**
+     * ACTIVE becomes USED or CANCELLED; back to ACTIVE by the same person within 15 seconds
+     */
     status?: 'ACTIVE' | 'USED' | 'CANCELLED';
     ticket_reference?: string | null;
 };
@@ -2488,7 +2529,7 @@ export type ErrorBody = {
      */
     error: string;
     message: string;
-    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'UNAVAILABLE';
+    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'UNAVAILABLE';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -2798,7 +2839,7 @@ export type AuditListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -2838,7 +2879,7 @@ export type AuditGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3017,7 +3058,7 @@ export type AuthRegisterErrors = {
      */
     400: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3105,7 +3146,7 @@ export type CartsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3149,7 +3190,7 @@ export type CartsConfirmErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3214,7 +3255,7 @@ export type CartsRemoveGroupErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3276,7 +3317,7 @@ export type CartsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3339,7 +3380,7 @@ export type CartsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3390,7 +3431,7 @@ export type DashboardGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3437,7 +3478,7 @@ export type DashboardTasksOverTimeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3502,7 +3543,7 @@ export type EventsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3546,7 +3587,7 @@ export type EventsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3608,7 +3649,7 @@ export type EventsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3671,7 +3712,7 @@ export type EventsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3721,7 +3762,7 @@ export type EventsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3762,6 +3803,50 @@ export type EventsUpdateResponses = {
 
 export type EventsUpdateResponse = EventsUpdateResponses[keyof EventsUpdateResponses];
 
+export type ImpactEventData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/events/{id}/impact';
+};
+
+export type ImpactEventErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ImpactEventError = ImpactEventErrors[keyof ImpactEventErrors];
+
+export type ImpactEventResponses = {
+    200: ImpactDto;
+};
+
+export type ImpactEventResponse = ImpactEventResponses[keyof ImpactEventResponses];
+
 export type EventsSeatsData = {
     body?: never;
     path: {
@@ -3781,7 +3866,7 @@ export type EventsSeatsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3848,7 +3933,7 @@ export type InvitationsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3886,7 +3971,7 @@ export type InvitationsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -3944,7 +4029,7 @@ export type InvitationsRevokeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4007,7 +4092,7 @@ export type InvitationsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4082,7 +4167,7 @@ export type JobsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4126,7 +4211,7 @@ export type JobsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4190,7 +4275,7 @@ export type JobsPreviewErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4256,7 +4341,7 @@ export type JobsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4319,7 +4404,7 @@ export type JobsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4369,7 +4454,7 @@ export type JobsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4435,7 +4520,7 @@ export type JobsControlErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4513,7 +4598,7 @@ export type JobsEventsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4563,7 +4648,7 @@ export type JobsRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4662,7 +4747,7 @@ export type LedgerListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4702,7 +4787,7 @@ export type LedgerGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4776,7 +4861,7 @@ export type LoginsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4835,7 +4920,7 @@ export type LoginsListWithoutTicketsUnconfirmedErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4898,7 +4983,7 @@ export type LoginsListWithoutTicketsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -4948,7 +5033,7 @@ export type LoginsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -5011,7 +5096,7 @@ export type LoginsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -5061,7 +5146,7 @@ export type LoginsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -5121,7 +5206,7 @@ export type LoginsDetailsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -5165,7 +5250,7 @@ export type LoginsHistoryErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -5189,6 +5274,50 @@ export type LoginsHistoryResponses = {
 };
 
 export type LoginsHistoryResponse = LoginsHistoryResponses[keyof LoginsHistoryResponses];
+
+export type ImpactLoginData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/logins/{id}/impact';
+};
+
+export type ImpactLoginErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ImpactLoginError = ImpactLoginErrors[keyof ImpactLoginErrors];
+
+export type ImpactLoginResponses = {
+    200: ImpactDto;
+};
+
+export type ImpactLoginResponse = ImpactLoginResponses[keyof ImpactLoginResponses];
 
 export type LinksCreateData = {
     body: LinkInputWritable;
@@ -5215,7 +5344,7 @@ export type LinksCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -5840,7 +5969,7 @@ export type ModuleSettingsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -5880,7 +6009,7 @@ export type ModuleSettingsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -5930,7 +6059,7 @@ export type ModuleSettingsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -6106,6 +6235,10 @@ export type NotificationsReadErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
@@ -6162,7 +6295,7 @@ export type NotificationsSendErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -6225,6 +6358,10 @@ export type NotificationsSubscribeErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * It contradicts the present state; `code` and `context` say how
      */
@@ -6376,6 +6513,10 @@ export type NotificationsUnsubscribeErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * Not there, or of another realm
      */
     404: ErrorBody;
@@ -6497,7 +6638,7 @@ export type PoolsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -6541,7 +6682,7 @@ export type PoolsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -6603,7 +6744,7 @@ export type PoolsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -6666,7 +6807,7 @@ export type PoolsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -6716,7 +6857,7 @@ export type PoolsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -6782,7 +6923,7 @@ export type PoolsAddMembersErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -6849,7 +6990,7 @@ export type PoolsRemoveMemberErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -6919,7 +7060,7 @@ export type PoolsUpdateMemberErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -6985,7 +7126,7 @@ export type PoolsRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7049,7 +7190,7 @@ export type PurchasesCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7134,7 +7275,7 @@ export type LinksListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7180,7 +7321,7 @@ export type LinksRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7243,7 +7384,7 @@ export type LinksGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7293,7 +7434,7 @@ export type LinksUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7371,7 +7512,7 @@ export type LinksHistoryErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7421,7 +7562,7 @@ export type LinksRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7502,7 +7643,7 @@ export type RealmsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7546,7 +7687,7 @@ export type RealmsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7608,7 +7749,7 @@ export type RealmsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7671,7 +7812,7 @@ export type RealmsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7721,7 +7862,7 @@ export type RealmsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -7761,6 +7902,50 @@ export type RealmsUpdateResponses = {
 };
 
 export type RealmsUpdateResponse = RealmsUpdateResponses[keyof RealmsUpdateResponses];
+
+export type ImpactRealmData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/realms/{id}/impact';
+};
+
+export type ImpactRealmErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ImpactRealmError = ImpactRealmErrors[keyof ImpactRealmErrors];
+
+export type ImpactRealmResponses = {
+    200: ImpactDto;
+};
+
+export type ImpactRealmResponse = ImpactRealmResponses[keyof ImpactRealmResponses];
 
 export type SavedViewsListData = {
     body?: never;
@@ -7841,6 +8026,10 @@ export type SavedViewsCreateErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * It contradicts the present state; `code` and `context` say how
      */
     409: ErrorBody;
@@ -7898,6 +8087,10 @@ export type SavedViewsRemoveErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not there, or of another realm
      */
@@ -8004,6 +8197,10 @@ export type SavedViewsUpdateErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * Not there, or of another realm
      */
     404: ErrorBody;
@@ -8081,7 +8278,7 @@ export type SitesListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8125,7 +8322,7 @@ export type SitesCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8187,7 +8384,7 @@ export type SitesRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8250,7 +8447,7 @@ export type SitesGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8300,7 +8497,7 @@ export type SitesReplaceErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8366,7 +8563,7 @@ export type SitesUpdateConfigErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8406,6 +8603,50 @@ export type SitesUpdateConfigResponses = {
 };
 
 export type SitesUpdateConfigResponse = SitesUpdateConfigResponses[keyof SitesUpdateConfigResponses];
+
+export type ImpactSiteData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/sites/{id}/impact';
+};
+
+export type ImpactSiteErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ImpactSiteError = ImpactSiteErrors[keyof ImpactSiteErrors];
+
+export type ImpactSiteResponses = {
+    200: ImpactDto;
+};
+
+export type ImpactSiteResponse = ImpactSiteResponses[keyof ImpactSiteResponses];
 
 export type EventsListOfSiteData = {
     body?: never;
@@ -8452,7 +8693,7 @@ export type EventsListOfSiteErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8527,7 +8768,7 @@ export type LoginsListOfSiteErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8577,7 +8818,7 @@ export type LoginsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8664,7 +8905,7 @@ export type LoginImportsCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8718,7 +8959,7 @@ export type LoginImportsSampleErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8863,7 +9104,7 @@ export type TasksListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8907,7 +9148,7 @@ export type TasksCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -8967,7 +9208,7 @@ export type TaskCommandsBoughtErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9035,7 +9276,7 @@ export type TaskBulkRunErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9092,7 +9333,7 @@ export type TaskBulkGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9142,7 +9383,7 @@ export type TaskBulkAbortErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9224,7 +9465,7 @@ export type TaskBulkResultsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9292,7 +9533,7 @@ export type TasksOfJobErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9342,7 +9583,7 @@ export type TasksRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9405,7 +9646,7 @@ export type TasksGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9455,7 +9696,7 @@ export type TasksUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9533,7 +9774,7 @@ export type TasksEventsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9583,7 +9824,7 @@ export type TaskCommandsPauseErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9649,7 +9890,7 @@ export type TaskCommandsPaymentCheckedErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9715,7 +9956,7 @@ export type TasksRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9781,7 +10022,7 @@ export type TaskCommandsResumeErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9847,7 +10088,7 @@ export type TaskCommandsStartErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9913,7 +10154,7 @@ export type TaskCommandsStopErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -9973,7 +10214,7 @@ export type TasksWhyErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10042,7 +10283,7 @@ export type TemplatesListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10086,7 +10327,7 @@ export type TemplatesCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10148,7 +10389,7 @@ export type TemplatesRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10211,7 +10452,7 @@ export type TemplatesGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10261,7 +10502,7 @@ export type TemplatesUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10327,7 +10568,7 @@ export type TemplatesRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10428,7 +10669,7 @@ export type TicketsListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10474,7 +10715,7 @@ export type TicketsRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10537,7 +10778,7 @@ export type TicketsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10587,7 +10828,7 @@ export type TicketsUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10653,7 +10894,7 @@ export type TicketsRestoreErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10736,7 +10977,7 @@ export type UsersListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10780,7 +11021,7 @@ export type UsersCreateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10842,7 +11083,7 @@ export type UsersRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10905,7 +11146,7 @@ export type UsersGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -10955,7 +11196,7 @@ export type UsersUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -11021,7 +11262,7 @@ export type UsersSetPasswordErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -11084,7 +11325,7 @@ export type UsersRemoveSecondFactorErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -11143,7 +11384,7 @@ export type UsersEndSessionsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -11202,7 +11443,7 @@ export type UsersSessionsErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -11300,7 +11541,7 @@ export type WorkersTokensErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -11338,7 +11579,7 @@ export type WorkersCreateTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -11396,7 +11637,7 @@ export type WorkersRevokeTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -11459,7 +11700,7 @@ export type WorkersTokenErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -11483,6 +11724,50 @@ export type WorkersTokenResponses = {
 };
 
 export type WorkersTokenResponse = WorkersTokenResponses[keyof WorkersTokenResponses];
+
+export type ImpactWorkerTokenData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/worker-tokens/{id}/impact';
+};
+
+export type ImpactWorkerTokenErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ImpactWorkerTokenError = ImpactWorkerTokenErrors[keyof ImpactWorkerTokenErrors];
+
+export type ImpactWorkerTokenResponses = {
+    200: ImpactDto;
+};
+
+export type ImpactWorkerTokenResponse = ImpactWorkerTokenResponses[keyof ImpactWorkerTokenResponses];
 
 export type ProtocolLeaseData = {
     body: LeaseRequestDto;
@@ -11938,7 +12223,7 @@ export type WorkersListErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**
@@ -11978,7 +12263,7 @@ export type WorkersGetErrors = {
      */
     401: ErrorBody;
     /**
-     * The permission is missing
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
      */
     403: ErrorBody;
     /**

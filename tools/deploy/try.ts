@@ -119,6 +119,8 @@ try {
     'any path is the page, with a nonce',
     page.ok && Boolean(nonce) && new RegExp(`nonce="?${nonce}`).test(html),
   );
+  const map = await fetch(`${origin('shell')}/js/main.0123456789abcdef.js.map`);
+  check('source maps are not published', map.status === 404);
   check('a missing file is missing', (await fetch(`${origin('shell')}/js/missing.js`)).status === 404);
   const modules = (await (await fetch(`${origin('shell')}/api/modules`)).json()) as {
     manifest_url: string;
@@ -132,6 +134,20 @@ try {
   const login = await fetch(`${origin('shell')}/api/auth/login`, { method: 'POST', headers, body });
   check('the administrator signs in through the shell', login.ok);
   const { token } = (await login.json()) as { token: string };
+  const forged = { ...headers, 'X-Forwarded-For': '203.0.113.9' };
+  const elsewhere = await fetch(`${origin('shell')}/api/auth/login`, {
+    method: 'POST',
+    headers: forged,
+    body,
+  });
+  const { token: other } = (await elsewhere.json()) as { token: string };
+  const sessions = (await (
+    await fetch(`${origin('shell')}/api/me/sessions`, { headers: { Authorization: `Bearer ${other}` } })
+  ).json()) as { address: string }[];
+  check(
+    'a forged X-Forwarded-For is not believed',
+    sessions.every(({ address }) => address === '127.0.0.1'),
+  );
   const me = await fetch(`${origin('bff-2')}/api/me`, { headers: { Authorization: `Bearer ${token}` } });
   check('and the other server knows the session', me.ok);
 

@@ -39,6 +39,15 @@ const arrivalLimits = (requestTimeout: number) => ({
   },
 });
 
+/** Of every answer of the API: kept by no cache, shown in no frame, read by no other site. */
+const apiHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+};
+const HSTS = 'max-age=31536000; includeSubDomains';
+
 /** The server with its routes, not yet listening. Waits for the database and migrates it; logs to stdout or `logTo`. */
 export async function createApp(config: Config, logTo?: DestinationStream): Promise<NestFastifyApplication> {
   const logger = createLogger(config.logLevel, logTo);
@@ -62,7 +71,8 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   const server = adapter.getInstance();
   server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     void reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
-    if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
+    if (request.url.startsWith('/api/')) void reply.headers(apiHeaders);
+    if (request.protocol === 'https') void reply.header('Strict-Transport-Security', HSTS);
     done();
   });
   ignoreExpectations(server.server);

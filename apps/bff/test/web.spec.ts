@@ -33,7 +33,9 @@ beforeAll(async () => {
   write('web/main.0123456789abcdef.js', script);
   write('web/main.0123456789abcdef.js.gz', gzipSync(script));
   write('web/favicon.svg', '<svg/>');
+  write('web/main.0123456789abcdef.js.map', '{}');
   write('secret.txt', 'not of the web');
+  write('tasks/main.0123456789abcdef.js.map', '{}');
   write('tasks/module.json', moduleJson('mf-tasks'));
   write('tasks/mf-manifest.json', '{"id":"mf_tasks"}');
   elsewhere = createServer((_, answer) => answer.end(moduleJson('mf-tickets')));
@@ -43,6 +45,7 @@ beforeAll(async () => {
     WEB_DIR: path.join(folder, 'web'),
     MODULES: `${path.join(folder, 'tasks/module.json')},${elsewhereUrl}/module.json`,
     MODULE_ORIGINS: 'https://remotes.example',
+    TRUST_PROXY: '127.0.0.1/32',
   });
 });
 afterAll(async () => {
@@ -96,6 +99,29 @@ describe('the shell', () => {
     expect((await app.http('GET', '/..%2fsecret.txt')).status).toBe(404);
     expect(await app.http('GET', '/api/missing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
+});
+
+it.each(['/main.0123456789abcdef.js.map', '/modules/mf-tasks/1.0.0-abc/main.0123456789abcdef.js.map'])(
+  'publishes no source map: %s',
+  async (place) => {
+    expect((await app.http('GET', place)).status).toBe(404);
+  },
+);
+
+it('answers the API for no cache, frame or other site, and over https asks for https from then on', async () => {
+  const plain = await app.http('GET', '/api/modules');
+  expect(Object.fromEntries(plain.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(plain.headers.get('strict-transport-security')).toBeNull();
+  for (const place of ['/api/modules', '/tasks']) {
+    const { headers } = await app.http('GET', place, { headers: { 'X-Forwarded-Proto': 'https' } });
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+  }
 });
 
 describe('remotes', () => {

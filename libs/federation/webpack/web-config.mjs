@@ -98,7 +98,7 @@ export function createWebConfig({ dir, name, exposes, html, icon, port }) {
         crossOriginLoading: 'anonymous',
         chunkLoadTimeout: 15_000,
       },
-      devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
+      devtool: production ? false : 'cheap-module-source-map',
       performance: { hints: false },
       stats: 'errors-warnings',
       // Else the federation plugin says on every build what publicPath 'auto' means.

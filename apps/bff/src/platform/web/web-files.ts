@@ -10,7 +10,7 @@ import { contentSecurityPolicy } from './content-security';
 
 const YEAR = 'public, max-age=31536000, immutable';
 /** Built files carry a hash of their content in their name. */
-const hashed = /[.-][0-9a-f]{8,}\.(js|css|map|woff2?|svg|png|json|txt)$/;
+const hashed = /[.-][0-9a-f]{8,}\.(js|css|woff2?|svg|png|json|txt)$/;
 
 /** Serves the built shell, any path of it as its one page, and the remotes of this machine. */
 @Injectable()
@@ -99,6 +99,8 @@ function decodePath(url: string): string {
 
 /** Whether it is a file within the folder, never above it. */
 async function isFile(folder: string, file: string): Promise<boolean> {
+  // Source maps are for developers, wherever a build may have left them.
+  if (file.endsWith('.map')) return false;
   const target = path.resolve(folder, file);
   if (!target.startsWith(folder + path.sep) || file.includes('\0')) return false;
   return stat(target).then(

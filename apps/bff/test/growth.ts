@@ -1,22 +1,52 @@
 /** How often each size is measured; the least disturbed run counts. */
 const RUNS = 5;
 
-function cpuMs(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
+/** CPU time of this process since a reading of it, in ms: other load on the machine doesn't count. */
+export function cpuMs(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
 
+function costOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  return cpuMs(before);
+}
+
 /** CPU time that a work of a size takes per unit of size. */
 const costPerUnit = (work: (size: number) => void, size: number): number =>
-  Math.min(...Array.from({ length: RUNS }, () => cpuMs(() => work(size)))) / size;
+  Math.min(...Array.from({ length: RUNS }, () => costOf(() => work(size)))) / size;
 
 /**
- * How much dearer each unit becomes when there are 16 times as many: about 1 for linear work, 16 for quadratic. CPU
- * time of this process alone, so that other load on the machine doesn't count; `size` should cost a millisecond or more.
+ * How much dearer each unit becomes when there are 16 times as many: about 1 for linear work, 16 for quadratic. `size`
+ * should cost a millisecond or more.
  */
 export function costGrowth(work: (size: number) => void, size: number): number {
   work(size);
   return costPerUnit(work, size * 16) / costPerUnit(work, size);
+}
+
+/** A request costs about this whatever is in it; what is cheaper isn't worth telling apart. */
+const FLOOR_MS = 5;
+/** How much dearer a unit may become: quadratic work is over it by far, noise is not. */
+const MARGIN = 3;
+
+/**
+ * Whether something costs more than linearly more CPU time when it is `factor` times as large, in words; null where it
+ * doesn't. A pair that seems so is measured again, and its cheapest runs count.
+ */
+export async function hasGrown(
+  factor: number,
+  small: () => Promise<number>,
+  large: () => Promise<number>,
+): Promise<string | null> {
+  let [before, after] = [await small(), await large()];
+  const isGrown = () => after > factor * MARGIN * Math.max(before, FLOOR_MS);
+  for (let run = 1; run < RUNS && isGrown(); run += 1) {
+    before = Math.min(before, await small());
+    after = Math.min(after, await large());
+  }
+  return isGrown()
+    ? `${after.toFixed(0)} ms rather than ${before.toFixed(0)}, ${factor} times as large`
+    : null;
 }

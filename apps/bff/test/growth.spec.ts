@@ -1,0 +1,203 @@
+import { operationsOf } from '../src/platform/http/openapi/operations';
+import { MAX_ERROR_BYTES } from '../src/platform/errors/error-answer';
+import { startApp, type TestApp } from './app';
+import { admin, realm, site, workerToken } from './factories';
+import { cpuMs, hasGrown } from './growth';
+import { type Document, pathWith, readDocument, resolve, type Schema } from './operations';
+
+type Sent = { text?: string; query?: string; headers?: Record<string, string> };
+/** What is sent of a size, in bytes or nearly so. */
+type Kind = { name: string; of: (size: number) => Sent };
+type Operation = { name: string; method: string; path: string; permission: string; kinds: Kind[] };
+
+/** How much larger the second request of a pair is. */
+const FACTOR = 8;
+const BODY_BYTES = 16 * 1024;
+/** The heads of a request may have 16 KB in all. */
+const HEAD_BYTES = 1400;
+
+let app: TestApp;
+let document: Document;
+let tokens: { admin: string; worker: string };
+
+beforeAll(async () => {
+  app = await startApp();
+  document = await readDocument(app);
+  tokens = { admin: (await admin(app)).token, worker: await workerToken(app) };
+});
+afterAll(() => app.close());
+
+const repeat = (part: string, size: number) => part.repeat(Math.ceil(size / part.length));
+const many = <T>(size: number, each: number, make: (index: number) => T) =>
+  Array.from({ length: Math.ceil(size / each) }, (_, index) => make(index));
+const numbered = (size: number) => Object.fromEntries(many(size, 12, (n) => [`field${n}`, 0]));
+const json = (of: (size: number) => unknown) => (size: number) => ({ text: JSON.stringify(of(size)) });
+
+/** Bodies of every kind, made for the fields that the operation has. */
+function bodies(properties: Record<string, Schema>): Kind[] {
+  const names = (type: string) =>
+    Object.entries(properties).flatMap(([name, schema]) =>
+      resolve(document, schema).type === type ? [name] : [],
+    );
+  /** Each field of a type gets its part of the size. */
+  const filled = (type: string, of: (size: number) => unknown): ((size: number) => Sent) => {
+    const found = names(type);
+    const fields = found.length > 0 ? found : ['unknown'];
+    return json((size) => Object.fromEntries(fields.map((name) => [name, of(size / fields.length)])));
+  };
+  return [
+    { name: 'unknown fields', of: json(numbered) },
+    { name: 'digits', of: filled('string', (size) => repeat('4 ', size)) },
+    { name: 'groups of digits', of: filled('string', (size) => repeat('4242 - ', size)) },
+    { name: 'signs', of: filled('string', (size) => repeat('a@.//:', size)) },
+    { name: 'numbers in lists', of: filled('array', (size) => many(size, 8, (n) => n + 1_000_000)) },
+    { name: 'objects in lists', of: filled('array', (size) => many(size, 20, (n) => ({ [`f${n}`]: 0 }))) },
+    { name: 'fields of data', of: filled('object', numbered) },
+    { name: 'texts of data', of: filled('object', (size) => ({ note: repeat('4 ', size) })) },
+    { name: 'many bodies', of: json((size) => many(size, 20, (n) => ({ [`f${n}`]: 0 }))) },
+    { name: 'one long name', of: json((size) => ({ [repeat('a', size)]: 0 })) },
+    { name: 'nesting', of: (size) => ({ text: `${repeat('[', size / 2)}${repeat(']', size / 2)}` }) },
+    { name: 'what is no JSON', of: (size) => ({ text: repeat('{"a":', size) }) },
+  ];
+}
+
+const head = (name: string, part: string): Kind => ({
+  name: `${name} ${part}`,
+  of: (size) => ({ headers: { [name]: repeat(part, size).slice(0, size).trim() } }),
+});
+
+/** Query strings and headers of every kind. */
+const heads = (parameters: string[]): Kind[] => [
+  { name: 'unknown parameters', of: (size) => ({ query: many(size, 9, (n) => `f${n}=1`).join('&') }) },
+  { name: 'one parameter again and again', of: (size) => ({ query: repeat('page=1&', size) }) },
+  {
+    name: 'values of each parameter',
+    of: (size) => ({
+      query: parameters.map((name) => `${name}=${repeat('1,', size / parameters.length)}1`).join('&'),
+    }),
+  },
+  head('Accept', 'text/csv;q=0.1,'),
+  head('If-None-Match', '"v1", '),
+];
+
+function operations(): Operation[] {
+  return operationsOf(document).map(({ path, method, operation }) => {
+    const parameters = (operation.parameters ?? []).flatMap((each) =>
+      'name' in each && each.in === 'query' ? [each.name] : [],
+    );
+    const content =
+      operation.requestBody && 'content' in operation.requestBody && operation.requestBody.content;
+    const schema = content ? (content['application/json']?.schema as Schema | undefined) : undefined;
+    const properties = schema ? (resolve(document, schema).properties ?? {}) : {};
+    return {
+      name: `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`,
+      method: method.toUpperCase(),
+      path: pathWith(path, 999_999_999),
+      permission: operation['x-permission'] ?? '',
+      kinds: method === 'get' ? heads(parameters) : bodies(properties),
+    };
+  });
+}
+
+/** Sends one request: what it costs this process, and its answer. */
+async function send(operation: Operation, { text, query, headers }: Sent) {
+  const { method, path, permission, name } = operation;
+  // The operations that end the caller's own session are sent without one.
+  const token =
+    permission === 'worker' ? tokens.worker : /logout|password/.test(name) ? undefined : tokens.admin;
+  const url = `${app.url}${path}${query === undefined ? '' : `?${query}`}`;
+  const before = process.cpuUsage();
+  const answer = await fetch(url, {
+    method,
+    body: text,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(text !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    signal: AbortSignal.timeout(60_000),
+  });
+  const bytes =
+    path === '/api/stream' ? (await answer.body?.cancel(), 0) : (await answer.arrayBuffer()).byteLength;
+  return { ms: cpuMs(before), status: answer.status, bytes };
+}
+
+/** What is wrong with how an operation's cost and answer grow with what it is sent. */
+async function fault(operation: Operation, kind: Kind, size: number): Promise<string[]> {
+  const [small, large] = [kind.of(size), kind.of(size * FACTOR)];
+  const answers: Awaited<ReturnType<typeof send>>[] = [];
+  const grown = await hasGrown(
+    FACTOR,
+    async () => (await send(operation, small)).ms,
+    async () => {
+      const answer = await send(operation, large);
+      answers.push(answer);
+      return answer.ms;
+    },
+  );
+  const [{ status, bytes }] = answers as [Awaited<ReturnType<typeof send>>];
+  return [
+    ...(grown ? [`${operation.name}, ${kind.name}: ${grown}`] : []),
+    ...(status >= 400 && bytes > MAX_ERROR_BYTES
+      ? [`${operation.name}, ${kind.name}: ${status} answers ${bytes} bytes`]
+      : []),
+    ...(status >= 500 ? [`${operation.name}, ${kind.name}: ${status}`] : []),
+  ];
+}
+
+it('costs at most linearly more with larger bodies, and answers errors of at most 64 KB', async () => {
+  const writing = operations().filter(({ method }) => method !== 'GET');
+  expect(writing.length).toBeGreaterThan(70);
+  const wrong: string[] = [];
+  for (const operation of writing)
+    for (const kind of operation.kinds) wrong.push(...(await fault(operation, kind, BODY_BYTES)));
+  expect(wrong).toEqual([]);
+}, 240_000);
+
+it('costs at most linearly more with longer addresses and headers', async () => {
+  const reading = operations().filter(({ method }) => method === 'GET');
+  expect(reading.length).toBeGreaterThan(60);
+  const wrong: string[] = [];
+  for (const operation of reading)
+    for (const kind of operation.kinds) wrong.push(...(await fault(operation, kind, HEAD_BYTES)));
+  expect(wrong).toEqual([]);
+}, 240_000);
+
+const csv = (of: (size: number) => string) => (size: number) => ({
+  text: of(size),
+  headers: { 'Content-Type': 'text/csv' },
+});
+
+it('costs at most linearly more with larger files to import', async () => {
+  const path = `/api/sites/${await site(app)}/logins/import`;
+  const query = `realm_id=${await realm(app)}&dry_run=true`;
+  const operation: Operation = { name: 'import', method: 'POST', path, permission: 'write:own', kinds: [] };
+  const kinds: Kind[] = [
+    { name: 'columns', of: csv((size) => `${repeat('c,', size)}email\na@b.example\n`) },
+    { name: 'columns of a name', of: csv((size) => `email,${repeat('a', size)}\na@b.example\n`) },
+    { name: 'cells', of: csv((size) => `email\n${repeat('x,', size)}`) },
+    { name: 'empty lines', of: csv((size) => `email${repeat('\n', size)}`) },
+    { name: 'quotes', of: csv((size) => `email\n"${repeat('""', size)}"\n`) },
+    { name: 'open quotes', of: csv((size) => `email\n"${repeat('a""', size)}`) },
+    { name: 'digits', of: csv((size) => `email,name\na@b.example,${repeat('4 ', size)}\n`) },
+    { name: 'wrong cells', of: csv((size) => `email,age,status\n${repeat('a,b,c\n', size / 8)}`) },
+    { name: 'rows', of: csv((size) => `email\n${repeat('x\n', size)}`) },
+  ];
+  const wrong: string[] = [];
+  for (const kind of kinds) {
+    const withQuery = { ...kind, of: (size: number) => ({ ...kind.of(size), query }) };
+    wrong.push(...(await fault(operation, withQuery, BODY_BYTES)));
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+it.each(['Idempotency-Key', 'If-Match', 'X-Request-Id', 'Authorization', 'Cookie', 'Prefer'])(
+  'costs at most linearly more with a longer %s',
+  async (name) => {
+    const operation: Operation = { name, method: 'PATCH', path: '/api/me', permission: '', kinds: [] };
+    const wrong: string[] = [];
+    for (const part of ['"v1", ', 'a', 'Bearer ', 'a=b; ', ', '])
+      wrong.push(...(await fault(operation, head(name, part), HEAD_BYTES)));
+    expect(wrong).toEqual([]);
+  },
+);

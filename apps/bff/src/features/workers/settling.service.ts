@@ -57,7 +57,7 @@ export class Settling {
         if (!(await wasSettledUnder(tx, worker, leaseId))) throw leaseLost();
         return answer(
           tx,
-          (await heldUnder(tx, leaseId)).map(({ id }) => id),
+          (await heldUnder(tx, leaseId, null)).map(({ id }) => id),
         );
       }
       const tasks = await lockTasksOf(tx, [named.id], [named]);

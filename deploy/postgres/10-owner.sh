@@ -1,8 +1,15 @@
 #!/bin/sh
-# On a new cluster: the product's own role and database. No superuser, so that row-level security binds it; it may
-# make the roles that the migrations need.
+# On a new cluster: the product's database, its owner (for migrations alone) and the role that servers sign in as, which
+# owns nothing, makes no tables and rewrites no audit. Neither is a superuser, so that row-level security binds both.
+# docs/operations.md has the same for a cluster that is there already.
 set -eu
-psql --set ON_ERROR_STOP=1 --set password="$TESSERA_DB_PASSWORD" --username "$POSTGRES_USER" --dbname postgres <<'SQL'
+psql --set ON_ERROR_STOP=1 --set password="$TESSERA_DB_PASSWORD" --set server_password="$TESSERA_SERVER_DB_PASSWORD" \
+  --username "$POSTGRES_USER" --dbname postgres <<'SQL'
 create role tessera login createrole password :'password';
+create role tessera_server login noinherit password :'server_password';
+create role tessera_realm nologin noinherit;
+create role tessera_all nologin noinherit;
+grant tessera_realm, tessera_all to tessera with admin true, inherit false, set true;
+grant tessera_realm, tessera_all to tessera_server with inherit false, set true;
 create database tessera owner tessera;
 SQL

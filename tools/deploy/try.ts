@@ -89,7 +89,7 @@ try {
   console.log('3. two servers');
   const production = {
     NODE_ENV: 'production',
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: postgres.serverUrl,
     TOKEN_SECRET: randomBytes(48).toString('base64url'),
     SEALING_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     ADMIN_EMAIL: 'admin@tessera.example',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { identify, waitForEnd } from './prepare/processes.mjs';
 import {
+  type Addresses,
   addressOf,
   bffService,
   postgresService,
@@ -85,13 +86,16 @@ export function startProduct(plan: Plan, gaveUp: (name: string) => void): Produc
   async function startAll(): Promise<void> {
     const sandbox = settings.demo ? start(sandboxService(plan)) : Promise.resolve();
     sandbox.catch(() => undefined);
-    let databaseUrl = settings.databaseUrl ?? '';
-    if (!databaseUrl) {
+    let database: Addresses = {
+      server: settings.databaseUrl ?? '',
+      migrations: settings.migrationDatabaseUrl,
+    };
+    if (!settings.databaseUrl) {
       say('Starting the database …');
-      await start(postgresService(plan, (learned) => (databaseUrl = learned)));
+      await start(postgresService(plan, (learned) => (database = learned)));
     }
     say('Starting the server …');
-    await start(bffService(plan, databaseUrl));
+    await start(bffService(plan, database));
     await Promise.all([sandbox, ready(url)]);
     if (settings.demo) await start(workerService(plan));
   }

@@ -37,8 +37,11 @@ function lines(plan: Plan, name: string): Service['onLine'] {
   return journal(path.join(plan.settings.dataDir, 'logs'), name, plan.say);
 }
 
-/** The embedded Postgres; `learn` is told its address, which stays the same from then on. */
-export function postgresService(plan: Plan, learn: (url: string) => void): Service {
+/** Where the database is: for serving, and for migrations where that is another role's. */
+export type Addresses = { server: string; migrations: string | null };
+
+/** The embedded Postgres; `learn` gets its addresses, which stay the same from then on. */
+export function postgresService(plan: Plan, learn: (addresses: Addresses) => void): Service {
   let port: string | null = null;
   const log = journal(path.join(plan.settings.dataDir, 'logs'), 'postgres', plan.say);
   return {
@@ -53,16 +56,16 @@ export function postgresService(plan: Plan, learn: (url: string) => void): Servi
     // Its first line holds passwords: not for the log.
     onLine: (line, stream) => stream === 'stderr' && log(line, stream),
     isReady: (line) => {
-      const { url } = JSON.parse(line) as { url: string };
+      const { url, serverUrl } = JSON.parse(line) as { url: string; serverUrl: string };
       port = new URL(url).port;
-      learn(url);
+      learn({ server: serverUrl, migrations: url });
       return true;
     },
   };
 }
 
 /** API, shell and remotes. */
-export function bffService(plan: Plan, databaseUrl: string): Service {
+export function bffService(plan: Plan, database: Addresses): Service {
   const { settings, secrets } = plan;
   return {
     name: 'server',
@@ -79,7 +82,8 @@ export function bffService(plan: Plan, databaseUrl: string): Service {
       PORT: String(plan.port),
       HOST: settings.host,
       DATA_DIR: settings.dataDir,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.server,
+      ...(database.migrations && { MIGRATION_DATABASE_URL: database.migrations }),
       ADMIN_EMAIL: settings.adminEmail,
       ADMIN_PASSWORD: settings.adminPassword ?? secrets.adminPassword,
       DEMO: settings.demo ? 'on' : 'off',

@@ -15,6 +15,7 @@ export class SettingsError extends Error {}
  * @property {number | null} port null: 3000 or the next free one
  * @property {number | null} sandboxPort null: the one after `port`, or the next free one
  * @property {string | null} databaseUrl null: the embedded Postgres
+ * @property {string | null} migrationDatabaseUrl of the tables' owner; null: the server migrates over databaseUrl
  * @property {boolean} demo
  * @property {string} adminEmail
  * @property {string | null} adminPassword null: generated
@@ -44,6 +45,7 @@ export function readSettings(env) {
   const databaseUrl = text('DATABASE_URL');
   if (databaseUrl && !/^postgres(ql)?:\/\/./.test(databaseUrl))
     failures.push('DATABASE_URL must be an address that begins with postgres://.');
+  const migrationDatabaseUrl = text('MIGRATION_DATABASE_URL');
   for (const name of databaseUrl ? ['TOKEN_SECRET', 'SEALING_KEYS'] : [])
     if (!text(name)) failures.push(`${name} is required together with DATABASE_URL.`);
 
@@ -59,6 +61,7 @@ export function readSettings(env) {
     port: port('PORT'),
     sandboxPort: port('SANDBOX_PORT'),
     databaseUrl,
+    migrationDatabaseUrl,
     demo: demo === 'on',
     adminEmail,
     adminPassword,

@@ -9,6 +9,7 @@ describe('the launcher’s settings', () => {
       port: null,
       sandboxPort: null,
       databaseUrl: null,
+      migrationDatabaseUrl: null,
       demo: true,
       adminEmail: 'admin@tessera.local',
       adminPassword: null,

@@ -44,7 +44,7 @@ export async function startApp(
   const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
   const name = `test_${randomBytes(8).toString('hex')}`;
   await createDatabase(postgres, name, TEMPLATE);
-  const appUrl = databaseUrl(postgres.url, name);
+  const appUrl = databaseUrl(postgres.serverUrl, name);
   const nest = await createApp(configOf(await via(appUrl), env), logTo);
   await nest.listen(0, '127.0.0.1');
   const url = await nest.getUrl();

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
-/** The run's Postgres: `url` as the application's role, `adminUrl` as its superuser, who sees past row security. */
-export type TestPostgres = { url: string; adminUrl: string };
+/** The run's Postgres: as the tables' owner, as the role that serves, and as its superuser, who sees past row security. */
+export type TestPostgres = { url: string; serverUrl: string; adminUrl: string };
 
 export const TEMPLATE = 'tessera_template';
 

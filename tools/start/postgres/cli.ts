@@ -1,6 +1,6 @@
 /**
  * An embedded Postgres as a process of its own: `node tools/start/postgres/cli.ts --data-dir <folder>`.
- * Prints one JSON line `{ "url", "adminUrl", "pid" }` when it answers; ends it when stdin closes (its parent is
+ * Prints one JSON line `{ "url", "serverUrl", "adminUrl", "pid" }` when it answers; ends it when stdin closes (its parent is
  * gone) or on SIGTERM or SIGINT. `--throw-away` trades durability for speed, for tests.
  */
 import { parseArgs } from 'node:util';
@@ -50,7 +50,8 @@ process.stdin.resume();
 
 try {
   const postgres = await starting;
-  console.log(JSON.stringify({ url: postgres.url, adminUrl: postgres.adminUrl, pid: postgres.pid() }));
+  const { url, serverUrl, adminUrl } = postgres;
+  console.log(JSON.stringify({ url, serverUrl, adminUrl, pid: postgres.pid() }));
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

@@ -11,7 +11,7 @@ export interface Cluster {
   log: string;
   account: Account;
   binaries: Binaries;
-  passwords: { postgres: string; tessera: string };
+  passwords: { postgres: string; tessera: string; tessera_server: string };
 }
 
 /** Opens the cluster in `folder` and makes it first if there is none. A half-made one is made anew. */
@@ -27,6 +27,7 @@ export function openCluster(folder: string): Cluster {
     passwords: {
       postgres: password(path.join(folder, 'superuser-password'), account),
       tessera: password(path.join(folder, 'password'), account),
+      tessera_server: password(path.join(folder, 'server-password'), account),
     },
   };
   if (!existsSync(cluster.data)) create(cluster, path.join(folder, 'superuser-password'));

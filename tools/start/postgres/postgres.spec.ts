@@ -10,6 +10,7 @@ import pg from 'pg';
 interface Running {
   child: ChildProcessWithoutNullStreams;
   url: string;
+  serverUrl: string;
   adminUrl: string;
   pid: number;
   log: string[];
@@ -33,7 +34,7 @@ async function start(dataDir: string, flags: string[] = [], env: NodeJS.ProcessE
   const log: string[] = [];
   createInterface(child.stderr).on('line', (line) => log.push(line));
   const [first] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return { child, log, ...(JSON.parse(first) as Pick<Running, 'url' | 'adminUrl' | 'pid'>) };
+  return { child, log, ...(JSON.parse(first) as Pick<Running, 'url' | 'serverUrl' | 'adminUrl' | 'pid'>) };
 }
 
 async function query(url: string, sql: string): Promise<unknown[]> {
@@ -100,6 +101,21 @@ describe('the embedded Postgres', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
+  it('serves as a role that owns nothing and makes no tables, also on a folder from before there was one', async () => {
+    const dataDir = folder();
+    const before = await start(dataDir, ['--throw-away']);
+    const [role] = await query(
+      before.serverUrl,
+      "select current_user as name, has_schema_privilege('public', 'CREATE') as creates, pg_has_role('tessera_all', 'SET') as switches",
+    );
+    expect(role).toEqual({ name: 'tessera_server', creates: false, switches: true });
+    await query(before.adminUrl, 'drop role tessera_server');
+    rmSync(path.join(dataDir, 'server-password'));
+    await close(before);
+    const after = await start(dataDir, ['--throw-away']);
+    expect(await query(after.serverUrl, 'select 42 as answer')).toEqual([{ answer: 42 }]);
+  });
+
   it('listens on the loopback alone and asks for the password, which nobody else can read', async () => {
     const dataDir = folder();
     const { url, adminUrl } = await start(dataDir, ['--throw-away']);
@@ -107,7 +123,7 @@ describe('the embedded Postgres', () => {
     const wrong = new URL(url);
     wrong.password = 'guessed';
     await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
-    for (const file of ['password', 'superuser-password'])
+    for (const file of ['password', 'server-password', 'superuser-password'])
       expect(statSync(path.join(dataDir, file)).mode & 0o777).toBe(0o600);
   });
 

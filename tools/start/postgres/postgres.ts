@@ -19,8 +19,10 @@ export interface PostgresOptions {
 
 /** A running embedded Postgres. The addresses stay the same over restarts. */
 export interface Postgres {
-  /** Address for the product: an ordinary role with CREATEROLE that owns its database. */
+  /** Address for migrations: an ordinary role with CREATEROLE that owns the product's database. */
   url: string;
+  /** Address for serving: a role that owns nothing and makes no tables. */
+  serverUrl: string;
   /** Address of the superuser, for tests and tools alone. */
   adminUrl: string;
   /** Process id of the server that runs at present. */
@@ -59,6 +61,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
   return {
     url: address(cluster, server.port, 'tessera'),
+    serverUrl: address(cluster, server.port, 'tessera_server'),
     adminUrl: address(cluster, server.port, 'postgres'),
     pid: () => server.pid,
     kill: () => process.kill(server.pid, 'SIGKILL'),
@@ -110,15 +113,28 @@ function signal(cluster: Cluster, server: Server, name: 'SIGINT' | 'SIGQUIT'): v
   }
 }
 
-/** The product's role and database: no superuser, so that row-level security binds it. */
+/**
+ * The product's database and its roles, as deploy/postgres/10-owner.sh makes them: the owner, for migrations, and the one
+ * that serves and owns nothing. Neither is a superuser, so that row-level security binds both.
+ */
 async function prepare(cluster: Cluster, port: number): Promise<void> {
   const client = new pg.Client({ connectionString: address(cluster, port, 'postgres') });
   await client.connect();
   try {
-    const password = client.escapeLiteral(cluster.passwords.tessera);
-    const role = await client.query("select from pg_roles where rolname = 'tessera'");
-    if (role.rowCount === 0) await client.query('create role tessera login createrole');
-    await client.query(`alter role tessera password ${password}`);
+    const make = async (role: string, rights: string) => {
+      const found = await client.query('select from pg_roles where rolname = $1', [role]);
+      if (found.rowCount === 0) await client.query(`create role ${role} ${rights}`);
+    };
+    await make('tessera', 'login createrole');
+    await make('tessera_server', 'login noinherit');
+    for (const role of ['tessera', 'tessera_server'] as const) {
+      await client.query(`alter role ${role} password ${client.escapeLiteral(cluster.passwords[role])}`);
+    }
+    for (const role of ['tessera_realm', 'tessera_all']) {
+      await make(role, 'nologin noinherit');
+      await client.query(`grant ${role} to tessera with admin true, inherit false, set true`);
+      await client.query(`grant ${role} to tessera_server with inherit false, set true`);
+    }
     const database = await client.query("select from pg_database where datname = 'tessera'");
     if (database.rowCount === 0) await client.query('create database tessera owner tessera');
   } finally {

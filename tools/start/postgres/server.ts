@@ -15,9 +15,10 @@ export interface Server {
 const START_LIMIT_MS = 60_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
-/** Address of a database of this cluster, for `user`. */
-export function address(cluster: Cluster, port: number, user: 'postgres' | 'tessera'): string {
-  return `postgres://${user}:${cluster.passwords[user]}@127.0.0.1:${port}/${user}`;
+/** Address for `user`: of the product's database, for the superuser of their own. */
+export function address(cluster: Cluster, port: number, user: keyof Cluster['passwords']): string {
+  const database = user === 'postgres' ? 'postgres' : 'tessera';
+  return `postgres://${user}:${cluster.passwords[user]}@127.0.0.1:${port}/${database}`;
 }
 
 /** Starts the server process and waits until it answers a query. */

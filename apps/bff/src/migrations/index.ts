@@ -40,6 +40,7 @@ import { BulkRestores } from './60-bulk-restores';
 import { HoldWorkers } from './61-hold-workers';
 import { TicketUndo } from './61-ticket-undo';
 import { GroupedNotifications } from './70-grouped-notifications';
+import { HashGrants } from './62-hash-grants';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   HoldWorkers,
   TicketUndo,
   GroupedNotifications,
+  HashGrants,
 ];

@@ -7,6 +7,8 @@ export abstract class Config {
   abstract readonly host: string;
   abstract readonly dataDir: string;
   abstract readonly databaseUrl: string;
+  /** Address of the tables' owner; null: the server migrates as the role that serves, where that owns the tables. */
+  abstract readonly migrationDatabaseUrl: string | null;
   /** Key that signs access tokens. */
   abstract readonly tokenKey: KeyObject;
   /** `id:base64 of 32 bytes`, comma-joined, the first one seals. Read by platform/sealing. */
@@ -87,6 +89,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     host: read.text('HOST') ?? '127.0.0.1',
     dataDir: read.text('DATA_DIR') ?? '.data',
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:'], true) ?? '',
+    migrationDatabaseUrl: read.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']),
     tokenKey: createSecretKey(Buffer.from(read.secret('TOKEN_SECRET', 32, true) ?? 'unset')),
     sealingKeys: read.secret('SEALING_KEYS', 1, true) ?? '',
     admin: email && password ? { email, password } : null,

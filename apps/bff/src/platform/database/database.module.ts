@@ -8,7 +8,7 @@ import { HotLists } from './hot-lists';
 import { Housekeeping } from './housekeeping';
 import { ListVersions } from './list-versions';
 import { Listener } from './listener';
-import { migrate } from './migrate';
+import { migrateAtStart } from './migrate';
 import { Transactions } from './transactions';
 
 /** The database: waits for it at start, migrates it, and opens transactions in it. */
@@ -19,6 +19,7 @@ import { Transactions } from './transactions';
       inject: [Config],
       useFactory: (config: Config) => ({
         ...servingOptions(config),
+        migrationUrl: config.migrationDatabaseUrl,
         autoLoadEntities: true,
         retryAttempts: 60,
         retryDelay: 500,
@@ -27,7 +28,7 @@ import { Transactions } from './transactions';
       dataSourceFactory: async (options) => {
         if (!options || options.type !== 'postgres' || !options.url)
           throw new Error('The database is not configured');
-        await migrate(options.url);
+        await migrateAtStart(options.url, (options as { migrationUrl?: string | null }).migrationUrl);
         return new DataSource(options).initialize();
       },
     }),

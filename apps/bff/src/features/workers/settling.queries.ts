@@ -73,6 +73,15 @@ export async function wasSettledUnder(tx: Tx, worker: WorkerIdentity, leaseId: s
   return row !== undefined;
 }
 
+/** The holds that were recorded as bought under a check's lease. */
+export async function recordedUnder(tx: Tx, leaseId: string): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    "SELECT id FROM holds WHERE lease_id = $1 AND status = 'confirmed' ORDER BY id",
+    [leaseId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Changes a check under its current lease; answers its task and the lease's end. */
 async function changeCheck(
   tx: Tx,

@@ -12,7 +12,6 @@ import { recordEvents } from '../tasks/transitions.queries';
 import { ticketsByIds } from '../tickets/tickets.queries';
 import { leaseLost } from './current-lease';
 import { LeaseContents } from './lease-contents';
-import { heldUnder } from './lease-seats.queries';
 import type { LeaseDto, PurchaseAnswer, SeatDto, SettleDto } from './protocol.dto';
 import {
   checkedTask,
@@ -21,6 +20,7 @@ import {
   holdsOfSeats,
   leaseChecks,
   openChecks,
+  recordedUnder,
   wasSettledUnder,
 } from './settling.queries';
 
@@ -55,10 +55,7 @@ export class Settling {
       const named = await checkedTask(tx, worker, leaseId);
       if (!named) {
         if (!(await wasSettledUnder(tx, worker, leaseId))) throw leaseLost();
-        return answer(
-          tx,
-          (await heldUnder(tx, leaseId, null)).map(({ id }) => id),
-        );
+        return answer(tx, await recordedUnder(tx, leaseId));
       }
       const tasks = await lockTasksOf(tx, [named.id], [named]);
       const row = tasks.find(({ id }) => id === named.id);

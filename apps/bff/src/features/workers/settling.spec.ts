@@ -232,9 +232,9 @@ describe('a payment that nobody has reported', () => {
     const listed = await app.http<TaskDto[]>('GET', '/api/tasks?payment_check=true', { token: mine.owner });
     expect(listed.body.map((task) => [task.id, task.payment_check])).toEqual([[id, true]]);
     const { body } = await app.http<DashboardDto>('GET', '/api/dashboard', { token: mine.owner });
-    expect(body.attention).toContainEqual(
-      expect.objectContaining({ kind: 'payment_check', id, count: 1, site_id: mine.siteId }),
-    );
+    expect(body.attention.filter(({ kind }) => kind === 'payment_check')).toMatchObject([
+      { id, count: 1, site_id: mine.siteId },
+    ]);
     const refused = async (path: string) =>
       (await app.http<Failure>('DELETE', `/api${path}`, { token: mine.owner })).body;
     expect(await refused(`/tasks/${id}`)).toMatchObject({

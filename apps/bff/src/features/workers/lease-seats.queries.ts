@@ -46,14 +46,11 @@ export function knownSeats(tx: Tx, taskId: number): Promise<HeldSeatRow[]> {
   );
 }
 
-/**
- * Holds that workers with the token made or paid under a lease and still count: those that lapsed or were removed don't.
- * `tokenId` is null where the caller has checked the token itself.
- */
-export function heldUnder(tx: Tx, leaseId: string, tokenId: number | null): Promise<HeldSeatRow[]> {
+/** Holds that workers with the token made or paid under a lease and still count: those that lapsed or were removed don't. */
+export function heldUnder(tx: Tx, leaseId: string, tokenId: number): Promise<HeldSeatRow[]> {
   return tx.query(
-    `SELECT h.id, h.area, h."row", h.seat FROM holds h LEFT JOIN workers w ON w.id = h.worker_id
-     WHERE h.lease_id = $1 AND ($2::int IS NULL OR w.token_id = $2)
+    `SELECT h.id, h.area, h."row", h.seat FROM holds h JOIN workers w ON w.id = h.worker_id
+     WHERE h.lease_id = $1 AND w.token_id = $2
        AND (h.status = 'confirmed' OR (h.status = 'held' AND h.expires_at > now()))`,
     [leaseId, tokenId],
   );

@@ -39,8 +39,8 @@ import { SaltedRecoveryCodes } from './43-salted-recovery-codes';
 import { BulkRestores } from './60-bulk-restores';
 import { HoldWorkers } from './61-hold-workers';
 import { TicketUndo } from './61-ticket-undo';
-import { GroupedNotifications } from './70-grouped-notifications';
 import { HashGrants } from './62-hash-grants';
+import { GroupedNotifications } from './70-grouped-notifications';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -85,6 +85,6 @@ export const migrations = [
   BulkRestores,
   HoldWorkers,
   TicketUndo,
-  GroupedNotifications,
   HashGrants,
+  GroupedNotifications,
 ];

@@ -2,6 +2,7 @@
 export const summaries: Readonly<Record<string, string>> = {
   audit_list: 'Lists who did what, newest first',
   audit_get: 'Reads one line of the audit',
+  auth_invitation: 'Says what an invitation offers',
   auth_login: 'Signs in',
   auth_logout: 'Ends the session that asks',
   auth_refresh: 'Gives the next tokens for a refresh token',

@@ -5,7 +5,7 @@
 export type Rule = 'public' | 'refresh' | 'session' | 'worker' | 'read:own' | 'write:own' | 'admin:all';
 
 export const policy: Record<Rule, readonly string[]> = {
-  public: ['POST /auth/login', 'POST /auth/register', 'GET /modules'],
+  public: ['POST /auth/invitation', 'POST /auth/login', 'POST /auth/register', 'GET /modules'],
   // Public, with the refresh token as its bearer.
   refresh: ['POST /auth/refresh'],
   session: [

@@ -44,7 +44,7 @@ const isBlocked = async (): Promise<void> => {
 it.each([
   '/',
   '/auth/login',
-  '/auth/register?invitation=once',
+  '/auth/register#invitation=once',
   '/dashboard',
   '/tasks?status=failed',
   '/sites/1/logins',

@@ -34,6 +34,6 @@ export const useInvite = () =>
 export const useRevokeInvitation = () =>
   useInvitationMutation((id: number) => invitationsRevoke({ path: { id } }));
 
-/** The link to send: registering with it gives the invitation's realm and role (contract section 2). */
+/** The link to send. The token stands after `#`, which browsers send to no server: it gets into no log. */
 export const invitationLink = (token: string): string =>
-  new URL(`/auth/register?invitation=${encodeURIComponent(token)}`, location.origin).href;
+  new URL(`/auth/register#invitation=${encodeURIComponent(token)}`, location.origin).href;

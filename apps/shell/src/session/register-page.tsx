@@ -1,25 +1,27 @@
 import { toApiError } from '@tessera/api';
-import { ErrorAlert, Mark, Notice, toProblem } from '@tessera/ui';
+import { ErrorAlert, Mark, toProblem } from '@tessera/ui';
 import { applyFieldErrors, TextField } from '@tessera/ui/forms';
 import { useMutation } from '@tanstack/react-query';
 import { Box, Button } from '@tessera/ui/mui';
 import { useForm } from 'react-hook-form';
-import { useSearchParams } from '@tessera/federation/router';
+import { useLocation } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 import { signUp, type Registration } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
+import { InvitationNotice } from './invitation-notice';
 import { PasswordField } from './password-field';
 import { passwordHelpIn, passwordRulesIn } from './password-rules';
+import { tokenInHash } from './token-in-hash';
 
 type Fields = Omit<Registration, 'invitation_token'>;
 
-/** /auth/register, also from an invitation's link (`?invitation=…`). */
+/** /auth/register, also from an invitation's link (`#invitation=…`). */
 export function RegisterPage() {
   const t = useTexts();
-  const invitation = useSearchParams()[0].get('invitation');
-  const { control, handleSubmit, setError } = useForm<Fields>({
+  const invitation = tokenInHash(useLocation().hash, 'invitation');
+  const { control, handleSubmit, setError, setValue } = useForm<Fields>({
     defaultValues: { name: '', email: '', password: '' },
   });
   const attempt = useMutation({
@@ -40,7 +42,9 @@ export function RegisterPage() {
           attempt.mutate({ ...fields, ...(invitation ? { invitation_token: invitation } : {}) }),
         )}
       >
-        {invitation ? <Notice tone="info">{t('register.invited')}</Notice> : null}
+        {invitation ? (
+          <InvitationNotice token={invitation} onEmail={(email) => setValue('email', email)} />
+        ) : null}
         {attempt.isError ? <ErrorAlert problem={toProblem(attempt.error)} /> : null}
         <TextField
           control={control}

@@ -54,9 +54,19 @@ test('empty fields are named before anything is sent', async () => {
   expect(asked).toHaveLength(0);
 });
 
-test('an invitation’s link says so and sends its token; a refused field is marked', async () => {
+test('an invitation’s link says who invites to which realm, and sends its token; a refused field is marked', async () => {
   const bodies: unknown[] = [];
-  startShell('/auth/register?invitation=once-only', undefined, {
+  startShell('/auth/register#invitation=once-only', undefined, {
+    'POST /api/auth/invitation': async (request) => {
+      bodies.push(await request.json());
+      return json(200, {
+        realm_name: 'Quayside Desk',
+        role: 'realm_owner',
+        invited_by: 'Sam Reed',
+        email: 'ida@quayside.example',
+        expires_at: '2026-11-27T09:00:00.000Z',
+      });
+    },
     'POST /api/auth/register': async (request) => {
       bodies.push(await request.json());
       return json(400, {
@@ -66,15 +76,23 @@ test('an invitation’s link says so and sends its token; a refused field is mar
       });
     },
   });
-  expect(await screen.findByText(/You were invited/)).toBeInTheDocument();
+  expect(
+    await screen.findByText('Sam Reed invited you to Quayside Desk. Your role: Realm owner.'),
+  ).toBeInTheDocument();
+  expect(screen.getByLabelText('E-mail')).toHaveValue('ida@quayside.example');
   await userEvent.type(screen.getByLabelText('Name'), 'Ida Quill');
-  await userEvent.type(screen.getByLabelText('E-mail'), 'ida@quayside.example');
   await userEvent.type(screen.getByLabelText('Password'), 'password1234');
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   expect(await screen.findByText('is a common password')).toBeInTheDocument();
   expect(bodies).toEqual([
+    { invitation_token: 'once-only' },
     expect.objectContaining({ email: 'ida@quayside.example', invitation_token: 'once-only' }),
   ]);
+});
+
+test('an invitation that is no longer valid says so, and what to do', async () => {
+  startShell('/auth/register#invitation=used');
+  expect(await screen.findByText(/no longer valid.*Ask for a new link/)).toBeInTheDocument();
 });
 
 describe('where the browser’s settings block cookies', () => {

@@ -64,7 +64,7 @@ test('what is not translated is noticed', async () => {
 
 test.each([
   ['/auth/login', 'Bei Tessera anmelden', 'Anmelden'],
-  ['/auth/register?invitation=once', 'Konto bei Tessera anlegen', 'Konto anlegen'],
+  ['/auth/register#invitation=once', 'Konto bei Tessera anlegen', 'Konto anlegen'],
   ['/bot-blocked', 'Cookies sind ausgeschaltet', 'Cookies sind ausgeschaltet'],
 ])('%s reads German', async (path, heading, title) => {
   if (path === '/bot-blocked') jest.spyOn(document, 'cookie', 'get').mockReturnValue('');

@@ -6,7 +6,8 @@ import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
 import { Answers, Creates, Empty, Refuses } from '../../platform/http/answers';
-import { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
+import { InvitationOfferDto } from '../invitations/invitations.dto';
+import { CredentialsDto, InvitationTokenDto, RegisterDto, SessionDto } from './auth.dto';
 import { AuthService } from './auth.service';
 import { type Client, CurrentClient } from './client';
 import { KnownDevices } from './throttling/known-devices';
@@ -44,6 +45,18 @@ export class AuthController {
     const session = await this.auth.register(client, body);
     this.devices.remember(reply, client, session.user.id);
     return session;
+  }
+
+  /** What an invitation offers, for the page that its link opens. */
+  @Post('invitation')
+  @Public()
+  @Answers(InvitationOfferDto)
+  @Refuses(404)
+  invitation(
+    @CurrentClient() client: Client,
+    @Body() { invitation_token }: InvitationTokenDto,
+  ): Promise<InvitationOfferDto> {
+    return this.auth.invitation(client, invitation_token);
   }
 
   /** Its bearer is the refresh token; no body. */

@@ -22,6 +22,11 @@ export class RegisterDto {
   invitation_token?: string;
 }
 
+/** Body of `POST /auth/invitation`: in a body, since addresses are logged. */
+export class InvitationTokenDto {
+  @Text({ max: 200 }) invitation_token: string;
+}
+
 /** The signed-in user as they see themselves. */
 export class MeDto {
   @Id() id: number;

@@ -8,9 +8,10 @@ import { endSessions } from '../../platform/auth/sessions';
 import { tokenHash } from '../../platform/auth/tokens';
 import { Config } from '../../platform/config/config';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, Problem } from '../../platform/errors/problem';
+import { invalid, notFound, Problem } from '../../platform/errors/problem';
 import type { Role } from '@tessera/access';
-import { useInvitation } from '../invitations/invitations.queries';
+import type { InvitationOfferDto } from '../invitations/invitations.dto';
+import { offeredInvitation, useInvitation } from '../invitations/invitations.queries';
 import { Notices } from '../notifications/notices';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import type { Client } from './client';
@@ -75,6 +76,13 @@ export class AuthService {
     if (answer === 'wrong')
       throw new Problem('SECOND_FACTOR_REQUIRED', 'The code is wrong, or was used already');
     return answer;
+  }
+
+  /** What an invitation offers; 404 when it isn't valid, whatever the reason. */
+  async invitation(client: Client, token: string): Promise<InvitationOfferDto> {
+    const offer = await this.transactions.read(client.scope, (tx) => offeredInvitation(tx, tokenHash(token)));
+    if (!offer) throw notFound('Invitation');
+    return offer;
   }
 
   /** Makes a user: without an invitation a realm_user who waits for a realm (contract section 2). */

@@ -27,6 +27,15 @@ export class NewInvitationDto extends InvitationDto {
   @Text({ description: 'For POST /auth/register, once; never shown again' }) token: string;
 }
 
+/** What an invitation offers to whom has its token. */
+export class InvitationOfferDto {
+  @Text({ nullable: true, description: 'Null: an administrator without a realm' }) realm_name: string | null;
+  @Enum(roles) role: Role;
+  @Text({ description: 'Name of who invites, else their e-mail' }) invited_by: string;
+  @Text({ nullable: true, description: 'Only this address can register with it' }) email: string | null;
+  @Instant() expires_at: Date;
+}
+
 /** Body of `POST /invitations`. */
 export class InvitationInput {
   @Email({ optional: true, nullable: true, description: 'Only this address can register with it' })

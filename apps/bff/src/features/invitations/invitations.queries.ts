@@ -2,7 +2,7 @@ import { type Role, roles } from '@tessera/access';
 import { Conditions } from '../../platform/database/conditions';
 import type { Projection } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { type InvitationListQuery, invitationStatuses } from './invitations.dto';
+import { type InvitationListQuery, type InvitationOfferDto, invitationStatuses } from './invitations.dto';
 
 /** An invitation ends by use or by being revoked, each for good; else by its time. */
 export const invitationProjection: Projection = {
@@ -39,17 +39,28 @@ export const makerMayInvite = `EXISTS (SELECT FROM users m WHERE m.id = i.create
 
 export type UsedInvitation = { id: number; realm_id: number | null; role: Role; email: string | null };
 
-/**
- * Uses up a valid invitation and answers what it gives; null when there is none with that token. It is valid while it
- * is pending, its realm is active and its maker may still make it.
- */
+/** An invitation is valid while it is pending, its realm is active and its maker may still make it. */
+const isValid = `i.used_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
+  AND (i.realm_id IS NULL OR EXISTS (
+    SELECT FROM realms r WHERE r.id = i.realm_id AND r.deleted_at IS NULL AND r.status = 'active'))
+  AND ${makerMayInvite}`;
+
+/** What a valid invitation offers; null when there is none with that token. */
+export async function offeredInvitation(tx: Tx, tokenHash: string): Promise<InvitationOfferDto | null> {
+  const [row] = await tx.query<InvitationOfferDto>(
+    `SELECT r.name AS realm_name, i.role, coalesce(nullif(m.name, ''), m.email) AS invited_by, i.email, i.expires_at
+     FROM invitations i JOIN users m ON m.id = i.created_by LEFT JOIN realms r ON r.id = i.realm_id
+     WHERE i.token_hash = $1 AND ${isValid}`,
+    [tokenHash],
+  );
+  return row ?? null;
+}
+
+/** Uses up a valid invitation and answers what it gives; null when there is none with that token. */
 export async function useInvitation(tx: Tx, tokenHash: string): Promise<UsedInvitation | null> {
   const [row] = await tx.query<UsedInvitation>(
     `UPDATE invitations i SET used_at = now()
-     WHERE i.token_hash = $1 AND i.used_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
-       AND (i.realm_id IS NULL OR EXISTS (
-         SELECT FROM realms r WHERE r.id = i.realm_id AND r.deleted_at IS NULL AND r.status = 'active'))
-       AND ${makerMayInvite}
+     WHERE i.token_hash = $1 AND ${isValid}
      RETURNING i.id, i.realm_id, i.role, i.email`,
     [tokenHash],
   );

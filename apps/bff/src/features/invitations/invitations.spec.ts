@@ -45,6 +45,24 @@ describe('/api/invitations', () => {
     expect((await call<Problem>('DELETE', `/${body.id}`)).body.code).toBe('CONFLICT');
   });
 
+  it('says what it offers to whom has its token, and nothing once it is not valid', async () => {
+    const look = (invitation_token: string) =>
+      app.http<object>('POST', '/api/auth/invitation', { body: { invitation_token } });
+    await app.db.query(`UPDATE users SET name = 'Ida Quill' WHERE realm_id = $1`, [realm]);
+    await app.db.query(`UPDATE realms SET name = 'Harbour Desk' WHERE id = $1`, [realm]);
+    const { body } = await invite({ role: 'realm_owner', email: 'ann@harbour.example' });
+    expect((await look(body.token)).body).toEqual({
+      realm_name: 'Harbour Desk',
+      role: 'realm_owner',
+      invited_by: 'Ida Quill',
+      email: 'ann@harbour.example',
+      expires_at: body.expires_at,
+    });
+    expect((await look(`${body.token}x`)).status).toBe(404);
+    expect((await call('DELETE', `/${body.id}`)).status).toBe(204);
+    expect((await look(body.token)).status).toBe(404);
+  });
+
   it('is good for its own e-mail alone when it names one', async () => {
     const { body } = await invite({ email: 'Ann@Harbour.example' });
     expect((await register('bo@harbour.example', body.token)).body.details?.[0]?.field).toBe(

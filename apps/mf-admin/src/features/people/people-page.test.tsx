@@ -28,7 +28,7 @@ test('inviting offers no role above one’s own, and gives a link once', async (
   expect(roles).toEqual(['Realm owner', 'Realm user']);
   await user.click(screen.getByRole('option', { name: 'Realm owner' }));
   await user.click(screen.getByRole('button', { name: 'Make link' }));
-  expect(await screen.findByText(/\/auth\/register\?invitation=once-only$/)).toBeVisible();
+  expect(await screen.findByText(/\/auth\/register#invitation=once-only$/)).toBeVisible();
   expect(server.seen('POST /invitations')[0]?.body).toEqual({
     email: 'new@example.org',
     role: 'realm_owner',

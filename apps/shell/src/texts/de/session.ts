@@ -26,6 +26,10 @@ export const session: Translation<typeof english> = {
     title: 'Konto anlegen',
     heading: 'Konto bei Tessera anlegen',
     invited: 'Sie wurden eingeladen. Ihr Konto kommt zu dem Mandanten, der Sie eingeladen hat.',
+    invitedTo: '{{inviter}} lädt Sie zu {{realm}} ein. Ihre Rolle: {{role}}.',
+    invitedAs: '{{inviter}} lädt Sie zu Tessera ein. Ihre Rolle: {{role}}.',
+    invitationInvalid:
+      'Diese Einladung gilt nicht mehr: Sie wurde benutzt, widerrufen oder ist abgelaufen. Bitten Sie um einen neuen Link.',
     go: 'Konto anlegen',
     haveOne: 'Sie haben ein Konto?',
     toSignIn: 'Anmelden',

@@ -23,6 +23,10 @@ export const session = {
     title: 'Create an account',
     heading: 'Create an account at Tessera',
     invited: 'You were invited. Your account joins the realm that invited you.',
+    invitedTo: '{{inviter}} invited you to {{realm}}. Your role: {{role}}.',
+    invitedAs: '{{inviter}} invited you to Tessera. Your role: {{role}}.',
+    invitationInvalid:
+      'This invitation is no longer valid: it was used, revoked or has expired. Ask for a new link.',
     go: 'Create account',
     haveOne: 'Have an account?',
     toSignIn: 'Sign in',

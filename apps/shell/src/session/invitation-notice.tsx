@@ -1,0 +1,42 @@
+import { authInvitation, toApiError } from '@tessera/api';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorAlert, Notice, toProblem } from '@tessera/ui';
+import { useEffect, useEffectEvent } from 'react';
+import { useTexts } from '../texts';
+
+export interface InvitationNoticeProps {
+  token: string;
+  /** Of an invitation that is for one address alone. */
+  onEmail: (email: string) => void;
+}
+
+/** Who invites, to which realm and as what; or that the invitation is no longer valid. */
+export function InvitationNotice({ token, onEmail }: InvitationNoticeProps) {
+  const t = useTexts();
+  const { data: offer, error } = useQuery({
+    queryKey: ['invitation-offer', token],
+    queryFn: async ({ signal }) => (await authInvitation({ body: { invitation_token: token }, signal })).data,
+    staleTime: Infinity,
+  });
+  const fillIn = useEffectEvent(onEmail);
+  const email = offer?.email;
+  useEffect(() => {
+    if (email) fillIn(email);
+  }, [email]);
+  if (error) {
+    return toApiError(error).code === 'NOT_FOUND' ? (
+      <Notice tone="warning">{t('register.invitationInvalid')}</Notice>
+    ) : (
+      <ErrorAlert problem={toProblem(error)} />
+    );
+  }
+  if (!offer) return <Notice tone="info">{t('register.invited')}</Notice>;
+  const facts = { inviter: offer.invited_by, role: t(`profile.roles.${offer.role}`) };
+  return (
+    <Notice tone="info">
+      {offer.realm_name === null
+        ? t('register.invitedAs', facts)
+        : t('register.invitedTo', { ...facts, realm: offer.realm_name })}
+    </Notice>
+  );
+}

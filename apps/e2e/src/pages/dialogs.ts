@@ -163,13 +163,13 @@ export function everyDialog({ site, template, password }: Stage & { password: st
       await page.getByRole('alertdialog').waitFor();
     }),
     owner('logins-choice', '/templates', rows, async (page) => {
-      await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+      await rowAction('Edit')(page);
       await page.getByRole('button', { name: /chosen$/ }).click();
       await page.getByRole('list', { name: /^Chosen/ }).waitFor();
     }),
     {
       ...owner('stale', '/templates', rows, async (page) => {
-        await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+        await rowAction('Edit')(page);
         await page.getByLabel('Name').fill('Ours');
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await page.getByRole('dialog', { name: /was changed meanwhile$/ }).waitFor();

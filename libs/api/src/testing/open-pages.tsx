@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { permissionsOf, type Role } from '@tessera/access';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
@@ -56,5 +56,7 @@ export function openPages({ routes, frame: Frame, server, address, role = 'realm
     ...view,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     address: () => router.state.location.pathname + router.state.location.search,
+    /** The browser's Back. */
+    back: () => act(() => router.navigate(-1)),
   };
 }

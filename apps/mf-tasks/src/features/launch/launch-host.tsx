@@ -11,10 +11,12 @@ const parameter = 'launch';
 // Not `event_id`: that is the filter of the list behind, which stays as it is.
 const eventParameter = 'launch_event';
 const jobParameter = 'launch_job';
+const stepParameter = 'launch_step';
 
 /**
  * Around every page of the module: `?launch=<template id>` opens the wizard, without an id it asks for the template;
  * `&launch_event=<id>` says which event, `&launch_job=<id>` starts from what that job was launched with.
+ * `&launch_step=<n>` is the step, each an entry of the history: Back goes one step back and keeps what was chosen.
  */
 export function LaunchHost() {
   const [params, setParams] = useSearchParams();
@@ -27,10 +29,18 @@ export function LaunchHost() {
         next.delete(parameter);
         next.delete(eventParameter);
         next.delete(jobParameter);
+        next.delete(stepParameter);
         return next;
       },
       { replace: true },
     );
+  const step = params.get(stepParameter);
+  const goTo = (to: number) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.set(stepParameter, String(to));
+      return next;
+    });
   return (
     <>
       <Outlet />
@@ -40,6 +50,8 @@ export function LaunchHost() {
           id={Number(asked) || null}
           eventId={Number(params.get(eventParameter)) || null}
           jobId={Number(params.get(jobParameter)) || null}
+          step={step === null ? null : Number(step)}
+          onStep={goTo}
           onClose={close}
         />
       ) : null}
@@ -51,10 +63,12 @@ interface OpenedProps {
   id: number | null;
   eventId: number | null;
   jobId: number | null;
+  step: number | null;
+  onStep: (step: number) => void;
   onClose: () => void;
 }
 
-function Opened({ id, eventId, jobId, onClose }: OpenedProps) {
+function Opened({ id, eventId, jobId, step, onStep, onClose }: OpenedProps) {
   const { data: template, error: templateError } = useQuery(launchTemplateQuery(id));
   const { data: event, error: eventError } = useQuery(launchEventQuery(eventId));
   const { data: job, error: jobError } = useQuery(launchJobQuery(jobId));
@@ -70,7 +84,14 @@ function Opened({ id, eventId, jobId, onClose }: OpenedProps) {
   if ((id !== null && !template) || (eventId !== null && !event) || (jobId !== null && !job)) return null;
   return (
     <Suspense fallback={null}>
-      <LaunchWizard template={template ?? null} event={event ?? null} job={job ?? null} onClose={onClose} />
+      <LaunchWizard
+        template={template ?? null}
+        event={event ?? null}
+        job={job ?? null}
+        step={step}
+        onStep={onStep}
+        onClose={onClose}
+      />
     </Suspense>
   );
 }

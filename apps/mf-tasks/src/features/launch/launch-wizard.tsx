@@ -22,20 +22,31 @@ export interface LaunchWizardProps {
   event: EventDto | null;
   /** The job that is launched again; null: a new launch. */
   job: JobDto | null;
+  /** The step that the address names; null: the first. */
+  step: number | null;
+  onStep: (step: number) => void;
   onClose: () => void;
 }
 
 const planAt = 4;
 
+/** The step of an address, or the first before it that lacks something: after a reload the draft starts over. */
+function reachableStep(t: TasksTexts, step: number, draft: LaunchDraft): number {
+  const wanted = Number.isInteger(step) ? Math.min(Math.max(step, 0), planAt) : 0;
+  const lacking = Array.from({ length: wanted }, (_, at) => at).find((at) => obstacleAt(t, at, draft));
+  return lacking ?? wanted;
+}
+
 /** Launches a job: template, event, logins, schedule and pacing, plan preview, launch. */
-export function LaunchWizard({ template: given, event: meant, job, onClose }: LaunchWizardProps) {
+export function LaunchWizard(props: LaunchWizardProps) {
+  const { template: given, event: meant, job, step, onStep, onClose } = props;
   const t = useTexts();
   const [draft, setDraft] = useState<LaunchDraft>(() =>
     given ? (job ? draftOfJob(given, job) : draftOf(given, meant)) : emptyDraft,
   );
-  const [at, setAt] = useState(given ? 1 : 0);
   const locale = useLocale();
   const { template, source } = draft;
+  const at = reachableStep(t, step ?? (given ? 1 : 0), draft);
   const { data: events } = useQuery(siteEventsQuery(template?.site_id ?? null));
   const { data: sites } = useQuery(sitesQuery());
   const { data: pools } = useQuery(poolsQuery());
@@ -56,9 +67,9 @@ export function LaunchWizard({ template: given, event: meant, job, onClose }: La
         : template?.login_ids.length;
   const starting = plan ? plan.totals.ok + plan.totals.warn : 0;
   const patch = (change: Partial<LaunchDraft>) => setDraft((before) => ({ ...before, ...change }));
-  const goTo = (step: number) => {
+  const goTo = (to: number) => {
     forget();
-    setAt(step);
+    onStep(to);
   };
   const steps = [
     { label: t('launch.template'), summary: template?.name },

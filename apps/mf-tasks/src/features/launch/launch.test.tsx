@@ -128,7 +128,7 @@ test('a launch over the limit is refused whole and says so', async () => {
   await user.click(await screen.findByRole('button', { name: 'Launch 2 tasks' }));
   expect(await screen.findByText('The limit of 10 unfinished tasks is reached')).toBeVisible();
   expect(screen.getByText(/LIMIT_REACHED · request req-77/)).toBeVisible();
-  expect(address()).toBe('/tasks?launch=5');
+  expect(address()).toBe('/tasks?launch=5&launch_step=4');
 });
 
 test('a plan that is over the limit, or blocked whole, can’t be launched and says why', async () => {

@@ -1,6 +1,7 @@
 import type { TemplateDto } from '@tessera/api';
 import { formatCount, Instant, Stub, type Column, type NarrowRow } from '@tessera/ui';
-import { CreditCard, ShoppingBasket } from 'lucide-react';
+import { Button } from '@tessera/ui/mui';
+import { CreditCard, Rocket, ShoppingBasket } from 'lucide-react';
 import { withHidden } from '../../hidden-columns';
 import { SiteName } from '../../lookups/names';
 import { levelWords } from '../../price-fields/level-words';
@@ -22,10 +23,31 @@ export function TemplateType({ type }: { type: TemplateDto['type'] }) {
 }
 
 /** Whose logins serve: a pool's members, or how many of its own. */
-const loginsOf = (t: TasksTexts, { pool_id, pool_name, login_ids }: TemplateDto): string =>
+export const loginsOf = (t: TasksTexts, { pool_id, pool_name, login_ids }: TemplateDto): string =>
   pool_id === null ? t('words.loginCount', { count: login_ids.length }) : (pool_name ?? `#${pool_id}`);
 
-const allColumns = (t: TasksTexts): Column<TemplateDto>[] => [
+/** Launches a template from its row; undefined: who looks may not. */
+export type LaunchTemplate = ((template: TemplateDto) => void) | undefined;
+
+function LaunchButton({ template, onLaunch }: { template: TemplateDto; onLaunch: LaunchTemplate }) {
+  const t = useTexts();
+  return (
+    <Button
+      size="small"
+      startIcon={<Rocket size={14} strokeWidth={1.75} aria-hidden />}
+      aria-label={t('templates.launchNamed', { name: template.name })}
+      disabled={onLaunch === undefined}
+      onClick={(event) => {
+        event.stopPropagation();
+        onLaunch?.(template);
+      }}
+    >
+      {t('templates.launch')}
+    </Button>
+  );
+}
+
+const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto>[] => [
   {
     id: 'name',
     header: t('words.name'),
@@ -101,6 +123,14 @@ const allColumns = (t: TasksTexts): Column<TemplateDto>[] => [
     sortKey: 'last_launched_at',
   },
   {
+    id: 'launch',
+    header: t('templates.launch'),
+    cell: (row) => <LaunchButton template={row} onLaunch={onLaunch} />,
+    width: 112,
+    fixed: true,
+    actions: true,
+  },
+  {
     id: 'delay',
     header: t('words.delay'),
     cell: (row) => t('templates.seconds', { number: row.launch_delay }),
@@ -121,13 +151,17 @@ const allColumns = (t: TasksTexts): Column<TemplateDto>[] => [
 ];
 
 /** The window's width that has room for all columns, and the one that has for most. */
-export const ROOMS = { all: 1560, most: 1360 } as const;
+export const ROOMS = { all: 1680, most: 1360 } as const;
 
 /** The columns of the list, as many as there is room for. */
-export const templateColumns = (t: TasksTexts, room: keyof typeof ROOMS | 'few'): Column<TemplateDto>[] =>
+export const templateColumns = (
+  t: TasksTexts,
+  room: keyof typeof ROOMS | 'few',
+  onLaunch: LaunchTemplate,
+): Column<TemplateDto>[] =>
   withHidden(
-    allColumns(t),
-    { all: [], most: ['levels'], few: ['site', 'target', 'levels', 'launched'] }[room],
+    allColumns(t, onLaunch),
+    { all: [], most: ['levels', 'site'], few: ['site', 'target', 'levels', 'launched'] }[room],
   );
 
 /** Three lines under 600 px. */

@@ -5,6 +5,12 @@ import { list, refusal } from '@tessera/api/testing';
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
+const edit = async (user: ReturnType<typeof openConsole>['user']) => {
+  await row('North stand fours');
+  await user.click(screen.getByRole('button', { name: 'Actions for North stand fours' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+};
+
 test('lists templates with what they go for', async () => {
   openConsole(catalogue(), '/templates');
   const one = await row('North stand fours');
@@ -36,7 +42,7 @@ test('says whose logins serve and when each was launched last, and sorts by that
 test('a pool takes the place of the logins', async () => {
   const server = catalogue().on('PUT /templates/:id', { body: template() });
   const { user } = openConsole(server, '/templates');
-  await user.click(await row('North stand fours'));
+  await edit(user);
   const form = await screen.findByRole('dialog', { name: 'Edit North stand fours' });
   await user.click(await within(form).findByLabelText(/Pool/));
   await user.click(await screen.findByRole('option', { name: /North regulars/ }));
@@ -102,7 +108,7 @@ test('makes a template with logins chosen in order, and shows the sum against th
 
 test('pasted e-mails choose their logins, and those that are not known are named', async () => {
   const { user } = openConsole(catalogue(), '/templates');
-  await user.click(await row('North stand fours'));
+  await edit(user);
   await user.click(await screen.findByRole('button', { name: '3 chosen' }));
   const choice = await screen.findByRole('dialog', { name: 'Choose logins' });
   await within(choice).findByRole('checkbox', { name: /north\.stand\.04/ });
@@ -126,7 +132,7 @@ test('a stale write shows theirs beside mine, and may be saved over it', async (
       : { body: template({ worker_count: 4 }) },
   );
   const { user } = openConsole(server, '/templates');
-  await user.click(await row('North stand fours'));
+  await edit(user);
   const workers = await screen.findByLabelText('Workers');
   await user.clear(workers);
   await user.type(workers, '4');
@@ -149,7 +155,7 @@ test('what the server refuses stands at its field', async () => {
     }),
   );
   const { user } = openConsole(server, '/templates');
-  await user.click(await row('North stand fours'));
+  await edit(user);
   await user.type(await screen.findByLabelText('Name'), ' two');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('This name is taken')).toBeVisible();
@@ -175,4 +181,15 @@ test('Launch opens the wizard with the template chosen', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Launch' }));
   expect(await screen.findByRole('heading', { name: 'Event' })).toBeVisible();
   expect(address()).toBe('/templates?launch=5');
+});
+
+test('a row opens its details rather than its form, and launches by a button of its own', async () => {
+  const { user, address } = openConsole(catalogue(), '/templates');
+  await user.click(await row('North stand fours'));
+  await waitFor(() => expect(address()).toBe('/templates?open=5'));
+  expect(await screen.findByRole('heading', { level: 2, name: 'North stand fours' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Launch North stand fours' }));
+  expect(await screen.findByRole('heading', { name: 'Event' })).toBeVisible();
+  expect(address()).toBe('/templates?open=5&launch=5');
 });

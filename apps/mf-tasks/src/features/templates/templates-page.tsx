@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEditing, useListBackend, useMayWrite } from '@tessera/api';
+import { useEditing, useListBackend, useMayWrite, type TemplateDto } from '@tessera/api';
 import { Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
 import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { HeadButton } from '../../head-button';
 import { sitesQuery } from '../../lookups/lookups.api';
@@ -11,6 +11,7 @@ import { choicesOf, siteName } from '../../lookups/options';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { ROOMS, templateColumns, templateNarrow } from './template-columns';
+import { TemplateDrawer } from './template-drawer';
 import { EditTemplate, NewTemplate } from './template-form';
 import { readTemplate, templatesPageQuery } from './templates.api';
 import { useTemplateActions } from './use-template-actions';
@@ -37,7 +38,7 @@ function useTemplateFilters(): readonly FilterDef[] {
   );
 }
 
-/** The list of templates; a click opens one for editing. */
+/** The list of templates; a click opens one beside it, and each can be launched from its row. */
 export function TemplatesPage() {
   const t = useTexts();
   const mayWrite = useMayWrite();
@@ -45,20 +46,27 @@ export function TemplatesPage() {
   const filters = useTemplateFilters();
   const [lacksAll, lacksMost] = [useIsTight(ROOMS.all), useIsTight(ROOMS.most)];
   const room = lacksMost ? 'few' : lacksAll ? 'most' : 'all';
-  const columns = useMemo(() => templateColumns(t, room), [t, room]);
   const state = useListState([params, setParams], { filters, sort: 'name', pageSize: 20 });
   const templates = useQuery(templatesPageQuery(state.query));
   const { fail } = useAction();
   const editor = useEditing(readTemplate, fail);
   const copier = useEditing(readTemplate, fail);
-  const actions = useTemplateActions({
-    mayWrite,
-    onLaunch: ({ id }) =>
+  const launch = useCallback(
+    ({ id }: TemplateDto) =>
       setParams((before) => {
         const next = new URLSearchParams(before);
         next.set('launch', String(id));
         return next;
       }),
+    [setParams],
+  );
+  const columns = useMemo(
+    () => templateColumns(t, room, mayWrite ? launch : undefined),
+    [t, room, mayWrite, launch],
+  );
+  const actions = useTemplateActions({
+    mayWrite,
+    onLaunch: launch,
     onEdit: ({ id }) => editor.open(id),
     onCopy: ({ id }) => copier.open(id),
   });
@@ -97,7 +105,18 @@ export function TemplatesPage() {
         stamp={(template) => template.updated_at}
         narrow={templateNarrow(t)}
         rowMenu={actions}
-        onOpen={mayWrite ? (template) => editor.open(template.id) : undefined}
+        onOpen={(template) => state.setOpen(template.id)}
+        openKey={state.open}
+        drawer={
+          state.open ? (
+            <TemplateDrawer
+              key={state.open}
+              id={Number(state.open)}
+              actions={actions}
+              onClose={() => state.setOpen(null)}
+            />
+          ) : undefined
+        }
       />
       {editor.editing?.row ? (
         <EditTemplate

@@ -28,6 +28,13 @@ export const templatesPageQuery = (query: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
+/** One template, for its drawer. */
+export const templateQuery = (id: number) =>
+  queryOptions({
+    queryKey: templateKeys.one(id),
+    queryFn: async ({ signal }) => (await templatesGet({ path: { id }, signal })).data,
+  });
+
 /** One template with its ETag, for its form. */
 export const readTemplate = (id: number) => templatesGet({ path: { id } });
 

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TemplateDto } from '@tessera/api';
+import { formatCount, Instant, type RowAction } from '@tessera/ui';
+import { Descriptions } from '@tessera/ui/lists';
+import { DrawerActions } from '../../drawer/drawer-actions';
+import { RecordDrawer } from '../../drawer/record-drawer';
+import { SiteName } from '../../lookups/names';
+import { levelWords } from '../../price-fields/level-words';
+import { seatsEachOf } from '../../seats-sum';
+import { useTexts } from '../../texts';
+import { loginsOf, TemplateType } from './template-columns';
+import { templateQuery } from './templates.api';
+
+export interface TemplateDrawerProps {
+  id: number;
+  actions: (template: TemplateDto) => readonly RowAction[];
+  onClose: () => void;
+}
+
+/** How many actions show as buttons: launch, edit, copy. */
+const inFront = 3;
+
+/** One template beside the list: what a launch of it would do, and Launch. */
+export function TemplateDrawer({ id, actions, onClose }: TemplateDrawerProps) {
+  const t = useTexts();
+  const { data: template, error, refetch } = useQuery(templateQuery(id));
+  const all = template ? actions(template) : [];
+  return (
+    <RecordDrawer
+      name={template?.name}
+      word={t('words.template')}
+      status={template ? <TemplateType type={template.type} /> : null}
+      error={error}
+      onRetry={() => void refetch()}
+      onClose={onClose}
+    >
+      {template ? (
+        <>
+          <DrawerActions name={template.name} front={all.slice(0, inFront)} more={all.slice(inFront)} />
+          <Details template={template} />
+        </>
+      ) : null}
+    </RecordDrawer>
+  );
+}
+
+function Details({ template }: { template: TemplateDto }) {
+  const t = useTexts();
+  const { last_launched_at: launched } = template;
+  return (
+    <Descriptions
+      items={[
+        { term: t('words.site'), value: <SiteName id={template.site_id} otherwise={template.site_name} /> },
+        { term: t('words.event'), value: template.event_name ?? t('templates.atLaunch') },
+        { term: t('words.seats'), value: seatsEachOf(t, template) },
+        { term: t('words.target'), value: formatCount(template.target_count) },
+        { term: t('words.priceType'), value: template.price_type ?? t('words.any') },
+        {
+          term: t('words.priceLevels'),
+          value: levelWords(template.price_levels).join(', ') || t('words.any'),
+        },
+        { term: t('templates.poolOrLogins'), value: loginsOf(t, template) },
+        { term: t('words.delay'), value: t('templates.seconds', { number: template.launch_delay }) },
+        { term: t('words.proxyTemplate'), value: template.proxy_template },
+        {
+          term: t('templates.lastLaunched'),
+          value: launched === null ? t('templates.neverLaunched') : <Instant value={launched} />,
+        },
+        { term: t('words.created'), value: <Instant value={template.created_at} /> },
+        { term: t('words.updated'), value: <Instant value={template.updated_at} /> },
+      ]}
+    />
+  );
+}

@@ -8,7 +8,7 @@ import { drawnInSteps } from './navigation/drawn-in-steps';
 import { isOwnPage } from './navigation/page-title';
 import { beginEarly } from './remotes/begin-early';
 import { createModuleLoader } from './remotes/load-module';
-import { routes } from './router';
+import { fetchFirstPage, routes } from './router';
 import { clearCacheOnUserChange } from './session/clear-cache';
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
@@ -37,5 +37,6 @@ const draw = () =>
   );
 // A module comes by several answers, each asked for when the one before it was read: drawn in steps, the frame around its
 // page lets them through.
-if (getSession() && !isOwnPage(location.pathname)) startTransition(draw);
-else draw();
+const drawFirst = () => (getSession() && !isOwnPage(location.pathname) ? startTransition(draw) : draw());
+// Until its scripts are there, the page shows what it came with; what can't be had is said by the page that needs it.
+void fetchFirstPage(getSession() !== null, location.pathname).then(drawFirst, drawFirst);

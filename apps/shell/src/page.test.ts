@@ -4,6 +4,25 @@ import path from 'node:path';
 
 const page = readFileSync(path.join(__dirname, 'index.html'), 'utf8');
 
+test('the page shows the brand before any script is there, styled under the policy’s nonce alone', () => {
+  const root = /<div id="root">([^]*?)<noscript>/.exec(page)?.[1] ?? '';
+  expect(root).toContain('Tessera');
+  expect(root).toContain('#boot-mark');
+  expect(page).not.toMatch(/<style(?! nonce="__CSP_NONCE__")/);
+  expect(page).not.toMatch(/<script(?! nonce="__CSP_NONCE__")/);
+  expect(root).not.toMatch(/ style=/);
+});
+
+test('what is shown before the scripts has the theme’s colours', () => {
+  const tokens = readFileSync(
+    path.join(__dirname, '../../../libs/ui/src/theme/tokens.ts'),
+    'utf8',
+  ).toLowerCase();
+  const used = [...page.matchAll(/--boot-\w+: (#\w+);/g)].map(([, colour = '']) => colour.toLowerCase());
+  expect(used.length).toBeGreaterThan(10);
+  for (const colour of used) expect(tokens).toContain(colour === '#fff' ? '#ffffff' : colour);
+});
+
 test('the page’s first script is the theme’s own, and carries the nonce', () => {
   expect(page).toContain(`<script nonce="__CSP_NONCE__">${initColorSchemeScript}</script>`);
 });

@@ -1,24 +1,29 @@
 import { Navigate, type RouteObject } from '@tessera/federation/router';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { UnauthorizedPage } from './access/unauthorized-page';
-import { DashboardPage } from './dashboard/dashboard-page';
-import { MainLayout } from './navigation/main-layout';
+import { Suspense, type ReactNode } from 'react';
+import { DashboardPage, fetchConsole, MainLayout, RemotePlace, UnauthorizedPage } from './console-pages';
+import { lazyPage } from './navigation/lazy-page';
 import { PageError } from './navigation/page-error';
 import { PageLoading } from './remotes/page-loading';
-import { RemotePlace } from './remotes/remote-place';
 import { AuthLayout } from './session/auth-layout';
 import { RequireSession } from './session/require-session';
 
-// The dashboard comes at once; the shell's other pages when somebody goes there.
-const AccountPage = lazy(() => import('./account/account-page').then((m) => ({ default: m.AccountPage })));
-const BotBlockedPage = lazy(() =>
-  import('./session/bot-blocked-page').then((m) => ({ default: m.BotBlockedPage })),
+// The preload plugin looks for its chunk's name.
+const SignInPage = lazyPage(
+  async () => (await import(/* webpackChunkName: "sign-in" */ './session/sign-in-page')).SignInPage,
 );
-const NotificationsPage = lazy(() =>
-  import('./notifications/notifications-page').then((m) => ({ default: m.NotificationsPage })),
+
+const AccountPage = lazyPage(async () => (await import('./account/account-page')).AccountPage);
+const BotBlockedPage = lazyPage(async () => (await import('./session/bot-blocked-page')).BotBlockedPage);
+const NotificationsPage = lazyPage(
+  async () => (await import('./notifications/notifications-page')).NotificationsPage,
 );
-const RegisterPage = lazy(() => import('./session/register-page').then((m) => ({ default: m.RegisterPage })));
-const SignInPage = lazy(() => import('./session/sign-in-page').then((m) => ({ default: m.SignInPage })));
+const RegisterPage = lazyPage(async () => (await import('./session/register-page')).RegisterPage);
+
+/** Fetches what the first page is drawn with. */
+export async function fetchFirstPage(isSignedIn: boolean, pathname: string): Promise<void> {
+  if (isSignedIn) await fetchConsole();
+  else await (pathname === '/auth/register' ? RegisterPage : SignInPage).fetch();
+}
 
 const whenFetched = (page: ReactNode) => <Suspense fallback={<PageLoading />}>{page}</Suspense>;
 
@@ -38,19 +43,19 @@ export const routes: RouteObject[] = [
   { path: '/bot-blocked', element: whenFetched(<BotBlockedPage />), errorElement: <PageError /> },
   {
     path: '/',
-    element: (
+    element: whenFetched(
       <RequireSession>
         <MainLayout />
-      </RequireSession>
+      </RequireSession>,
     ),
     errorElement: <PageError />,
     children: [
       { index: true, element: <Navigate to="/dashboard" replace /> },
-      { path: 'dashboard', element: <DashboardPage /> },
+      { path: 'dashboard', element: whenFetched(<DashboardPage />) },
       { path: 'notifications', element: whenFetched(<NotificationsPage />) },
       { path: 'account', element: whenFetched(<AccountPage />) },
-      { path: 'unauthorized', element: <UnauthorizedPage /> },
-      { path: '*', element: <RemotePlace /> },
+      { path: 'unauthorized', element: whenFetched(<UnauthorizedPage />) },
+      { path: '*', element: whenFetched(<RemotePlace />) },
     ],
   },
 ];

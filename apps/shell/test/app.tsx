@@ -13,6 +13,7 @@ import { clearCacheOnUserChange } from '../src/session/clear-cache';
 
 // Pages that are fetched when somebody goes there: at hand here, so that no test waits for their being compiled.
 import '../src/account/account-page';
+import '../src/console';
 import '../src/notifications/notifications-page';
 import '../src/session/bot-blocked-page';
 import '../src/session/register-page';

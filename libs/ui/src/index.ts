@@ -112,5 +112,6 @@ export {
 } from './time/format';
 export { Instant, type InstantProps } from './time/instant';
 export { LocaleProvider, useLocale, type Locale } from './time/locale';
+export { fetchConsoleFonts } from './theme/fonts';
 export { browserZone } from './time/time-zones';
 export { useSeconds, useTicking } from './time/use-seconds';

@@ -1,7 +1,7 @@
 import { useRealmSuspended, useUser } from '@tessera/api';
-import { LocaleProvider, ReaderDensity, useKeptFocus, useLayoutApart } from '@tessera/ui';
+import { fetchConsoleFonts, LocaleProvider, ReaderDensity, useKeptFocus, useLayoutApart } from '@tessera/ui';
 import { Box, Drawer, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tessera/federation/router';
 import { useFreshUser } from '../account/me';
 import { densityOf, usePreferences, useStoredTheme } from '../account/preferences';
@@ -52,40 +52,41 @@ export function MainLayout() {
   useOpenedNotification();
   useKeptFocus();
   useLayoutApart();
+  useEffect(fetchConsoleFonts, []);
 
   return (
-    <Box sx={{ display: 'flex', height: '100dvh', bgcolor: 'background.default' }}>
-      <SkipLink target="content" />
-      {wide ? (
-        <Box sx={{ width: drawerWidth, flex: 'none' }}>
-          <DrawerContent />
-        </Box>
-      ) : (
-        <Drawer
-          open={menuOpen}
-          onClose={() => setMenuOpen(false)}
-          slotProps={{
-            paper: {
-              sx: { width: drawerWidth, bgcolor: 'background.default' },
-              'aria-label': t('navigation.menu'),
-            },
-          }}
-        >
-          <DrawerContent onNavigate={() => setMenuOpen(false)} />
-        </Drawer>
-      )}
-      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <TopBar wide={wide} onMenu={() => setMenuOpen(true)} />
-        <Sheet id="content" ref={main} tabIndex={-1}>
-          {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
-          {suspended ? <RealmSuspended /> : null}
-          <LocaleProvider timeZone={timeZone}>
+    <LocaleProvider timeZone={timeZone}>
+      <Box sx={{ display: 'flex', height: '100dvh', bgcolor: 'background.default' }}>
+        <SkipLink target="content" />
+        {wide ? (
+          <Box sx={{ width: drawerWidth, flex: 'none' }}>
+            <DrawerContent />
+          </Box>
+        ) : (
+          <Drawer
+            open={menuOpen}
+            onClose={() => setMenuOpen(false)}
+            slotProps={{
+              paper: {
+                sx: { width: drawerWidth, bgcolor: 'background.default' },
+                'aria-label': t('navigation.menu'),
+              },
+            }}
+          >
+            <DrawerContent onNavigate={() => setMenuOpen(false)} />
+          </Drawer>
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          <TopBar wide={wide} onMenu={() => setMenuOpen(true)} />
+          <Sheet id="content" ref={main} tabIndex={-1}>
+            {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
+            {suspended ? <RealmSuspended /> : null}
             <ReaderDensity value={densityOf(density)}>
               <Outlet />
             </ReaderDensity>
-          </LocaleProvider>
-        </Sheet>
+          </Sheet>
+        </Box>
       </Box>
-    </Box>
+    </LocaleProvider>
   );
 }

@@ -27,7 +27,7 @@ test('a realm user’s Templates carry a lock and lead to the page that names th
   expect(within(entry).getByRole('img', { name: /permission/ })).toBeInTheDocument();
   await userEvent.click(entry);
   await waitFor(() => expect(shell.at()).toBe('/unauthorized'));
-  expect(screen.getByText('write:own')).toBeInTheDocument();
+  expect(await screen.findByText('write:own')).toBeInTheDocument();
   expect(screen.getByText(/open \/templates/)).toBeInTheDocument();
 });
 

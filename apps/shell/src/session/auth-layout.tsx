@@ -1,6 +1,7 @@
 import { useSession } from '@tessera/api';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from '@tessera/federation/router';
+import { fetchConsole } from '../console-pages';
 import { cookiesWork } from './cookie-check';
 import { destinationOf } from './destination';
 
@@ -9,7 +10,16 @@ export function AuthLayout() {
   const location = useLocation();
   const session = useSession();
   const [allowed] = useState(cookiesWork);
+  useEffect(fetchConsoleWhileTyping, []);
   if (!allowed) return <Navigate to="/bot-blocked" state={location.state} replace />;
   if (session) return <Navigate to={destinationOf(location)} replace />;
   return <Outlet />;
+}
+
+/** Somebody who types here is about to come in: what they need then is fetched meanwhile. */
+function fetchConsoleWhileTyping(): () => void {
+  // What can't be had is asked for again, and said, by the page that needs it.
+  const fetch = () => void fetchConsole().catch(() => undefined);
+  document.addEventListener('input', fetch, { once: true });
+  return () => document.removeEventListener('input', fetch);
 }

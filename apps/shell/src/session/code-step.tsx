@@ -1,4 +1,4 @@
-import { PlainTextField } from '@tessera/ui/forms';
+import { PlainTextField } from '@tessera/ui/text-field';
 import { Box, Button } from '@tessera/ui/mui';
 import { useState } from 'react';
 import { useTexts } from '../texts';

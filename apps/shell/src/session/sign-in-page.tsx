@@ -1,17 +1,17 @@
 import { ErrorAlert, Mark, toProblem } from '@tessera/ui';
-import { TextField } from '@tessera/ui/forms';
 import { useMutation } from '@tanstack/react-query';
 import { Box, Button } from '@tessera/ui/mui';
+import { PlainTextField } from '@tessera/ui/text-field';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTexts } from '../texts';
 import { asksForCode, signIn, type Credentials } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
 import { CodeStep } from './code-step';
-import { PasswordField } from './password-field';
+import { PlainPasswordField } from './plain-password-field';
 import { SessionEnded } from './session-ended';
+import { useAuthFields } from './use-auth-fields';
 
 /**
  * /auth/login. Success stores the session, and the layout around it leads on. An account with a second factor is asked
@@ -19,7 +19,10 @@ import { SessionEnded } from './session-ended';
  */
 export function SignInPage() {
   const t = useTexts();
-  const { control, handleSubmit } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
+  const { field, onSubmit } = useAuthFields({
+    email: (value) => (value === '' ? t('person.emailNeeded') : undefined),
+    password: (value) => (value === '' ? t('password.needed') : undefined),
+  });
   const attempt = useMutation({ mutationFn: signIn });
   const [first, setFirst] = useState<Credentials | null>(null);
   const start = (credentials: Credentials) =>
@@ -51,23 +54,19 @@ export function SignInPage() {
   return (
     <AuthCard title={t('signInPage.title')}>
       <Heading />
-      <AuthForm onSubmit={handleSubmit(start)}>
+      <AuthForm onSubmit={onSubmit(start)}>
         {problem ?? <SessionEnded />}
-        <TextField
-          control={control}
-          name="email"
+        <PlainTextField
+          {...field('email')}
           label={t('person.email')}
           type="email"
           autoComplete="username"
           autoFocus
-          rules={{ required: t('person.emailNeeded') }}
         />
-        <PasswordField
-          control={control}
-          name="password"
+        <PlainPasswordField
+          {...field('password')}
           label={t('password.label')}
           autoComplete="current-password"
-          rules={{ required: t('password.needed') }}
         />
         <Button
           type="submit"

@@ -10,13 +10,19 @@ const fetchBoth = (): void => {
 };
 
 /** Fetches the face of states' icons at once, so that it is there before the first state is drawn: nothing is laid out anew then. */
-export const fetchGlyphs = (): void => {
+const fetchGlyphs = (): void => {
   if ('fonts' in document) void document.fonts.load("12px 'Stub glyphs'");
 };
 
 /** Fetches the face of codes once the page has nothing else to do: one that comes with its first use has all that is shown laid out anew. */
-export const fetchMono = (): void => {
+const fetchMono = (): void => {
   if (!('fonts' in document)) return;
   if ('requestIdleCallback' in window) requestIdleCallback(fetchBoth);
   else setTimeout(fetchBoth, 1000);
 };
+
+/** Fetches the faces of the console; the pages before signing in do without them. */
+export function fetchConsoleFonts(): void {
+  fetchGlyphs();
+  fetchMono();
+}

@@ -1,10 +1,10 @@
 import { CacheProvider } from '@emotion/react';
 import { CssBaseline, ThemeProvider } from '@mui/material';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ConfirmProvider } from '../dialog/confirm-provider';
 import { SnackbarProvider } from '../feedback/snackbar-provider';
 import { colorModeCookie, cookieStorage, type ColorMode } from './color-mode';
-import { fetchGlyphs, fetchMono } from './fonts';
+import './fonts';
 import { createStyleCache } from './style-cache';
 import { theme } from './theme';
 
@@ -22,8 +22,6 @@ export interface ThemeRootProps {
  */
 export function ThemeRoot({ children, nonce, defaultMode = 'system' }: ThemeRootProps) {
   const [cache] = useState(() => createStyleCache(nonce));
-  useEffect(fetchGlyphs, []);
-  useEffect(fetchMono, []);
   return (
     <CacheProvider value={cache}>
       <ThemeProvider

@@ -1,0 +1,7 @@
+import { PlainTextField, type PlainTextFieldProps } from '@tessera/ui/text-field';
+import { usePasswordEye } from './use-password-eye';
+
+/** A password that can be looked at while typing, outside a form of react-hook-form. */
+export function PlainPasswordField(props: Omit<PlainTextFieldProps, 'type' | 'end'>) {
+  return <PlainTextField {...props} {...usePasswordEye()} />;
+}

@@ -1,0 +1,23 @@
+import { IconButton } from '@tessera/ui/mui';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../texts';
+
+/** The button that shows a password while it is typed, and the type that its field has then. */
+export function usePasswordEye(): { type: 'text' | 'password'; end: ReactNode } {
+  const t = useTexts();
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return {
+    type: shown ? 'text' : 'password',
+    end: (
+      <IconButton
+        size="small"
+        aria-label={t(shown ? 'password.hide' : 'password.show')}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    ),
+  };
+}

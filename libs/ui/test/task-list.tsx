@@ -58,7 +58,10 @@ const silent = () => undefined;
 
 /** A list of tasks as a page makes one; what it asks the server and the URL is told. */
 export function TaskList({ start = '', told = silent, asked, ...props }: TaskListProps) {
-  const state = useListState(useParams(start, told), { filters, sort: '-created_at' });
+  const state = useListState(useParams(start, told), {
+    filters: props.filters ?? filters,
+    sort: '-created_at',
+  });
   const selection = useSelection();
   asked?.(state.query);
   return (

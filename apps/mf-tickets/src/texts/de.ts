@@ -62,6 +62,7 @@ const de: Translation<typeof en> = {
     expires: 'Läuft ab in',
     actions: 'Aktionen',
     seat: 'Sitz',
+    heldSince: 'Gehalten seit',
     createdAt: 'Angelegt am',
     price: 'Preis',
     hold: 'Reservierung',

@@ -60,6 +60,7 @@ export const en = {
     expires: 'Expires In',
     actions: 'Actions',
     seat: 'Seat',
+    heldSince: 'Held since',
     createdAt: 'Created At',
     price: 'Price',
     hold: 'Hold',

@@ -3,7 +3,9 @@ import { useState, type FormEvent } from 'react';
 import { PlainTextField } from '../form/plain-text-field';
 import { SegmentedControl } from '../form/segmented-control';
 import { useTexts } from '../texts';
+import { parseDays, serializeDays } from './day-range';
 import { FilterChoices } from './filter-choices';
+import { FilterDays, isBackwards } from './filter-days';
 import { filterOperator, type FilterDef, type FilterValue } from './filters';
 import { useFocusOnceDrawn } from './use-focus-once-drawn';
 
@@ -44,9 +46,11 @@ function FilterForm({ def, value, onApply, onClose }: Omit<FilterEditorProps, 'a
   const [values, setValues] = useState(value.values);
   const field = useFocusOnceDrawn();
   const negatable = def.kind === 'choice' && def.negatable !== false;
+  const days = parseDays(values[0]) ?? { from: '', to: '' };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
+    if (def.kind === 'date' && isBackwards(days)) return;
     onApply({ field: def.field, values: values.map((one) => one.trim()).filter(Boolean), not });
   };
   return (
@@ -82,11 +86,12 @@ function FilterForm({ def, value, onApply, onClose }: Omit<FilterEditorProps, 'a
           values={values}
           onChange={setValues}
         />
+      ) : def.kind === 'date' ? (
+        <FilterDays value={days} onChange={(range) => setValues([serializeDays(range)])} inputRef={field} />
       ) : (
         <PlainTextField
           label={filterOperator(def, value)}
           inputRef={field}
-          type={def.kind === 'date' ? 'date' : 'text'}
           inputMode={def.kind === 'number' ? 'numeric' : 'text'}
           value={values[0] ?? ''}
           onChange={(text) => setValues([text])}

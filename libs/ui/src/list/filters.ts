@@ -2,6 +2,7 @@ import type { Option } from '../form/plain-select';
 import { text } from '../texts';
 import { formatInstant } from '../time/format';
 import type { Locale } from '../time/locale';
+import { parseDays, type DayRange } from './day-range';
 
 /** A filter that a list declares; its field is the wire's query parameter. */
 export type FilterDef = { field: string; label: string } & (
@@ -20,7 +21,12 @@ export type FilterDef = { field: string; label: string } & (
       exact?: boolean;
     }
   | { kind: 'number'; operator: string }
-  | { kind: 'date'; operator: string }
+  | {
+      /** Days from … to …, both included, on the reader's clock; sent as instants. */
+      kind: 'date';
+      /** The wire's parameters; `<field>_from` and `<field>_to` unless named. */
+      wire?: { from: string; to: string };
+    }
   | {
       /** A moment that a link carries: shown and removed, never typed. */
       kind: 'instant';
@@ -48,15 +54,34 @@ export const serializeFilter = ({ values, not }: FilterValue): string =>
 
 /** The operator in words. */
 export function filterOperator(def: FilterDef, value: FilterValue): string {
-  if (def.kind === 'number' || def.kind === 'date') return def.operator;
+  if (def.kind === 'number') return def.operator;
+  if (def.kind === 'date') return text(daysOperator(parseDays(value.values[0])));
   if (def.kind === 'instant') return text(def.bound === 'from' ? 'filter.since' : 'filter.before');
   if (def.kind === 'text') return text(def.exact ? 'filter.is' : 'filter.contains');
   return text(value.not ? 'filter.isNot' : 'filter.is');
 }
 
+function daysOperator(days: DayRange | null): 'filter.is' | 'filter.on' | 'filter.fromDay' | 'filter.until' {
+  if (!days) return 'filter.is';
+  if (!days.from) return 'filter.until';
+  return days.from === days.to ? 'filter.on' : 'filter.fromDay';
+}
+
+/** "20 Nov 2026 to 22 Nov 2026", or the one day that is given. */
+function daysWords(days: DayRange, locale?: Locale): string {
+  const word = (day: string) =>
+    formatInstant(`${day}T12:00:00Z`, { ...locale, timeZone: 'UTC', style: 'date' });
+  const given = [...new Set([days.from, days.to].filter(Boolean))].map(word);
+  return given.length < 2 ? given.join('') : text('filter.days', { from: given[0]!, to: given[1]! });
+}
+
 /** The value in words: labels for choices, and the raw value where the label isn't known. */
 export function filterWords(def: FilterDef, { values }: FilterValue, locale?: Locale): string {
   if (def.kind === 'instant') return values.map((value) => formatInstant(value, locale)).join(', ');
+  if (def.kind === 'date') {
+    const days = parseDays(values[0]);
+    return days ? daysWords(days, locale) : values.join(', ');
+  }
   if (def.kind === 'flag') return values[0] === 'true' ? def.yes : def.no;
   if (def.kind !== 'choice') return values.join(', ');
   return values

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import type { Density, Sort } from './column';
+import { useLocale } from '../time/locale';
 import { serializeFilter, type FilterDef, type FilterValue } from './filters';
+import { addPeriods, dateFields } from './date-params';
 import {
   param,
   parseDensity,
@@ -67,6 +69,8 @@ export interface ListState {
 export function useListState([params, setParams]: SearchParams, options: ListStateOptions = {}): ListState {
   const { filters: defs = [], sort: defaultSort = null, pageSize: defaultSize = 20, paged = true } = options;
   const fields = defs.map((def) => def.field).join(',');
+  const dates = dateFields(defs);
+  const { timeZone } = useLocale();
   const own = [...Object.values(param), ...(options.extra ?? []), ...(fields ? [fields] : [])].join(',');
   const read = useMemo(() => {
     const filters = parseFilters(params, new Set(fields.split(',')));
@@ -80,6 +84,7 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
       ...(search ? { q: search } : {}),
       ...Object.fromEntries(filters.map((filter) => [filter.field, serializeFilter(filter)])),
     };
+    addPeriods(query, filters, dates, timeZone);
     return {
       page,
       pageSize,
@@ -94,7 +99,7 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
       filtered: search !== '' || filters.length > 0,
       query,
     };
-  }, [params, fields, own, defaultSize, defaultSort, paged]);
+  }, [params, fields, dates, timeZone, own, defaultSize, defaultSort, paged]);
   const asked = JSON.stringify(read.query);
   const query = useMemo(() => JSON.parse(asked) as ListState['query'], [asked]);
 

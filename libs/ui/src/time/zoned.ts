@@ -1,6 +1,7 @@
 import {
   getLocalTimeZone,
   parseAbsolute,
+  parseDate,
   parseDateTime,
   toCalendarDateTime,
   toZoned,
@@ -35,4 +36,18 @@ export function fromWallTime(wall: string, timeZone = getLocalTimeZone()): strin
   const both = [toZoned(asked, timeZone, 'earlier'), toZoned(asked, timeZone, 'later')];
   const shown = both.filter((zoned) => minutesOf(toCalendarDateTime(zoned)) === minutesOf(asked));
   return [...new Set(shown.map((zoned) => zoned.toAbsoluteString()))];
+}
+
+/** Whether a text is a day of the calendar: "2026-11-28". */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && read(() => parseDate(text)) !== null;
+
+/**
+ * The first instant of a day ("2026-11-28") on a zone's clock and the first of the next one, ISO 8601 UTC. Where a change
+ * of clocks skips midnight the day begins after it; where midnight comes twice, with the first.
+ */
+export function dayBounds(day: string, timeZone = getLocalTimeZone()): { start: string; end: string } {
+  const date = parseDate(day);
+  const start = (of: typeof date): string => toZoned(of, timeZone).toAbsoluteString();
+  return { start: start(date), end: start(date.add({ days: 1 })) };
 }

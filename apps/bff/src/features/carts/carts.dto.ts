@@ -40,6 +40,10 @@ export class CartQuery extends ListQuery {
   @Text({ optional: true }) event_id?: string;
   @Text({ optional: true }) job_id?: string;
   @Text({ optional: true }) realm_id?: string;
+  @Instant({ optional: true, description: 'Held from this instant on' }) created_from?: string;
+  @Instant({ optional: true, description: 'Held before this instant' }) created_to?: string;
+  @Instant({ optional: true, description: 'Lapsing from this instant on' }) expires_from?: string;
+  @Instant({ optional: true, description: 'Lapsing before this instant' }) expires_to?: string;
 }
 
 /** Narrows a group to what the page showed. */

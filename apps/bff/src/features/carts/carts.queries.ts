@@ -21,6 +21,7 @@ export const cartSorts = {
   expires_at: 'h.expires_at',
   event_name: 'lower(h.event_name)',
   area: 'h.area',
+  login_email: 'lower(l.email)',
   price: 'h.price',
 };
 
@@ -32,7 +33,10 @@ export function cartConditions(query: CartQuery): Conditions {
   for (const field of ['task_id', 'login_id', 'site_id', 'event_id', 'job_id', 'realm_id'] as const) {
     where.ids(`h.${field}`, query[field], field);
   }
-  return where.search(['h.event_name', 'h.area', 'h."row"', 'h.seat', 'l.email'], query.q);
+  return where
+    .period('h.created_at', query.created_from, query.created_to)
+    .period('h.expires_at', query.expires_from, query.expires_to)
+    .search(['h.event_name', 'h.area', 'h."row"', 'h.seat', 'l.email'], query.q);
 }
 
 /** The list as it is read. Only a search needs the joined tables to count. */

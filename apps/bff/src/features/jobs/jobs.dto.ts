@@ -44,6 +44,10 @@ export class JobListQuery extends ListQuery {
   @Text({ optional: true }) site_id?: string;
   @Text({ optional: true }) event_id?: string;
   @Text({ optional: true }) realm_id?: string;
+  @Instant({ optional: true, description: 'Created from this instant on' }) created_from?: string;
+  @Instant({ optional: true, description: 'Created before this instant' }) created_to?: string;
+  @Instant({ optional: true, description: 'Scheduled from this instant on' }) scheduled_from?: string;
+  @Instant({ optional: true, description: 'Scheduled before this instant' }) scheduled_to?: string;
 }
 
 /** Body of `PATCH /jobs/{id}`. */

@@ -69,7 +69,10 @@ export function jobConditions(query: JobListQuery): Conditions {
   for (const field of ['template_id', 'site_id', 'event_id', 'realm_id'] as const) {
     where.ids(`j.${field}`, query[field], field);
   }
-  return where.search(['j.name', 'e.name'], query.q);
+  return where
+    .period('j.created_at', query.created_from, query.created_to)
+    .period('j.scheduled_at', query.scheduled_from, query.scheduled_to)
+    .search(['j.name', 'e.name'], query.q);
 }
 
 /** The list as it is read; without a status filter no task is looked at to count. */

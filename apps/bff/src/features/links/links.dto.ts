@@ -69,4 +69,6 @@ export class LinkListQuery extends ListQuery {
   @Text({ optional: true }) event_id?: string;
   @Text({ optional: true }) site_id?: string;
   @Text({ optional: true }) realm_id?: string;
+  @Instant({ optional: true, description: 'Created from this instant on' }) created_from?: string;
+  @Instant({ optional: true, description: 'Created before this instant' }) created_to?: string;
 }

@@ -30,6 +30,7 @@ export const linkConditions = (query: LinkListQuery): Conditions =>
   new Conditions()
     .add('q.deleted_at IS NULL')
     .words('q.status', query.status, 'status', linkStatuses)
+    .period('q.created_at', query.created_from, query.created_to)
     .ids('q.login_id', query.login_id, 'login_id')
     .ids('q.event_id', query.event_id, 'event_id')
     .ids('l.site_id', query.site_id, 'site_id')

@@ -164,6 +164,10 @@ export class TaskListQuery extends ListQuery {
   @Int({ min: 1, max: 100, optional: true, description: 'As many seats or more' }) seats_at_least?: number;
   @Instant({ optional: true, description: 'Ended from this instant on' }) finished_from?: string;
   @Instant({ optional: true, description: 'Ended before this instant' }) finished_to?: string;
+  @Instant({ optional: true, description: 'Created from this instant on' }) created_from?: string;
+  @Instant({ optional: true, description: 'Created before this instant' }) created_to?: string;
+  @Instant({ optional: true, description: 'Scheduled from this instant on' }) scheduled_from?: string;
+  @Instant({ optional: true, description: 'Scheduled before this instant' }) scheduled_to?: string;
 }
 
 /** Paging of `GET /tasks/{id}/events`. */

@@ -40,6 +40,9 @@ const listed = `${shared}, l.supporter_id AS login_supporter_id, s.url AS site_u
 
 const detailed = `${listed}, t.login_id, t.site_id, e.guid AS event_guid, t.basket`;
 
+/** The position of tasks that are on their way through a waiting room; an earlier run's is none. */
+const position = `CASE WHEN t.status IN ('waiting_room', 'running') THEN t.queue_it_event_position END`;
+
 /** What `sort` may name. */
 export const taskSorts = {
   created_at: 't.created_at',
@@ -49,6 +52,11 @@ export const taskSorts = {
   scheduled_at: 't.scheduled_at',
   last_active: 't.last_active',
   retry_count: 't.retry_count',
+  seats_to_set: 't.seats_to_set',
+  queue_it_event_position: {
+    ascending: `${position} ASC NULLS LAST`,
+    descending: `${position} DESC NULLS LAST`,
+  },
   event_name: 'lower(e.name)',
   login_email: 'lower(l.email)',
 };
@@ -73,6 +81,8 @@ export function taskConditions(query: TaskListQuery): Conditions {
   if (query.seats_at_least) where.add(`t.seats_to_set >= ${where.param(query.seats_at_least)}`);
   return where
     .period('t.finished_at', query.finished_from, query.finished_to)
+    .period('t.created_at', query.created_from, query.created_to)
+    .period('t.scheduled_at', query.scheduled_from, query.scheduled_to)
     .words('t.mode', query.mode, 'mode', taskModes)
     .equal('t.paused', query.paused)
     .equal('t.payment_check', query.payment_check)

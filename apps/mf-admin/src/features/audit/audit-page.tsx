@@ -38,6 +38,7 @@ export function AuditPage() {
   const { data: realms } = useQuery(realmChoicesQuery());
   const filters = useMemo(
     (): FilterDef[] => [
+      { kind: 'date', field: 'day', label: t('audit.at'), wire: { from: 'from', to: 'to' } },
       {
         kind: 'choice',
         field: 'entity',

@@ -34,6 +34,8 @@ function useJobFilters(mayWrite: boolean): readonly FilterDef[] {
       { field: 'status', label: t('words.status'), kind: 'choice', options: stateOptions('job') },
       { field: 'event_id', label: t('words.event'), kind: 'choice', options: choicesOf(events, nameOf) },
       { field: 'site_id', label: t('words.site'), kind: 'choice', options: choicesOf(sites, siteName) },
+      { field: 'created', label: t('words.created'), kind: 'date' },
+      { field: 'scheduled', label: t('words.scheduled'), kind: 'date' },
       // Who only reads has no names to choose from.
       ...(mayWrite ? [templateFilter(t, choicesOf(templates, nameOf))] : []),
     ],

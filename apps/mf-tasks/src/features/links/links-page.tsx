@@ -30,6 +30,7 @@ function useLinkFilters(): readonly FilterDef[] {
       },
       { field: 'event_id', label: t('words.event'), kind: 'choice', options: choicesOf(events, nameOf) },
       { field: 'site_id', label: t('words.site'), kind: 'choice', options: choicesOf(sites, siteName) },
+      { field: 'created', label: t('words.created'), kind: 'date' },
     ],
     [events, sites, t],
   );

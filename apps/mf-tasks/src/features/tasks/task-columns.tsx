@@ -56,13 +56,21 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
     quiet: true,
     sortKey: 'login_email',
   },
-  { id: 'seats', header: t('words.seats'), cell: (task) => task.seats_to_set, width: 54, align: 'right' },
+  {
+    id: 'seats',
+    header: t('words.seats'),
+    cell: (task) => task.seats_to_set,
+    width: 54,
+    align: 'right',
+    sortKey: 'seats_to_set',
+  },
   {
     id: 'place',
     header: t('tasks.place'),
     cell: (task) => formatCount(currentPosition(task)),
     width: 60,
     align: 'right',
+    sortKey: 'queue_it_event_position',
   },
   {
     id: 'basket',

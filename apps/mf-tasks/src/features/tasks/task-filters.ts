@@ -69,6 +69,8 @@ export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly Fil
     ],
   },
   { field: 'seats_at_least', label: t('words.seats'), kind: 'number', operator: t('tasks.atLeast') },
+  { field: 'created', label: t('words.created'), kind: 'date' },
+  { field: 'scheduled', label: t('words.scheduled'), kind: 'date' },
   { field: 'finished_from', label: t('tasks.ended'), kind: 'instant', bound: 'from' },
   { field: 'finished_to', label: t('tasks.ended'), kind: 'instant', bound: 'to' },
   { field: 'paused', label: t('tasks.paused'), kind: 'flag', yes: t('tasks.yes'), no: t('tasks.no') },

@@ -41,6 +41,7 @@ export function cartColumns(
     {
       id: 'event',
       header: t('cart.event'),
+      sortKey: 'event_name',
       minWidth: isTight ? 140 : 170,
       fixed: true,
       strong: true,
@@ -49,6 +50,7 @@ export function cartColumns(
     {
       id: 'location',
       header: t('cart.location'),
+      sortKey: 'area',
       width: isTight ? 124 : 160,
       cell: ({ first }) => placeOf(first),
     },
@@ -61,6 +63,7 @@ export function cartColumns(
     {
       id: 'login',
       header: t('cart.login'),
+      sortKey: 'login_email',
       hidden: true,
       quiet: true,
       minWidth: 170,
@@ -69,6 +72,7 @@ export function cartColumns(
     {
       id: 'price',
       header: t('cart.total'),
+      sortKey: 'price',
       align: 'right',
       width: isTight ? 84 : 96,
       strong: true,
@@ -77,6 +81,7 @@ export function cartColumns(
     {
       id: 'expires',
       header: t('cart.expires'),
+      sortKey: 'expires_at',
       width: isTight ? 80 : 150,
       cell: (group) => <Expires group={group} now={calls.now} tiles={!isTight} />,
     },

@@ -1,6 +1,6 @@
 import type { CartedTicketDto } from '@tessera/api';
 import type { Option } from '@tessera/ui/forms';
-import type { FilterDef, FilterValue } from '@tessera/ui/lists';
+import type { FilterDef, ListState } from '@tessera/ui/lists';
 import type { TicketsTexts } from '../../texts';
 import type { CartGroup } from './groups';
 
@@ -31,15 +31,57 @@ export function cartFilters(t: TicketsTexts, groups: readonly CartGroup[] | unde
     filter('event_id', t('names.event')),
     filter('site_id', t('names.site')),
     filter('login_id', t('names.login')),
+    { kind: 'date', field: 'created', label: t('cart.heldSince') },
+    { kind: 'date', field: 'expires', label: t('cart.expires') },
   ];
 }
 
-/** Whether a group is one of those that the search and the filters ask for; its seats have event, site and login in common. */
-export function isWanted(group: CartGroup, search: string, filters: readonly FilterValue[]): boolean {
-  const { event_name, area, row, login_email } = group.first;
-  const texts = [event_name, area, row, login_email, ...group.tickets.map(({ seat }) => seat)];
+/** The part of a list's state that narrows the cart: search, filters, and the instants of date filters in `query`. */
+export type CartQuery = Pick<ListState, 'search' | 'filters' | 'query'>;
+
+/** Whether a seat lies within the date filters in force. */
+const isWithin = (ticket: CartedTicketDto, query: CartQuery['query']): boolean =>
+  (['created', 'expires'] as const).every((field) => {
+    const at = Date.parse(ticket[`${field}_at`]);
+    const { [`${field}_from`]: from, [`${field}_to`]: to } = query;
+    return (from === undefined || at >= Date.parse(from)) && (to === undefined || at < Date.parse(to));
+  });
+
+/** Whether search and filters want a seat, the same that the cart's CSV holds. */
+export function isWanted(ticket: CartedTicketDto, { search, filters, query }: CartQuery): boolean {
+  const { event_name, area, row, seat, login_email } = ticket;
+  const wanted = search.toLowerCase();
   return (
-    texts.some((text) => text?.toLowerCase().includes(search)) &&
-    filters.every(({ field, values, not }) => values.includes(String(group.first[field as Field])) !== not)
+    [event_name, area, row, login_email, seat].some((text) => text?.toLowerCase().includes(wanted)) &&
+    filters.every(
+      ({ field, values, not }) => !isChoice(field) || values.includes(String(ticket[field])) !== not,
+    ) &&
+    isWithin(ticket, query)
   );
+}
+
+const isChoice = (field: string): field is Field => Object.hasOwn(nameOf, field);
+
+/** What the cart's columns sort by, as on the wire. */
+const sortValue: Record<string, (group: CartGroup) => string | number> = {
+  event_name: ({ first }) => first.event_name?.toLowerCase() ?? '',
+  area: ({ first }) => `${first.area ?? ''} ${first.row ?? ''}`.toLowerCase(),
+  login_email: ({ first }) => first.login_email?.toLowerCase() ?? '',
+  price: ({ totals }) => totals[0]?.amount ?? 0,
+  expires_at: ({ expiresAt }) => Date.parse(expiresAt),
+};
+
+const order = new Intl.Collator('en', { numeric: true });
+
+/** The groups by a column; without one as they come, those that lapse soonest first. */
+export function sortGroups(groups: readonly CartGroup[], sort: ListState['sort']): readonly CartGroup[] {
+  const value = sort && sortValue[sort.key];
+  if (!value) return groups;
+  const compare = (a: CartGroup, b: CartGroup): number => {
+    const [one, other] = [value(a), value(b)];
+    return typeof one === 'number' && typeof other === 'number'
+      ? one - other
+      : order.compare(String(one), String(other));
+  };
+  return [...groups].sort((a, b) => (sort.descending ? compare(b, a) : compare(a, b)));
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { cartOf, fakeClock, group, live, openCart as open } from '../../../test/cart';
 import { carted } from '../../../test/records';
@@ -140,6 +140,33 @@ test('the cart is filtered by what is in it, also by what it is not, and its CSV
     .find(({ headers }) => headers.get('accept') === 'text/csv');
   expect(Object.fromEntries(asked?.query ?? [])).toEqual({ event_id: '!2', expired: 'false', q: 'north' });
   jest.restoreAllMocks();
+});
+
+test('the cart is sorted by its columns and filtered by the days of a hold', async () => {
+  const { user, address } = open(
+    cartOf(
+      live(1, { event_name: 'Harbour City', price: 20, created_at: '2026-11-20T12:00:00Z' }),
+      live(2, { task_id: 2, event_name: 'Copper Almanac', price: 90, created_at: '2026-11-21T12:00:00Z' }),
+      live(3, { task_id: 3, event_name: 'Glass Meridian', price: 50, created_at: '2026-11-22T12:00:00Z' }),
+    ),
+  );
+  await group('Harbour City');
+  const events = () =>
+    screen
+      .getAllByRole('row')
+      .flatMap((row) => /Harbour City|Copper Almanac|Glass Meridian/.exec(row.textContent)?.[0] ?? []);
+  await user.click(screen.getByRole('button', { name: 'Event' }));
+  await waitFor(() => expect(events()).toEqual(['Copper Almanac', 'Glass Meridian', 'Harbour City']));
+  await user.click(screen.getByRole('button', { name: 'Total Price' }));
+  await user.click(screen.getByRole('button', { name: 'Total Price' }));
+  await waitFor(() => expect(events()).toEqual(['Copper Almanac', 'Glass Meridian', 'Harbour City']));
+  expect(address()).toContain('sort=-price');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Held since' }));
+  fireEvent.change(await screen.findByLabelText('To'), { target: { value: '2026-11-21' } });
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(events()).toEqual(['Copper Almanac', 'Harbour City']));
+  expect(address()).toContain('created=..2026-11-21');
 });
 
 test.each([

@@ -16,7 +16,7 @@ import { useEffect, useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import { cartColumns, cartSeats, placeOf } from './cart-columns';
-import { cartFilters, isWanted } from './cart-filters';
+import { cartFilters, isWanted, sortGroups } from './cart-filters';
 import { cartQuery } from './cart.api';
 import { GroupActions } from './group-actions';
 import { groupTickets, lastLapse, phaseOf, type CartGroup, type CartPhase } from './groups';
@@ -41,11 +41,11 @@ export function CartTab() {
   const isNarrow = useIsNarrow();
   const isTight = useIsTight();
 
-  const search = state.search.toLowerCase();
-  const found = useMemo(
-    () => groups?.filter((group) => isWanted(group, search, state.filters)),
-    [groups, search, state.filters],
-  );
+  const { search, filters: wanted, query, sort } = state;
+  const found = useMemo(() => {
+    const seats = data?.filter((ticket) => isWanted(ticket, { search, filters: wanted, query }));
+    return seats && sortGroups(groupTickets(seats, lapse), sort);
+  }, [data, lapse, query, search, sort, wanted]);
   const rows = found?.slice((state.page - 1) * state.pageSize, state.page * state.pageSize);
   const live = useMemo(() => groups?.filter(({ isLapsed }) => !isLapsed), [groups]);
   const chosen = (live ?? []).filter(({ key }) => selection.keys.has(key));

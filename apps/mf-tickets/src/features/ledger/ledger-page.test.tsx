@@ -39,6 +39,15 @@ test('it is linked from the purchased tickets, which have two tabs, and its filt
   );
 });
 
+test('its days are sent as instants', async () => {
+  const net = server();
+  open(net, '/ledger?bought=2026-11-20..2026-11-22');
+  await screen.findByRole('row', { name: /Worker north worker/ });
+  const { query } = net.seen('GET /ledger')[0]!;
+  expect([query.get('from'), query.get('to')].map((at) => new Date(at ?? '').getHours())).toEqual([0, 0]);
+  expect(Date.parse(query.get('to') ?? '') - Date.parse(query.get('from') ?? '')).toBe(3 * 86_400_000);
+});
+
 test('nothing bought and a failure each say so; readers have no link to it', async () => {
   const first = open(server().on('GET /ledger', list([])));
   expect(await screen.findByText('Nothing has been bought yet')).toBeVisible();

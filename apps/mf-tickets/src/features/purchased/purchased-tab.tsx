@@ -26,6 +26,7 @@ const statusFilter = (t: TicketsTexts): FilterDef => ({
 
 /** When it was bought: what the dashboard's tile opens the list with. */
 const boughtFilters = (t: TicketsTexts): readonly FilterDef[] => [
+  { kind: 'date', field: 'created', label: t('purchased.bought') },
   { kind: 'instant', field: 'created_from', label: t('purchased.bought'), bound: 'from' },
   { kind: 'instant', field: 'created_to', label: t('purchased.bought'), bound: 'to' },
 ];

@@ -1,0 +1,72 @@
+import { request, type RequestOptions } from 'node:http';
+
+/** An answer, or why there is none. */
+export interface Answer {
+  status: number | null;
+  text: string;
+  bytes: number;
+  cookie: string | null;
+}
+
+export interface Call {
+  method?: string;
+  token?: string;
+  cookie?: string;
+  /** Sent as JSON; `text` as it is. */
+  body?: unknown;
+  text?: string;
+  type?: string;
+  /** The address of this machine that it comes from, e.g. 127.0.0.7. */
+  from?: string;
+}
+
+/** Longest that an answer is waited for: an attack must end by itself. */
+const LIMIT_MS = 60_000;
+
+/** Sends one request over a connection of its own. */
+export function send(port: number, path: string, call: Call = {}): Promise<Answer> {
+  const { method = 'GET', token, cookie, body, from = '127.0.0.1', type = 'application/json' } = call;
+  const text = call.text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const options: RequestOptions = {
+    host: '127.0.0.1',
+    port,
+    path,
+    method,
+    localAddress: from,
+    agent: false,
+    timeout: LIMIT_MS,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(cookie && { Cookie: cookie }),
+      ...(text !== undefined && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }),
+    },
+  };
+  return new Promise((resolve) => {
+    const none = (error: Error) => resolve({ status: null, text: error.message, bytes: 0, cookie: null });
+    const sent = request(options, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', none);
+      answer.on('end', () => {
+        const whole = Buffer.concat(parts);
+        resolve({
+          status: answer.statusCode ?? null,
+          text: whole.toString(),
+          bytes: whole.length,
+          cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? null,
+        });
+      });
+    });
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.on('error', none);
+    sent.end(text);
+  });
+}
+
+/** As `send`, for what must succeed: its JSON. */
+export async function succeed<T>(port: number, path: string, call: Call = {}): Promise<T> {
+  const answer = await send(port, path, call);
+  if (answer.status === null || answer.status >= 300)
+    throw new Error(`${call.method ?? 'GET'} ${path} answered ${answer.status} ${answer.text.slice(0, 500)}`);
+  return (answer.text === '' ? null : JSON.parse(answer.text)) as T;
+}

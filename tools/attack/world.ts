@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { admin } from '../bench/servers.ts';
+import { send, succeed } from './http.ts';
+
+const PASSWORD = 'lantern-over-quiet-water-7';
+
+export interface Person {
+  id: number;
+  email: string;
+  token: string;
+}
+
+/** What the attacks work with, made over the API. */
+export class World {
+  token = '';
+  realm = 0;
+  site = 0;
+  readonly password = PASSWORD;
+  readonly port: number;
+
+  constructor(port: number) {
+    this.port = port;
+  }
+
+  /** Signs the administrator in again: what gives power away needs a recent sign-in. */
+  async signIn(): Promise<void> {
+    const { token } = await succeed<{ token: string }>(this.port, '/api/auth/login', {
+      method: 'POST',
+      body: admin,
+    });
+    this.token = token;
+  }
+
+  async prepare(): Promise<void> {
+    await this.signIn();
+    this.realm = (
+      await this.make('/api/realms', { name: 'Quayside Desk', max_tasks: 1000, max_logins: 1000 })
+    ).id;
+    this.site = (
+      await this.make('/api/sites', { name: 'Harbour Tickets', url: 'https://tickets.example', enabled: 1 })
+    ).id;
+  }
+
+  make<T = { id: number }>(path: string, body: object): Promise<T> {
+    return succeed<T>(this.port, path, { method: 'POST', token: this.token, body });
+  }
+
+  async user(): Promise<{ id: number; email: string }> {
+    const email = `owner-${randomBytes(6).toString('hex')}@quayside.example`;
+    const { id } = await this.make('/api/users', {
+      email,
+      name: 'Owner',
+      password: PASSWORD,
+      role: 'realm_owner',
+      realm_id: this.realm,
+    });
+    return { id, email };
+  }
+
+  /** A new user, signed in. */
+  async person(): Promise<Person> {
+    const { id, email } = await this.user();
+    const { token } = await succeed<{ token: string }>(this.port, '/api/auth/login', {
+      method: 'POST',
+      body: { email, password: PASSWORD },
+    });
+    return { id, email, token };
+  }
+
+  /** A task that can be started. */
+  async task(): Promise<number> {
+    const email = `buyer-${randomBytes(6).toString('hex')}@quayside.example`;
+    const login = await this.make(`/api/sites/${this.site}/logins`, { email, realm_id: this.realm });
+    const event = await this.make('/api/events', {
+      site_id: this.site,
+      name: 'Harbour City',
+      status: 'on_sale',
+    });
+    return (await this.make('/api/tasks', { realm_id: this.realm, login_id: login.id, event_id: event.id }))
+      .id;
+  }
+
+  command(task: number, command: 'start' | 'stop') {
+    return send(this.port, `/api/tasks/${task}/${command}`, { method: 'POST', token: this.token, body: {} });
+  }
+}
+
+/** Does a work for each of many, a few at a time. */
+export async function each<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+  atOnce = 4,
+): Promise<void> {
+  const rest = [...items];
+  const some = async () => {
+    for (let next = rest.shift(); next !== undefined; next = rest.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, some));
+}

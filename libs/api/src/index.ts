@@ -4,7 +4,8 @@ export * from './generated';
 export { observeServerClock, resetServerClock, serverNow, useServerNow } from './clock';
 export { ApiError, toApiError, type FieldError } from './http/api-error';
 export { apiFetch } from './http/api-fetch';
-export { isQuiet, QuietTimeout, withTimeout } from './http/quiet';
+export { type FailedCall } from './http/failed-call';
+export { isQuiet, QuietTimeout } from './http/quiet';
 export { downloadCsv, type CsvDownload, type CsvFile } from './list/csv';
 export { useSavedViews, type SavedView, type SavedViews } from './list/saved-views';
 export { useListBackend, type ListBackend } from './list/use-list-backend';
@@ -19,6 +20,7 @@ export { keysOf, scopeKey } from './query/query-keys';
 export { ifMatch, useEditing, type Editing, type Editor } from './query/use-editing';
 export { askForRecentSignIn, type AskForProof, type ProofNeeded } from './session/recent-sign-in';
 export { storeAuthAnswer } from './session/refresh';
+export { lacksUser, restoreUser } from './session/restore-user';
 export {
   clearSession,
   getSession,

@@ -37,12 +37,13 @@ test('the destination survives the detour over registration', async () => {
   await waitFor(() => expect(shell.at()).toBe('/tasks'));
 });
 
-test('wrong credentials are said in the server’s words, and nothing is stored', async () => {
+test('wrong credentials are said in the page’s words, and nothing is stored', async () => {
   startShell('/auth/login', undefined, {
     'POST /api/auth/login': () => json(401, { error: 'E-mail or password is wrong', request_id: 'r-7' }),
   });
   await fillSignIn('not this one at all');
-  expect(await screen.findByText('E-mail or password is wrong')).toBeInTheDocument();
+  expect(await screen.findByText('Wrong e-mail or password. Check both and try again.')).toBeInTheDocument();
+  expect(screen.queryByText(/UNAUTHORIZED|r-7/)).not.toBeInTheDocument();
   expect(localStorage).toHaveLength(0);
 });
 
@@ -218,5 +219,29 @@ describe('where nobody is signed in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
     expect(await screen.findByRole('button', { name: logOut })).toBeInTheDocument();
     expect(document.documentElement.lang).toBe(lang);
+  });
+});
+
+describe('a stored token without its user', () => {
+  beforeEach(() => {
+    localStorage.setItem('token', 'access');
+    localStorage.setItem('refreshToken', 'refresh');
+  });
+
+  test('asks the server whose it is, and opens the page', async () => {
+    const shell = startShell('/tasks', undefined, { 'GET /api/me': people.owner });
+    expect(await screen.findByRole('heading', { name: 'page of /tasks' })).toBeInTheDocument();
+    expect(shell.at()).toBe('/tasks');
+    expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ email: people.owner.email });
+  });
+
+  test('is refreshed when it has expired, and ends where that is refused', async () => {
+    const refused = () => json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' });
+    const shell = startShell('/tasks', undefined, {
+      'GET /api/me': refused,
+      'POST /api/auth/refresh': refused,
+    });
+    await waitFor(() => expect(shell.at()).toBe('/auth/login'));
+    expect(localStorage).toHaveLength(0);
   });
 });

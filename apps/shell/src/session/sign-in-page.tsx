@@ -1,4 +1,4 @@
-import { ErrorAlert, Mark, toProblem } from '@tessera/ui';
+import { ErrorAlert, Mark, toProblem, type Problem } from '@tessera/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Box, Button } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
@@ -33,7 +33,9 @@ export function SignInPage() {
         setFirst(credentials);
       },
     });
-  const problem = attempt.isError ? <ErrorAlert problem={toProblem(attempt.error)} /> : null;
+  const problem = attempt.isError ? (
+    <ErrorAlert problem={signInProblem(attempt.error, t('signInPage.wrong'))} />
+  ) : null;
   if (first) {
     return (
       <AuthCard title={t('signInPage.title')}>
@@ -82,6 +84,12 @@ export function SignInPage() {
       <AuthSwitch question={t('signInPage.newHere')} to="/auth/register" label={t('signInPage.toRegister')} />
     </AuthCard>
   );
+}
+
+/** A refused sign-in in the page's words; a code that was wrong is told by its own step. */
+function signInProblem(error: unknown, wrong: string): Problem {
+  const problem = toProblem(error);
+  return problem.code === 'UNAUTHORIZED' ? { ...problem, message: wrong } : problem;
 }
 
 function Heading() {

@@ -1,5 +1,4 @@
 import { ApiError, errorOfResponse, networkError, toApiError } from './api-error';
-import { fallbackOf } from './fallback';
 
 const answer = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
@@ -28,39 +27,42 @@ test('the server’s words, code and facts take precedence', () => {
     context: { limit: 10, used: 10, asked: 1 },
     request_id: 'r-1',
   };
-  const error = errorOfResponse(answer(409, { 'retry-after': '3' }), body, 'Failed to create task');
+  const error = errorOfResponse(answer(409, { 'retry-after': '3' }), body, { verb: 'create', what: 'task' });
   expect(error).toMatchObject({
     message: 'Limit reached',
     code: 'LIMIT_REACHED',
     context: { limit: 10 },
     requestId: 'r-1',
+    failed: null,
     retryAfter: 3,
   });
   expect(error.of('name')).toBe('is taken');
   expect(error.retryAt).toBe(Date.now() + 3000);
 });
 
-test('the field error alone is the message too, and a fallback stands in for none', () => {
+test('the field error alone is the message too', () => {
   expect(errorOfResponse(answer(401), { error: 'Wrong password' }).message).toBe('Wrong password');
-  expect(errorOfResponse(answer(502), '<html>', 'Failed to fetch tasks').message).toBe(
-    'Failed to fetch tasks',
-  );
-  expect(errorOfResponse(answer(404), '<html>', 'Failed to fetch tasks').message).toBe('Resource not found');
+});
+
+test('an answer without words says what was tried', () => {
+  const failed = { verb: 'fetch', what: 'tasks' } as const;
+  expect(errorOfResponse(answer(502), '<html>', failed)).toMatchObject({
+    message: 'An unexpected error occurred',
+    code: 'UNKNOWN_ERROR',
+    failed,
+  });
+  expect(errorOfResponse(answer(404), '<html>', failed)).toMatchObject({
+    message: 'Resource not found',
+    failed,
+  });
 });
 
 test('whatever is thrown becomes an ApiError, once', () => {
   const network = networkError(new TypeError());
   expect(toApiError(network)).toBe(network);
-  expect(toApiError(new Error('boom'))).toMatchObject({ message: 'boom', code: 'UNKNOWN_ERROR' });
+  expect(toApiError(new Error('boom'))).toMatchObject({
+    message: 'An unexpected error occurred',
+    code: 'UNKNOWN_ERROR',
+  });
   expect(toApiError(undefined)).toBeInstanceOf(ApiError);
-});
-
-test.each([
-  ['POST', '/api/auth/login', 'Login failed'],
-  ['POST', '/api/auth/register', 'Registration failed'],
-  ['POST', '/api/auth/logout', 'Logout failed'],
-  ['GET', '/api/tasks?page=2', 'Failed to fetch tasks'],
-  ['PATCH', '/api/carted-tickets/5', 'Failed to update carted tickets'],
-])('%s %s without words: %s', (method, url, words) => {
-  expect(fallbackOf(method, url)).toBe(words);
 });

@@ -1,3 +1,5 @@
+import type { FailedCall } from './failed-call';
+
 /** One refused field (contract section 1). */
 export interface FieldError {
   field: string;
@@ -33,6 +35,8 @@ export class ApiError extends Error {
     /** Whole seconds the server asks to wait (`Retry-After`), if it does. */
     readonly retryAfter: number | null = null,
     options?: ErrorOptions,
+    /** What was tried, where the server has no words of its own. */
+    readonly failed: FailedCall | null = null,
   ) {
     super(message, options);
     this.retryAt = retryAfter === null ? null : Date.now() + retryAfter * 1000;
@@ -56,15 +60,16 @@ const catalogue: Readonly<Record<number, readonly [message: string, code: string
 const unknown = ['An unexpected error occurred', 'UNKNOWN_ERROR'] as const;
 
 /**
- * The error of a failed answer: the server's message and code take precedence, then the catalogue, then `fallback`
- * (e.g. `Failed to fetch tasks`) for what the catalogue doesn't name.
+ * The error of a failed answer: the server's message and code take precedence over the catalogue's. `call`: what was
+ * tried, to be named where the server has no words.
  */
-export function errorOfResponse(response: Response, body: unknown, fallback?: string): ApiError {
+export function errorOfResponse(response: Response, body: unknown, call?: FailedCall): ApiError {
   const said: ErrorBody = typeof body === 'object' && body !== null ? body : {};
-  const [message, code] = catalogue[response.status] ?? [fallback ?? unknown[0], unknown[1]];
+  const [message, code] = catalogue[response.status] ?? unknown;
   const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
+  const words = text(said.message) ?? text(said.error);
   return new ApiError(
-    text(said.message) ?? text(said.error) ?? message,
+    words ?? message,
     text(said.code) ?? code,
     response.status,
     Array.isArray(said.details) ? (said.details as FieldError[]) : [],
@@ -73,6 +78,8 @@ export function errorOfResponse(response: Response, body: unknown, fallback?: st
       : {},
     text(said.request_id) ?? response.headers.get('x-request-id'),
     Number.isFinite(retryAfter) ? retryAfter : null,
+    undefined,
+    words === undefined ? (call ?? null) : null,
   );
 }
 
@@ -82,22 +89,13 @@ export const networkError = (cause: unknown): ApiError =>
     cause,
   });
 
-/** Whatever was thrown, as an ApiError. */
+/** Whatever was thrown, as an ApiError; what isn't one is a fault of the console, whose words mean nothing to people. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const [message, code] = unknown;
-  return new ApiError(
-    thrown instanceof Error && thrown.message ? thrown.message : message,
-    code,
-    0,
-    [],
-    {},
-    null,
-    null,
-    {
-      cause: thrown,
-    },
-  );
+  return new ApiError(message, code, 0, [], {}, null, null, {
+    cause: thrown,
+  });
 }
 
 const text = (value: unknown): string | undefined =>

@@ -188,3 +188,64 @@ describe('a call that needs a recent sign-in', () => {
     expect(getSession()).not.toBeNull();
   });
 });
+
+test('a failed refresh says so where the server has no words for it', async () => {
+  setSession(session());
+  server.on('/api/tasks', () => json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' }));
+  server.on('/api/auth/refresh', () => new Response('<html>', { status: 502 }));
+  const answer = await apiFetch('/api/tasks');
+  expect(answer.status).toBe(502);
+  expect(await answer.json()).toMatchObject({ message: 'Token refresh failed' });
+});
+
+test('a session without a refresh token ends, and says that none is there', async () => {
+  setSession({ ...session(), refreshToken: null });
+  server.on('/api/tasks', () => json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' }));
+  const answer = await apiFetch('/api/tasks');
+  expect(await answer.json()).toMatchObject({ message: 'No refresh token available' });
+  expect(getSession()).toBeNull();
+});
+
+describe('the list of jobs', () => {
+  const never = (request: Request) =>
+    new Promise<Response>((_, reject) =>
+      request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+    );
+  const message = 'Fetching jobs timed out after 30 seconds.';
+  let warned: jest.SpyInstance;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    setSession(session());
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    warned.mockRestore();
+  });
+
+  test('times out after 30 seconds wherever it is read, which is logged', async () => {
+    server.on('/api/jobs', never);
+    const read = apiFetch('/api/jobs?page=1&page_size=6').catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(await read).toMatchObject({ name: 'QuietTimeout', message });
+    expect(warned).toHaveBeenCalledWith(expect.objectContaining({ message }));
+    expect(getSession()).not.toBeNull();
+  });
+
+  test('is cancelled by whoever reads it', async () => {
+    server.on('/api/jobs', never);
+    const page = new AbortController();
+    const read = apiFetch('/api/jobs', { signal: page.signal }).catch((error: unknown) => error);
+    page.abort();
+    expect(await read).toMatchObject({ name: 'AbortError' });
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test('has no limit for one job', async () => {
+    server.on('/api/jobs/5', never);
+    const settled = jest.fn();
+    void apiFetch('/api/jobs/5').then(settled, settled);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(settled).not.toHaveBeenCalled();
+  });
+});

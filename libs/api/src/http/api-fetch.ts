@@ -4,6 +4,7 @@ import { refreshSession } from '../session/refresh';
 import { clearSession, getSession, type Session } from '../session/session-store';
 import { networkError } from './api-error';
 import { isQuiet } from './quiet';
+import { withinTimeLimit } from './time-limits';
 
 /**
  * `fetch` for `/api`: attaches the bearer, refreshes once on a 401 and repeats the request, learns the server's
@@ -15,8 +16,12 @@ import { isQuiet } from './quiet';
  *
  * Without a stored refresh token any failed request but an aborted one ends the session (specification section 8).
  */
-export async function apiFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+export function apiFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);
+  return withinTimeLimit(request, sendForSession);
+}
+
+async function sendForSession(request: Request): Promise<Response> {
   const session = isPublic(request.url) ? null : getSession();
   if (!session) return endIfLost(send(request, getSession()?.token));
 
@@ -35,7 +40,7 @@ async function sendInSession(request: Request, session: Session): Promise<Respon
   const response = await endIfLost(send(request, session.token));
   if (response.status !== 401 || (await recentSignInNeeded(response))) return response;
   const refused = await endIfLost(refreshOrReject(session.token));
-  if (refused) return refused.status === 401 ? response : refused;
+  if (refused) return refused;
   // Whoever signed in as somebody else meanwhile must not send this user's request.
   const present = getSession();
   if (present?.user.id !== session.user.id) return response;

@@ -1,4 +1,4 @@
-/** A read that took too long and is logged, not shown (specification section 8). */
+/** A read that took too long: it is logged and tried again, not shown. */
 export class QuietTimeout extends Error {
   override readonly name = 'QuietTimeout';
 }

@@ -1,6 +1,6 @@
 import { errorOfResponse } from '../http/api-error';
 import { apiFetch } from '../http/api-fetch';
-import { fallbackOf } from '../http/fallback';
+import { failedCall } from '../http/failed-call';
 
 /** What a list's rows are as a file. */
 export interface CsvFile {
@@ -62,7 +62,7 @@ export async function downloadCsv(
     const response: Response = await apiFetch(at, { headers: { Accept: 'text/csv' }, signal });
     if (!response.ok) {
       const body: unknown = await response.json().catch(() => undefined);
-      throw errorOfResponse(response, body, fallbackOf('GET', path));
+      throw errorOfResponse(response, body, failedCall('GET', path));
     }
     const text = await response.text();
     const body = text.slice(headerEnd(text));

@@ -1,10 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../http/api-error';
+import { QuietTimeout } from '../http/quiet';
 
 const mostRetries = 2;
 
-/** Reads are tried again when the server may answer the next time: no answer, 5xx; never a refusal. */
+/**
+ * Reads are tried again when the server may answer the next time: no answer, 5xx; never a refusal. One that timed out
+ * is tried until it succeeds, since nothing is shown of it.
+ */
 export function mayRetry(failures: number, error: unknown): boolean {
+  if (error instanceof QuietTimeout) return true;
   if (failures >= mostRetries || !(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 500;
 }

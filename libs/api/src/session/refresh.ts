@@ -27,10 +27,7 @@ async function refreshUnlessDone(usedToken: string): Promise<Response | null> {
   if (session && session.token !== usedToken) return null;
   if (!session?.refreshToken) {
     clearSession({ reason: null });
-    return new Response(JSON.stringify({ message: 'No refresh token available', code: 'UNAUTHORIZED' }), {
-      status: 401,
-      headers: { 'Content-Type': 'application/json' },
-    });
+    return refusal(401, 'No refresh token available', 'UNAUTHORIZED');
   }
   const asked = Date.now();
   const response = await fetch('/api/auth/refresh', {
@@ -48,7 +45,7 @@ async function refreshUnlessDone(usedToken: string): Promise<Response | null> {
     const reason = await endReason(response);
     if (getSession()?.refreshToken === session.refreshToken) clearSession({ reason });
   }
-  return response;
+  return withWords(response);
 }
 
 /** The code of why the session ended, as far as the server says it. */
@@ -60,6 +57,28 @@ async function endReason(response: Response): Promise<string | null> {
     return null;
   }
 }
+
+/** A failed refresh answers the request that needed it: without words of its own it says what failed. */
+async function withWords(response: Response): Promise<Response> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const said =
+    typeof body === 'object' && body !== null ? (body as { message?: unknown; error?: unknown }) : {};
+  if (said.message || said.error) return response;
+  return refusal(
+    response.status,
+    'Token refresh failed',
+    response.status === 401 ? 'UNAUTHORIZED' : 'UNKNOWN_ERROR',
+  );
+}
+
+const refusal = (status: number, message: string, code: string): Response =>
+  new Response(JSON.stringify({ message, code }), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  });
 
 /** Web Locks exist on https and localhost alone; elsewhere the server's 30 s of grace keeps tabs from harm. */
 async function withLock(work: () => Promise<Response | null>): Promise<Response | null> {

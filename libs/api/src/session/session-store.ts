@@ -44,6 +44,13 @@ export function getSession(): Session | null {
   return known.session;
 }
 
+/** The stored tokens, whether or not their user is stored; null when signed out. */
+export function storedTokens(): Omit<Session, 'user'> | null {
+  const storage = browserStorage();
+  const token = storage?.getItem(names.token);
+  return token ? { token, refreshToken: storage?.getItem(names.refreshToken) ?? null } : null;
+}
+
 /** Stores a session and tells every subscriber, in this tab and the others. */
 export function setSession({ token, refreshToken, user }: Session): void {
   const storage = browserStorage();

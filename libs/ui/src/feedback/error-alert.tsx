@@ -4,7 +4,7 @@ import { useTexts } from '../texts';
 import { mono } from '../theme/typography';
 import { formatDuration } from '../time/format';
 import { Notice } from './notice';
-import { problemFacts, type Problem } from './problem';
+import { isServerFault, problemFacts, type Problem } from './problem';
 import { RetryWait, useRetryWait } from './retry-wait';
 
 export interface ErrorAlertProps {
@@ -12,7 +12,10 @@ export interface ErrorAlertProps {
   onRetry?: () => void;
 }
 
-/** The server's message, code and request id, and Retry, which waits as long as the server asks (429, 503). */
+/**
+ * What went wrong, and Retry, which waits as long as the server asks (429, 503). A read that failed shows its code and
+ * request id; a form, which has no Retry, keeps those of a server's fault under "Details".
+ */
 export function ErrorAlert({ problem, onRetry }: ErrorAlertProps) {
   const t = useTexts();
   const facts = problemFacts(problem);
@@ -28,16 +31,26 @@ export function ErrorAlert({ problem, onRetry }: ErrorAlertProps) {
       {wait > 0 ? t('retryIn', { time: formatDuration(wait) }) : t('retry')}
     </Button>
   ) : undefined;
+  const mention = (
+    <Box
+      component="span"
+      sx={{ display: 'block', typography: 'caption', fontFamily: mono, color: 'text.secondary' }}
+    >
+      {facts}
+    </Box>
+  );
   return (
-    <Notice tone="error" title={problem.message} actions={retry}>
+    <Notice tone="error" title={problem.failed ?? problem.message} actions={retry}>
+      {problem.failed ? <span>{problem.message}</span> : null}
       {onRetry ? null : <RetryWait problem={problem} />}
-      {facts ? (
-        <Box
-          component="span"
-          sx={{ display: 'block', typography: 'caption', fontFamily: mono, color: 'text.secondary' }}
-        >
-          {facts}
-        </Box>
+      {facts && onRetry ? mention : null}
+      {facts && !onRetry && isServerFault(problem) ? (
+        <details>
+          <Box component="summary" sx={{ typography: 'caption', cursor: 'pointer' }}>
+            {t('details')}
+          </Box>
+          {mention}
+        </details>
       ) : null}
     </Notice>
   );

@@ -1,10 +1,15 @@
 import { text } from '../texts';
+import { currentLanguage } from '../texts/catalogue';
 import { en } from '../texts/en';
 
 /** What went wrong, as the server says it (contract section 1), in the names of the web. */
 export interface Problem {
   message: string;
+  /** What was tried: "Failed to update task"; only where the server has no words of its own. */
+  failed?: string;
   code?: string;
+  /** HTTP status; absent when there was no answer. */
+  status?: number;
   requestId?: string;
   details?: readonly { field: string; message: string }[];
   /** Epoch milliseconds, this device's clock: the server takes no other try before (`Retry-After`). */
@@ -29,9 +34,35 @@ const isDetail = (value: unknown): value is { field: string; message: string } =
 const isKnown = (code: string | undefined): code is keyof typeof en.errors =>
   code !== undefined && Object.hasOwn(en.errors, code);
 
-/** The error catalogue's own words in the reader's language; what the server says of its own accord stays as it is. */
-const translated = (message: string | undefined, code: string | undefined): string =>
-  isKnown(code) && en.errors[code] === message ? text(`errors.${code}`) : (message ?? text('unexpected'));
+const isRefusal = (code: string | undefined): code is keyof typeof en.refusals =>
+  code !== undefined && Object.hasOwn(en.refusals, code);
+
+/**
+ * Words in the reader's language: the error catalogue's own, and those of the code in place of the server's, which are
+ * English. What has no words of its own here stays as the server says it.
+ */
+function translated(message: string | undefined, code: string | undefined, context: unknown): string {
+  if (isKnown(code) && en.errors[code] === message) return text(`errors.${code}`);
+  if (message === undefined) return text('unexpected');
+  if (currentLanguage() === 'en' || !isRefusal(code)) return message;
+  const facts = typeof context === 'object' && context !== null ? context : {};
+  return text(`refusals.${code}`, facts as never);
+}
+
+const isFailedCall = (value: unknown): value is { verb: keyof typeof en.failed; what: string | null } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'verb' in value &&
+  'what' in value &&
+  Object.hasOwn(en.failed, value.verb as string);
+
+function failedWords(call: unknown): string | undefined {
+  if (!isFailedCall(call)) return undefined;
+  const what = call.what !== null && Object.hasOwn(en.resources, call.what) ? call.what : 'data';
+  return text(`failed.${call.verb}`, {
+    what: text(`resources.${what as keyof typeof en.resources}`),
+  } as never);
+}
 
 /** Reads a problem out of whatever was thrown: an error with `code`, `requestId` or `request_id`, `details`, `retryAt`. */
 export function toProblem(thrown: unknown): Problem {
@@ -42,8 +73,12 @@ export function toProblem(thrown: unknown): Problem {
   const code = said(fields['code']);
   const requestId = said(fields['requestId']) ?? said(fields['request_id']);
   const details = Array.isArray(fields['details']) ? fields['details'].filter(isDetail) : [];
+  const failed = failedWords(fields['failed']);
+  const status = fields['status'];
   return {
-    message: translated(said(fields['message']), code),
+    message: translated(said(fields['message']), code, fields['context']),
+    ...(failed ? { failed } : {}),
+    ...(typeof status === 'number' && status > 0 ? { status } : {}),
     ...(code ? { code } : {}),
     ...(requestId ? { requestId } : {}),
     ...(details.length > 0 ? { details } : {}),
@@ -54,3 +89,10 @@ export function toProblem(thrown: unknown): Problem {
 /** Code and request id, as they stand with a message: "LIMIT_REACHED · request 7f3c1e0a"; empty without either. */
 export const problemFacts = ({ code, requestId }: Problem): string =>
   [code, requestId && text('request', { id: requestId })].filter(Boolean).join(' · ');
+
+/** The whole problem in one sentence or two: "Failed to update task. Internal server error". */
+export const problemWords = ({ failed, message }: Problem): string =>
+  failed ? `${failed}. ${message}` : message;
+
+/** Whether it is a fault of the server's, whose code and request id help whoever looks into it. */
+export const isServerFault = ({ status }: Problem): boolean => status !== undefined && status >= 500;

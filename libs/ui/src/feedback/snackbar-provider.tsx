@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type Reac
 import { useCommands } from '../commands/use-commands';
 import { useTexts } from '../texts';
 import { feet } from './feet';
-import { problemFacts, type Problem } from './problem';
+import { problemFacts, problemWords, type Problem } from './problem';
 import { RetryWait } from './retry-wait';
 import { SnackbarContext, type SnackbarMessage } from './snackbar-context';
 import { SnackbarItem } from './snackbar-item';
@@ -38,7 +38,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
     };
     const fail = (problem: Problem, key?: string) => {
       const facts = problemFacts(problem);
-      const words = facts ? `${problem.message} (${facts})` : problem.message;
+      const words = facts ? `${problemWords(problem)} (${facts})` : problemWords(problem);
       const message = problem.retryAt ? (
         <>
           {words} <RetryWait problem={problem} />

@@ -8,10 +8,8 @@ import {
 import {
   countsOf,
   ifMatch,
-  isQuiet,
   keysOf,
   pageOf,
-  withTimeout,
   type Page,
   jobsControl,
   jobsEvents,
@@ -31,32 +29,16 @@ import { wireQuery } from '../../wire-query';
 /** Keys of jobs: the live stream's topic. */
 export const jobKeys = keysOf('jobs');
 
-const patience = 30_000;
-
 const toJob = (job: JobDto): Job => ({ ...job, counts: countsOf(job.counts) });
 
-/**
- * A page of jobs. A read that takes longer than 30 s is logged, not shown, and tried again (specification
- * section 8).
- */
+/** A page of jobs. */
 export const jobsQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: jobKeys.list(query),
     queryFn: async ({ signal }): Promise<Page<Job>> => {
-      try {
-        const page = await withTimeout(
-          signal,
-          patience,
-          'Fetching jobs timed out after 30 seconds.',
-          async (limited) => pageOf(await jobsList({ query: wireQuery(query), signal: limited })),
-        );
-        return { ...page, rows: page.rows.map(toJob) };
-      } catch (error) {
-        if (isQuiet(error) && !signal.aborted) console.warn(error);
-        throw error;
-      }
+      const page = pageOf(await jobsList({ query: wireQuery(query), signal }));
+      return { ...page, rows: page.rows.map(toJob) };
     },
-    retry: (failures, error) => isQuiet(error) || failures < 2,
     placeholderData: keepPreviousData,
   });
 

@@ -16,7 +16,8 @@ export const navigation: Translation<typeof english> = {
     unread_other: 'Benachrichtigungen, {{number}} ungelesene',
     accountOf: 'Konto von {{name}}',
     logOut: 'Abmelden',
-    loggedOutHere: 'Hier abgemeldet. Der Server war nicht zu erreichen; Ihre Sitzung dort endet von selbst.',
+    loggedOutHere:
+      'Abmeldung fehlgeschlagen: Der Server hat nicht geantwortet. Auf diesem Gerät sind Sie abgemeldet; die Sitzung auf dem Server läuft von selbst ab.',
   },
   pages: {
     dashboard: 'Übersicht',

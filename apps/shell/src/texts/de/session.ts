@@ -13,6 +13,7 @@ export const session: Translation<typeof english> = {
   signInPage: {
     title: 'Anmelden',
     heading: 'Bei Tessera anmelden',
+    wrong: 'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.',
     newHere: 'Neu hier?',
     toRegister: 'Konto anlegen',
   },

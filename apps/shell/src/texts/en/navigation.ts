@@ -13,7 +13,8 @@ export const navigation = {
     unread_other: 'Notifications, {{number}} unread',
     accountOf: 'Account of {{name}}',
     logOut: 'Log out',
-    loggedOutHere: 'Logged out here. The server could not be told; your session there ends by itself.',
+    loggedOutHere:
+      'Logout failed: the server did not answer. You are signed out on this device; the session on the server expires by itself.',
   },
   pages: {
     dashboard: 'Dashboard',

@@ -10,6 +10,7 @@ export const session = {
   signInPage: {
     title: 'Sign in',
     heading: 'Sign in to Tessera',
+    wrong: 'Wrong e-mail or password. Check both and try again.',
     newHere: 'New here?',
     toRegister: 'Create an account',
   },

@@ -1,9 +1,9 @@
 import type { LoginDto } from '@tessera/api';
-import { Box, Button } from '@tessera/ui/mui';
+import { Box, Button, Link } from '@tessera/ui/mui';
 import { formatCount, Instant, StatusChip } from '@tessera/ui';
 import { Descriptions, DrawerPanel, NavTabs } from '@tessera/ui/lists';
 import { SquarePen } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTexts, type AdminTexts } from '../../texts';
 import { ClientDetails, ClientHistory } from './client-activity';
 import { SecretState } from './logins-columns';
@@ -52,6 +52,29 @@ export function LoginDrawer({
   );
 }
 
+/** What is kept for compatibility, and says so. */
+function Inert({ children }: { children: ReactNode }) {
+  const t = useTexts();
+  if (children === null) return <>–</>;
+  return (
+    <>
+      {children}
+      <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+        {t('logins.inert')}
+      </Box>
+    </>
+  );
+}
+
+const Basket = ({ href }: { href: string | null }) =>
+  href ? (
+    <Link href={href} target="_blank" rel="noreferrer">
+      {href}
+    </Link>
+  ) : (
+    <>–</>
+  );
+
 function Overview({ login }: { login: LoginDto }) {
   const t = useTexts();
   return (
@@ -72,6 +95,11 @@ function Overview({ login }: { login: LoginDto }) {
         { term: t('words.address'), value: <SecretState secret={login.address} /> },
         { term: t('logins.homePhone'), value: <SecretState secret={login.home_phone} /> },
         { term: t('logins.mobilePhone'), value: <SecretState secret={login.mobile_phone} /> },
+        { term: t('logins.age'), value: login.age },
+        { term: t('logins.basket'), value: <Basket href={login.basket} /> },
+        { term: t('logins.basketWorker'), value: login.basket_worker },
+        { term: t('logins.userAgent'), value: <Inert>{login.user_agent}</Inert> },
+        { term: t('logins.proxy'), value: <Inert>{<SecretState secret={login.proxy} />}</Inert> },
         { term: t('logins.lastUsed'), value: <Instant value={login.last_used} /> },
         { term: t('words.changed'), value: <Instant value={login.updated_at} /> },
       ]}

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useSwitchOff } from '../../switching/use-switch-off';
 import { useTexts, type AdminTexts } from '../../texts';
-import { toBody, toValues, type LoginValues } from './login-values';
+import { toChange, toNew, toValues, type LoginValues } from './login-values';
 import { realmChoicesQuery } from '../../lookups/choices.api';
 import { useCreateLogin, useUpdateLogin } from './logins.api';
 
@@ -43,15 +43,15 @@ export function LoginForm({
   const { saveOff } = useSwitchOff();
   const stale = useStaleSave({ name: login?.name ?? t('logins.stale'), onReload });
   const submit = (values: LoginValues) => {
-    const body = toBody(values);
     if (login) {
       const { id, name } = login;
+      const body = toChange(values, login);
       const save = () => stale.save(etag, body, (version) => update({ id, body, etag: version }));
       if (login.status === 'disabled' || values.status !== 'disabled') return save();
       const enable = () => update({ id, body: { status: login.status } });
       return saveOff({ kind: 'login', id, name }, save, enable);
     }
-    return create({ ...body, ...(values.realm_id === null ? {} : { realm_id: values.realm_id }) });
+    return create({ ...toNew(values), ...(values.realm_id === null ? {} : { realm_id: values.realm_id }) });
   };
   const { control } = form;
   return (
@@ -148,6 +148,29 @@ export function LoginForm({
           label={t('logins.mobilePhone')}
           stored={login?.mobile_phone}
           optional
+        />
+        <NumberField control={control} name="age" label={t('logins.age')} optional min={0} />
+        <TextField
+          control={control}
+          name="basket"
+          label={t('logins.basket')}
+          optional
+          help={t('logins.basketHelp')}
+        />
+        <TextField
+          control={control}
+          name="user_agent"
+          label={t('logins.userAgent')}
+          optional
+          help={t('logins.inert')}
+        />
+        <SecretField
+          control={control}
+          name="proxy"
+          label={t('logins.proxy')}
+          stored={login?.proxy}
+          optional
+          help={t('logins.inert')}
         />
       </Box>
       {stale.dialog}

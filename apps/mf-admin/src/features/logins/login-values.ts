@@ -10,8 +10,12 @@ export interface LoginValues {
   seats_to_set: number | null;
   amount_to_buy: number | null;
   members: string;
+  age: number | null;
+  basket: string;
+  user_agent: string;
   password: string | null | undefined;
   card: string | null | undefined;
+  proxy: string | null | undefined;
   address: string | null | undefined;
   home_phone: string | null | undefined;
   mobile_phone: string | null | undefined;
@@ -28,18 +32,22 @@ export const toValues = (login: LoginDto | null): LoginValues => ({
   seats_to_set: login?.seats_to_set ?? null,
   amount_to_buy: login?.amount_to_buy ?? null,
   members: login?.members ?? '',
+  age: login?.age ?? null,
+  basket: login?.basket ?? '',
+  user_agent: login?.user_agent ?? '',
   password: undefined,
   card: undefined,
+  proxy: undefined,
   address: undefined,
   home_phone: undefined,
   mobile_phone: undefined,
   realm_id: login?.realm_id ?? null,
 });
 
-const secrets = ['password', 'card', 'address', 'home_phone', 'mobile_phone'] as const;
+const secrets = ['password', 'card', 'proxy', 'address', 'home_phone', 'mobile_phone'] as const;
 
-/** The body of a write: texts left empty are null, secrets left alone are left out. */
-export function toBody(values: LoginValues): LoginChangeWritable & { email: string } {
+/** Everything the form holds, as the wire has it: an empty text or number is null, a secret left alone is left out. */
+function bodyOf(values: LoginValues): LoginChangeWritable & { email: string } {
   const touched = secrets.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
   return {
     email: values.email.trim(),
@@ -50,6 +58,26 @@ export function toBody(values: LoginValues): LoginChangeWritable & { email: stri
     seats_to_set: values.seats_to_set,
     amount_to_buy: values.amount_to_buy,
     members: values.members.trim() || null,
+    age: values.age,
+    basket: values.basket.trim() || null,
+    user_agent: values.user_agent.trim() || null,
     ...Object.fromEntries(touched),
   };
 }
+
+/**
+ * The fields that differ from the stored login, for its PATCH. A number is sent only when it is one, or null where a
+ * number that was stored has been cleared; so nobody overwrites what somebody else has set meanwhile.
+ */
+export function toChange(values: LoginValues, login: LoginDto): LoginChangeWritable {
+  const before = bodyOf(toValues(login));
+  return Object.fromEntries(
+    Object.entries(bodyOf(values)).filter(([name, value]) => value !== before[name as keyof typeof before]),
+  );
+}
+
+/** The body of a new login: what was filled in. */
+export const toNew = (values: LoginValues): LoginChangeWritable & { email: string } => ({
+  ...Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== '')),
+  email: values.email.trim(),
+});

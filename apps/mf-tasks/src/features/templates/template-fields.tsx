@@ -171,6 +171,14 @@ export function TemplateFields({ form: { control, setValue }, namesRealm = false
           optional
           help={t('templates.proxyHelp')}
         />
+        <NumberField
+          control={control}
+          name="proxy_rotation_interval"
+          label={t('templates.proxyInterval')}
+          optional
+          min={0}
+          help={t('templates.inert')}
+        />
       </Box>
     </>
   );

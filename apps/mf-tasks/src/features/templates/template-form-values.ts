@@ -14,6 +14,7 @@ export interface TemplateFormValues {
   price_type: string;
   price_levels: Record<string, unknown> | null;
   proxy_template: string;
+  proxy_rotation_interval: number | null;
   login_ids: number[];
   /** Instead of them. */
   pool_id: number | null;
@@ -32,6 +33,7 @@ export const noTemplate: TemplateFormValues = {
   price_type: '',
   price_levels: null,
   proxy_template: '',
+  proxy_rotation_interval: null,
   login_ids: [],
   pool_id: null,
 };
@@ -50,6 +52,7 @@ export const valuesOf = (template: TemplateDto): TemplateFormValues => ({
   price_type: template.price_type ?? '',
   price_levels: template.price_levels,
   proxy_template: template.proxy_template ?? '',
+  proxy_rotation_interval: template.proxy_rotation_interval,
   login_ids: [...template.login_ids],
   pool_id: template.pool_id,
 });
@@ -77,6 +80,7 @@ export function inputOf(values: TemplateFormValues, namesRealm: boolean): Templa
     price_type: orNull(values.price_type),
     price_levels: values.price_levels,
     proxy_template: orNull(values.proxy_template),
+    proxy_rotation_interval: values.proxy_rotation_interval,
     login_ids: values.pool_id === null ? values.login_ids : [],
     pool_id: values.pool_id,
   };

@@ -70,6 +70,7 @@ const wordsIn = (t: TasksTexts) => ({
   price_type: t('words.priceType'),
   price_levels: t('words.priceLevels'),
   proxy_template: t('words.proxyTemplate'),
+  proxy_rotation_interval: t('templates.proxyInterval'),
   login_ids: t('words.logins'),
   pool_id: t('words.pool'),
 });

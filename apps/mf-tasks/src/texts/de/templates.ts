@@ -26,6 +26,8 @@ export const templates: Translation<typeof english> = {
   howMany: 'Geben Sie an, wie viele',
   targetSeats: 'Ziel, Plätze',
   delaySeconds: 'Abstand, Sekunden',
+  proxyInterval: 'Proxy-Wechsel, Sekunden',
+  inert: 'Gespeichert, nie verwendet',
   proxyHelp: 'Nur eine Bezeichnung, gespeichert und angezeigt.',
   loginsHelp: 'Oder der Pool darüber, oder wer beim Start gewählt wird.',
   poolHelp: 'Beim Start dienen seine Mitglieder nach ihrem Platz.',

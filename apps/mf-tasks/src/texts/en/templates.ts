@@ -24,6 +24,8 @@ export const templates = {
   howMany: 'Say how many',
   targetSeats: 'Target, seats',
   delaySeconds: 'Delay, seconds',
+  proxyInterval: 'Proxy rotation interval, seconds',
+  inert: 'Stored, never used',
   proxyHelp: 'A plain label, stored and shown.',
   loginsHelp: 'Or the pool above, or whoever is chosen at launch.',
   poolHelp: 'Its members serve by their position when it is launched.',

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+
+/** What one of two people does about one of the tasks; of a task of the other realm its own person does it. */
+export interface PersonAct {
+  by: 'person';
+  who: number;
+  task: number;
+  does: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'purchase' | 'remove' | 'close_check';
+}
+/** A person says that seats of a task were paid: one of them, or all. */
+export interface ConfirmAct {
+  by: 'person';
+  who: number;
+  task: number;
+  does: 'confirm';
+  which: number | 'all';
+  late: boolean;
+}
+/**
+ * What one of two workers does under a lease that it has, as the protocol asks. `proves`: it asks for its lease before it
+ * pays, and was not asleep; `tells`: it lives long enough to report what it paid.
+ */
+export interface WorkerAct {
+  by: 'worker';
+  who: 0 | 1;
+  does: 'lease' | 'hold' | 'pay' | 'fail' | 'release' | 'settle';
+  seats: number;
+  proves: boolean;
+  tells: boolean;
+}
+/** What time brings, by the instants of rows. */
+export interface TimeAct {
+  by: 'time';
+  task: number;
+  does: 'lapse' | 'grow_old' | 'lease_over' | 'backoff_over' | 'check_due' | 'sweep';
+}
+export type Act = PersonAct | ConfirmAct | WorkerAct | TimeAct;
+
+export const TASKS = 5;
+const task = fc.nat(TASKS - 1);
+const who = fc.constantFrom(0 as const, 1 as const);
+
+const person = fc.record({
+  by: fc.constant('person' as const),
+  who,
+  task,
+  does: fc.oneof(
+    { weight: 10, arbitrary: fc.constant('start' as const) },
+    { weight: 5, arbitrary: fc.constant('stop' as const) },
+    {
+      weight: 5,
+      arbitrary: fc.constantFrom(
+        'pause' as const,
+        'resume' as const,
+        'remove' as const,
+        'close_check' as const,
+      ),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('purchase' as const, 'mark_bought' as const) },
+  ),
+});
+const confirm = fc.record({
+  by: fc.constant('person' as const),
+  who,
+  task,
+  does: fc.constant('confirm' as const),
+  which: fc.oneof(fc.constant('all' as const), fc.nat(3)),
+  late: fc.boolean(),
+});
+const worker = fc.record({
+  by: fc.constant('worker' as const),
+  who,
+  does: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom('lease' as const, 'hold' as const) },
+    { weight: 5, arbitrary: fc.constantFrom('pay' as const, 'settle' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('fail' as const, 'release' as const) },
+  ),
+  seats: fc.integer({ min: 1, max: 2 }),
+  proves: fc.oneof(fc.constant(true), fc.boolean()),
+  tells: fc.boolean(),
+});
+const time = fc.record({
+  by: fc.constant('time' as const),
+  task,
+  does: fc.constantFrom(
+    'lapse' as const,
+    'lapse' as const,
+    'grow_old' as const,
+    'lease_over' as const,
+    'backoff_over' as const,
+    'check_due' as const,
+    'sweep' as const,
+    'sweep' as const,
+  ),
+});
+
+const works = (does: WorkerAct['does'], more: Partial<WorkerAct> = {}): WorkerAct => ({
+  by: 'worker',
+  who: 0,
+  does,
+  seats: 2,
+  proves: true,
+  tells: true,
+  ...more,
+});
+const asks = (does: PersonAct['does']): PersonAct => ({ by: 'person', who: 0, task: 0, does });
+const passes = (does: TimeAct['does']): TimeAct => ({ by: 'time', task: 0, does });
+const held = [works('lease'), works('hold')];
+const died = [...held, works('pay', { tells: false })];
+
+/** Ways to begin a run, for what random acts seldom come to; the first task buys, and is leased first. */
+export const beginnings: readonly (readonly Act[])[] = [
+  [],
+  [...held, works('lease', { who: 1 }), works('hold', { who: 1 })],
+  [...died, asks('stop'), passes('lease_over'), passes('sweep')],
+  [...died, passes('lease_over'), passes('lapse'), passes('sweep'), passes('backoff_over')],
+  [
+    ...held,
+    passes('lease_over'),
+    passes('sweep'),
+    asks('stop'),
+    works('pay', { proves: false, tells: false }),
+  ],
+  [...held, passes('lapse'), passes('sweep'), works('lease', { who: 1 }), works('hold', { who: 1 })],
+];
+
+/** Any act; workers act most. */
+export const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 3, arbitrary: person },
+  { weight: 2, arbitrary: confirm },
+  { weight: 7, arbitrary: worker },
+  { weight: 3, arbitrary: time },
+);

@@ -1,0 +1,199 @@
+import type { TestApp } from '../app';
+import { skipBackoff, sweep } from '../work';
+import type { Act, ConfirmAct, PersonAct, TimeAct } from './acts';
+import { type Code, type RealmDesk, said, type TaskDesk } from './parties';
+import { TicketingSite } from './ticketing-site';
+import { Workers } from './workers';
+
+interface HeldSeat {
+  id: number;
+  seat: number;
+  status: string;
+  order_key: string;
+  known: boolean;
+}
+
+/** One run: what is done to it for real, at the console and at the ticketing site. */
+export class Desk {
+  readonly site = new TicketingSite();
+  readonly workers: Workers;
+
+  constructor(
+    readonly app: TestApp,
+    private readonly parties: readonly RealmDesk[],
+    workers: readonly string[],
+    readonly siteId: number,
+    readonly eventId: number,
+    readonly guid: string,
+    readonly limit: number,
+    readonly tasks: readonly TaskDesk[],
+  ) {
+    this.workers = new Workers(app, workers, siteId, tasks, this.site);
+  }
+
+  /** Who reads each realm's figures. */
+  get realms(): { realmId: number; token: string }[] {
+    return this.parties.map(({ realmId, tokens }) => ({ realmId, token: tokens[0] ?? '' }));
+  }
+
+  /** Does it, and says what came of it; null when there was nothing to do it to. */
+  async do(act: Act): Promise<string | null> {
+    this.workers.lastHold = null;
+    if (act.by === 'time') return this.time(act);
+    if (act.by === 'worker') return this.workers.do(act);
+    return act.does === 'confirm' ? this.confirm(act) : this.person(act);
+  }
+
+  private task(index: number): TaskDesk {
+    const found = this.tasks[index % this.tasks.length];
+    if (!found) throw new Error('a run has tasks');
+    return found;
+  }
+
+  private async ask(
+    task: TaskDesk,
+    who: number,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<string> {
+    const token = task.realm.tokens[who % task.realm.tokens.length];
+    return said(await this.app.http<Code>(method, `/api${path}`, { token, body }));
+  }
+
+  private async person({ who, task: index, does }: PersonAct): Promise<string | null> {
+    const task = this.task(index);
+    const named = { loginId: task.login_id, siteId: this.siteId, eventGuid: this.guid };
+    const ask = (method: string, path: string, body?: unknown) => this.ask(task, who, method, path, body);
+    switch (does) {
+      case 'mark_bought':
+        return ask('POST', '/tasks/bought', named);
+      case 'purchase': {
+        const held = await this.holdsOf(
+          "h.login_id = $1 AND h.status = 'held' AND h.expires_at > now()",
+          task.login_id,
+        );
+        const answer = await ask('POST', '/purchases', named);
+        if (answer === 'OK') this.paid(held);
+        return answer;
+      }
+      case 'remove':
+        if ((await this.holdsOf('h.task_id = $1', task.id)).length === 0) return null;
+        return ask('DELETE', `/carted-tickets/group/${task.id}/${task.login_id}`);
+      case 'close_check': {
+        const order = this.site.find(task.order_key);
+        // A person says it of what is not paid and can't be any more.
+        if (order?.status === 'held' || order?.status === 'paid') return null;
+        return ask('POST', `/tasks/${task.id}/payment-checked`);
+      }
+      default:
+        return ask('POST', `/tasks/${task.id}/${does}`, does === 'start' ? {} : undefined);
+    }
+  }
+
+  /** People state what is so: of a lapsed seat that somebody else has at the site only the console may not know it. */
+  private async confirm({ who, task: index, which, late }: ConfirmAct): Promise<string | null> {
+    const task = this.task(index);
+    const all = await this.holdsOf(
+      "h.task_id = $1 AND h.status IN ('held', 'expired', 'confirmed')",
+      task.id,
+    );
+    const named = which === 'all' ? all : all.filter((_, at) => at === which % all.length);
+    if (named.length === 0) return null;
+    const isLost = ({ status, seat: number, known }: HeldSeat) =>
+      status !== 'confirmed' && !known && this.site.isTaken(number, task.order_key);
+    if (late && named.some(isLost)) return null;
+    const token = task.realm.tokens[who % task.realm.tokens.length];
+    const answer = await this.app.http<Code & { confirmed?: { hold_id: number }[] }>(
+      'POST',
+      '/api/carted-tickets/confirm',
+      { token, body: { ticket_ids: named.map(({ id }) => id), late } },
+    );
+    const confirmed = answer.body.confirmed ?? [];
+    this.paid(named.filter(({ id }) => confirmed.some(({ hold_id }) => hold_id === id)));
+    return said(answer);
+  }
+
+  private paid(holds: readonly { order_key: string; seat: number }[]): void {
+    for (const [key, group] of Map.groupBy(holds, ({ order_key }) => order_key))
+      this.site.paidByPerson(
+        key,
+        group.map((hold) => hold.seat),
+      );
+  }
+
+  /** The run's holds (`h`) by a condition, with whether the console knows of somebody else who has the seat. */
+  private async holdsOf(where: string, id: number): Promise<HeldSeat[]> {
+    const { rows } = await this.app.db.query<HeldSeat>(
+      `SELECT h.id, h.seat::int AS seat, h.status, t.order_key,
+         EXISTS (SELECT FROM holds o WHERE o.event_id = h.event_id AND o.seat = h.seat AND o.id <> h.id
+           AND (o.status = 'confirmed' OR (o.status = 'held' AND o.expires_at > now()))) AS known
+       FROM holds h JOIN tasks t ON t.id = h.task_id WHERE ${where} AND h.event_id = $2 ORDER BY h.id`,
+      [id, this.eventId],
+    );
+    return rows;
+  }
+
+  /** The site's clock and the console's are one. */
+  private async time({ does, task: index }: TimeAct): Promise<string> {
+    const { db } = this.app;
+    const task = this.task(index);
+    const past = "now() - interval '1 second'";
+    switch (does) {
+      case 'lapse':
+        this.site.lapse(task.order_key);
+        await db.query(
+          `UPDATE holds SET expires_at = ${past} WHERE task_id = $1 AND status = 'held' AND expires_at > now()`,
+          [task.id],
+        );
+        break;
+      case 'grow_old':
+        await db.query(
+          "UPDATE holds SET expires_at = now() - interval '11 minutes' WHERE task_id = $1 AND expires_at <= now()",
+          [task.id],
+        );
+        break;
+      case 'lease_over':
+        await db.query(`UPDATE tasks SET lease_expires_at = ${past} WHERE id = $1 AND lease_id IS NOT NULL`, [
+          task.id,
+        ]);
+        await db.query(`UPDATE payment_checks SET lease_expires_at = ${past} WHERE task_id = $1`, [task.id]);
+        break;
+      case 'backoff_over':
+        await skipBackoff({ app: this.app } as never, task.id);
+        break;
+      case 'check_due':
+        await db.query('UPDATE payment_checks SET next_try_at = now() WHERE task_id = $1', [task.id]);
+        break;
+      case 'sweep':
+        await sweep(this.app);
+    }
+    return 'OK';
+  }
+
+  /** Lets all time pass and has every check settled, as a worker would. */
+  async settleAll(): Promise<void> {
+    for (let index = 0; index < this.tasks.length; index += 1) {
+      await this.person({ by: 'person', who: 0, task: index, does: 'stop' });
+      for (const does of ['lapse', 'lease_over', 'check_due'] as const)
+        await this.time({ by: 'time', task: index, does });
+    }
+    await sweep(this.app);
+    this.workers.lastHold = null;
+    await this.workers.settleAll();
+  }
+
+  /** Puts the run away, so that later sweeps have nothing to do for it. */
+  async end(): Promise<void> {
+    const { db } = this.app;
+    await db.query(
+      `UPDATE tasks SET status = 'stopped', paused = false, lease_id = NULL, lease_expires_at = NULL, leased_by = NULL,
+         boss_job_id = NULL, deleted_at = now() WHERE event_id = $1`,
+      [this.eventId],
+    );
+    await db.query("UPDATE holds SET status = 'expired' WHERE event_id = $1 AND status = 'held'", [
+      this.eventId,
+    ]);
+    await db.query('DELETE FROM pgboss.job WHERE name = $1', [`site.${this.siteId}`]);
+  }
+}

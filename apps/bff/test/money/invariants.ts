@@ -1,0 +1,151 @@
+import { isLawful, replay, type TaskStatus } from '@tessera/access';
+import type { CartedTicketDto } from '../../src/features/carts/carts.dto';
+import type { Desk } from './desk';
+
+interface TaskSeen {
+  id: number;
+  mode: 'hold' | 'buy';
+  status: TaskStatus;
+  paused: boolean;
+  leased: boolean;
+  retry_count: number;
+  max_retries: number;
+  requeued: boolean;
+  payment_check: boolean;
+  order_key: string;
+}
+interface HoldSeen {
+  id: number;
+  realm_id: number;
+  status: string;
+  live: boolean;
+  seat: string;
+  price: number;
+  customer_identity: string;
+}
+interface TicketSeen {
+  id: number;
+  hold_id: number;
+  task_id: number;
+  seat: string;
+  customer_identity: string;
+  over_limit: boolean;
+}
+interface Line {
+  task_id: number;
+  what: string;
+  from: TaskStatus | null;
+  to: TaskStatus | null;
+}
+
+/** Everything that the run's event has in the database, past row-level security. */
+export async function look(desk: Desk) {
+  const { db } = desk.app;
+  const ids = desk.tasks.map(({ id }) => id);
+  const { rows: tasks } = await db.query<TaskSeen>(
+    `SELECT id, mode, status, paused, lease_id IS NOT NULL AS leased, retry_count, max_retries, order_key, payment_check,
+       requeued_after_lapse AS requeued FROM tasks WHERE id = ANY ($1) ORDER BY id`,
+    [ids],
+  );
+  const { rows: holds } = await db.query<HoldSeen>(
+    `SELECT id, realm_id, status, status = 'held' AND expires_at > now() AS live, seat, price::float8 AS price, customer_identity
+     FROM holds WHERE event_id = $1 ORDER BY id`,
+    [desk.eventId],
+  );
+  const { rows: tickets } = await db.query<TicketSeen>(
+    'SELECT id, hold_id, task_id, seat, customer_identity, over_limit FROM tickets WHERE event_id = $1 ORDER BY id',
+    [desk.eventId],
+  );
+  const { rows: lines } = await db.query<Line>(
+    `SELECT task_id, what, from_status AS "from", to_status AS "to" FROM task_events WHERE task_id = ANY ($1) ORDER BY id`,
+    [ids],
+  );
+  return { tasks, holds, tickets, lines };
+}
+export type Looked = Awaited<ReturnType<typeof look>>;
+
+/** What must be true after each step, whatever has been done; each fault in a sentence. */
+export async function faultsOf(desk: Desk, seen: Looked, before: Looked | null): Promise<string[]> {
+  return [
+    ...seatFaults(seen, before),
+    ...taskFaults(desk, seen),
+    ...limitFaults(desk, seen),
+    ...(await cartFaults(desk, seen)),
+  ];
+}
+
+/** No seat is bought twice, or recorded as bought while it is held elsewhere; tickets are the confirmed holds. */
+function seatFaults({ holds, tickets }: Looked, before: Looked | null): string[] {
+  const twice = [...Map.groupBy(tickets, ({ seat }) => seat)].filter(([, group]) => group.length > 1);
+  const fresh = tickets.filter(({ id }) => !before?.tickets.some((ticket) => ticket.id === id));
+  const elsewhere = fresh.filter(({ seat, hold_id }) =>
+    holds.some((hold) => hold.live && hold.seat === seat && hold.id !== hold_id),
+  );
+  const confirmed = holds.filter(({ status }) => status === 'confirmed').map(({ id }) => id);
+  const recorded = tickets.map(({ hold_id }) => hold_id).sort((a, b) => a - b);
+  return [
+    ...twice.map(([seat]) => `seat ${seat} was bought twice`),
+    ...elsewhere.map(({ seat }) => `seat ${seat} was recorded as bought while it is held elsewhere`),
+    ...(confirmed.join() === recorded.join() ? [] : [`confirmed holds ${confirmed}, tickets of ${recorded}`]),
+  ];
+}
+
+/** Timelines replay to the rows; a bought task has no worker; what a worker paid is recorded, under way or to be checked. */
+function taskFaults(desk: Desk, { tasks, tickets, lines }: Looked): string[] {
+  const byTask = Map.groupBy(lines, ({ task_id }) => task_id);
+  const paid = new Map(desk.site.paidByWorkers());
+  return tasks.flatMap((task) => {
+    const { id, status, paused, leased, retry_count, max_retries, requeued } = task;
+    const facts = { status, paused, leased, retry_count, max_retries, requeued };
+    const replayed = replay(byTask.get(id) ?? [], task);
+    const seats = paid.get(task.order_key)?.seats ?? [];
+    const missing = seats.filter(
+      (seat) => !tickets.some((ticket) => ticket.task_id === id && ticket.seat === String(seat)),
+    );
+    const over = ['stopped', 'bought', 'failed', 'expired'].includes(status);
+    return [
+      ...(JSON.stringify(replayed) === JSON.stringify(facts)
+        ? []
+        : [`task ${id} is ${JSON.stringify(facts)}, its timeline says ${JSON.stringify(replayed)}`]),
+      ...(isLawful(facts) ? [] : [`task ${id} is unlawful: ${JSON.stringify(facts)}`]),
+      ...(status === 'bought' && leased ? [`task ${id} is bought and leased`] : []),
+      ...(missing.length > 0 && over && !task.payment_check
+        ? [`task ${id} was closed as ${status} with seats ${missing} paid and not recorded`]
+        : []),
+    ];
+  });
+}
+
+/** A hold is within the customer's limit; purchases over it are flagged; the realm's use is counted right. */
+function limitFaults({ limit, workers: { lastHold } }: Desk, { holds, tickets }: Looked): string[] {
+  const customers = new Set(holds.map(({ customer_identity }) => customer_identity));
+  return [...customers].flatMap((customer) => {
+    const bought = tickets.filter((ticket) => ticket.customer_identity === customer);
+    const held = holds.filter((hold) => hold.live && hold.customer_identity === customer);
+    const total = bought.length + held.length;
+    return [
+      ...(bought.length > limit && !bought.some(({ over_limit }) => over_limit)
+        ? [`${customer} bought ${bought.length} of ${limit} and nothing is flagged`]
+        : []),
+      ...(lastHold === customer && total > limit ? [`${customer} was let hold ${total} of ${limit}`] : []),
+    ];
+  });
+}
+
+/** Each realm's cart lists the live holds alone, and its sum is theirs. */
+async function cartFaults(desk: Desk, { holds }: Looked): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { realmId, token } of desk.realms) {
+    const { body } = await desk.app.http<CartedTicketDto[]>(
+      'GET',
+      `/api/carted-tickets?event_id=${desk.eventId}`,
+      { token },
+    );
+    const live = holds.filter((hold) => hold.live && hold.realm_id === realmId);
+    const sum = (rows: readonly { price: number | null }[]) =>
+      rows.reduce((total, { price }) => total + (price ?? 0), 0);
+    if (body.length !== live.length || sum(body) !== sum(live))
+      faults.push(`the cart of realm ${realmId} sums up ${sum(body)}, its live holds ${sum(live)}`);
+  }
+  return faults;
+}

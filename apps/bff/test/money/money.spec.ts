@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import type { LedgerLine } from '../../src/features/ledger/ledger.dto';
+import { startApp, type TestApp } from '../app';
+import { type Act, anyAct, beginnings } from './acts';
+import type { Desk } from './desk';
+import { faultsOf, look, type Looked } from './invariants';
+import { Office } from './office';
+
+/** `npm run money` asks for more. */
+const runs = Number(process.env.MONEY_RUNS ?? 4);
+const seed = Number(process.env.MONEY_SEED ?? 20_261_124);
+const STEPS = 60;
+const anySteps = fc.array(anyAct, { minLength: STEPS, maxLength: STEPS });
+
+/** What happened in all runs, for the report. */
+const met = { steps: 0, acts: 0, tickets: 0, late: 0, settled: 0, answers: new Map<string, number>() };
+
+describe('seats and money between people, workers and time', () => {
+  let app: TestApp;
+  let office: Office;
+  beforeAll(async () => {
+    app = await startApp();
+    office = await Office.in(app);
+  }, 60_000);
+  afterAll(() => app.close());
+
+  it(
+    'buys no seat twice, sums up live seats alone, ends what is bought and loses no payment, whatever is done',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...beginnings), anySteps, async (beginning, acts) => {
+          const desk = await office.begin();
+          try {
+            await follow(desk, [...beginning, ...acts]);
+          } finally {
+            await desk.end();
+          }
+        }),
+        { numRuns: runs, seed, endOnFailure: Boolean(process.env.MONEY_RUNS) },
+      );
+      if (process.env.MONEY_RUNS) process.stdout.write(`${report()}\n`);
+    },
+    Math.max(120_000, runs * 20_000),
+  );
+});
+
+/** Takes each step and looks at everything after it; at the end time passes and all payments are settled. */
+async function follow(desk: Desk, acts: readonly Act[]): Promise<void> {
+  const done: string[] = [];
+  let before: Looked | null = null;
+  const check = async () => {
+    const seen = await look(desk);
+    const faults = await faultsOf(desk, seen, before);
+    if (faults.length > 0) throw new Error(`${done.join('\n')}\n${faults.join('\n')}`);
+    before = seen;
+    return seen;
+  };
+  for (const act of acts) {
+    met.steps += 1;
+    const answer = await desk.do(act).catch((error: unknown) => {
+      throw new Error(`${done.join('\n')}\n${JSON.stringify(act)}: ${String(error)}`);
+    });
+    if (answer === null) continue;
+    met.acts += 1;
+    const name = `${act.by} ${act.does}: ${answer}`;
+    met.answers.set(name, (met.answers.get(name) ?? 0) + 1);
+    done.push(`${JSON.stringify(act)} → ${answer}`);
+    await check();
+  }
+  await desk.settleAll();
+  done.push('all settled');
+  const { tasks, tickets } = await check();
+  expect(tasks.filter(({ payment_check }) => payment_check)).toEqual([]);
+  const recorded = new Set(tickets.map(({ task_id, seat }) => `${task_id} ${seat}`));
+  const paid = desk.site.paidByWorkers().flatMap(([key, { seats }]) => {
+    const task = tasks.find(({ order_key }) => order_key === key);
+    return seats.map((seat) => `${task?.id} ${seat}`);
+  });
+  expect({ done, missing: paid.filter((seat) => !recorded.has(seat)) }).toEqual({ done, missing: [] });
+  met.tickets += tickets.length;
+  met.settled += paid.length;
+  await checkLedger(
+    desk,
+    tickets.map(({ id }) => id),
+  );
+}
+
+/** The ledger lists the tickets, each once. */
+async function checkLedger(desk: Desk, tickets: readonly number[]): Promise<void> {
+  const listed = await Promise.all(
+    desk.realms.map(({ token }) =>
+      desk.app.http<LedgerLine[]>('GET', `/api/ledger?event_id=${desk.eventId}`, { token }),
+    ),
+  );
+  const lines = listed.flatMap(({ body }) => body);
+  met.late += lines.filter(({ late }) => late).length;
+  expect(lines.map(({ id }) => id).sort((a, b) => a - b)).toEqual(tickets);
+}
+
+const report = (): string =>
+  [
+    `${runs} runs, seed ${seed}: ${met.steps} steps, ${met.acts} acts; ${met.tickets} tickets, ${met.late} of them late, `,
+    `${met.settled} seats paid by workers, all recorded\n`,
+    ...[...met.answers].sort(([a], [b]) => a.localeCompare(b)).map(([name, times]) => `  ${name} ${times}\n`),
+  ].join('');

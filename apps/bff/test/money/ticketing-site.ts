@@ -1,0 +1,66 @@
+/** An order at the site, under a task's key for good. `byWorker`: a worker has paid it. */
+export interface SiteOrder {
+  status: 'held' | 'paid' | 'lapsed' | 'released';
+  seats: number[];
+  byWorker: boolean;
+}
+
+/** Seats of the one event; few, so that tasks get in one another's way. */
+const SEATS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** The ticketing site as workers and people find it: who holds and who has paid which seat, and nothing else. */
+export class TicketingSite {
+  private readonly orders = new Map<string, SiteOrder>();
+
+  find(key: string): SiteOrder | undefined {
+    return this.orders.get(key);
+  }
+
+  /** The order there is, or a new one of free seats; undefined when too few are free. */
+  hold(key: string, count: number): SiteOrder | undefined {
+    const known = this.orders.get(key);
+    if (known?.status === 'held' || known?.status === 'paid') return known;
+    const seats = SEATS.filter((seat) => !this.isTaken(seat)).slice(0, count);
+    if (seats.length < count) return undefined;
+    const order: SiteOrder = { status: 'held', seats, byWorker: false };
+    this.orders.set(key, order);
+    return order;
+  }
+
+  /** Pays a held order. */
+  pay(order: SiteOrder, byWorker: boolean): void {
+    if (order.status !== 'held') return;
+    order.status = 'paid';
+    order.byWorker = byWorker;
+  }
+
+  giveBack(order: SiteOrder): void {
+    if (order.status === 'held') order.status = 'released';
+  }
+
+  lapse(key: string): void {
+    const order = this.orders.get(key);
+    if (order?.status === 'held') order.status = 'lapsed';
+  }
+
+  /** A person has paid these seats, of the order or of what was left of it when it lapsed. */
+  paidByPerson(key: string, seats: readonly number[]): void {
+    const order = this.orders.get(key);
+    if (order?.status === 'held') this.pay(order, false);
+    else if (order?.status !== 'paid')
+      this.orders.set(`${key} ${seats.join()}`, { status: 'paid', seats: [...seats], byWorker: false });
+  }
+
+  /** Whether somebody else than the order of this key has the seat. */
+  isTaken(seat: number, but?: string): boolean {
+    return [...this.orders].some(
+      ([key, { status, seats }]) =>
+        key.split(' ')[0] !== but && (status === 'held' || status === 'paid') && seats.includes(seat),
+    );
+  }
+
+  /** Orders that a worker has paid, by their keys. */
+  paidByWorkers(): [string, SiteOrder][] {
+    return [...this.orders].filter(([, { byWorker }]) => byWorker);
+  }
+}

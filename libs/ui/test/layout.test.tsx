@@ -182,17 +182,42 @@ describe('a chart', () => {
 
   it('has a legend with values, and its numbers as a table', () => {
     const chart = show(<StackedColumns label="Tasks by status" columns={columns} />);
-    expect(screen.getByRole('img', { name: 'Tasks by status' })).toBeVisible();
+    expect(screen.getByRole('slider', { name: 'Tasks by status' })).toBeVisible();
     expect(screen.getByText('Running').closest('li')).toHaveTextContent('Running 39');
     chart.unmount();
     show(<StackedColumns label="Tasks by status" columns={columns} asTable />);
     expect(screen.getAllByRole('cell', { name: '1,204' })).toHaveLength(2);
   });
 
+  it('names the time and the values of the column pointed at, by mouse or keys, and opens it', async () => {
+    const user = userEvent.setup();
+    const open = jest.fn();
+    const hours = [9, 10, 11].map((hour) => ({
+      label: `${hour}:00`,
+      name: `${hour}:00–${hour + 1}:00`,
+      values: countsBySeries({ running: hour }),
+    }));
+    show(<StackedColumns label="Tasks" columns={hours} onOpen={open} />);
+    const chart = screen.getByRole('slider', { name: 'Tasks' });
+    expect(screen.getByText('11:00–12:00')).toBeVisible();
+    await user.tab();
+    expect(chart).toHaveFocus();
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.getByText('10:00–11:00')).toBeVisible();
+    expect(chart).toHaveAttribute('aria-valuetext', expect.stringMatching(/^10:00–11:00: .*Running 10/));
+    await user.keyboard('{Home}{Enter}');
+    expect(open).toHaveBeenLastCalledWith(0);
+    const columns = chart.querySelectorAll('g[cursor="pointer"]');
+    await user.hover(columns[1]!);
+    expect(screen.getByText('10:00–11:00')).toBeVisible();
+    await user.click(columns[1]!);
+    expect(open).toHaveBeenLastCalledWith(1);
+  });
+
   it('counts whole tasks along its axis, with room for the figures of many', () => {
     const one = (running: number) => [{ label: '14:00', values: countsBySeries({ running }) }];
     const figures = () =>
-      [...screen.getByRole('img', { name: 'Tasks' }).querySelectorAll('text[text-anchor="end"]')].map(
+      [...screen.getByRole('slider', { name: 'Tasks' }).querySelectorAll('text[text-anchor="end"]')].map(
         ({ textContent }) => textContent,
       );
     const chart = show(<StackedColumns label="Tasks" columns={one(10)} />);

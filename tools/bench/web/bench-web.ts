@@ -1,7 +1,7 @@
 /**
  * `npm run bench:web`: measures the pages in Chromium, on a database of its own, and ends by itself. Asserts nothing.
  * `--write`: writes docs/benchmarks-web.md; `--quick`: short runs, to see that it works;
- * `--only=bytes|paint|tasks|live`, comma-joined; `--slower=4`: how many times slower the page's processor is made.
+ * `--only=bytes|shift|paint|tasks|live`, comma-joined; `--slower=4`: how many times slower the page's processor is made.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { liveChanges } from './live-changes.ts';
 import { machineSpeed } from './machine-speed.ts';
 import { paints } from './paint.ts';
 import { markdown } from './report.ts';
+import { layoutShifts } from './shift.ts';
 import { startStage } from './stage.ts';
 import { tasksPage } from './tasks-page.ts';
 
@@ -53,6 +54,7 @@ async function run(): Promise<void> {
   const speed = await machineSpeed(stage);
   say(`A plain table takes ${speed.median.toFixed(0)} ms here.`);
   if (wants('bytes')) for (const result of await scriptBytes(stage)) tell(result);
+  if (wants('shift')) for (const result of await layoutShifts(stage, asked.quick ? 1 : 3)) tell(result);
   if (wants('paint')) {
     say('Installing and building the reference, a react-admin page.');
     for (const result of await paints(stage, { folder, closing, rounds: asked.quick ? 2 : 7 })) tell(result);

@@ -13,6 +13,13 @@ const SETTLE_MS = 900;
 /** Ms from the pointer's arrival to its press, and from that to its release: all at once is what no hand does. */
 const PRESS_MS = 80;
 
+/** A line: latency in ms, bytes a second. */
+export interface Line {
+  latency: number;
+  download: number;
+  upload: number;
+}
+
 /** A page of its own, with an empty cache, that is watched from its beginning. */
 export class View {
   readonly page: Page;
@@ -27,9 +34,13 @@ export class View {
   }
 
   /** Opens a view that has the session of `kept`; without one nobody is signed in. */
-  static async open({ browser, slower }: Stage, kept?: Kept): Promise<View> {
+  static async open(
+    { browser, slower }: Pick<Stage, 'browser' | 'slower'>,
+    kept?: Kept,
+    viewport = { width: 1440, height: 900 },
+  ): Promise<View> {
     const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
+      viewport,
       ...(kept ? { storageState: kept } : {}),
     });
     const page = await context.newPage();
@@ -40,6 +51,26 @@ export class View {
   /** Makes the page's processor as slow as asked. */
   async slow(): Promise<void> {
     await this.cdp.send('Emulation.setCPUThrottlingRate', { rate: this.slower });
+  }
+
+  /** Makes the page's line as slow as that. */
+  async throttle({ latency, download, upload }: Line): Promise<void> {
+    await this.cdp.send('Network.enable');
+    await this.cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: download,
+      uploadThroughput: upload,
+    });
+  }
+
+  /** Waits until no answer has come for so long; the live stream's never ends. */
+  async quiet(ms: number): Promise<void> {
+    let last = performance.now();
+    const note = () => (last = performance.now());
+    this.page.on('response', note);
+    this.page.on('requestfinished', note);
+    while (performance.now() - last < ms) await sleep(100);
   }
 
   /** Waits until what was set off is over. */

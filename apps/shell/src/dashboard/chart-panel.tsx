@@ -12,9 +12,13 @@ import {
 import { Box, ToggleButton } from '@tessera/ui/mui';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 import { useTasksOverTime, type Span } from './dashboard.api';
 import { PanelContent } from './panel-content';
+
+/** Px of the plot with its legend: kept whether it is read, empty or there, so that nothing below moves. */
+const plotHeight = 318;
 
 const spans: readonly { value: Span; label: string }[] = [
   { value: '1h', label: '1 h' },
@@ -22,15 +26,23 @@ const spans: readonly { value: Span; label: string }[] = [
   { value: '7d', label: '7 d' },
 ];
 
+const endOf = (at: string, seconds: number): string =>
+  new Date(Date.parse(at) + seconds * 1000).toISOString();
+
+/** The list of the tasks that changed their status within a time. */
+const tasksChangedIn = (from: string, to: string): string =>
+  `/tasks?${new URLSearchParams({ changed_from: from, changed_to: to }).toString()}`;
+
 const isEmpty = ({ counts }: TimeStep): boolean => Object.values(countsOf(counts)).every((count) => !count);
 
 /** Whether only the last hour of a day, two steps of it, has anything. */
 const beganLately = (steps: readonly TimeStep[]): boolean =>
   steps.slice(0, -2).every(isEmpty) && !steps.slice(-2).every(isEmpty);
 
-/** How many tasks stood in each status over time, as columns or as a table. */
-export function ChartPanel() {
+/** How many tasks stood in each status over time, as columns or as a table; `tasks`: whether their list may be opened. */
+export function ChartPanel({ tasks }: { tasks: boolean }) {
   'use memo';
+  const navigate = useNavigate();
   const t = useTexts();
   const locale = useLocale();
   const [chosen, setSpan] = useState<Span | null>(null);
@@ -68,19 +80,30 @@ export function ChartPanel() {
         </Box>
       }
     >
-      <PanelContent query={chart} height={300}>
-        {({ steps }) =>
+      <PanelContent query={chart} height={plotHeight}>
+        {({ steps, step_seconds }) =>
           steps.every(isEmpty) ? (
-            <EmptyState>{t('dashboard.chart.none')}</EmptyState>
+            <Box sx={{ minHeight: plotHeight + 28, display: 'grid', alignItems: 'center' }}>
+              <EmptyState>{t('dashboard.chart.none')}</EmptyState>
+            </Box>
           ) : (
-            <Box sx={{ p: '14px' }}>
+            <Box sx={{ p: '14px', minHeight: plotHeight + 28 }}>
               <StackedColumns
                 label={t('dashboard.chart.label')}
                 columns={steps.map(({ at, counts }) => ({
                   label: formatInstant(at, { ...locale, style }),
+                  name: `${formatInstant(at, locale)}–${formatInstant(endOf(at, step_seconds), { ...locale, style: 'time' })}`,
                   values: countsBySeries(countsOf(counts)),
                 }))}
                 asTable={asTable}
+                {...(tasks
+                  ? {
+                      onOpen: (i: number) => {
+                        const at = steps[i]?.at;
+                        if (at) void navigate(tasksChangedIn(at, endOf(at, step_seconds)));
+                      },
+                    }
+                  : {})}
               />
             </Box>
           )

@@ -9,7 +9,7 @@ import { placeOf, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
 import { AttentionPanel } from './attention-panel';
 import { ChartPanel } from './chart-panel';
-import { useDashboard } from './dashboard.api';
+import { useDashboard, usePanelsAhead } from './dashboard.api';
 import { NextScheduled } from './next-scheduled';
 import { ModulesPanel, RealmsPanel, WorkersPanel } from './platform-panels';
 import { RecentJobs } from './recent-jobs';
@@ -35,6 +35,7 @@ const Thirds = styled('div')({
 export function DashboardPage() {
   'use memo';
   const { data, error, refetch } = useDashboard();
+  usePanelsAhead();
   const isAdmin = useUser().role === 'admin';
   const now = useServerNow(minute);
   const open = useMayOpen();
@@ -74,18 +75,18 @@ function Board({ arrived, alert, now, open, isAdmin, mayWrite }: BoardProps) {
       />
       <PanelPage>
         {alert}
-        {!data && !alert ? (
-          <Skeleton variant="rectangular" height={116} sx={{ borderRadius: '8px' }} />
-        ) : null}
+        {!data && !alert ? <BoardSkeleton /> : null}
         {setup && isNew ? <SetupChecklist setup={setup} mayOpen={open} /> : null}
         {data ? <Tiles data={data} mayOpen={open} /> : null}
-        <Grid>
-          <ChartPanel />
-          {data ? <AttentionPanel data={data} mayOpen={open} /> : <span />}
-          <RecentJobs page={open('/jobs')} />
-          {data ? <NextScheduled starts={data.next_scheduled} page={open('/tasks')} /> : <span />}
-        </Grid>
-        {isAdmin ? (
+        {data || alert ? (
+          <Grid>
+            <ChartPanel tasks={open('/tasks')} />
+            {data ? <AttentionPanel data={data} mayOpen={open} /> : <span />}
+            <RecentJobs page={open('/jobs')} />
+            {data ? <NextScheduled starts={data.next_scheduled} page={open('/tasks')} /> : <span />}
+          </Grid>
+        ) : null}
+        {isAdmin && (data || alert) ? (
           <Thirds>
             <RealmsPanel page={open('/realms')} />
             <WorkersPanel page={open('/workers')} />
@@ -94,6 +95,27 @@ function Board({ arrived, alert, now, open, isAdmin, mayWrite }: BoardProps) {
         ) : null}
       </PanelPage>
     </Page>
+  );
+}
+
+/**
+ * Stands for the whole board until its figures are there. What comes first, the steps to set up or the tiles, isn't known
+ * before; panels that were there already would be pushed down by it.
+ */
+function BoardSkeleton() {
+  const block = (height: number) => (
+    <Skeleton variant="rectangular" height={height} sx={{ borderRadius: '8px' }} />
+  );
+  return (
+    <>
+      {block(141)}
+      <Grid>
+        {block(396)}
+        {block(396)}
+        {block(292)}
+        {block(292)}
+      </Grid>
+    </>
   );
 }
 

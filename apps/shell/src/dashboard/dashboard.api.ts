@@ -16,8 +16,15 @@ import {
   type TasksOverTimeDto,
   type WorkerDto,
 } from '@tessera/api';
-import { useLocale } from '@tessera/ui';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { browserZone, useLocale } from '@tessera/ui';
+import {
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 /** How far back the chart looks. */
 export type Span = NonNullable<NonNullable<DashboardTasksOverTimeData['query']>['span']>;
@@ -25,15 +32,13 @@ export type Span = NonNullable<NonNullable<DashboardTasksOverTimeData['query']>[
 const keys = keysOf('dashboard');
 const pollingPace = 10_000;
 const few = { page: 1, page_size: 5 };
-const newestJobs = 6;
+export const newestJobs = 6;
 
 /** Without the live stream figures are polled; with it bootstrap.tsx names what they follow. */
 function usePace(): number | false {
   const { status } = useLive();
   return status === 'live' ? false : pollingPace;
 }
-
-const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Ms until the next held seat lapses, which no change of a row announces; false while nothing is held. */
 function untilNextLapse(data: DashboardDto | undefined): number | false {
@@ -53,11 +58,16 @@ export function useDashboard(): UseQueryResult<DashboardDto> {
   });
 }
 
+const tasksOverTimeQuery = (span: Span) =>
+  queryOptions({
+    queryKey: keys.list({ chart: span }),
+    queryFn: async ({ signal }) => (await dashboardTasksOverTime({ query: { span }, signal })).data,
+  });
+
 /** Tasks by status over a span of time; another span keeps the last one's columns until it is there. */
 export function useTasksOverTime(span: Span): UseQueryResult<TasksOverTimeDto> {
   return useQuery({
-    queryKey: keys.list({ chart: span }),
-    queryFn: async ({ signal }) => (await dashboardTasksOverTime({ query: { span }, signal })).data,
+    ...tasksOverTimeQuery(span),
     placeholderData: keepPreviousData,
     refetchInterval: usePace(),
   });
@@ -65,12 +75,24 @@ export function useTasksOverTime(span: Span): UseQueryResult<TasksOverTimeDto> {
 
 /** The newest jobs; the live stream keeps them. */
 export function useRecentJobs(): UseQueryResult<Page<JobDto>> {
+  return useQuery({ ...recentJobsQuery(), refetchInterval: usePace() });
+}
+
+function recentJobsQuery() {
   const query = { page: 1, page_size: newestJobs, sort: '-created_at' };
-  return useQuery({
+  return queryOptions({
     queryKey: keysOf('jobs').list(query),
     queryFn: async ({ signal }) => pageOf<JobDto>(await jobsList({ query, signal })),
-    refetchInterval: usePace(),
   });
+}
+
+/** Reads what the panels show beside the figures, which come first. */
+export function usePanelsAhead(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    void client.prefetchQuery(tasksOverTimeQuery('24h'));
+    void client.prefetchQuery(recentJobsQuery());
+  }, [client]);
 }
 
 /** The realms with the most unfinished tasks; for administrators. */

@@ -2,7 +2,6 @@ import type { DashboardDto } from '@tessera/api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freshBrowser, json, people, startShell } from '../../test/app';
-import { attention } from '../../test/records';
 
 beforeEach(() => freshBrowser());
 
@@ -91,39 +90,20 @@ test('asks for today in the reader’s time zone', async () => {
   );
 });
 
-test('attention begins when seats are held unpaid, and names lapsed seats and failed jobs', async () => {
-  start({
-    attention: [
-      attention({
-        kind: 'seats_unpaid',
-        at: soon(95),
-        count: 78,
-        totals: [{ currency: 'GBP', seats: 78, total: 4134 }],
-      }),
-      attention({ kind: 'seats_lapsed', id: 2, title: 'Harbour City', at: soon(-60), count: 4 }),
-      attention({ kind: 'hold_lapsing', id: 3, title: 'Foundry Hall', at: soon(-1), count: 2 }),
-      attention({ kind: 'job_failed', id: 9, title: 'Presale', detail: 'sold out', count: 12 }),
-    ],
+test('a column of the chart opens the tasks that changed within its time', async () => {
+  const at = '2026-11-20T14:00:00.000Z';
+  const shell = start({}, 'owner', {
+    'GET /api/dashboard/tasks-over-time': { ...chart, steps: [{ at, counts: { running: 3 } }] },
   });
-  expect(await screen.findByText('78 seats held, not paid')).toBeInTheDocument();
-  expect(screen.getByText(/£4,134.00, next lapses in/)).toBeInTheDocument();
-  expect(screen.getByText(/^4 seats lapsed; if paid, record it until \d\d:\d\d$/)).toBeInTheDocument();
-  expect(screen.getByText('2 seats, lapsed')).toBeInTheDocument();
-  expect(screen.getByText('12 tasks failed: sold out')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Open job: Presale failed' })).toHaveAttribute(
-    'href',
-    '/jobs?open=9',
-  );
-  expect(screen.queryByText('All clear: nothing waits for you.')).not.toBeInTheDocument();
-});
-
-test('a person who waits for a realm leads to their account', async () => {
-  const detail = 'nel+1@quayside.example';
-  start(
-    { attention: [attention({ kind: 'user_waiting', title: 'Nel Harper', detail, at: soon(-60) })] },
-    'admin',
-  );
-  expect(await screen.findByText('Nel Harper waits for a realm')).toBeInTheDocument();
+  const figure = await screen.findByRole('slider', { name: /Tasks by status/ });
+  expect(figure).toHaveAttribute('aria-valuetext', expect.stringMatching(/Running 3/));
+  figure.focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(shell.at()).toMatch(/^\/tasks\?/));
+  expect(Object.fromEntries(new URLSearchParams(shell.at().split('?')[1]))).toEqual({
+    changed_from: at,
+    changed_to: '2026-11-20T14:30:00.000Z',
+  });
 });
 
 test('a tile whose page isn’t there is no link', async () => {
@@ -154,37 +134,6 @@ test('a tile that knows no more says so', async () => {
   expect(await screen.findByText('Nobody waits')).toBeInTheDocument();
   expect(screen.getByText(/^Lapses in/)).toBeInTheDocument();
   expect(screen.getByText('seat')).toBeInTheDocument();
-});
-
-test('what needs attention leads to where something can be done about it', async () => {
-  start({
-    attention: [
-      attention({ kind: 'hold_lapsing', title: 'Harbour City', detail: 'North 104', at: soon(95), count: 3 }),
-      attention({ title: 'north stand 05', detail: 'wrong password' }),
-      attention({ id: 2, title: 'Aldermoor Arena', count: 3 }),
-      attention({ kind: 'no_worker', title: 'Foundry Hall', count: 9 }),
-      attention({ kind: 'payment_check', id: 41, title: 'Quayside Derby' }),
-      attention({ kind: 'payment_check', id: 42, title: 'Lantern Nights', count: 3 }),
-      attention({ kind: 'place_ending', title: 'north stand 02', detail: 'Copper Almanac', at: soon(250) }),
-    ],
-    logins_limit: { used: 56, max: 60 },
-  });
-  expect(await screen.findByText(/3 seats, North 104, lapse in/)).toBeInTheDocument();
-  expect(screen.getByText('wrong password')).toBeInTheDocument();
-  expect(screen.getByText(/Copper Almanac, place ends in/)).toBeInTheDocument();
-  const why = screen.getByRole('link', { name: 'Why?: No worker for Foundry Hall' });
-  expect(why).toHaveAttribute('href', '/tasks?status=queued&site_id=3');
-  expect(screen.getByText('1 payment to be checked at the site')).toBeInTheDocument();
-  const check = screen.getByRole('link', { name: 'Open: Quayside Derby' });
-  expect(check).toHaveAttribute('href', '/tasks?open=41');
-  const checks = screen.getByRole('link', { name: 'Open: Lantern Nights' });
-  expect(checks).toHaveAttribute('href', '/tasks?payment_check=true');
-  const failed = screen.getByRole('link', { name: 'Open: 3 logins failed to sign in' });
-  expect(failed).toHaveAttribute('href', '/sites/3/logins?status=failed');
-  expect(screen.getByRole('link', { name: 'View: Logins: 56 of 60 used' })).toHaveAttribute('href', '/sites');
-  expect(screen.getByText('4 left before new ones are refused')).toBeInTheDocument();
-  // There is no module with the cart here: its line leads nowhere.
-  expect(screen.queryByRole('link', { name: /Open cart/ })).not.toBeInTheDocument();
 });
 
 test('New task and Launch a job lead to their forms', async () => {
@@ -256,14 +205,15 @@ test('when the server asks to wait, Retry says how long and waits', async () => 
 });
 
 test('a panel whose figures can’t be had fails alone, with Retry', async () => {
-  let answers = 0;
+  let isBack = false;
   start({}, 'owner', {
     'GET /api/dashboard/tasks-over-time': () =>
-      answers++ ? json(200, chart) : json(403, { message: 'No chart', code: 'FORBIDDEN', request_id: 'r-4' }),
+      isBack ? json(200, chart) : json(403, { message: 'No chart', code: 'FORBIDDEN', request_id: 'r-4' }),
   });
   expect(await screen.findByText('No chart')).toBeInTheDocument();
   expect(await screen.findByText('Unfinished tasks')).toBeInTheDocument();
   expect(await screen.findByText('No jobs yet.')).toBeInTheDocument();
+  isBack = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('every 30 min')).toBeInTheDocument();
 });
@@ -272,7 +222,8 @@ test('what starts next says when and how many', async () => {
   start();
   const line = (await screen.findByText('Copper Almanac, presale')).closest('li');
   expect(line).toHaveTextContent('8 tasks');
-  expect(line).toHaveTextContent('in 27 min');
+  // 27 minutes when it was made; a busy machine takes its time to draw it.
+  expect(line).toHaveTextContent(/in 2[67] min/);
 });
 
 test('administrators see the busiest realms, the workers and the modules', async () => {

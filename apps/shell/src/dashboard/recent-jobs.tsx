@@ -8,11 +8,12 @@ import {
   StatusChip,
   type Column,
 } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
 import { useMemo } from 'react';
 import { useNavigate } from '@tessera/federation/router';
 import { useTexts, type ShellTexts } from '../texts';
 import { AllLink } from './all-link';
-import { useRecentJobs } from './dashboard.api';
+import { newestJobs, useRecentJobs } from './dashboard.api';
 import { PanelContent } from './panel-content';
 
 const seats = (job: JobDto) =>
@@ -50,6 +51,9 @@ const columnsIn = (t: ShellTexts): Column<JobDto>[] => [
   },
 ];
 
+/** Px of as many rows as there are at most, under their head: kept while they are read and when there are fewer. */
+const listHeight = 36 * (newestJobs + 1);
+
 /** The newest jobs; `page`: whether the list of all may be opened. */
 export function RecentJobs({ page }: { page: boolean }) {
   const t = useTexts();
@@ -60,26 +64,30 @@ export function RecentJobs({ page }: { page: boolean }) {
       title={t('dashboard.jobs.title')}
       actions={page ? <AllLink to="/jobs">{t('dashboard.jobs.all')}</AllLink> : null}
     >
-      <PanelContent query={useRecentJobs()} height={120}>
+      <PanelContent query={useRecentJobs()} height={listHeight - 28}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <EmptyState>{t('dashboard.jobs.none')}</EmptyState>
+            <Box sx={{ minHeight: listHeight, display: 'grid', alignItems: 'center' }}>
+              <EmptyState>{t('dashboard.jobs.none')}</EmptyState>
+            </Box>
           ) : (
-            <DataTable
-              label={t('dashboard.jobs.title')}
-              columns={columns}
-              rows={rows}
-              keyOf={(job) => job.id}
-              nameOf={(job) => job.name}
-              narrow={(job) => ({
-                title: job.name,
-                status: <StatusChip of="job" state={job.status} />,
-                second: job.event_name ?? '–',
-                third: <SegmentedProgress counts={countsOf(job.counts)} />,
-                end: seats(job),
-              })}
-              {...(page ? { onOpen: (job: JobDto) => void navigate(`/jobs?open=${job.id}`) } : {})}
-            />
+            <Box sx={{ minHeight: listHeight }}>
+              <DataTable
+                label={t('dashboard.jobs.title')}
+                columns={columns}
+                rows={rows}
+                keyOf={(job) => job.id}
+                nameOf={(job) => job.name}
+                narrow={(job) => ({
+                  title: job.name,
+                  status: <StatusChip of="job" state={job.status} />,
+                  second: job.event_name ?? '–',
+                  third: <SegmentedProgress counts={countsOf(job.counts)} />,
+                  end: seats(job),
+                })}
+                {...(page ? { onOpen: (job: JobDto) => void navigate(`/jobs?open=${job.id}`) } : {})}
+              />
+            </Box>
           )
         }
       </PanelContent>

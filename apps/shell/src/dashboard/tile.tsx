@@ -26,7 +26,8 @@ const Root = styled('div')(({ theme: { vars, typography } }) => ({
     gap: 8,
   },
   '& .figure small': { ...typography.body2, letterSpacing: 0, color: vars.palette.text.secondary },
-  '& .note': { ...typography.caption, minHeight: 16 },
+  // Two lines, whether they are filled: nothing below moves when a figure is worded longer.
+  '& .note': { ...typography.caption, minHeight: 32 },
   '& .note b': { color: vars.palette.text.primary },
 }));
 

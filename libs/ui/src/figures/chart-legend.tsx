@@ -13,18 +13,22 @@ const Root = styled('ul')(({ theme: { vars, typography } }) => ({
   color: vars.palette.text.secondary,
   '& li': { display: 'inline-flex', alignItems: 'center', gap: 6 },
   '& svg': { flex: 'none' },
+  '& .name': { fontWeight: 600, color: vars.palette.text.primary },
   '& b': { fontWeight: 600, color: vars.palette.text.primary },
 }));
 
 export interface ChartLegendProps {
+  /** Which time the values are of. */
+  name: string;
   values: Readonly<Record<SeriesKey, number>>;
   fill: (key: SeriesKey) => string;
 }
 
 /** The series with their values. */
-export function ChartLegend({ values, fill }: ChartLegendProps) {
+export function ChartLegend({ name, values, fill }: ChartLegendProps) {
   return (
     <Root>
+      <li className="name">{name}</li>
       {taskSeries.map(({ key }) => (
         <li key={key}>
           <svg width={10} height={10} aria-hidden>

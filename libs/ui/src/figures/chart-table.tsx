@@ -10,11 +10,11 @@ export interface ChartTableProps {
 }
 
 /** The numbers of a chart as a table, the latest first. */
-export function ChartTable({ columns, label }: ChartTableProps) {
+export function ChartTable({ columns, label: caption }: ChartTableProps) {
   const t = useTexts();
   return (
     <TableContainer sx={{ maxHeight: 280 }} tabIndex={0}>
-      <Table stickyHeader size="small" aria-label={label}>
+      <Table stickyHeader size="small" aria-label={caption}>
         <TableHead>
           <TableRow>
             <TableCell>{t('chart.time')}</TableCell>
@@ -26,7 +26,7 @@ export function ChartTable({ columns, label }: ChartTableProps) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {columns.toReversed().map(({ label: name, values }, i) => (
+          {columns.toReversed().map(({ label, name = label, values }, i) => (
             <TableRow key={i}>
               <TableCell component="th" scope="row">
                 {name}

@@ -1,5 +1,5 @@
-import { Box, useTheme } from '@mui/material';
-import { useId, useState } from 'react';
+import { Box, styled, useTheme } from '@mui/material';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../texts';
 import { ChartLegend } from './chart-legend';
 import { axisSteps, axisWidth } from './chart-scale';
@@ -16,16 +16,29 @@ export interface StackedColumnsProps {
   /** Shows the table in place of the chart; the button that switches belongs to the panel's head. */
   asTable?: boolean;
   height?: number;
+  /** Opens what a column counts: by a click, or by Enter once the arrows have pointed at it. */
+  onOpen?: (column: number) => void;
 }
 
 const top = 8;
 const bottom = 22;
 const gap = 1.5;
 
+const Plot = styled('div')({ display: 'grid', borderRadius: 4 });
+
+/** Which column an arrow, Home or End points at next; null for other keys. */
+function columnByKey(key: string, at: number, count: number): number | null {
+  const last = count - 1;
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, at - 1);
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, at + 1);
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : null;
+}
+
 /** Columns stacked in the order of the look, failed hatched, with the legend of the column pointed at or the last. */
 export function StackedColumns(props: StackedColumnsProps) {
   'use memo';
-  const { columns, label, asTable = false, height = 272 } = props;
+  const { columns, label, asTable = false, height = 272, onOpen } = props;
   const t = useTexts();
   const { vars } = useTheme();
   const hatch = useId();
@@ -45,82 +58,107 @@ export function StackedColumns(props: StackedColumnsProps) {
       .join(', ');
   const fill = (key: SeriesKey) => (key === 'failed' ? `url(#${hatch})` : vars.palette.chart[key]);
   const every = Math.max(1, Math.ceil(columns.length / 6));
-  const shown = columns[pointed ?? columns.length - 1];
+  const at = Math.min(pointed ?? Infinity, columns.length - 1);
+  const shown = columns[at];
+  const nameOf = ({ label: short, name = short, values }: ChartColumn) =>
+    t('chart.column', { column: name, values: inWords(values) });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = columnByKey(event.key, at, columns.length);
+    if (next !== null) setPointed(next);
+    else if (event.key === 'Enter' && onOpen) onOpen(at);
+    else return;
+    event.preventDefault();
+  };
   if (asTable) return <ChartTable columns={columns} label={label} />;
   return (
     <Box ref={ref} sx={{ display: 'grid', gap: 1 }}>
-      <svg role="img" aria-label={label} width={width} height={height} onMouseLeave={() => setPointed(null)}>
-        <defs>
-          <pattern
-            id={hatch}
-            width={5}
-            height={5}
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <rect width={5} height={5} fill={vars.palette.surface.main} />
-            <rect width={3.2} height={5} fill={vars.palette.chart.failed} />
-          </pattern>
-        </defs>
-        {steps.map((step, i) => (
-          <g key={step}>
-            <line x1={left} x2={width} y1={y(step)} y2={y(step)} stroke={vars.palette.line.subtle} />
-            <text
-              x={left - 8}
-              y={y(step) + 4}
-              textAnchor="end"
-              fontSize={11}
-              fill={vars.palette.text.secondary}
+      <Plot
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, columns.length - 1)}
+        aria-valuenow={Math.max(0, at)}
+        aria-valuetext={shown ? nameOf(shown) : undefined}
+        aria-description={onOpen ? t('chart.opens') : undefined}
+        onKeyDown={onKeyDown}
+        onBlur={() => setPointed(null)}
+      >
+        <svg aria-hidden width={width} height={height} onMouseLeave={() => setPointed(null)}>
+          <defs>
+            <pattern
+              id={hatch}
+              width={5}
+              height={5}
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
             >
-              {figures[i]}
-            </text>
-          </g>
-        ))}
-        {columns.map(({ label: name, values }, i) => {
-          const x = left + i * pitch;
-          return (
-            <g
-              key={i}
-              onMouseEnter={() => setPointed(i)}
-              opacity={pointed === null || pointed === i ? 1 : 0.55}
-            >
-              <rect x={x} y={top} width={pitch} height={plot} fill="transparent" />
-              <title>{t('chart.column', { column: name, values: inWords(values) })}</title>
-              {series.map(({ key }, s) => {
-                const below = series.slice(0, s).reduce((sum, lower) => sum + values[lower.key], 0);
-                const from = y(below);
-                const to = y(below + values[key]);
-                const tall = Math.max(0.75, from - to - (below > 0 ? gap : 0));
-                return values[key] > 0 ? (
-                  <rect
-                    key={key}
-                    x={x + 1}
-                    y={to}
-                    width={Math.max(1, pitch - 2)}
-                    height={tall}
-                    rx={1.5}
-                    fill={fill(key)}
-                  />
-                ) : null;
-              })}
-              {i % every === 0 || i === columns.length - 1 ? (
-                <text
-                  x={i === 0 ? x : i === columns.length - 1 ? x + pitch : x + pitch / 2}
-                  y={height - 4}
-                  textAnchor={i === 0 ? 'start' : i === columns.length - 1 ? 'end' : 'middle'}
-                  fontSize={11}
-                  fill={vars.palette.text.secondary}
-                >
-                  {i === columns.length - 1 || columns.length - 1 - i >= every / 2 ? name : ''}
-                </text>
-              ) : null}
+              <rect width={5} height={5} fill={vars.palette.surface.main} />
+              <rect width={3.2} height={5} fill={vars.palette.chart.failed} />
+            </pattern>
+          </defs>
+          {steps.map((step, i) => (
+            <g key={step}>
+              <line x1={left} x2={width} y1={y(step)} y2={y(step)} stroke={vars.palette.line.subtle} />
+              <text
+                x={left - 8}
+                y={y(step) + 4}
+                textAnchor="end"
+                fontSize={11}
+                fill={vars.palette.text.secondary}
+              >
+                {figures[i]}
+              </text>
             </g>
-          );
-        })}
-      </svg>
+          ))}
+          {columns.map((column, i) => {
+            const { label: name, values } = column;
+            const x = left + i * pitch;
+            return (
+              <g
+                key={i}
+                onMouseEnter={() => setPointed(i)}
+                {...(onOpen ? { onClick: () => onOpen(i), cursor: 'pointer' } : {})}
+                opacity={pointed === null || pointed === i ? 1 : 0.55}
+              >
+                <rect x={x} y={top} width={pitch} height={plot} fill="transparent" />
+                <title>{nameOf(column)}</title>
+                {series.map(({ key }, s) => {
+                  const below = series.slice(0, s).reduce((sum, lower) => sum + values[lower.key], 0);
+                  const from = y(below);
+                  const to = y(below + values[key]);
+                  const tall = Math.max(0.75, from - to - (below > 0 ? gap : 0));
+                  return values[key] > 0 ? (
+                    <rect
+                      key={key}
+                      x={x + 1}
+                      y={to}
+                      width={Math.max(1, pitch - 2)}
+                      height={tall}
+                      rx={1.5}
+                      fill={fill(key)}
+                    />
+                  ) : null;
+                })}
+                {i % every === 0 || i === columns.length - 1 ? (
+                  <text
+                    x={i === 0 ? x : i === columns.length - 1 ? x + pitch : x + pitch / 2}
+                    y={height - 4}
+                    textAnchor={i === 0 ? 'start' : i === columns.length - 1 ? 'end' : 'middle'}
+                    fontSize={11}
+                    fill={vars.palette.text.secondary}
+                  >
+                    {i === columns.length - 1 || columns.length - 1 - i >= every / 2 ? name : ''}
+                  </text>
+                ) : null}
+              </g>
+            );
+          })}
+        </svg>
+      </Plot>
       {shown ? (
         <Box sx={{ pl: `${left}px` }}>
-          <ChartLegend values={shown.values} fill={fill} />
+          <ChartLegend name={shown.name ?? shown.label} values={shown.values} fill={fill} />
         </Box>
       ) : null}
     </Box>

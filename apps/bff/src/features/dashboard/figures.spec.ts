@@ -65,6 +65,22 @@ describe('each figure of the dashboard is the count of the list that its tile op
     });
   });
 
+  it('lists the tasks that came into another status within a time, as the chart counts them', async () => {
+    const total = async (query: string) => {
+      const { headers } = await app.http('GET', `/api/tasks?page=1&page_size=1&${query}`, {
+        token: mine.owner,
+      });
+      return Number(headers.get('x-total-count'));
+    };
+    await app.db.query(
+      `UPDATE task_events SET at = now() - interval '3 hours' WHERE task_id = (SELECT min(id) FROM tasks WHERE realm_id = $1)`,
+      [mine.realmId],
+    );
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    expect(await total(`changed_from=${hoursAgo(1)}`)).toBe(6);
+    expect(await total(`changed_from=${hoursAgo(4)}&changed_to=${hoursAgo(2)}`)).toBe(1);
+  });
+
   it('begins today where the time zone asked for has its midnight, and refuses an unknown one', async () => {
     const get = (zone: string) =>
       app.http<DashboardDto>('GET', `/api/dashboard?time_zone=${zone}`, { token: mine.owner });

@@ -168,6 +168,8 @@ export class TaskListQuery extends ListQuery {
   @Instant({ optional: true, description: 'Created before this instant' }) created_to?: string;
   @Instant({ optional: true, description: 'Scheduled from this instant on' }) scheduled_from?: string;
   @Instant({ optional: true, description: 'Scheduled before this instant' }) scheduled_to?: string;
+  @Instant({ optional: true, description: 'Changed its status from this instant on' }) changed_from?: string;
+  @Instant({ optional: true, description: 'Changed its status before this instant' }) changed_to?: string;
 }
 
 /** Paging of `GET /tasks/{id}/events`. */

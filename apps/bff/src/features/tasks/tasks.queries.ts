@@ -79,6 +79,7 @@ export function taskConditions(query: TaskListQuery): Conditions {
     where.ids(`t.${field}`, query[field], field);
   }
   if (query.seats_at_least) where.add(`t.seats_to_set >= ${where.param(query.seats_at_least)}`);
+  if (query.changed_from || query.changed_to) addChanged(where, query);
   return where
     .period('t.finished_at', query.finished_from, query.finished_to)
     .period('t.created_at', query.created_from, query.created_to)
@@ -97,6 +98,15 @@ function listColumns({ detailed: full, fields }: TaskListQuery): string {
 }
 
 const isSummaryField = (name: string): boolean => (summaryFields as readonly string[]).includes(name);
+
+/** Tasks that came into another status within a time, as the timeline has it. */
+function addChanged(where: Conditions, { changed_from, changed_to }: TaskListQuery): void {
+  const from = changed_from ? `AND x.at >= ${where.param(changed_from)}` : '';
+  const to = changed_to ? `AND x.at < ${where.param(changed_to)}` : '';
+  where.add(
+    `t.id IN (SELECT x.task_id FROM task_events x WHERE x.to_status IS DISTINCT FROM x.from_status ${from} ${to})`,
+  );
+}
 
 /** The list as it is read. Only a search needs the joined tables to count. */
 export const taskList = (query: TaskListQuery): HotList => ({

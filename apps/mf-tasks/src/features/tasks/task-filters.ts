@@ -73,6 +73,8 @@ export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly Fil
   { field: 'scheduled', label: t('words.scheduled'), kind: 'date' },
   { field: 'finished_from', label: t('tasks.ended'), kind: 'instant', bound: 'from' },
   { field: 'finished_to', label: t('tasks.ended'), kind: 'instant', bound: 'to' },
+  { field: 'changed_from', label: t('tasks.changed'), kind: 'instant', bound: 'from' },
+  { field: 'changed_to', label: t('tasks.changed'), kind: 'instant', bound: 'to' },
   { field: 'paused', label: t('tasks.paused'), kind: 'flag', yes: t('tasks.yes'), no: t('tasks.no') },
   {
     field: 'payment_check',

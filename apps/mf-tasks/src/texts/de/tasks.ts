@@ -30,6 +30,7 @@ export const tasks: Translation<typeof english> = {
   paused: 'Pausiert',
   atLeast: 'mindestens',
   ended: 'Beendet',
+  changed: 'Geändert',
   yes: 'ja',
   no: 'nein',
   word: 'Aufgabe',

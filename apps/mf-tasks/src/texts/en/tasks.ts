@@ -28,6 +28,7 @@ export const tasks = {
   paused: 'Paused',
   atLeast: 'at least',
   ended: 'Ended',
+  changed: 'Changed',
   yes: 'yes',
   no: 'no',
   word: 'Task',

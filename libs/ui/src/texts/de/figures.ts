@@ -28,5 +28,10 @@ export const figures: Translation<typeof english> = {
     failed: 'Gescheitert, gestoppt',
     spoken: '{{series}}',
   },
-  chart: { time: 'Zeit', column: '{{column}}: {{values}}', value: '{{series}} {{number}}' },
+  chart: {
+    time: 'Zeit',
+    column: '{{column}}: {{values}}',
+    value: '{{series}} {{number}}',
+    opens: 'Eingabe öffnet die Aufgaben dieser Zeit',
+  },
 };

@@ -27,5 +27,10 @@ export const figures = {
     /** Within a sentence. */
     spoken: '{{series, lowercase}}',
   },
-  chart: { time: 'Time', column: '{{column}}: {{values}}', value: '{{series}} {{number}}' },
+  chart: {
+    time: 'Time',
+    column: '{{column}}: {{values}}',
+    value: '{{series}} {{number}}',
+    opens: 'Enter opens the tasks of this time',
+  },
 };

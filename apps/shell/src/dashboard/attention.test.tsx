@@ -1,0 +1,82 @@
+import type { DashboardDto } from '@tessera/api';
+import { screen } from '@testing-library/react';
+import { freshBrowser, people, startShell } from '../../test/app';
+import { attention, dashboardAnswers } from '../../test/records';
+
+beforeEach(() => freshBrowser());
+
+const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+const start = (more: Partial<DashboardDto>, who: keyof typeof people = 'owner') => {
+  const answers = dashboardAnswers();
+  return startShell('/dashboard', people[who], {
+    ...answers,
+    'GET /api/dashboard': { ...answers['GET /api/dashboard'], ...more },
+  });
+};
+
+test('what needs attention leads to where something can be done about it', async () => {
+  start({
+    attention: [
+      attention({ kind: 'hold_lapsing', title: 'Harbour City', detail: 'North 104', at: soon(95), count: 3 }),
+      attention({ title: 'north stand 05', detail: 'wrong password' }),
+      attention({ id: 2, title: 'Aldermoor Arena', count: 3 }),
+      attention({ kind: 'no_worker', title: 'Foundry Hall', count: 9 }),
+      attention({ kind: 'payment_check', id: 41, title: 'Quayside Derby' }),
+      attention({ kind: 'payment_check', id: 42, title: 'Lantern Nights', count: 3 }),
+      attention({ kind: 'place_ending', title: 'north stand 02', detail: 'Copper Almanac', at: soon(250) }),
+    ],
+    logins_limit: { used: 56, max: 60 },
+  });
+  expect(await screen.findByText(/3 seats, North 104, lapse in/)).toBeInTheDocument();
+  expect(screen.getByText('wrong password')).toBeInTheDocument();
+  expect(screen.getByText(/Copper Almanac, place ends in/)).toBeInTheDocument();
+  const why = screen.getByRole('link', { name: 'Why?: No worker for Foundry Hall' });
+  expect(why).toHaveAttribute('href', '/tasks?status=queued&site_id=3');
+  expect(screen.getByText('1 payment to be checked at the site')).toBeInTheDocument();
+  const check = screen.getByRole('link', { name: 'Open: Quayside Derby' });
+  expect(check).toHaveAttribute('href', '/tasks?open=41');
+  const checks = screen.getByRole('link', { name: 'Open: Lantern Nights' });
+  expect(checks).toHaveAttribute('href', '/tasks?payment_check=true');
+  const failed = screen.getByRole('link', { name: 'Open: 3 logins failed to sign in' });
+  expect(failed).toHaveAttribute('href', '/sites/3/logins?status=failed');
+  expect(screen.getByRole('link', { name: 'View: Logins: 56 of 60 used' })).toHaveAttribute('href', '/sites');
+  expect(screen.getByText('4 left before new ones are refused')).toBeInTheDocument();
+  // There is no module with the cart here: its line leads nowhere.
+  expect(screen.queryByRole('link', { name: /Open cart/ })).not.toBeInTheDocument();
+});
+
+test('attention begins when seats are held unpaid, and names lapsed seats and failed jobs', async () => {
+  start({
+    attention: [
+      attention({
+        kind: 'seats_unpaid',
+        at: soon(95),
+        count: 78,
+        totals: [{ currency: 'GBP', seats: 78, total: 4134 }],
+      }),
+      attention({ kind: 'seats_lapsed', id: 2, title: 'Harbour City', at: soon(-60), count: 4 }),
+      attention({ kind: 'hold_lapsing', id: 3, title: 'Foundry Hall', at: soon(-1), count: 2 }),
+      attention({ kind: 'job_failed', id: 9, title: 'Presale', detail: 'sold out', count: 12 }),
+    ],
+  });
+  expect(await screen.findByText('78 seats held, not paid')).toBeInTheDocument();
+  expect(screen.getByText(/£4,134.00, next lapses in/)).toBeInTheDocument();
+  expect(screen.getByText(/^4 seats lapsed; if paid, record it until \d\d:\d\d$/)).toBeInTheDocument();
+  expect(screen.getByText('2 seats, lapsed')).toBeInTheDocument();
+  expect(screen.getByText('12 tasks failed: sold out')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Open job: Presale failed' })).toHaveAttribute(
+    'href',
+    '/jobs?open=9',
+  );
+  expect(screen.queryByText('All clear: nothing waits for you.')).not.toBeInTheDocument();
+});
+
+test('a person who waits for a realm leads to their account', async () => {
+  const detail = 'nel+1@quayside.example';
+  start(
+    { attention: [attention({ kind: 'user_waiting', title: 'Nel Harper', detail, at: soon(-60) })] },
+    'admin',
+  );
+  expect(await screen.findByText('Nel Harper waits for a realm')).toBeInTheDocument();
+});

@@ -4,6 +4,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module';
 import type { Config } from './platform/config/config';
+import { AccessAudit } from './platform/audit/access-audit';
 import { Metrics } from './platform/health/metrics';
 import { Live } from './platform/live/live';
 import { createLogger, NestLog, requestId, requestLine } from './platform/logging/logging';
@@ -94,6 +95,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   readBodies(app, BODY_BYTES);
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
   app.get(Metrics).observe(server);
+  app.get(AccessAudit).observe(server);
   app.get(DocumentController).use(createDocument(app, summaries));
   await app.get(WebFiles).register(server);
   // Open streams would hold the shutdown up: they end first.

@@ -70,6 +70,13 @@ export class AuthService {
       const verdict = await this.factors.ask(tx, user, code, device);
       if (verdict === 'missing' || verdict === 'wrong') return verdict;
       if (await isNewPlace(tx, user.id, client)) await this.tellOfNewPlace(tx, user, client);
+      await audit(tx, {
+        action: 'session.sign_in',
+        entity: 'user',
+        entity_id: user.id,
+        realm_id: user.realm_id,
+        after: { email: user.email },
+      });
       return this.sessions.begin(tx, user, client);
     });
     if (answer === 'missing') throw new Problem('SECOND_FACTOR_REQUIRED', 'A code of your app is needed');
@@ -128,9 +135,16 @@ export class AuthService {
 
   /** Ends the caller's session alone. */
   async logout(client: Client, account: Account): Promise<void> {
-    await this.transactions.run(client.scope, (tx) =>
-      endSessions(tx, { userId: account.userId, only: account.sessionId }, 'logout'),
-    );
+    await this.transactions.run(client.scope, async (tx) => {
+      await endSessions(tx, { userId: account.userId, only: account.sessionId }, 'logout');
+      await audit(tx, {
+        action: 'session.sign_out',
+        entity: 'user',
+        entity_id: account.userId,
+        realm_id: account.realmId,
+        after: { email: account.email },
+      });
+    });
   }
 
   /** A new password ends every session and begins one. A wrong present one is 400: a 401 would ask for a refresh. */

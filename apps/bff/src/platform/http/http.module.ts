@@ -1,6 +1,7 @@
 import { Module, RequestMethod } from '@nestjs/common';
 import { INTERCEPTORS_METADATA, METHOD_METADATA } from '@nestjs/common/constants';
 import { APP_FILTER, APP_PIPE, DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { AccessAudit } from '../audit/access-audit';
 import { ProblemFilter } from '../errors/problem.filter';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
 import { ValidationPipe } from './validation.pipe';
@@ -12,6 +13,7 @@ import { ValidationPipe } from './validation.pipe';
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_PIPE, useClass: ValidationPipe },
     IdempotencyInterceptor,
+    AccessAudit,
   ],
 })
 export class HttpModule {

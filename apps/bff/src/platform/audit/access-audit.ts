@@ -1,0 +1,65 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Transactions } from '../database/transactions';
+import { personal } from '../realm-scope/scope';
+import { type AuditEntry, audit } from './audit';
+
+/** A refusal of one person at one route is audited once in this time, so that a loop can't fill the audit. */
+const REFUSAL_MS = 15 * 60_000;
+/** Refusals remembered; beyond, the oldest is forgotten. */
+const REMEMBERED = 10_000;
+
+/** Audits what signed-in people read out as CSV, and what they were refused. Anonymous requests leave no trace here. */
+@Injectable()
+export class AccessAudit {
+  private readonly logger = new Logger('audit');
+  private readonly refused = new Map<string, number>();
+
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Watches every answer of the server. An export is on record before its first byte is sent. */
+  observe(server: FastifyInstance): void {
+    const auditExport = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+      const type = String(reply.getHeader('content-type') ?? '');
+      if (reply.statusCode === 200 && type.startsWith('text/csv'))
+        await this.record(request, 'list.export', 'list');
+      return payload;
+    };
+    // Of lists alone, after the hook that turns their answer into CSV.
+    server.addHook('onRoute', (route) => {
+      if (route.config?.rowsOf) route.onSend = [route.onSend ?? [], auditExport].flat();
+    });
+    server.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
+      if (reply.statusCode !== 403 || !this.isNew(request)) return;
+      await this.record(request, 'request.refused', 'request').catch((error: unknown) =>
+        this.logger.warn(`A refusal could not be audited: ${(error as Error).message}`),
+      );
+    });
+  }
+
+  private async record(request: FastifyRequest, action: string, entity: string): Promise<void> {
+    const { scope, account } = request.caller ?? {};
+    if (!scope || !account) return;
+    const entry: AuditEntry = {
+      action,
+      entity,
+      entity_id: null,
+      realm_id: account.realmId,
+      after: { method: request.method, path: request.url.slice(0, 500) },
+    };
+    await this.transactions.run(personal(scope), (tx) => audit(tx, entry));
+  }
+
+  private isNew({ caller, method, routeOptions }: FastifyRequest): boolean {
+    if (!caller?.account) return false;
+    const key = `${caller.account.userId} ${method} ${routeOptions.url ?? ''}`;
+    const now = performance.now();
+    const last = this.refused.get(key);
+    if (last !== undefined && now - last < REFUSAL_MS) return false;
+    this.refused.delete(key);
+    this.refused.set(key, now);
+    const [oldest] = this.refused.size > REMEMBERED ? this.refused.keys() : [];
+    if (oldest !== undefined) this.refused.delete(oldest);
+    return true;
+  }
+}

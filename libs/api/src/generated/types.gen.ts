@@ -90,6 +90,27 @@ export type RegisterDto = {
     invitation_token?: string;
 };
 
+export type InvitationTokenDto = {
+    invitation_token: string;
+};
+
+export type InvitationOfferDto = {
+    /**
+     * Null: an administrator without a realm
+     */
+    realm_name: string | null;
+    role: 'admin' | 'realm_owner' | 'realm_user';
+    /**
+     * Name of who invites, else their e-mail
+     */
+    invited_by: string;
+    /**
+     * Only this address can register with it
+     */
+    email: string | null;
+    expires_at: string;
+};
+
 export type SecondFactorDto = {
     enabled: boolean;
     /**
@@ -1711,6 +1732,30 @@ export type TaskListQuery = {
      * Ended before this instant
      */
     finished_to?: string;
+    /**
+     * Created from this instant on
+     */
+    created_from?: string;
+    /**
+     * Created before this instant
+     */
+    created_to?: string;
+    /**
+     * Scheduled from this instant on
+     */
+    scheduled_from?: string;
+    /**
+     * Scheduled before this instant
+     */
+    scheduled_to?: string;
+    /**
+     * Changed its status from this instant on
+     */
+    changed_from?: string;
+    /**
+     * Changed its status before this instant
+     */
+    changed_to?: string;
 };
 
 export type TaskSettings = {
@@ -2904,6 +2949,52 @@ export type AuditGetResponses = {
 
 export type AuditGetResponse = AuditGetResponses[keyof AuditGetResponses];
 
+export type AuthInvitationData = {
+    body: InvitationTokenDto;
+    path?: never;
+    query?: never;
+    url: '/api/auth/invitation';
+};
+
+export type AuthInvitationErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type AuthInvitationError = AuthInvitationErrors[keyof AuthInvitationErrors];
+
+export type AuthInvitationResponses = {
+    200: InvitationOfferDto;
+};
+
+export type AuthInvitationResponse = AuthInvitationResponses[keyof AuthInvitationResponses];
+
 export type AuthLoginData = {
     body: CredentialsDtoWritable;
     path?: never;
@@ -3132,6 +3223,22 @@ export type CartsListData = {
         event_id?: string;
         job_id?: string;
         realm_id?: string;
+        /**
+         * Held from this instant on
+         */
+        created_from?: string;
+        /**
+         * Held before this instant
+         */
+        created_to?: string;
+        /**
+         * Lapsing from this instant on
+         */
+        expires_from?: string;
+        /**
+         * Lapsing before this instant
+         */
+        expires_to?: string;
     };
     url: '/api/carted-tickets';
 };
@@ -4153,6 +4260,22 @@ export type JobsListData = {
         site_id?: string;
         event_id?: string;
         realm_id?: string;
+        /**
+         * Created from this instant on
+         */
+        created_from?: string;
+        /**
+         * Created before this instant
+         */
+        created_to?: string;
+        /**
+         * Scheduled from this instant on
+         */
+        scheduled_from?: string;
+        /**
+         * Scheduled before this instant
+         */
+        scheduled_to?: string;
     };
     url: '/api/jobs';
 };
@@ -7261,6 +7384,14 @@ export type LinksListData = {
         event_id?: string;
         site_id?: string;
         realm_id?: string;
+        /**
+         * Created from this instant on
+         */
+        created_from?: string;
+        /**
+         * Created before this instant
+         */
+        created_to?: string;
     };
     url: '/api/queueitlinks';
 };
@@ -9090,6 +9221,30 @@ export type TasksListData = {
          * Ended before this instant
          */
         finished_to?: string;
+        /**
+         * Created from this instant on
+         */
+        created_from?: string;
+        /**
+         * Created before this instant
+         */
+        created_to?: string;
+        /**
+         * Scheduled from this instant on
+         */
+        scheduled_from?: string;
+        /**
+         * Scheduled before this instant
+         */
+        scheduled_to?: string;
+        /**
+         * Changed its status from this instant on
+         */
+        changed_from?: string;
+        /**
+         * Changed its status before this instant
+         */
+        changed_to?: string;
     };
     url: '/api/tasks';
 };

@@ -87,6 +87,19 @@ describe('unread messages about the same thing', () => {
     expect(lapsing).toMatchObject([{ kind: 'seats_lapsing', count: 3, title: '3 seats about to lapse' }]);
   });
 
+  it('count what lapses together once, however often time is looked at', async () => {
+    const mine = await work(app, { logins: 3 });
+    for (const login_id of mine.logins) await newTask(mine, { login_id });
+    let seats = 0;
+    for (const { lease_id } of await lease(mine, 3)) await holdSeats(mine, lease_id, [(seats += 1)]);
+    await app.db.query("UPDATE holds SET expires_at = now() + interval '100 seconds' WHERE realm_id = $1", [
+      mine.realmId,
+    ]);
+    for (let looks = 0; looks < 3; looks += 1) await sweep(app);
+    const lapsing = (await unread(mine.owner)).filter(({ topic }) => topic === 'hold_expiring');
+    expect(lapsing).toMatchObject([{ count: 3, title: '3 seats about to lapse' }]);
+  });
+
   it('that were raised at the same moment are joined by the next sweep, and nobody waits', async () => {
     const mine = await work(app);
     const transactions = app.nest.get(Transactions, { strict: false });

@@ -69,13 +69,13 @@ export class Notices {
     }>(
       `WITH told AS (
          SELECT u.realm_id, u.id AS user_id, n.topic, n.kind, n.subject, coalesce(n.count, 1) AS count, n."group" AS grouped,
-           array_remove(ARRAY[n.about], NULL) AS abouts, left(n.title, 200) AS title, left(n.body, 2000) AS body, n.path
+           coalesce(n.abouts, '{}') AS abouts, left(n.title, 200) AS title, left(n.body, 2000) AS body, n.path
          FROM jsonb_to_recordset($1::jsonb) AS n(topic text, realm_id int, title text, body text, path text, kind text,
-           subject text, count int, about text, "group" jsonb, user_id int, administrators boolean)
+           subject text, count int, abouts text[], "group" jsonb, user_id int, administrators boolean)
          JOIN users u ON u.status = 'active' AND (n.user_id IS NULL OR u.id = n.user_id)
            AND (n.realm_id IS NULL OR u.realm_id = n.realm_id) AND (n.administrators IS NOT TRUE OR u.role = 'admin')
-         WHERE n.about IS NULL OR NOT EXISTS (SELECT FROM notifications x
-           WHERE x.user_id = u.id AND x.topic = n.topic AND x.abouts @> ARRAY[n.about])
+         WHERE n.abouts IS NULL OR NOT EXISTS (SELECT FROM notifications x
+           WHERE x.user_id = u.id AND x.topic = n.topic AND x.abouts @> n.abouts)
        ), found AS (
          SELECT x.id, t.* FROM told t CROSS JOIN LATERAL (
            SELECT x.id FROM notifications x WHERE x.user_id = t.user_id AND x.topic = t.topic
@@ -154,14 +154,17 @@ const remembered = (abouts: string): string =>
      SELECT a, at FROM unnest(coalesce(${abouts}, '{}')) WITH ORDINALITY AS u(a, at) ORDER BY at DESC LIMIT ${REMEMBERED}) l)`;
 
 /** A statement counts each row once: what one transaction raises for one group is one notice. */
-function oneForEachGroup(notices: readonly Notice[]): Notice[] {
-  const groups = new Map<unknown, Notice>();
+function oneForEachGroup(notices: readonly Notice[]): (Notice & { abouts?: string[] })[] {
+  const groups = new Map<unknown, Notice & { abouts?: string[] }>();
   for (const notice of notices) {
     const { topic, realm_id, user_id, group } = notice;
     const key = group ? JSON.stringify([topic, realm_id, user_id, group.key]) : notice;
     const before = groups.get(key);
     const count = (before?.count ?? 0) + (notice.count ?? 1);
-    groups.set(key, group && before ? { ...notice, ...wordsOf(group, count), count } : { ...notice, count });
+    const told = [...(before?.abouts ?? []), ...(notice.about ? [notice.about] : [])];
+    const abouts = told.length > 0 ? { abouts: told } : {};
+    const words = group && before ? wordsOf(group, count) : {};
+    groups.set(key, { ...notice, ...words, ...abouts, count });
   }
   return [...groups.values()];
 }

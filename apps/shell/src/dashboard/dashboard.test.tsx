@@ -75,7 +75,7 @@ test('each tile opens its list filtered so that it counts the same', async () =>
     { status: 'idle,scheduled,queued,running,waiting_room,carted,stopping' },
   ]);
   expect(await search(/In waiting rooms/)).toEqual(['/tasks', { status: 'waiting_room' }]);
-  expect(await search(/Failed or expired in 24 h/)).toEqual([
+  expect(await search(/Failed in 24 h/)).toEqual([
     '/tasks',
     { status: 'failed,expired', finished_from: '2026-11-19T20:00:00.000Z' },
   ]);

@@ -65,7 +65,7 @@ export const dashboard = {
       boughtPart: 'bought',
       wanted: 'of {{total}} wanted',
       noneYet: 'None yet',
-      failed: 'Failed or expired in 24 h',
+      failed: 'Failed in 24 h',
       failedPart: 'failed',
       failedNote: '{{times}} × {{message}}',
       none: 'None',

@@ -1,6 +1,21 @@
 import type { Tx } from '../../platform/database/transactions';
 import type { LaunchSpec } from './job-plan';
 
+/**
+ * The name of a launch: the one asked for, or with the next number where a job of the realm has it ("Cup final #2").
+ * The lock keeps two launches at the same time from taking one name.
+ */
+export async function freeJobName(tx: Tx, realmId: number, name: string): Promise<string> {
+  await tx.execute(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [realmId, `jobs.name ${name}`]);
+  const [row] = await tx.query<{ last: number | null }>(
+    `SELECT max(CASE WHEN name = $2 THEN 1 ELSE substring(name FROM char_length($2) + 3)::int END) AS last FROM jobs
+     WHERE realm_id = $1 AND deleted_at IS NULL AND (name = $2 OR (left(name, char_length($2) + 2) = $2 || ' #'
+       AND substring(name FROM char_length($2) + 3) ~ '^[1-9][0-9]{0,5}$'))`,
+    [realmId, name],
+  );
+  return row?.last ? `${name.slice(0, 190)} #${row.last + 1}` : name;
+}
+
 /** Inserts the job; answers its id. */
 export async function insertJob(tx: Tx, spec: LaunchSpec): Promise<number> {
   const { template, event } = spec;

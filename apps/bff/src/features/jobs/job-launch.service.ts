@@ -6,7 +6,7 @@ import { Problem } from '../../platform/errors/problem';
 import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { recordEvents } from '../tasks/transitions.queries';
-import { insertJob, insertLaunch } from './job-launch.queries';
+import { freeJobName, insertJob, insertLaunch } from './job-launch.queries';
 import { planDifferences } from './job-plan';
 import { JobPlanning } from './job-planning.service';
 import type { JobInputDto } from './jobs.dto';
@@ -41,13 +41,14 @@ export class JobLaunch {
         });
       }
       const { realm_id, site_id } = spec.template;
-      const jobId = await insertJob(tx, spec);
+      const named = { ...spec, name: await freeJobName(tx, realm_id, spec.name) };
+      const jobId = await insertJob(tx, named);
       const tasks = lines.map(({ index, login_id }) => ({
         index,
         login_id: login_id ?? 0,
         run_id: spec.draft ? null : randomUUID(),
       }));
-      const rows = await insertLaunch(tx, jobId, spec, tasks, queueName(site_id));
+      const rows = await insertLaunch(tx, jobId, named, tasks, queueName(site_id));
       await this.queue.enqueue(
         tx,
         rows.flatMap(({ id, run_id, scheduled_at }) =>
@@ -72,7 +73,7 @@ export class JobLaunch {
         entity: 'job',
         entity_id: jobId,
         realm_id,
-        after: { name: spec.name, tasks: rows.length },
+        after: { name: named.name, tasks: rows.length },
       });
       return readJob(tx, jobId);
     });

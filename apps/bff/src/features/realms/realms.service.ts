@@ -3,7 +3,7 @@ import { audit, auditAll } from '../../platform/audit/audit';
 import { refreshRealmAccounts } from '../../platform/auth/sessions';
 import { countUses, type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { inUse } from '../../platform/errors/problem';
+import { inUse, Problem } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { abortOperations } from '../tasks/bulk-operations.queries';
@@ -16,6 +16,24 @@ const read = (tx: Tx, id: number): Promise<Found<RealmDto>> =>
 
 const lock = async (tx: Tx, id: number, ifMatch: string | undefined): Promise<RealmDto> =>
   (await lockFound(tx, 'realms', id, read, ifMatch)).answer;
+
+/**
+ * 409 when another realm has the name, whatever its case. The lock is held to the end of the transaction, so that of two
+ * that take one name at the same time only the first gets it.
+ */
+async function requireFreeName(tx: Tx, name: string, id: number | null): Promise<void> {
+  await tx.execute(`SELECT pg_advisory_xact_lock(hashtext('realms.name'))`);
+  const [taken] = await tx.query(
+    `SELECT FROM realms WHERE lower(name) = lower($1) AND deleted_at IS NULL AND id IS DISTINCT FROM $2::int LIMIT 1`,
+    [name, id],
+  );
+  if (!taken) return;
+  const message = 'Another realm has this name';
+  throw new Problem('CONFLICT', message, {
+    context: { field: 'name' },
+    details: [{ field: 'name', message }],
+  });
+}
 
 /** Realms and their limits: administrators alone (contract section 2). */
 @Injectable()
@@ -36,6 +54,7 @@ export class RealmsService {
 
   create(scope: Scope, input: RealmInput): Promise<Found<RealmDto>> {
     return this.transactions.run(scope, async (tx) => {
+      await requireFreeName(tx, input.name, null);
       const { identifiers } = await tx.manager.insert(Realm, { ...input });
       const created = await read(tx, (identifiers[0] as { id: number }).id);
       const { id } = created.answer;
@@ -62,6 +81,7 @@ export class RealmsService {
   ): Promise<Found<RealmDto>> {
     return this.transactions.run(scope, async (tx) => {
       const before = await lock(tx, id, ifMatch);
+      if (change.name !== undefined) await requireFreeName(tx, change.name, id);
       if (Object.keys(change).length > 0) await tx.manager.update(Realm, { id }, { ...change });
       const changed = await read(tx, id);
       if (changed.answer.status !== before.status) await refreshRealmAccounts(tx, id);

@@ -122,6 +122,17 @@ describe('/api/realms', () => {
     expect((await app.http('GET', '/api/realms')).status).toBe(401);
   });
 
+  it('refuses a name that another realm has, also to one of two at the same time', async () => {
+    const { body } = await call<RealmDto>('POST', '', { name: 'Quayside North' });
+    const again = await call<object>('POST', '', { name: 'quayside NORTH' });
+    expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT', details: [{ field: 'name' }] } });
+    const other = await call<RealmDto>('POST', '', { name: 'Quayside South' });
+    expect((await call('PUT', `/${other.body.id}`, { name: 'Quayside North' })).status).toBe(409);
+    expect((await call('PUT', `/${body.id}`, { name: 'Quayside North' })).status).toBe(200);
+    const both = await Promise.all([1, 2].map(() => call('POST', '', { name: 'Quayside East' })));
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
   it('leaves a line in the audit', async () => {
     const { body } = await call<RealmDto>('POST', '', { name: 'Audited' });
     await call('PUT', `/${body.id}`, { max_tasks: 3 });

@@ -1,0 +1,30 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { template } from '../../../test/factories';
+import { work, type Work } from '../../../test/work';
+import type { JobDto } from './jobs.dto';
+
+describe('the names of launches', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const launch = async (from: Work, template_id: number) => {
+    const body = { template_id, login_ids: from.logins, draft: true };
+    const answer = await app.http<JobDto>('POST', '/api/jobs', { token: from.owner, body });
+    return answer.body.name;
+  };
+  const templateOf = ({ realmId, siteId, eventId }: Work) =>
+    template(app, realmId, siteId, eventId, { name: 'Cup final' });
+
+  it('are numbered where the realm has the name, also for launches at the same time', async () => {
+    const mine = await work(app);
+    const cupFinal = await templateOf(mine);
+    expect(await launch(mine, cupFinal)).toBe('Cup final');
+    const both = await Promise.all([launch(mine, cupFinal), launch(mine, cupFinal)]);
+    expect(both.sort()).toEqual(['Cup final #2', 'Cup final #3']);
+    const theirs = await work(app);
+    expect(await launch(theirs, await templateOf(theirs))).toBe('Cup final');
+  });
+});

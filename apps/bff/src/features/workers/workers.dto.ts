@@ -34,8 +34,11 @@ export class WorkerDto {
   @Id({ nullable: true }) token_id: number | null;
   @Enum(workerStatuses) status: (typeof workerStatuses)[number];
   @Text({ nullable: true, description: 'As it says itself' }) version: string | null;
-  @Ids({ nullable: true, description: 'The sites it asks for; null: all of its token' }) site_ids:
-    number[] | null;
+  @Ids({
+    nullable: true,
+    description: 'The sites it serves: those it asks for within those of its token; null: all',
+  })
+  site_ids: number[] | null;
   @Int({ description: 'Tasks side by side' }) capacity: number;
   @Int({ description: 'Tasks it has leased now' }) leased: number;
   @Bool({ description: 'Not heard of for 40 s' }) lost: boolean;

@@ -8,14 +8,17 @@ import { type WorkerListQuery, workerStatuses, type WorkerTokenListQuery } from 
  */
 export const workerProjection: Projection = {
   what: 'Worker',
-  columns: `w.id, w.name, w.token_id, w.version, w.site_ids, w.capacity, w.last_seen_at, w.created_at, n.leased, f.lost,
+  columns: `w.id, w.name, w.token_id, w.version, s.site_ids, w.capacity, w.last_seen_at, w.created_at, n.leased, f.lost,
     f.status`,
   from: `FROM workers w
+    LEFT JOIN worker_tokens k ON k.id = w.token_id
+    CROSS JOIN LATERAL (SELECT CASE WHEN w.site_ids IS NULL THEN k.site_ids WHEN k.site_ids IS NULL THEN w.site_ids
+      ELSE ARRAY(SELECT unnest(w.site_ids) INTERSECT SELECT unnest(k.site_ids) ORDER BY 1) END AS site_ids) s
     CROSS JOIN LATERAL (SELECT count(*)::int AS leased FROM tasks t WHERE t.leased_by = w.id) n
     CROSS JOIN LATERAL (SELECT worker_lost(w) AS lost) l
     CROSS JOIN LATERAL (SELECT l.lost, CASE WHEN l.lost THEN 'lost' WHEN NOT w.draining THEN 'active'
       WHEN n.leased > 0 THEN 'draining' ELSE 'ended' END AS status) f`,
-  version: 'hashtext(ROW(w.name, w.version, w.site_ids, w.capacity, f.status)::text) & 2147483647',
+  version: 'hashtext(ROW(w.name, w.version, s.site_ids, w.capacity, f.status)::text) & 2147483647',
 };
 
 export const workerSorts = {

@@ -64,6 +64,16 @@ describe('workers and their tokens', () => {
     expect(others.body.map(({ name }) => name)).not.toContain('harbour-1');
   });
 
+  it('shows the sites of its token for a worker that asks for none', async () => {
+    const mine = await work(app);
+    const body = { name: 'One site', site_ids: [mine.siteId] };
+    const made = await app.http<NewWorkerTokenDto>('POST', '/api/worker-tokens', { token, body });
+    await lease({ ...mine, worker: made.body.token }, 1);
+    const query = `token_id=${made.body.id}`;
+    const { body: workers } = await app.http<WorkerDto[]>('GET', `/api/workers?${query}`, { token });
+    expect(workers.map(({ site_ids }) => site_ids)).toEqual([[mine.siteId]]);
+  });
+
   it('a worker has an ETag that its heartbeats leave alone', async () => {
     const mine = await work(app);
     await lease(mine, 5, 0, 'harbour-2');

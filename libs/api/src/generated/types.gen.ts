@@ -2505,7 +2505,7 @@ export type WorkerDto = {
      */
     version: string | null;
     /**
-     * The sites it asks for; null: all of its token
+     * The sites it serves: those it asks for within those of its token; null: all
      */
     site_ids: Array<number> | null;
     /**

@@ -1,50 +1,28 @@
 import { toApiError } from '@tessera/api';
-<<<<<<< HEAD
 import { ErrorAlert, Mark, toProblem } from '@tessera/ui';
-import { applyFieldErrors, TextField } from '@tessera/ui/forms';
-import { useMutation } from '@tanstack/react-query';
-import { Box, Button } from '@tessera/ui/mui';
-import { useForm } from 'react-hook-form';
-import { useLocation } from '@tessera/federation/router';
-=======
-import { ErrorAlert, Mark, Notice, toProblem } from '@tessera/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Box, Button } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
-import { useSearchParams } from '@tessera/federation/router';
->>>>>>> 882d9d5 (perf(shell): show the brand at once and let sign-in load only its form)
+import { useLocation } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 import { signUp } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
-<<<<<<< HEAD
 import { InvitationNotice } from './invitation-notice';
-import { PasswordField } from './password-field';
-import { passwordHelpIn, passwordRulesIn } from './password-rules';
-import { tokenInHash } from './token-in-hash';
-
-type Fields = Omit<Registration, 'invitation_token'>;
-=======
 import { newPasswordError, passwordHelpIn } from './password-rules';
 import { PlainPasswordField } from './plain-password-field';
+import { tokenInHash } from './token-in-hash';
 import { useAuthFields } from './use-auth-fields';
->>>>>>> 882d9d5 (perf(shell): show the brand at once and let sign-in load only its form)
 
 /** /auth/register, also from an invitation's link (`#invitation=…`). */
 export function RegisterPage() {
   const t = useTexts();
-<<<<<<< HEAD
   const invitation = tokenInHash(useLocation().hash, 'invitation');
-  const { control, handleSubmit, setError, setValue } = useForm<Fields>({
-    defaultValues: { name: '', email: '', password: '' },
-=======
-  const invitation = useSearchParams()[0].get('invitation');
-  const { field, onSubmit, refuse } = useAuthFields({
+  const { field, fill, onSubmit, refuse } = useAuthFields({
     name: (value) => (value === '' ? t('person.nameNeeded') : undefined),
     email: (value) => (value === '' ? t('person.emailNeeded') : undefined),
     password: (value) => newPasswordError(t, value),
->>>>>>> 882d9d5 (perf(shell): show the brand at once and let sign-in load only its form)
   });
   const attempt = useMutation({
     mutationFn: signUp,
@@ -65,7 +43,7 @@ export function RegisterPage() {
         )}
       >
         {invitation ? (
-          <InvitationNotice token={invitation} onEmail={(email) => setValue('email', email)} />
+          <InvitationNotice token={invitation} onEmail={(email) => fill('email', email)} />
         ) : null}
         {attempt.isError ? <ErrorAlert problem={toProblem(attempt.error)} /> : null}
         <PlainTextField {...field('name')} label={t('person.name')} autoComplete="name" autoFocus />

@@ -41,6 +41,8 @@ export function useAuthFields<Name extends string>(checks: Readonly<Record<Name,
       },
       inputRef: (input) => void (inputs.current[name] = input),
     }),
+    /** Sets a field's value, e.g. to one that is known already. */
+    fill: (name: Name, value: string): void => setValues((before) => ({ ...before, [name]: value })),
     /** Sends what is right; else names what isn't and goes to the first of it. */
     onSubmit:
       (send: (values: Texts) => void) =>

@@ -1,3 +1,4 @@
+import { stateOptions } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { pastedEmails, PlainSelect, PlainTextField } from '@tessera/ui/forms';
 import { useTexts } from '../texts';
@@ -14,7 +15,8 @@ export interface LoginChoiceFiltersProps {
 /** Search and filters of the logins; several e-mails pasted into the search are chosen at once. */
 export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoiceFiltersProps) {
   const t = useTexts();
-  const { search, setSearch, tickets, setTickets, pool, setPool, sitePools, putEmails } = choice;
+  const { search, setSearch, tickets, setTickets, pool, setPool, status, setStatus, sitePools, putEmails } =
+    choice;
   return (
     <Box
       sx={{
@@ -22,7 +24,7 @@ export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoice
         gap: 1.5,
         px: 3,
         py: 1.5,
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
         '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
         alignItems: 'start',
       }}
@@ -49,6 +51,13 @@ export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoice
           value: String(id),
           label: t('loginChoice.poolSize', { name, size: members.length }),
         }))}
+      />
+      <PlainSelect
+        label={t('words.status')}
+        value={status}
+        onChange={setStatus}
+        empty={t('loginChoice.anyStatus')}
+        options={stateOptions('login')}
       />
       {withTickets ? (
         <PlainSelect

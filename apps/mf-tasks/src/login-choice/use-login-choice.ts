@@ -33,6 +33,7 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: Logi
   const [search, setSearch] = useState('');
   const [tickets, setTickets] = useState<TicketFilter>('any');
   const [pool, setPool] = useState('');
+  const [status, setStatus] = useState('');
   const [chosen, setChosen] = useState<readonly number[]>(given);
   const read = useQuery(siteLoginsQuery(siteId));
   const { data: pools } = useQuery(poolsQuery());
@@ -50,8 +51,9 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: Logi
       .filter((login) => words === '' || `${login.name} ${login.email}`.toLowerCase().includes(words))
       .filter((login) => tickets === 'any' || (without?.has(login.id) ?? false))
       .filter((login) => pool === '' || order.has(login.id))
+      .filter((login) => status === '' || login.status === status)
       .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-  }, [all, search, tickets, without, pool, sitePools]);
+  }, [all, search, tickets, without, pool, status, sitePools]);
 
   const put = (ids: readonly number[], on: boolean) =>
     setChosen((before) => {
@@ -91,6 +93,8 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: Logi
     setTickets,
     pool,
     setPool,
+    status,
+    setStatus,
     sitePools,
   };
 }

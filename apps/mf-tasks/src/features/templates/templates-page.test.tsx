@@ -123,6 +123,18 @@ test('pasted e-mails choose their logins, and those that are not known are named
   expect(within(choice).getByRole('button', { name: 'Use 4 logins' })).toBeVisible();
 });
 
+test('logins to choose from are filtered by their status', async () => {
+  const { user } = openConsole(catalogue(), '/templates');
+  await edit(user);
+  await user.click(await screen.findByRole('button', { name: '3 chosen' }));
+  const choice = within(await screen.findByRole('dialog', { name: 'Choose logins' }));
+  await choice.findByRole('checkbox', { name: /north\.stand\.01/ });
+  await user.click(choice.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Disabled' }));
+  expect(await choice.findByRole('checkbox', { name: /north\.stand\.05/ })).toBeVisible();
+  expect(choice.queryByRole('checkbox', { name: /north\.stand\.01/ })).not.toBeInTheDocument();
+});
+
 test('a stale write shows theirs beside mine, and may be saved over it', async () => {
   const server = catalogue().on('PUT /templates/:id', ({ headers }) =>
     headers.get('If-Match') === '"1"'

@@ -13,6 +13,7 @@ export const loginChoice: Translation<typeof english> = {
   use_other: '{{count, number}} Logins verwenden',
   find: 'Suchen',
   findHint: 'Name, oder E-Mails einfügen',
+  anyStatus: 'Jeder Status',
   allLogins: 'Alle Logins',
   poolSize: '{{name}} ({{size, number}})',
   tickets: 'Tickets der Veranstaltung',

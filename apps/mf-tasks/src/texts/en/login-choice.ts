@@ -12,6 +12,7 @@ export const loginChoice = {
   find: 'Find',
   findHint: 'Name, or paste e-mails',
   allLogins: 'All logins',
+  anyStatus: 'Any status',
   poolSize: '{{name}} ({{size, number}})',
   tickets: 'Tickets of the event',
   anyTickets: 'With or without',

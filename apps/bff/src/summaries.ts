@@ -2,6 +2,9 @@
 export const summaries: Readonly<Record<string, string>> = {
   audit_list: 'Lists who did what, newest first',
   audit_get: 'Reads one line of the audit',
+  password_reset_request: 'Asks for help with a forgotten password',
+  password_reset_reset: 'Sets a new password with the link that somebody made',
+  password_reset_create_link: 'Makes a link to a new password, shown this once',
   auth_invitation: 'Says what an invitation offers',
   auth_login: 'Signs in',
   auth_logout: 'Ends the session that asks',

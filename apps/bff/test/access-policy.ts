@@ -5,7 +5,14 @@
 export type Rule = 'public' | 'refresh' | 'session' | 'worker' | 'read:own' | 'write:own' | 'admin:all';
 
 export const policy: Record<Rule, readonly string[]> = {
-  public: ['POST /auth/invitation', 'POST /auth/login', 'POST /auth/register', 'GET /modules'],
+  public: [
+    'POST /auth/forgot-password',
+    'POST /auth/reset-password',
+    'POST /auth/invitation',
+    'POST /auth/login',
+    'POST /auth/register',
+    'GET /modules',
+  ],
   // Public, with the refresh token as its bearer.
   refresh: ['POST /auth/refresh'],
   session: [
@@ -145,6 +152,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /tickets/{id}/restore',
     'GET /users',
     'GET /users/{id}',
+    'POST /users/{id}/password-reset',
   ],
   'admin:all': [
     'GET /modules/settings',
@@ -194,6 +202,7 @@ export const recentSignIn: Readonly<Record<string, Record<string, string> | null
   'POST /invitations': { role: 'admin' },
   'POST /users': null,
   'POST /users/{id}/password': null,
+  'POST /users/{id}/password-reset': null,
   'POST /worker-tokens': null,
   'PUT /users/{id}': null,
 };

@@ -195,6 +195,9 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
 
 /** Those that ignore it: they begin or end sessions, show a secret once, or are a worker's, with a key of its own. */
 export const ignoring = [
+  'POST /auth/forgot-password',
+  'POST /auth/reset-password',
+  'POST /users/{id}/password-reset',
   'POST /auth/invitation',
   'POST /auth/login',
   'POST /auth/logout',

@@ -127,6 +127,7 @@ export const person = (id: number, over: Partial<ListedUserDto> = {}): ListedUse
   realm_id: 1,
   realm_name: 'Quayside Desk',
   status: 'active',
+  reset_requested_at: null,
   last_login_at: null,
   session_count: 2,
   ...over,

@@ -17,12 +17,21 @@ const BotBlockedPage = lazyPage(async () => (await import('./session/bot-blocked
 const NotificationsPage = lazyPage(
   async () => (await import('./notifications/notifications-page')).NotificationsPage,
 );
+const ForgotPage = lazyPage(async () => (await import('./session/forgot-page')).ForgotPage);
 const RegisterPage = lazyPage(async () => (await import('./session/register-page')).RegisterPage);
+const ResetPage = lazyPage(async () => (await import('./session/reset-page')).ResetPage);
+
+/** The pages for people who aren't signed in, beside the one for signing in. */
+const authPages = new Map([
+  ['/auth/forgot', ForgotPage],
+  ['/auth/register', RegisterPage],
+  ['/auth/reset', ResetPage],
+]);
 
 /** Fetches what the first page is drawn with. */
 export async function fetchFirstPage(isSignedIn: boolean, pathname: string): Promise<void> {
   if (isSignedIn) await fetchConsole();
-  else await (pathname === '/auth/register' ? RegisterPage : SignInPage).fetch();
+  else await (authPages.get(pathname) ?? SignInPage).fetch();
 }
 
 const whenFetched = (page: ReactNode) => <Suspense fallback={<PageLoading />}>{page}</Suspense>;
@@ -35,6 +44,8 @@ export const routes: RouteObject[] = [
     errorElement: <PageError />,
     children: [
       { path: 'login', element: whenFetched(<SignInPage />) },
+      { path: 'forgot', element: whenFetched(<ForgotPage />) },
+      { path: 'reset', element: whenFetched(<ResetPage />) },
       { path: 'register', element: whenFetched(<RegisterPage />) },
       { path: '*', element: <Navigate to="/auth/login" replace /> },
       { index: true, element: <Navigate to="/auth/login" replace /> },

@@ -16,7 +16,9 @@ import '../src/account/account-page';
 import '../src/console';
 import '../src/notifications/notifications-page';
 import '../src/session/bot-blocked-page';
+import '../src/session/forgot-page';
 import '../src/session/register-page';
+import '../src/session/reset-page';
 import '../src/session/sign-in-page';
 
 /** The made-up people of these tests. */

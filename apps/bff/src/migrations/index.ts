@@ -36,6 +36,7 @@ import { GuessBudgets } from './42-guess-budgets';
 import { PaymentChecks } from './42-payment-checks';
 import { FirstStarts } from './43-first-starts';
 import { SaltedRecoveryCodes } from './43-salted-recovery-codes';
+import { PasswordResets } from './44-password-resets';
 import { BulkRestores } from './60-bulk-restores';
 import { HoldWorkers } from './61-hold-workers';
 import { TicketUndo } from './61-ticket-undo';
@@ -82,6 +83,7 @@ export const migrations = [
   PaymentChecks,
   FirstStarts,
   SaltedRecoveryCodes,
+  PasswordResets,
   BulkRestores,
   HoldWorkers,
   TicketUndo,

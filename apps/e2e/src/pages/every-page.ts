@@ -45,6 +45,18 @@ export const everyPage = ({ site }: Stage): ConsolePage[] => [
     visitor: 'nobody',
     ready: heading('Create an account at Tessera'),
   },
+  {
+    name: 'forgot',
+    path: '/auth/forgot',
+    visitor: 'nobody',
+    ready: heading('Forgot your password?'),
+  },
+  {
+    name: 'reset',
+    path: '/auth/reset#token=once',
+    visitor: 'nobody',
+    ready: heading('Set a new password'),
+  },
   { name: 'bot-blocked', path: '/bot-blocked', visitor: 'nobody', ready: heading('Cookies are turned off') },
   { name: 'dashboard', path: '/dashboard', visitor: 'owner', ready: heading('Dashboard') },
   { name: 'dashboard-admin', path: '/dashboard', visitor: 'admin', ready: heading('Dashboard') },

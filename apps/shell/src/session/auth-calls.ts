@@ -2,6 +2,8 @@ import {
   authLogin,
   authLogout,
   authRegister,
+  passwordResetRequest,
+  passwordResetReset,
   clearSession,
   storeAuthAnswer,
   toApiError,
@@ -34,6 +36,16 @@ export const asksForCode = (error: unknown): boolean =>
 /** Registers, which signs in too. Throws an ApiError. */
 export async function signUp(body: Registration): Promise<void> {
   storeAuthAnswer((await authRegister({ body })).data);
+}
+
+/** Asks those who may help for a link to a new password. Throws an ApiError. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await passwordResetRequest({ body: { email } });
+}
+
+/** Sets a new password with a link's token. Throws an ApiError. */
+export async function resetPassword(body: { token: string; password: string }): Promise<void> {
+  await passwordResetReset({ body });
 }
 
 /** Ends the session here in any case; answers the error when the server could not be told. */

@@ -1,6 +1,7 @@
 import { ErrorAlert, Mark, toProblem, type Problem } from '@tessera/ui';
 import { useMutation } from '@tanstack/react-query';
-import { Box, Button } from '@tessera/ui/mui';
+import { Link as RouterLink } from '@tessera/federation/router';
+import { Box, Button, Link } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
 import { useState } from 'react';
 import { useTexts } from '../texts';
@@ -81,6 +82,13 @@ export function SignInPage() {
           {t('signIn.go')}
         </Button>
       </AuthForm>
+      <Link
+        component={RouterLink}
+        to="/auth/forgot"
+        sx={{ display: 'inline-block', mt: 2, typography: 'body2' }}
+      >
+        {t('signInPage.forgot')}
+      </Link>
       <AuthSwitch question={t('signInPage.newHere')} to="/auth/register" label={t('signInPage.toRegister')} />
     </AuthCard>
   );

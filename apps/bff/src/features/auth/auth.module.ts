@@ -4,6 +4,8 @@ import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
 import { CurrentPassword } from './current-password';
 import { FirstAdmin } from './first-admin';
+import { PasswordResetController } from './password-reset/password-reset.controller';
+import { PasswordResetService } from './password-reset/password-reset.service';
 import { Reauthentication } from './reauthentication';
 import { SecondFactorController } from './second-factor/second-factor.controller';
 import { SecondFactorService } from './second-factor/second-factor.service';
@@ -14,10 +16,10 @@ import { KnownDevices } from './throttling/known-devices';
 
 @Module({
   imports: [NotificationsModule],
-  controllers: [AuthController, SecondFactorController],
+  controllers: [AuthController, SecondFactorController, PasswordResetController],
   providers: [
     AuthService, SessionIssuer, Attempts, KnownDevices, CurrentPassword, FirstAdmin, SecondFactors, SecondFactorService,
-    Reauthentication,
+    Reauthentication, PasswordResetService,
   ], // prettier-ignore
   exports: [AuthService, Reauthentication],
 })

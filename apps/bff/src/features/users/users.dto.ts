@@ -16,6 +16,8 @@ export class UserDto {
   @Text({ nullable: true }) realm_name: string | null;
   @Enum(userStatuses) status: UserStatus;
   @Bool({ description: 'Signing in asks for a code' }) second_factor: boolean;
+  @Instant({ nullable: true, description: 'They forgot their password and asked for a link; null when not' })
+  reset_requested_at: Date | null;
   @Instant({ nullable: true }) last_login_at: Date | null;
   @Instant() created_at: Date;
   @Instant() updated_at: Date;

@@ -12,6 +12,7 @@ export const userProjection: Projection = {
   what: 'User',
   columns: `u.id, u.email, u.name, u.role, u.realm_id, r.name AS realm_name, u.status,
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor,
+    (SELECT p.requested_at FROM password_resets p WHERE p.user_id = u.id) AS reset_requested_at,
     u.last_login_at, u.created_at, u.updated_at`,
   from: 'FROM users u LEFT JOIN realms r ON r.id = u.realm_id',
   version: 'u.version',

@@ -9,6 +9,7 @@ import { invalid, notFound, Problem } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { endReset } from '../auth/password-reset/password-resets.queries';
 import { removeFactor } from '../auth/second-factor/second-factors.queries';
 import { securityNotice } from '../auth/security-notice';
 import { Notices } from '../notifications/notices';
@@ -102,6 +103,7 @@ export class UsersService {
         id,
         password_hash,
       ]);
+      await endReset(tx, id);
       await endSessions(tx, { userId: id }, 'password changed');
       await record(tx, 'user.password', user, null, null);
       await this.tell(tx, user, 'Your password was set by an administrator', 'Your sessions have ended.');

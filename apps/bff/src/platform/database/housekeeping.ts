@@ -11,6 +11,7 @@ const EVERY_MS = 10 * 60_000;
  */
 const PAST = [
   'DELETE FROM idempotency_keys WHERE expires_at < now()',
+  "DELETE FROM password_resets WHERE updated_at < now() - interval '7 days'",
   "DELETE FROM guess_budgets WHERE updated_at < now() - interval '1 hour'",
   `DELETE FROM sessions WHERE least(expires_at, idle_expires_at, ended_at) < now() - interval '30 days'`,
   "DELETE FROM push_deliveries WHERE at < now() - interval '90 days'",

@@ -9,10 +9,14 @@ const realmOf = () =>
     .on('GET /invitations', list([invitation(1), invitation(2, { email: null, status: 'used' })]))
     .on('GET /saved-views', list([]));
 
-test('an owner sees the people of the realm, and changes none', async () => {
-  open(realmOf(), '/account/people', 'realm_owner');
-  expect(within(await screen.findByRole('row', { name: /Desk 2/ })).getByText('Realm owner')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Actions/ })).not.toBeInTheDocument();
+test('an owner sees the people of the realm, and may only make them a link to a new password', async () => {
+  const { user } = open(realmOf(), '/account/people', 'realm_owner');
+  const row = within(await screen.findByRole('row', { name: /Desk 2/ }));
+  expect(row.getByText('Realm owner')).toBeVisible();
+  await user.click(row.getByRole('button', { name: /^Actions/ }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Make reset link',
+  ]);
 });
 
 test('inviting offers no role above one’s own, and gives a link once', async () => {
@@ -56,4 +60,29 @@ test('a pending invitation can be taken back, one that is over can’t; a refusa
   await user.click(await screen.findByRole('menuitem', { name: 'Take back' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take back' }));
   expect(await screen.findByText(/It was used meanwhile/)).toBeVisible();
+});
+
+test('an owner makes a link to a new password for who asked, and it is shown once', async () => {
+  const asked = person(2, { reset_requested_at: '2026-11-20T12:00:00.000Z' });
+  const server = new TestServer()
+    .on('GET /users', list([asked, person(3, { role: 'admin' })]))
+    .on('POST /users/:id/password-reset', {
+      status: 201,
+      body: { token: 'once-only', expires_at: '2026-11-20T13:00:00.000Z' },
+    });
+  const { user } = open(server, '/account/people', 'realm_owner');
+  expect(await screen.findByText(/asked for a new password/)).toBeVisible();
+  const menuOf = async (name: RegExp) =>
+    user.click(within(await screen.findByRole('row', { name })).getByRole('button', { name: /^Actions/ }));
+  await menuOf(/Desk 3/);
+  expect(await screen.findByRole('menuitem', { name: /Make reset link/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await user.keyboard('{Escape}');
+  await menuOf(/Desk 2/);
+  await user.click(await screen.findByRole('menuitem', { name: 'Make reset link' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make link' }));
+  expect(await screen.findByText(/\/auth\/reset#token=once-only$/)).toBeVisible();
+  expect(server.seen('POST /users/2/password-reset')).toHaveLength(1);
 });

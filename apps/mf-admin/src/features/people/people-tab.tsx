@@ -1,10 +1,22 @@
-import { keysOf, pageOf, useListBackend, usersList, type Page, type UserDto } from '@tessera/api';
+import {
+  keysOf,
+  pageOf,
+  useListBackend,
+  useMayWrite,
+  usersList,
+  useUser,
+  type Page,
+  type UserDto,
+} from '@tessera/api';
 import { Instant, StatusChip, toProblem, type Column } from '@tessera/ui';
 import { ListPage, useListState } from '@tessera/ui/lists';
+import { mayGrant } from '@tessera/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { accountStatuses, roleFilter, statusFilter } from '../../filters/filters';
+import { AccountStatus } from '../../reset-links/account-status';
+import { useResetLinks } from '../../reset-links/use-reset-links';
 import { useTexts } from '../../texts';
 
 const keys = keysOf('users');
@@ -29,8 +41,8 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<UserDto>[] => [
   {
     id: 'status',
     header: t('people.status'),
-    width: 120,
-    cell: ({ status }) => <StatusChip of="account" state={status} />,
+    minWidth: 120,
+    cell: (person) => <AccountStatus user={person} />,
   },
   {
     id: 'signed_in',
@@ -42,7 +54,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<UserDto>[] => [
   },
 ];
 
-/** The users of the own realm; administrators alone change them. */
+/** The users of the own realm; administrators alone change them, owners help with forgotten passwords. */
 export function PeopleTab({ create }: { create: ReactNode }) {
   const t = useTexts();
   const filters = useMemo(() => [roleFilter(t), statusFilter(t, accountStatuses(t))], [t]);
@@ -54,30 +66,42 @@ export function PeopleTab({ create }: { create: ReactNode }) {
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(() => columnsIn(t), [t]);
+  const { actionOf, dialog } = useResetLinks();
+  const own = useUser();
+  const mayWrite = useMayWrite();
+  const blockedFor = ({ id, role }: UserDto) => {
+    if (!mayWrite) return { disabled: t('words.needsWrite') };
+    if (id === own?.id) return { disabled: t('users.ownAccount') };
+    return own && mayGrant(own.role, role) ? undefined : { disabled: t('people.resetAbove') };
+  };
   return (
-    <ListPage<UserDto>
-      noun={t('people.noun')}
-      state={state}
-      columns={columns}
-      rows={data?.rows}
-      {...(data?.total == null ? {} : { total: data.total })}
-      fetching={isFetching}
-      problem={error ? toProblem(error) : null}
-      onRefresh={() => void refetch()}
-      filters={filters}
-      backend={useListBackend('people', '/api/users', state.query)}
-      searchPlaceholder={t('people.search')}
-      searchWidth={180}
-      empty={{ sentence: t('people.nobody'), action: create }}
-      keyOf={({ id }) => id}
-      nameOf={({ email }) => email}
-      narrow={(person) => ({
-        title: person.name || person.email,
-        status: <StatusChip of="account" state={person.status} />,
-        second: person.email,
-        third: t(`people.roles.${person.role}`),
-        end: <Instant value={person.last_login_at} />,
-      })}
-    />
+    <>
+      <ListPage<UserDto>
+        noun={t('people.noun')}
+        state={state}
+        columns={columns}
+        rows={data?.rows}
+        {...(data?.total == null ? {} : { total: data.total })}
+        fetching={isFetching}
+        problem={error ? toProblem(error) : null}
+        onRefresh={() => void refetch()}
+        filters={filters}
+        backend={useListBackend('people', '/api/users', state.query)}
+        searchPlaceholder={t('people.search')}
+        searchWidth={180}
+        empty={{ sentence: t('people.nobody'), action: create }}
+        keyOf={({ id }) => id}
+        nameOf={({ email }) => email}
+        rowMenu={(person) => [actionOf(person, blockedFor(person))]}
+        narrow={(person) => ({
+          title: person.name || person.email,
+          status: <StatusChip of="account" state={person.status} />,
+          second: person.email,
+          third: t(`people.roles.${person.role}`),
+          end: <Instant value={person.last_login_at} />,
+        })}
+      />
+      {dialog}
+    </>
   );
 }

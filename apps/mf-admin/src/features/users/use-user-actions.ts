@@ -1,6 +1,7 @@
 import type { ListedUserDto, UserDto } from '@tessera/api';
 import { useAction, type RowAction } from '@tessera/ui';
 import { Ban, Check, KeyRound, MonitorSmartphone, ShieldOff, SquarePen, Trash2 } from 'lucide-react';
+import type { useResetLinks } from '../../reset-links/use-reset-links';
 import { useTexts } from '../../texts';
 import { useDeleteUser, useRemoveSecondFactor, useUpdateUser } from './users.api';
 
@@ -12,7 +13,11 @@ export interface UserDialogs {
 }
 
 /** What a user's row offers; what concerns one's own sign-in is under /account alone. */
-export function useUserActions(ownId: number | undefined, dialogs: UserDialogs) {
+export function useUserActions(
+  ownId: number | undefined,
+  dialogs: UserDialogs,
+  resetLinkOf: ReturnType<typeof useResetLinks>['actionOf'],
+) {
   const t = useTexts();
   const { attempt, ask, undoable } = useAction();
   const { mutateAsync: update } = useUpdateUser();
@@ -63,6 +68,7 @@ export function useUserActions(ownId: number | undefined, dialogs: UserDialogs) 
     return [
       { label: t('words.edit'), icon: SquarePen, onSelect: () => dialogs.edit(user) },
       { label: t('users.setPassword'), icon: KeyRound, onSelect: () => dialogs.setPassword(user), ...self },
+      resetLinkOf(user, user.id === ownId ? { disabled: t('users.ownAccount') } : undefined),
       {
         label: t('users.sessions'),
         icon: MonitorSmartphone,

@@ -1,5 +1,6 @@
 import type { ListedUserDto } from '@tessera/api';
-import { formatCount, Instant, StatusChip, type Column } from '@tessera/ui';
+import { formatCount, Instant, type Column } from '@tessera/ui';
+import { AccountStatus } from '../../reset-links/account-status';
 import type { AdminTexts } from '../../texts';
 
 /** Columns of the users' list. */
@@ -33,7 +34,7 @@ export const usersColumns = (t: AdminTexts): Column<ListedUserDto>[] => [
     header: t('words.status'),
     sortKey: 'status',
     width: 96,
-    cell: ({ status }) => <StatusChip of="account" state={status} />,
+    cell: (user) => <AccountStatus user={user} />,
   },
   {
     id: 'signed_in',

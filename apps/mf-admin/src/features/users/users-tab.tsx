@@ -6,6 +6,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { accountStatuses, realmFilter, roleFilter, statusFilter } from '../../filters/filters';
 import { useTexts } from '../../texts';
+import { useResetLinks } from '../../reset-links/use-reset-links';
 import { PasswordForm } from './password-form';
 import { SessionsDialog } from './sessions-dialog';
 import { useUserActions } from './use-user-actions';
@@ -38,11 +39,16 @@ export function UsersTab({
   const editor = useEditing(readUser, fail);
   const [passwordOf, setPasswordOf] = useState<UserDto | null>(null);
   const [sessionsOf, setSessionsOf] = useState<UserDto | null>(null);
-  const actionsOf = useUserActions(useUser()?.id, {
-    edit: ({ id }) => editor.open(id),
-    setPassword: setPasswordOf,
-    sessions: setSessionsOf,
-  });
+  const resetLinks = useResetLinks();
+  const actionsOf = useUserActions(
+    useUser()?.id,
+    {
+      edit: ({ id }) => editor.open(id),
+      setPassword: setPasswordOf,
+      sessions: setSessionsOf,
+    },
+    resetLinks.actionOf,
+  );
   const { data, error, isFetching, refetch } = useQuery(usersQuery(state.query));
   return (
     <>
@@ -84,6 +90,7 @@ export function UsersTab({
       {adding ? <UserForm editing={newUser} onReload={onAdded} onClose={onAdded} /> : null}
       {sessionsOf ? <SessionsDialog user={sessionsOf} onClose={() => setSessionsOf(null)} /> : null}
       {passwordOf ? <PasswordForm user={passwordOf} onClose={() => setPasswordOf(null)} /> : null}
+      {resetLinks.dialog}
     </>
   );
 }

@@ -15,7 +15,23 @@ export const session: Translation<typeof english> = {
     heading: 'Bei Tessera anmelden',
     wrong: 'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.',
     newHere: 'Neu hier?',
+    forgot: 'Passwort vergessen?',
     toRegister: 'Konto anlegen',
+  },
+  forgot: {
+    title: 'Passwort vergessen?',
+    how: 'Tessera verschickt keine E-Mails. Die Inhaber Ihres Mandanten und die Administratoren werden benachrichtigt; einer von ihnen kann Ihnen einen Link für ein neues Passwort geben.',
+    go: 'Um einen Link bitten',
+    asked:
+      'Falls es ein Konto mit dieser Adresse gibt, wurden die Inhaber seines Mandanten und die Administratoren benachrichtigt. Einer von ihnen meldet sich bei Ihnen mit einem Link.',
+    remembered: 'Wieder eingefallen?',
+  },
+  reset: {
+    title: 'Neues Passwort setzen',
+    go: 'Passwort setzen',
+    done: 'Ihr Passwort ist gesetzt, alle Sitzungen sind beendet. Melden Sie sich jetzt damit an.',
+    invalid:
+      'Dieser Link gilt nicht mehr: Er wurde benutzt, ersetzt oder ist abgelaufen. Bitten Sie um einen neuen.',
   },
   recentSignIn: {
     title: 'Bestätigen Sie, dass Sie es sind',

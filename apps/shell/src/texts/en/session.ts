@@ -12,7 +12,22 @@ export const session = {
     heading: 'Sign in to Tessera',
     wrong: 'Wrong e-mail or password. Check both and try again.',
     newHere: 'New here?',
+    forgot: 'Forgot your password?',
     toRegister: 'Create an account',
+  },
+  forgot: {
+    title: 'Forgot your password?',
+    how: 'Tessera sends no e-mail. The owners of your realm and the administrators are notified, and one of them can give you a link to set a new password.',
+    go: 'Ask for a link',
+    asked:
+      'If there is an account with this address, its realm’s owners and the administrators were notified. One of them will contact you with a link.',
+    remembered: 'Remembered it?',
+  },
+  reset: {
+    title: 'Set a new password',
+    go: 'Set password',
+    done: 'Your password is set, and all sessions have ended. Sign in with it now.',
+    invalid: 'This link is no longer valid: it was used, replaced or has expired. Ask for a new one.',
   },
   recentSignIn: {
     title: 'Confirm it’s you',

@@ -78,6 +78,12 @@ export class Attempts {
     return (await this.reserve(tx, [{ bucket, limit: this.config.loginAttempts }])).reservation;
   }
 
+  /** Counts a request for a forgotten password; 429 when the address has made too many. */
+  async reserveReset(tx: Tx, client: Client): Promise<void> {
+    const bucket = this.bucket('reset', addressBlock(client.address));
+    await this.reserve(tx, [{ bucket, limit: this.config.loginAttempts }]);
+  }
+
   /** A guess that was right counts against nothing. */
   giveBack = (tx: Tx, reservation: Reservation): Promise<void> => giveBack(tx, reservation);
 

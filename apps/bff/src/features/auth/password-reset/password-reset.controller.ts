@@ -1,0 +1,39 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { Permit, Public } from '../../../platform/access/permit';
+import { RequiresRecentSignIn } from '../../../platform/access/recent-sign-in';
+import { Creates, Empty } from '../../../platform/http/answers';
+import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency.interceptor';
+import { IdParam } from '../../../platform/http/parameters';
+import { CurrentScope, type Scope } from '../../../platform/realm-scope/scope';
+import { type Client, CurrentClient } from '../client';
+import { ForgotPasswordDto, ResetLinkDto, ResetPasswordDto } from './password-reset.dto';
+import { PasswordResetService } from './password-reset.service';
+
+@Controller()
+export class PasswordResetController {
+  constructor(private readonly resets: PasswordResetService) {}
+
+  /** Answers alike for known and unknown addresses. */
+  @Post('auth/forgot-password')
+  @Public()
+  @Empty()
+  request(@CurrentClient() client: Client, @Body() { email }: ForgotPasswordDto): Promise<void> {
+    return this.resets.request(client, email);
+  }
+
+  @Post('auth/reset-password')
+  @Public()
+  @Empty()
+  reset(@CurrentClient() client: Client, @Body() { token, password }: ResetPasswordDto): Promise<void> {
+    return this.resets.reset(client, token, password);
+  }
+
+  @Post('users/:id/password-reset')
+  @Permit('write')
+  @RequiresRecentSignIn()
+  @IgnoresIdempotencyKey()
+  @Creates(ResetLinkDto)
+  createLink(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ResetLinkDto> {
+    return this.resets.createLink(scope, id);
+  }
+}

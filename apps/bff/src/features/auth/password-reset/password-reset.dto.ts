@@ -1,0 +1,18 @@
+import { Instant, Secret, Text } from '../../../platform/http/fields';
+
+/** Body of `POST /auth/forgot-password`. */
+export class ForgotPasswordDto {
+  @Text({ max: 320, example: 'owner@quayside.example' }) email: string;
+}
+
+/** Body of `POST /auth/reset-password`. */
+export class ResetPasswordDto {
+  @Text({ max: 200 }) token: string;
+  @Secret({ min: 1, max: 1000, description: '12 to 128 characters, not a common one' }) password: string;
+}
+
+/** Answer of `POST /users/{id}/password-reset`. */
+export class ResetLinkDto {
+  @Text({ description: 'For POST /auth/reset-password, once; never shown again' }) token: string;
+  @Instant({ description: 'An hour after it was made' }) expires_at: Date;
+}

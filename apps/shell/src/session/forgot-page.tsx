@@ -1,0 +1,47 @@
+import { ErrorAlert, Notice, toProblem } from '@tessera/ui';
+import { useMutation } from '@tanstack/react-query';
+import { Box, Button } from '@tessera/ui/mui';
+import { PlainTextField } from '@tessera/ui/text-field';
+import { useTexts } from '../texts';
+import { requestPasswordReset } from './auth-calls';
+import { AuthCard } from './auth-card';
+import { AuthForm } from './auth-form';
+import { AuthSwitch } from './auth-switch';
+import { useAuthFields } from './use-auth-fields';
+
+/** /auth/forgot: asks those who may help for a link to a new password; says the same for every address. */
+export function ForgotPage() {
+  const t = useTexts();
+  const { field, onSubmit } = useAuthFields({
+    email: (value) => (value === '' ? t('person.emailNeeded') : undefined),
+  });
+  const attempt = useMutation({ mutationFn: requestPasswordReset });
+  return (
+    <AuthCard title={t('forgot.title')}>
+      <Box component="h1" sx={{ m: 0, typography: 'h2' }}>
+        {t('forgot.title')}
+      </Box>
+      {attempt.isSuccess ? (
+        <Box sx={{ mt: 3, textAlign: 'left' }}>
+          <Notice tone="info">{t('forgot.asked')}</Notice>
+        </Box>
+      ) : (
+        <AuthForm onSubmit={onSubmit(({ email }) => attempt.mutate(email))}>
+          {attempt.isError ? <ErrorAlert problem={toProblem(attempt.error)} /> : null}
+          <Box sx={{ color: 'text.secondary' }}>{t('forgot.how')}</Box>
+          <PlainTextField
+            {...field('email')}
+            label={t('person.email')}
+            type="email"
+            autoComplete="username"
+            autoFocus
+          />
+          <Button type="submit" variant="contained" size="large" fullWidth loading={attempt.isPending}>
+            {t('forgot.go')}
+          </Button>
+        </AuthForm>
+      )}
+      <AuthSwitch question={t('forgot.remembered')} to="/auth/login" label={t('register.toSignIn')} />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { freshBrowser, json, startShell } from '../../test/app';
+
+beforeEach(() => freshBrowser());
+
+test('asks for help with a forgotten password, and says the same for every address', async () => {
+  const sent: unknown[] = [];
+  const { at } = startShell('/auth/login', undefined, {
+    'POST /api/auth/forgot-password': async (request) => {
+      sent.push(await request.json());
+      return new Response(null, { status: 204 });
+    },
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+  expect(at()).toBe('/auth/forgot');
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'ida@quayside.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for a link' }));
+  expect(await screen.findByText(/If there is an account with this address/)).toBeVisible();
+  expect(sent).toEqual([{ email: 'ida@quayside.example' }]);
+});
+
+test('a reset link sets a new password; one that is no longer valid says so', async () => {
+  const sent: unknown[] = [];
+  startShell('/auth/reset#token=once', undefined, {
+    'POST /api/auth/reset-password': async (request) => {
+      sent.push(await request.json());
+      if (sent.length > 1) return new Response(null, { status: 204 });
+      const details = [{ field: 'token', message: 'This link is no longer valid' }];
+      return json(400, { message: 'This link is no longer valid', code: 'VALIDATION', details });
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('New password'), 'three-lanterns-by-the-quay');
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
+  expect(await screen.findByText(/no longer valid.*Ask for a new one/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
+  expect(await screen.findByText(/Your password is set/)).toBeVisible();
+  expect(sent).toEqual([1, 2].map(() => ({ token: 'once', password: 'three-lanterns-by-the-quay' })));
+});

@@ -1,0 +1,57 @@
+import { toApiError } from '@tessera/api';
+import { ErrorAlert, Notice, toProblem } from '@tessera/ui';
+import { useLocation } from '@tessera/federation/router';
+import { useMutation } from '@tanstack/react-query';
+import { Box, Button } from '@tessera/ui/mui';
+import { useTexts } from '../texts';
+import { resetPassword } from './auth-calls';
+import { AuthCard } from './auth-card';
+import { AuthForm } from './auth-form';
+import { AuthSwitch } from './auth-switch';
+import { newPasswordError, passwordHelpIn } from './password-rules';
+import { PlainPasswordField } from './plain-password-field';
+import { tokenInHash } from './token-in-hash';
+import { useAuthFields } from './use-auth-fields';
+
+/** /auth/reset, from the link that an owner or administrator made (`#token=…`). */
+export function ResetPage() {
+  const t = useTexts();
+  const token = tokenInHash(useLocation().hash, 'token') ?? '';
+  const { field, onSubmit, refuse } = useAuthFields({ password: (value) => newPasswordError(t, value) });
+  const attempt = useMutation({
+    mutationFn: resetPassword,
+    onError: (error) => refuse(toApiError(error).details),
+  });
+  const isInvalid = attempt.isError && toApiError(attempt.error).of('token') !== undefined;
+  const isPlaced = attempt.isError && toApiError(attempt.error).of('password') !== undefined;
+  return (
+    <AuthCard title={t('reset.title')}>
+      <Box component="h1" sx={{ m: 0, typography: 'h2' }}>
+        {t('reset.title')}
+      </Box>
+      {attempt.isSuccess ? (
+        <Box sx={{ mt: 3, textAlign: 'left' }}>
+          <Notice tone="success">{t('reset.done')}</Notice>
+        </Box>
+      ) : (
+        <AuthForm onSubmit={onSubmit(({ password }) => attempt.mutate({ token, password }))}>
+          {isInvalid ? <Notice tone="warning">{t('reset.invalid')}</Notice> : null}
+          {attempt.isError && !isInvalid && !isPlaced ? (
+            <ErrorAlert problem={toProblem(attempt.error)} />
+          ) : null}
+          <PlainPasswordField
+            {...field('password')}
+            label={t('password.new')}
+            autoComplete="new-password"
+            autoFocus
+            help={passwordHelpIn(t)}
+          />
+          <Button type="submit" variant="contained" size="large" fullWidth loading={attempt.isPending}>
+            {t('reset.go')}
+          </Button>
+        </AuthForm>
+      )}
+      <AuthSwitch question={t('register.haveOne')} to="/auth/login" label={t('register.toSignIn')} />
+    </AuthCard>
+  );
+}

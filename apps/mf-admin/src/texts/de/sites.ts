@@ -10,7 +10,8 @@ export const sites: Translation<typeof english> = {
   create: 'Seite anlegen',
   adminsOnly: 'Nur Administratoren ändern Seiten',
   loginsNeed: 'Logins verlangen die Berechtigung write:own',
-  deleteBody: 'Sie hat keine Veranstaltungen, Logins oder unbeendeten Aufgaben. Es lässt sich nicht rückgängig machen.',
+  deleteBody:
+    'Sie hat keine Veranstaltungen, Logins oder unbeendeten Aufgaben. Es lässt sich nicht rückgängig machen.',
   deleteConfirm: 'Seite löschen',
   events: 'Veranstaltungen',
   logins: 'Logins',

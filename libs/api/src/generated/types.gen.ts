@@ -156,6 +156,25 @@ export type SecondFactorRemove = {
     code: string;
 };
 
+export type ForgotPasswordDto = {
+    email: string;
+};
+
+export type ResetPasswordDto = {
+    token: string;
+};
+
+export type ResetLinkDto = {
+    /**
+     * For POST /auth/reset-password, once; never shown again
+     */
+    token: string;
+    /**
+     * An hour after it was made
+     */
+    expires_at: string;
+};
+
 export type CartedTicketDto = {
     id: number;
     realm_id: number;
@@ -2243,6 +2262,10 @@ export type ListedUserDto = {
      * Signing in asks for a code
      */
     second_factor: boolean;
+    /**
+     * They forgot their password and asked for a link; null when not
+     */
+    reset_requested_at: string | null;
     last_login_at: string | null;
     created_at: string;
     updated_at: string;
@@ -2273,6 +2296,10 @@ export type UserDto = {
      * Signing in asks for a code
      */
     second_factor: boolean;
+    /**
+     * They forgot their password and asked for a link; null when not
+     */
+    reset_requested_at: string | null;
     last_login_at: string | null;
     created_at: string;
     updated_at: string;
@@ -2612,6 +2639,14 @@ export type SecondFactorRemoveWritable = {
     code: string;
 };
 
+export type ResetPasswordDtoWritable = {
+    token: string;
+    /**
+     * 12 to 128 characters, not a common one
+     */
+    password: string;
+};
+
 export type LinkDtoWritable = {
     id: number;
     realm_id: number;
@@ -2949,6 +2984,51 @@ export type AuditGetResponses = {
 
 export type AuditGetResponse = AuditGetResponses[keyof AuditGetResponses];
 
+export type PasswordResetRequestData = {
+    body: ForgotPasswordDto;
+    path?: never;
+    query?: never;
+    url: '/api/auth/forgot-password';
+};
+
+export type PasswordResetRequestErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PasswordResetRequestError = PasswordResetRequestErrors[keyof PasswordResetRequestErrors];
+
+export type PasswordResetRequestResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type PasswordResetRequestResponse = PasswordResetRequestResponses[keyof PasswordResetRequestResponses];
+
 export type AuthInvitationData = {
     body: InvitationTokenDto;
     path?: never;
@@ -3181,6 +3261,51 @@ export type AuthRegisterResponses = {
 };
 
 export type AuthRegisterResponse = AuthRegisterResponses[keyof AuthRegisterResponses];
+
+export type PasswordResetResetData = {
+    body: ResetPasswordDtoWritable;
+    path?: never;
+    query?: never;
+    url: '/api/auth/reset-password';
+};
+
+export type PasswordResetResetErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PasswordResetResetError = PasswordResetResetErrors[keyof PasswordResetResetErrors];
+
+export type PasswordResetResetResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type PasswordResetResetResponse = PasswordResetResetResponses[keyof PasswordResetResetResponses];
 
 export type CartsListData = {
     body?: never;
@@ -11460,6 +11585,62 @@ export type UsersSetPasswordResponses = {
 };
 
 export type UsersSetPasswordResponse = UsersSetPasswordResponses[keyof UsersSetPasswordResponses];
+
+export type PasswordResetCreateLinkData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/users/{id}/password-reset';
+};
+
+export type PasswordResetCreateLinkErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not there, or of another realm
+     */
+    404: ErrorBody;
+    /**
+     * It contradicts the present state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The body is of another media type
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PasswordResetCreateLinkError = PasswordResetCreateLinkErrors[keyof PasswordResetCreateLinkErrors];
+
+export type PasswordResetCreateLinkResponses = {
+    201: ResetLinkDto;
+};
+
+export type PasswordResetCreateLinkResponse = PasswordResetCreateLinkResponses[keyof PasswordResetCreateLinkResponses];
 
 export type UsersRemoveSecondFactorData = {
     body?: never;

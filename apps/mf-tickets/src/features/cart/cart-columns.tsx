@@ -3,21 +3,9 @@ import { CountdownText, Instant, Money, MoneyTotals, type Column, type Expand } 
 import { CountdownTiles } from '@tessera/ui/lists';
 import type { CartedTicketDto } from '@tessera/api';
 import { useTexts, type TicketsTexts } from '../../texts';
+import type { CartCalls } from './cart-calls';
 import { GroupActions, RemoveButton } from './group-actions';
 import { secondsGiven, type CartGroup } from './groups';
-
-/** What the cart's rows can do; `blocked` says why nothing may be changed. */
-export interface CartCalls {
-  /** Of live groups alone. */
-  markPurchased: (groups: readonly CartGroup[]) => void;
-  /** Records seats of a lapsed group as paid before they lapsed. */
-  confirmLate: (group: CartGroup) => void;
-  removeGroups: (groups: readonly CartGroup[]) => void;
-  removeTicket: (ticket: CartedTicketDto, group: CartGroup) => void;
-  blocked: string | undefined;
-  /** The server's clock in epoch milliseconds. */
-  now: () => number;
-}
 
 /** Area and row: "North 104 - 17". */
 export const placeOf = ({ area, row }: CartedTicketDto): string =>

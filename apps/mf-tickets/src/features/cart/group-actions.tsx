@@ -2,7 +2,7 @@ import { Box, Button, IconButton, Link } from '@tessera/ui/mui';
 import { useTicking } from '@tessera/ui';
 import { ExternalLink, Trash2 } from 'lucide-react';
 import { useTexts } from '../../texts';
-import type { CartCalls } from './cart-columns';
+import type { CartCalls } from './cart-calls';
 import { phaseOf, type CartGroup } from './groups';
 
 export interface GroupActionsProps {

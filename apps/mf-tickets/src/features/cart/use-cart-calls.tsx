@@ -10,7 +10,8 @@ import {
 } from '@tessera/ui';
 import { useMemo } from 'react';
 import { useTexts, type TicketsTexts } from '../../texts';
-import { placeOf, type CartCalls } from './cart-columns';
+import type { CartCalls } from './cart-calls';
+import { placeOf } from './cart-columns';
 import { useConfirmPurchase, useRemoveGroup, useRemoveTicket, type ConfirmAnswer } from './cart.api';
 import { failureText, withReasons } from './confirm-failures';
 import { lateConfirmable, type CartGroup } from './groups';

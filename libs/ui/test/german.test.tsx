@@ -234,7 +234,7 @@ test('numbers, money, times and what functions answer follow the language', asyn
     'Unbekanntes Gerät',
     'Leertaste',
     'Zu viele Anfragen',
-    'The realm has 3 tasks left',
+    'Zu viele Anfragen. Warten Sie kurz und versuchen Sie es noch einmal.',
     'In Ordnung,Warnung,Blockiert',
   ]);
   await act(() => setLanguage('en'));

@@ -1,4 +1,12 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+  verify,
+} from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -70,7 +78,8 @@ export function newDevice({ port }: Pick<PushService, 'port'>, host = 'localhost
   const own = createECDH('prime256v1');
   const publicKey = own.generateKeys();
   const auth = randomBytes(16);
-  const path = `/push/${randomBytes(12).toString('hex')}`;
+  // A guid: digits in a row could read as a card number, which is refused.
+  const path = `/push/${randomUUID()}`;
   const open = (body: Buffer) => {
     const salt = body.subarray(0, 16);
     const theirs = body.subarray(21, 21 + body.readUInt8(20));

@@ -206,7 +206,10 @@ describe('/api/logins', () => {
     const event = await make.event(app, site);
     const task = await make.task(app, realm, site, event, login.id);
     const refused = await call<Problem>('DELETE', `/logins/${login.id}`);
-    expect([refused.status, refused.body.context?.by]).toEqual([409, { unfinished_tasks: 1, live_holds: 0 }]);
+    expect([refused.status, refused.body.context?.by]).toEqual([
+      409,
+      { unfinished_tasks: 1, live_holds: 0, payment_checks: 0 },
+    ]);
     await app.db.query(`UPDATE tasks SET status = 'stopped' WHERE id = $1`, [task]);
     const { body: pool } = await call<{ id: number }>('POST', '/pools', {
       name: 'All',

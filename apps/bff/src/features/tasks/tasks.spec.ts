@@ -229,8 +229,8 @@ describe('tasks', () => {
     });
     expect(done.body).toMatchObject({ eligible: 1, ineligible: 3 });
     expect(done.body.reasons.map(({ code, count }) => [code, count])).toEqual([
-      ['LIMIT_REACHED', 1],
       ['already', 2],
+      ['LIMIT_REACHED', 1],
     ]);
   });
 

@@ -136,7 +136,12 @@ describe('wishes over the long poll', () => {
       return body.find((worker) => worker.name === name);
     };
     expect((await say({ draining: true })).leases).toEqual([]);
-    expect(await seen()).toMatchObject({ status: 'ended', version: '1.2.3', site_ids: null, lost: false });
+    expect(await seen()).toMatchObject({
+      status: 'ended',
+      version: '1.2.3',
+      site_ids: [mine.siteId],
+      lost: false,
+    });
     expect((await say({ sites: [mine.siteId] })).leases).toHaveLength(1);
     const again = await seen();
     expect(again).toMatchObject({ status: 'active', site_ids: [mine.siteId], capacity: 3, leased: 1 });

@@ -67,7 +67,13 @@ const step = (title: string) => async (page: Page) => {
   const there = page.getByRole('heading', { level: 2, name: title });
   const anywhere = page.getByRole('navigation', { name: 'Launch a job' });
   await anywhere.waitFor();
-  while (!(await there.isVisible())) await page.getByRole('button', { name: 'Next' }).click();
+  const current = anywhere.locator('[aria-current="step"] b');
+  while (!(await there.isVisible())) {
+    const left = current.filter({ hasText: (await current.textContent()) ?? '' });
+    await page.getByRole('button', { name: 'Next' }).click();
+    // A step is an address of its own: until it is shown, Next would be pressed twice.
+    await left.waitFor({ state: 'detached' });
+  }
   if (title === 'Plan preview') await page.getByRole('button', { name: /^Launch \d/ }).waitFor();
 };
 

@@ -62,16 +62,14 @@ const operation = {
   finished_at: null,
 };
 
-/** Goes on to a step of the wizard. */
+/** Goes on to a step of the wizard; waits for each to be shown, else Next would be pressed twice. */
 const step = (title: string) => async (page: Page) => {
   const there = page.getByRole('heading', { level: 2, name: title });
-  const anywhere = page.getByRole('navigation', { name: 'Launch a job' });
-  await anywhere.waitFor();
-  const current = anywhere.locator('[aria-current="step"] b');
+  const current = page.getByRole('navigation', { name: 'Launch a job' }).locator('[aria-current="step"] b');
+  await current.waitFor();
   while (!(await there.isVisible())) {
     const left = current.filter({ hasText: (await current.textContent()) ?? '' });
     await page.getByRole('button', { name: 'Next' }).click();
-    // A step is an address of its own: until it is shown, Next would be pressed twice.
     await left.waitFor({ state: 'detached' });
   }
   if (title === 'Plan preview') await page.getByRole('button', { name: /^Launch \d/ }).waitFor();

@@ -61,16 +61,15 @@ const operation = {
   updated_at: '2026-11-20T20:00:00.000Z',
   finished_at: null,
 };
-
 /** Goes on to a step of the wizard; waits for each to be shown, else Next would be pressed twice. */
 const step = (title: string) => async (page: Page) => {
   const there = page.getByRole('heading', { level: 2, name: title });
   const current = page.getByRole('navigation', { name: 'Launch a job' }).locator('[aria-current="step"] b');
   await current.waitFor();
   while (!(await there.isVisible())) {
-    const left = current.filter({ hasText: (await current.textContent()) ?? '' });
+    const left = await current.innerText();
     await page.getByRole('button', { name: 'Next' }).click();
-    await left.waitFor({ state: 'detached' });
+    await current.filter({ hasNotText: left }).waitFor();
   }
   if (title === 'Plan preview') await page.getByRole('button', { name: /^Launch \d/ }).waitFor();
 };

@@ -145,6 +145,19 @@ it('says a filter’s field and operator whole, however long its value is', asyn
   await context.close();
 });
 
+it.each([
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])('fills the window exactly: nothing above the console, nothing cut off below ($width px)', async (size) => {
+  const context = await windows('owner', { ...size, theme: 'light' });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/tasks`);
+  await page.locator('[data-index]').first().waitFor();
+  const { top, bottom } = await page.locator('#root').evaluate((root) => root.getBoundingClientRect());
+  expect({ top, bottom }).toEqual({ top: 0, bottom: size.height });
+  await context.close();
+});
+
 it('takes the keys that come before a menu is there, in their order', async () => {
   const context = await windows('owner', { width: 1440, height: 320, theme: 'light' });
   const page = await context.newPage();

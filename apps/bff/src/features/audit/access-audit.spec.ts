@@ -1,5 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { admin, realm, user } from '../../../test/factories';
+import { admin, PASSWORD, realm, signIn, user } from '../../../test/factories';
+import { turnOnFactor } from '../../../test/second-factors';
 import { until } from '../../../test/work';
 import type { AuditDto } from './audit.dto';
 
@@ -21,6 +22,44 @@ describe('the audit of access', () => {
     const found = await entries(`entity=user&entity_id=${person.id}`);
     expect(found.map(({ action }) => action)).toEqual(['session.sign_out', 'session.sign_in']);
     expect(found[0]).toMatchObject({ address: '127.0.0.1', after: { email: person.email } });
+  });
+
+  it('has the end of one of the own sessions, with its id', async () => {
+    const person = await user(app, 'realm_user', await realm(app));
+    const other = await signIn(app, person.email);
+    const { body: sessions } = await app.http<{ id: string; current: boolean }[]>('GET', '/api/me/sessions', {
+      token: other.token,
+    });
+    const { id } = sessions.find(({ current }) => !current)!;
+    const path = `/api/me/sessions/${id}`;
+    expect((await app.http('DELETE', path, { token: other.token })).status).toBe(204);
+    expect((await app.http('DELETE', path, { token: other.token })).status).toBe(404);
+    expect(await entries(`entity=user&entity_id=${person.id}&action=session.end`)).toEqual([
+      expect.objectContaining({ actor_id: person.id, after: { session_id: id } }),
+    ]);
+  });
+
+  it('has failed sign-ins of accounts by what was wrong: password, code, recovery code, disabled account', async () => {
+    const person = await user(app, 'realm_user', await realm(app));
+    await turnOnFactor(app, person.token);
+    const attempt = async (password: string, code?: string) => {
+      const body = { email: person.email, password, code };
+      expect((await app.http('POST', '/api/auth/login', { body })).status).toBe(401);
+    };
+    await attempt('not the right one');
+    await attempt(PASSWORD, '000000');
+    await attempt(PASSWORD, 'aaaaa-aaaaa');
+    await app.db.query(`UPDATE users SET status = 'disabled' WHERE id = $1`, [person.id]);
+    await attempt(PASSWORD);
+    const failures = 'session.sign_in_failed,session.second_factor_failed,session.disabled_account_refused';
+    const found = await entries(`entity=user&entity_id=${person.id}&action=${failures}&sort=at`);
+    expect(found.map(({ action }) => action)).toEqual([
+      'session.sign_in_failed',
+      'session.second_factor_failed',
+      'session.second_factor_failed',
+      'session.disabled_account_refused',
+    ]);
+    expect(found[0]).toMatchObject({ address: '127.0.0.1' });
   });
 
   it('has each export, with its filters and who made it', async () => {

@@ -62,7 +62,8 @@ export class AuthService {
       addressBlock(client.address),
     );
     if (!user || !right || user.status !== 'active') {
-      if (user) await this.transactions.run(client.scope, (tx) => noteFailure(tx, user, 'password'));
+      const what = right ? 'disabled' : 'password';
+      if (user) await this.transactions.run(client.scope, (tx) => noteFailure(tx, user, what));
       throw new Problem('UNAUTHORIZED', 'E-mail or password is wrong');
     }
     const answer = await this.transactions.run(client.scope, async (tx) => {

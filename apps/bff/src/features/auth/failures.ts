@@ -1,9 +1,13 @@
 import { audit } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
 
-const actions = { password: 'session.sign_in_failed', code: 'session.second_factor_failed' } as const;
+const actions = {
+  password: 'session.sign_in_failed',
+  code: 'session.second_factor_failed',
+  disabled: 'session.disabled_account_refused',
+} as const;
 
-/** Audits a wrong password or code of an account. Guesses at accounts that don't exist are counted, and leave no trace. */
+/** Audits a wrong password or code of an account, and the right password of a disabled one. Guesses at accounts that don't exist are counted, and leave no trace. */
 export const noteFailure = (
   tx: Tx,
   user: { id: number; realm_id: number | null },

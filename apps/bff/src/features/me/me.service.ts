@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { endSessions, liveSessions, refreshAccount } from '../../platform/auth/sessions';
 import { Transactions } from '../../platform/database/transactions';
@@ -53,6 +54,13 @@ export class MeService {
     await this.transactions.run(personal(scope), async (tx) => {
       const ended = await endSessions(tx, { userId: account.userId, only: id }, 'ended by its user');
       if (ended === 0) throw notFound('Session');
+      await audit(tx, {
+        action: 'session.end',
+        entity: 'user',
+        entity_id: account.userId,
+        realm_id: account.realmId,
+        after: { session_id: id },
+      });
     });
   }
 

@@ -58,7 +58,6 @@ beforeAll(async () => {
     const { rows } = await app.db.query<{ id: number }>('SELECT max(id) AS id FROM worker_tokens');
     await insert(app, 'workers', { token_id: rows[0]!.id, name: `worker ${count}` });
   }
-  await app.db.query("UPDATE holds SET expires_at = now() + interval '1 hour' WHERE status = 'held'");
   for (const [, table] of tables) {
     const { rows } = await app.db.query<{ id: number }>(`SELECT max(id) AS id FROM ${table}`);
     newest[table] = rows[0]!.id;

@@ -109,6 +109,7 @@ export const realm = (id: number, over: Partial<RealmDto> = {}): RealmDto => ({
   status: 'active',
   max_tasks: 200,
   max_logins: 60,
+  time_zone: null,
   user_count: 3,
   active_tasks: 148,
   login_count: 56,

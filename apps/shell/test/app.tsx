@@ -47,6 +47,7 @@ function person(
     realm_id: realm,
     realm_name: realmName,
     realm_status: realm === null ? null : 'active',
+    realm_time_zone: null,
     created_at: at,
     updated_at: at,
   };

@@ -42,6 +42,7 @@ export const userAnswer = {
   realm_id: 3,
   realm_name: 'Quayside Desk',
   realm_status: 'active' as const,
+  realm_time_zone: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
 };

@@ -42,6 +42,7 @@ import { HoldWorkers } from './61-hold-workers';
 import { TicketUndo } from './61-ticket-undo';
 import { HashGrants } from './62-hash-grants';
 import { GroupedNotifications } from './70-grouped-notifications';
+import { RealmTimeZones } from './71-realm-time-zones';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   TicketUndo,
   HashGrants,
   GroupedNotifications,
+  RealmTimeZones,
 ];

@@ -1,3 +1,4 @@
+import { useUser } from '@tessera/api';
 import { browserZone, isLanguage, languages, Panel } from '@tessera/ui';
 import { PlainSelect, PlainTimeZone } from '@tessera/ui/forms';
 import { Box, Typography } from '@tessera/ui/mui';
@@ -9,6 +10,7 @@ import { ThemeChoice } from './theme-choice';
 export function DisplayPanel() {
   const t = useTexts();
   const { language, time_zone, density } = usePreferences();
+  const realmZone = useUser()?.realmTimeZone;
   const save = useSavePreferences();
   return (
     <Panel title={t('region.title')} padded>
@@ -29,7 +31,11 @@ export function DisplayPanel() {
         <PlainTimeZone
           label={t('region.timeZone')}
           value={time_zone ?? ''}
-          empty={t('region.timeZoneAuto', { zone: browserZone() })}
+          empty={
+            realmZone
+              ? t('region.timeZoneRealm', { zone: realmZone })
+              : t('region.timeZoneAuto', { zone: browserZone() })
+          }
           onChange={(zone) => save({ time_zone: zone === '' ? null : zone })}
         />
         <PlainSelect

@@ -85,13 +85,26 @@ test('each tile opens its list filtered so that it counts the same', async () =>
   ]);
 });
 
-test('asks for today in the reader’s time zone', async () => {
-  const { asked } = start();
-  await screen.findByText('Held now');
-  const request = asked.find(({ url }) => new URL(url).pathname === '/api/dashboard');
-  expect(new URL(request?.url ?? '').searchParams.get('time_zone')).toBe(
-    Intl.DateTimeFormat().resolvedOptions().timeZone,
+test.each([
+  ['chosen under Account', { time_zone: 'Asia/Tokyo' }, 'Pacific/Auckland', 'Asia/Tokyo'],
+  ['of the realm', {}, 'Pacific/Auckland', 'Pacific/Auckland'],
+  ['of the browser', {}, null, Intl.DateTimeFormat().resolvedOptions().timeZone],
+])('asks for today in the time zone %s', async (_, preferences, realm_time_zone, expected) => {
+  const { asked } = startShell(
+    '/dashboard',
+    { ...people.owner, realm_time_zone },
+    {
+      'GET /api/me/preferences': preferences,
+      'GET /api/dashboard': figures(),
+      'GET /api/dashboard/tasks-over-time': chart,
+      'GET /api/jobs': [],
+    },
   );
+  await screen.findByText('Held now');
+  const zones = asked
+    .filter(({ url }) => new URL(url).pathname === '/api/dashboard')
+    .map(({ url }) => new URL(url).searchParams.get('time_zone'));
+  expect(zones.at(-1)).toBe(expected);
 });
 
 test('a column of the chart opens the tasks that changed within its time', async () => {

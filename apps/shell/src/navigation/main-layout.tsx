@@ -55,7 +55,7 @@ export function MainLayout() {
   useEffect(fetchConsoleFonts, []);
 
   return (
-    <LocaleProvider timeZone={timeZone}>
+    <LocaleProvider timeZone={timeZone ?? user?.realmTimeZone ?? undefined}>
       <Box sx={{ display: 'flex', height: '100dvh', bgcolor: 'background.default' }}>
         <SkipLink target="content" />
         {wide ? (

@@ -65,6 +65,10 @@ export type MeDto = {
      * Of a suspended realm everything is read-only
      */
     realm_status: 'active' | 'suspended' | null;
+    /**
+     * IANA name of the time zone of its days
+     */
+    realm_time_zone: string | null;
     created_at: string;
     updated_at: string;
 };
@@ -1525,6 +1529,10 @@ export type RealmDto = {
     name: string;
     status: 'active' | 'suspended';
     /**
+     * IANA name, e.g. Europe/London; null: each browser has its own
+     */
+    time_zone: string | null;
+    /**
      * Unfinished tasks at most; 0 means none
      */
     max_tasks: number;
@@ -1545,6 +1553,10 @@ export type RealmDto = {
 export type RealmInput = {
     name: string;
     status?: 'active' | 'suspended';
+    /**
+     * IANA name, e.g. Europe/London
+     */
+    time_zone?: string | null;
     max_tasks?: number;
     max_logins?: number;
 };
@@ -1552,6 +1564,10 @@ export type RealmInput = {
 export type RealmChange = {
     name?: string;
     status?: 'active' | 'suspended';
+    /**
+     * IANA name, e.g. Europe/London
+     */
+    time_zone?: string | null;
     max_tasks?: number;
     max_logins?: number;
 };

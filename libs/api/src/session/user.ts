@@ -16,6 +16,8 @@ export interface User {
   realmName: string | null;
   /** `suspended`: nothing of the realm can be changed. Null without a realm. */
   realmStatus: RealmStatus | null;
+  /** IANA name. Null: the realm has none, or there is no realm. */
+  realmTimeZone: string | null;
   /** ISO 8601. */
   created: string;
   updated: string;
@@ -32,6 +34,7 @@ export function toUser(answer: MeDto): User {
     realmId: answer.realm_id,
     realmName: answer.realm_name,
     realmStatus: answer.realm_status,
+    realmTimeZone: answer.realm_time_zone,
     created: answer.created_at,
     updated: answer.updated_at,
   };

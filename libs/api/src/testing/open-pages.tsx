@@ -27,8 +27,8 @@ export function openPages({ routes, frame: Frame, server, address, role = 'realm
   globalThis.fetch = server.fetch;
   const realm =
     role === 'admin'
-      ? { realmId: null, realmName: null, realmStatus: null }
-      : { realmId: 1, realmName: 'Quayside Desk', realmStatus: 'active' as const };
+      ? { realmId: null, realmName: null, realmStatus: null, realmTimeZone: null }
+      : { realmId: 1, realmName: 'Quayside Desk', realmStatus: 'active' as const, realmTimeZone: null };
   const user = {
     id: 1,
     email: 'desk@example.org',

@@ -39,6 +39,8 @@ export class MeDto {
   @Text({ nullable: true }) realm_name: string | null;
   @Enum(realmStatuses, { nullable: true, description: 'Of a suspended realm everything is read-only' })
   realm_status: RealmStatus | null;
+  @Text({ nullable: true, description: 'IANA name of the time zone of its days' }) realm_time_zone:
+    string | null;
   @Instant() created_at: string;
   @Instant() updated_at: string;
 }
@@ -60,6 +62,7 @@ export const toMe = (row: UserRow): MeDto => ({
   realm_id: row.realm_id,
   realm_name: row.realm_name,
   realm_status: row.realm_status,
+  realm_time_zone: row.realm_time_zone,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

@@ -10,6 +10,7 @@ export type UserRow = {
   realm_id: number | null;
   realm_name: string | null;
   realm_status: RealmStatus | null;
+  realm_time_zone: string | null;
   status: 'active' | 'disabled';
   password_hash: string;
   version: number;
@@ -18,8 +19,8 @@ export type UserRow = {
 };
 
 const USER = `
-  SELECT u.id, u.email, u.name, u.role, u.realm_id, r.name AS realm_name, r.status AS realm_status, u.status, u.password_hash, u.version,
-    u.created_at, u.updated_at
+  SELECT u.id, u.email, u.name, u.role, u.realm_id, r.name AS realm_name, r.status AS realm_status,
+    r.time_zone AS realm_time_zone, u.status, u.password_hash, u.version, u.created_at, u.updated_at
   FROM users u LEFT JOIN realms r ON r.id = u.realm_id`;
 
 /** The user with that normalised address; null when there is none. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/problem';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
-import { isTimeZone } from '../notifications/quiet-hours';
+import { isTimeZone } from '../../platform/database/time-zones';
 import { needsAttention } from './attention.queries';
 import type { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
 import {

@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../platform/database/time-zones';
 import type { Tx } from '../../platform/database/transactions';
 import type { FieldError } from '../../platform/errors/problem';
 
@@ -38,10 +39,3 @@ const wrong = (name: string, message: string): FieldError => {
   const field = name ? `${NAME}.${name}` : NAME;
   return { field, message: `${field} ${message}` };
 };
-
-/** Whether the database, whose clock decides, knows the time zone. */
-export async function isTimeZone(tx: Tx, name: unknown): Promise<boolean> {
-  if (typeof name !== 'string' || !/^[\w+/-]{1,60}$/.test(name)) return false;
-  const found = await tx.execute('SELECT FROM pg_timezone_names WHERE name = $1', [name]);
-  return found > 0;
-}

@@ -9,6 +9,7 @@ export class Realm {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id: number;
   @Column({ type: 'text' }) name: string;
   @Column({ type: 'text' }) status: RealmStatus;
+  @Column({ type: 'text', nullable: true }) time_zone: string | null;
   @Column({ type: 'int' }) max_tasks: number;
   @Column({ type: 'int' }) max_logins: number;
   @Column({ type: 'int', insert: false, update: false }) active_tasks: number;

@@ -7,6 +7,8 @@ export class RealmDto {
   @Id() id: number;
   @Text({ max: 200 }) name: string;
   @Enum(realmStatuses) status: RealmStatus;
+  @Text({ nullable: true, description: 'IANA name, e.g. Europe/London; null: each browser has its own' })
+  time_zone: string | null;
   @Int({ description: 'Unfinished tasks at most; 0 means none' }) max_tasks: number;
   @Int({ description: 'Logins at most; 0 means none' }) max_logins: number;
   @Int() user_count: number;
@@ -20,6 +22,8 @@ export class RealmDto {
 export class RealmInput {
   @Text({ max: 200 }) name: string;
   @Enum(realmStatuses, { optional: true }) status?: RealmStatus;
+  @Text({ min: 1, max: 60, optional: true, nullable: true, description: 'IANA name, e.g. Europe/London' })
+  time_zone?: string | null;
   @Int({ optional: true }) max_tasks?: number;
   @Int({ optional: true }) max_logins?: number;
 }
@@ -28,6 +32,8 @@ export class RealmInput {
 export class RealmChange {
   @Text({ min: 1, max: 200, optional: true }) name?: string;
   @Enum(realmStatuses, { optional: true }) status?: RealmStatus;
+  @Text({ min: 1, max: 60, optional: true, nullable: true, description: 'IANA name, e.g. Europe/London' })
+  time_zone?: string | null;
   @Int({ optional: true }) max_tasks?: number;
   @Int({ optional: true }) max_logins?: number;
 }

@@ -50,6 +50,21 @@ describe('/api/realms', () => {
     expect(body).toMatchObject({ name: 'North Quay', max_tasks: 7, max_logins: 5, status: 'suspended' });
   });
 
+  it('gives its people a time zone until it is cleared', async () => {
+    const { body: made } = await call<RealmDto>('POST', '', {
+      name: 'Auckland Desk',
+      time_zone: 'Pacific/Auckland',
+    });
+    const { token } = await make.user(app, 'realm_user', made.id);
+    const zoneOfMe = async () =>
+      (await app.http<{ realm_time_zone: string | null }>('GET', '/api/me', { token })).body.realm_time_zone;
+    expect([made.time_zone, await zoneOfMe()]).toEqual(['Pacific/Auckland', 'Pacific/Auckland']);
+    const { body: cleared } = await call<RealmDto>('PUT', `/${made.id}`, { time_zone: null });
+    expect([cleared.time_zone, await zoneOfMe()]).toEqual([null, null]);
+    const { body: refused } = await call<Problem>('PUT', `/${made.id}`, { time_zone: 'UTC; SELECT 1' });
+    expect(refused).toMatchObject({ code: 'VALIDATION', details: [{ field: 'time_zone' }] });
+  });
+
   it('lowers a limit below use', async () => {
     const id = await make.realm(app);
     await make.login(app, id, await make.site(app));
@@ -61,6 +76,7 @@ describe('/api/realms', () => {
     ['max_tasks', { name: 'A', max_tasks: -1 }],
     ['max_logins', { name: 'A', max_logins: 1.5 }],
     ['status', { name: 'A', status: 'closed' }],
+    ['time_zone', { name: 'A', time_zone: 'Atlantis/Capital' }],
     ['active_tasks', { name: 'A', active_tasks: 3 }],
   ])('refuses a bad %s by name', async (field, input) => {
     const { status, body } = await call<Problem>('POST', '', input);

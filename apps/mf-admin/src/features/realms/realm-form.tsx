@@ -1,6 +1,13 @@
 import type { Editing, RealmDto } from '@tessera/api';
 import { Notice } from '@tessera/ui';
-import { FormDialog, NumberField, SelectField, TextField, useStaleSave } from '@tessera/ui/forms';
+import {
+  FormDialog,
+  NumberField,
+  SelectField,
+  TextField,
+  TimeZoneField,
+  useStaleSave,
+} from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTexts, type AdminTexts } from '../../texts';
@@ -12,6 +19,7 @@ interface Values {
   status: RealmDto['status'];
   max_tasks: number;
   max_logins: number;
+  time_zone: string;
 }
 
 const statusesIn = (t: AdminTexts) => [
@@ -39,6 +47,7 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
       status: realm?.status ?? 'active',
       max_tasks: realm?.max_tasks ?? 0,
       max_logins: realm?.max_logins ?? 0,
+      time_zone: realm?.time_zone ?? '',
     },
   });
   const { mutateAsync: create } = useCreateRealm();
@@ -49,7 +58,8 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
     words: { max_tasks: t('realms.maxTasksWord'), max_logins: t('realms.maxLoginsWord') },
     onReload,
   });
-  const submit = (body: Values) => {
+  const submit = (values: Values) => {
+    const body = { ...values, time_zone: values.time_zone || null };
     if (!realm) return create(body);
     const { id, name } = realm;
     const save = () => stale.save(etag, { ...body }, (version) => update({ id, body, etag: version }));
@@ -94,6 +104,13 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
           rules={atLeastZero}
         />
       </Box>
+      <TimeZoneField
+        control={form.control}
+        name="time_zone"
+        label={t('realms.timeZone')}
+        optional
+        help={t('realms.timeZoneHelp')}
+      />
       {below ? (
         <Notice tone="warning" title={t('realms.below')}>
           {t('realms.belowBody', { tasks: realm.active_tasks, logins: realm.login_count })}

@@ -40,6 +40,7 @@ test('making a realm sends its limits; a taken name is said', async () => {
     status: 'active',
     max_tasks: 0,
     max_logins: 0,
+    time_zone: null,
   });
 });
 

@@ -28,6 +28,9 @@ export const realms: Translation<typeof english> = {
   maxTasksWord: 'offene Aufgaben, höchstens',
   maxLoginsWord: 'Logins, höchstens',
   zeroHelp: '0 heißt: keine erlaubt',
+  timeZone: 'Zeitzone',
+  timeZoneHelp:
+    'Für Zeiten und Tage der Personen des Mandanten, die keine eigene gewählt haben. Leer: die des jeweiligen Browsers',
   numberMissing: 'Eine ganze Zahl, 0 für keine',
   numberLow: '0 oder mehr',
   below: 'Weniger als in Gebrauch',

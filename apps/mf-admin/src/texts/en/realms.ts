@@ -26,6 +26,9 @@ export const realms = {
   maxTasksWord: 'unfinished tasks at most',
   maxLoginsWord: 'logins at most',
   zeroHelp: '0 means none allowed',
+  timeZone: 'Time zone',
+  timeZoneHelp:
+    'For times and days of its people, unless they choose their own. Empty: as each browser has it',
   numberMissing: 'A whole number, 0 for none',
   numberLow: '0 or more',
   below: 'Below what is in use',

@@ -12,6 +12,7 @@ export const account: Translation<typeof english> = {
     language: 'Sprache',
     languageHelp: 'Meldungen des Servers bleiben englisch',
     timeZone: 'Zeitzone',
+    timeZoneRealm: 'Die des Mandanten ({{zone}})',
     timeZoneAuto: 'Wie in diesem Browser ({{zone}})',
     density: 'Zeilen in Listen',
     densityAuto: 'Wie jede Liste sie hat',

@@ -9,6 +9,7 @@ export const account = {
     language: 'Language',
     languageHelp: 'Messages of the server stay English',
     timeZone: 'Time zone',
+    timeZoneRealm: 'That of the realm ({{zone}})',
     timeZoneAuto: 'As this browser has it ({{zone}})',
     density: 'Rows in lists',
     densityAuto: 'As each list has it',

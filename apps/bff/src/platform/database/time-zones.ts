@@ -1,0 +1,8 @@
+import type { Tx } from './transactions';
+
+/** Whether the database, whose clock decides, knows the time zone. */
+export async function isTimeZone(tx: Tx, name: unknown): Promise<boolean> {
+  if (typeof name !== 'string' || !/^[\w+/-]{1,60}$/.test(name)) return false;
+  const found = await tx.execute('SELECT FROM pg_timezone_names WHERE name = $1', [name]);
+  return found > 0;
+}

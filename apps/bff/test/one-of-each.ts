@@ -74,7 +74,7 @@ export async function oneOfEach(
   });
   await put('notifications', { user_id, topic: 'security', title: 'Title' });
   await put('limit_warnings', { kind: 'tasks', percent: 90 });
-  await put('audit', { actor_kind: 'system', who: 'test', action: 'test', entity: 'test' });
+  await put('audit', { actor_kind: 'system', who: 'test', action: 'list.export', entity: 'test' });
   await put('idempotency_keys', {
     user_id,
     role: 'realm_user',

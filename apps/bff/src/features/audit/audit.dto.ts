@@ -1,3 +1,4 @@
+import { type AuditAction, auditActions } from '../../platform/audit/actions';
 import { Enum, Id, Instant, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 
@@ -12,13 +13,17 @@ export class AuditDto {
   @Enum(actorKinds) actor_kind: (typeof actorKinds)[number];
   @Id({ nullable: true, description: "The user's id" }) actor_id: number | null;
   @Text({ description: "An e-mail address, a worker token's name or a process" }) who: string;
+  @Text({ description: "A person's name, else their e-mail; a worker's name; Tessera for its own processes" })
+  actor_name: string;
   @Text({ nullable: true, description: 'Their role at the time' }) role: string | null;
   @Text({ nullable: true }) session_id: string | null;
   @Text({ nullable: true }) request_id: string | null;
   @Text({ nullable: true, description: 'Where the request came from' }) address: string | null;
-  @Text({ example: 'login.update' }) action: string;
+  @Enum(auditActions, { example: 'login.update' }) action: AuditAction;
   @Text({ example: 'login' }) entity: string;
   @Text({ nullable: true }) entity_id: string | null;
+  @Text({ nullable: true, description: 'What it is called now, or was called last' }) entity_name:
+    string | null;
   @Id({ nullable: true }) realm_id: number | null;
   @Text({ nullable: true }) realm_name: string | null;
   @Json({ schema: row, nullable: true, description: 'Of a change only what differs; never secrets' })
@@ -28,7 +33,8 @@ export class AuditDto {
 
 /** Filters of `GET /audit`. */
 export class AuditListQuery extends ListQuery {
-  @Text({ optional: true, description: 'Part of who acted' }) who?: string;
+  @Text({ optional: true, description: 'Part of the name or e-mail of who acted' }) who?: string;
+  @Text({ optional: true, description: 'Ids of users who acted, comma-joined' }) actor_id?: string;
   @Text({ optional: true, description: 'Actions, comma-joined' }) action?: string;
   @Text({ optional: true, description: 'Kinds of thing, comma-joined' }) entity?: string;
   @Text({ optional: true, max: 100 }) entity_id?: string;

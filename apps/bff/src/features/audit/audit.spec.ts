@@ -19,7 +19,7 @@ describe('/api/audit', () => {
       await make.insert(app, 'audit', {
         actor_kind: 'system',
         who: 'clock',
-        action: `${entity}.tick`,
+        action: 'job.update',
         entity,
         entity_id: String(index),
         at,
@@ -74,15 +74,30 @@ describe('/api/audit', () => {
     await entries('quay', 1, new Date('2026-02-01T10:00:00Z'));
     const count = async (query: string) => (await list(`?entity=quay&${query}`)).body.length;
     expect(await count('who=CLO')).toBe(3);
+    expect(await count('who=tessera')).toBe(3);
     expect(await count('who=nobody')).toBe(0);
-    expect(await count('action=quay.tick,other')).toBe(3);
-    expect(await count('action=!quay.tick')).toBe(0);
+    expect(await count('action=job.update,login.open')).toBe(3);
+    expect(await count('action=!job.update')).toBe(0);
     expect(await count('entity_id=1')).toBe(1);
     expect(await count('actor_kind=user')).toBe(0);
     expect(await count('from=2026-01-15T00:00:00Z')).toBe(1);
     expect(await count('to=2026-02-01T10:00:00Z')).toBe(2);
     expect((await list('?from=yesterday')).status).toBe(400);
     expect((await list('?from=2026-W01-1')).status).toBe(400);
+  });
+
+  it('names actors and things, finds entries by the actor, and keeps the name of what was deleted', async () => {
+    const other = await make.user(app, 'admin', null);
+    await app.db.query(`UPDATE users SET name = 'Ada Admin' WHERE id = $1`, [other.id]);
+    const person = await make.user(app, 'realm_user', await make.realm(app));
+    const path = `/api/users/${person.id}`;
+    await app.http('PUT', path, { token: other.token, body: { status: 'disabled' } });
+    const by = `?actor_id=${other.id}&entity=user&entity_id=${person.id}`;
+    const named = { actor_name: 'Ada Admin', who: other.email, entity_name: person.email };
+    expect((await list(by)).body).toMatchObject([{ ...named, action: 'user.update' }]);
+    await app.http('DELETE', path, { token: other.token });
+    expect((await list(`${by}&action=user.delete&who=ada`)).body).toMatchObject([named]);
+    expect((await list(`?actor_id=${admin.id}&entity_id=${person.id}&entity=user`)).body).toEqual([]);
   });
 
   it('is for administrators alone', async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { addressBlock } from '../../platform/http/address-block';
-import { audit } from '../../platform/audit/audit';
+import { auditBy } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { accountEmail, normalizeEmail } from '../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
@@ -26,6 +26,13 @@ import { noteFailure } from './failures';
 import { insertUser, userByEmail, userById, type UserRow } from './users.queries';
 
 type Place = { role: Role; realmId: number | null; invitationId: number | null };
+
+const personOf = ({ userId, email, role, realmId }: Account) => ({
+  id: userId,
+  email,
+  role,
+  realm_id: realmId,
+});
 
 /** Signing in, registering and leaving. */
 @Injectable()
@@ -71,13 +78,7 @@ export class AuthService {
       const verdict = await this.factors.ask(tx, user, code, device);
       if (verdict === 'missing' || verdict === 'wrong') return verdict;
       if (await isNewPlace(tx, user.id, client)) await this.tellOfNewPlace(tx, user, client);
-      await audit(tx, {
-        action: 'session.sign_in',
-        entity: 'user',
-        entity_id: user.id,
-        realm_id: user.realm_id,
-        after: { email: user.email },
-      });
+      await auditBy(tx, user, { action: 'session.sign_in', after: { email: user.email } });
       return this.sessions.begin(tx, user, client);
     });
     if (answer === 'missing') throw new Problem('SECOND_FACTOR_REQUIRED', 'A code of your app is needed');
@@ -117,13 +118,7 @@ export class AuthService {
       if (!user) throw new Problem('CONFLICT', 'An account with this e-mail exists already');
       if (place.invitationId)
         await tx.execute('UPDATE invitations SET used_by = $2 WHERE id = $1', [place.invitationId, id]);
-      await audit(tx, {
-        action: 'user.registered',
-        entity: 'user',
-        entity_id: user.id,
-        realm_id: user.realm_id,
-        after: { email: user.email, role: user.role },
-      });
+      await auditBy(tx, user, { action: 'user.registered', after: { email: user.email, role: user.role } });
       if (user.realm_id === null) await this.notices.raise(tx, waitingNotice(user));
       return this.sessions.begin(tx, user, client);
     });
@@ -138,13 +133,7 @@ export class AuthService {
   async logout(client: Client, account: Account): Promise<void> {
     await this.transactions.run(client.scope, async (tx) => {
       await endSessions(tx, { userId: account.userId, only: account.sessionId }, 'logout');
-      await audit(tx, {
-        action: 'session.sign_out',
-        entity: 'user',
-        entity_id: account.userId,
-        realm_id: account.realmId,
-        after: { email: account.email },
-      });
+      await auditBy(tx, personOf(account), { action: 'session.sign_out', after: { email: account.email } });
     });
   }
 
@@ -160,12 +149,7 @@ export class AuthService {
         passwordHash,
       ]);
       await endSessions(tx, { userId: account.userId }, 'password changed');
-      await audit(tx, {
-        action: 'user.password_changed',
-        entity: 'user',
-        entity_id: account.userId,
-        realm_id: account.realmId,
-      });
+      await auditBy(tx, personOf(account), { action: 'user.password_changed' });
       const body = 'Every other session has ended. If it was not you, ask an administrator at once.';
       await this.notices.raise(tx, securityNotice(account.userId, 'Your password was changed', body));
       return this.sessions.begin(

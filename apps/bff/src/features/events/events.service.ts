@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
@@ -142,7 +143,7 @@ async function refuseInUse(tx: Tx, sql: string, id: number): Promise<void> {
   if (Object.values(uses).some((count) => count > 0)) throw inUse(uses);
 }
 
-const record = (tx: Tx, action: string, id: number, before: EventDto | null, after: EventDto | null) =>
+const record = (tx: Tx, action: AuditAction, id: number, before: EventDto | null, after: EventDto | null) =>
   audit(tx, {
     action,
     entity: 'event',

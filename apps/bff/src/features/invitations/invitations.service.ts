@@ -1,5 +1,6 @@
 import { mayGrant, type Role } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { accountEmail } from '../../platform/auth/account-email';
 import { randomToken, tokenHash } from '../../platform/auth/tokens';
@@ -81,7 +82,7 @@ const realmOf = async (tx: Tx, role: Role, asked: number | null | undefined): Pr
 
 const record = (
   tx: Tx,
-  action: string,
+  action: AuditAction,
   { id, realm_id }: InvitationDto,
   before: InvitationDto | null,
   after: InvitationDto | null,

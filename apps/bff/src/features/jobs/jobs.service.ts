@@ -1,5 +1,6 @@
 import { isUnfinished, type TaskStatus } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { Conditions } from '../../platform/database/conditions';
 import { HotLists, type HotPage } from '../../platform/database/hot-lists';
@@ -143,7 +144,7 @@ const countWhere = ({ counts }: JobDto, holds: (status: TaskStatus) => boolean):
 const hasStarted = (job: JobDto): boolean =>
   countWhere(job, (status) => !['idle', 'scheduled'].includes(status)) > 0;
 
-const note = (tx: Tx, action: string, before: JobDto | null, after: JobDto | null): Promise<void> =>
+const note = (tx: Tx, action: AuditAction, before: JobDto | null, after: JobDto | null): Promise<void> =>
   audit(tx, {
     action,
     entity: 'job',

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { restoreRow } from '../../platform/database/restore';
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
@@ -187,7 +188,7 @@ const lock = (tx: Tx, id: number, ifMatch: string | undefined) =>
 
 const record = (
   tx: Tx,
-  action: string,
+  action: AuditAction,
   { id, realm_id }: LinkDto,
   before: object | null,
   after: object | null,

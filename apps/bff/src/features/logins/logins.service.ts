@@ -1,5 +1,6 @@
 import { can, permissionsOf } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
 import { HotLists, type HotPage } from '../../platform/database/hot-lists';
@@ -129,7 +130,7 @@ const lock = (tx: Tx, id: number, ifMatch: string | undefined) =>
 
 const record = (
   tx: Tx,
-  action: string,
+  action: AuditAction,
   { id, realm_id }: LoginDto,
   before: object | null,
   after: object | null,

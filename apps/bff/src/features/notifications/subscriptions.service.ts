@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { Config } from '../../platform/config/config';
@@ -110,5 +111,5 @@ export class SubscriptionsService {
 const readOwn = (tx: Tx, userId: number, id: number): Promise<Found<SubscriptionDto>> =>
   selectOne<SubscriptionDto>(tx, subscriptionProjection, 's.id = $1 AND s.user_id = $2', [id, userId]);
 
-const note = (tx: Tx, account: Account, action: string, id: number): Promise<void> =>
+const note = (tx: Tx, account: Account, action: AuditAction, id: number): Promise<void> =>
   audit(tx, { action, entity: 'push_subscription', entity_id: id, realm_id: account.realmId });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { restoreRow } from '../../platform/database/restore';
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
@@ -139,7 +140,7 @@ export class PoolsService {
   private within(
     scope: Scope,
     id: number,
-    action: string,
+    action: AuditAction,
     ifMatch: string | undefined,
     work: (tx: Tx, pool: PoolDto) => Promise<void>,
   ): Promise<Found<PoolDto>> {
@@ -168,7 +169,7 @@ const membersChanged = (tx: Tx, id: number) =>
 
 const record = (
   tx: Tx,
-  action: string,
+  action: AuditAction,
   { id, realm_id }: PoolDto,
   before: PoolDto | null,
   after: PoolDto | null,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
@@ -77,7 +78,7 @@ export class SitesService {
     scope: Scope,
     id: number,
     ifMatch: string | undefined,
-    action: string,
+    action: AuditAction,
     make: (before: SiteDto) => Partial<ReturnType<typeof withDefaults>>,
   ): Promise<Found<SiteDto>> {
     return this.transactions.run(scope, async (tx) => {
@@ -93,5 +94,5 @@ export class SitesService {
 const lock = async (tx: Tx, id: number, ifMatch: string | undefined): Promise<SiteDto> =>
   (await lockFound(tx, 'sites', id, readSite, ifMatch)).answer;
 
-const record = (tx: Tx, action: string, id: number, before: SiteDto | null, after: SiteDto | null) =>
+const record = (tx: Tx, action: AuditAction, id: number, before: SiteDto | null, after: SiteDto | null) =>
   audit(tx, { action, entity: 'site', entity_id: id, realm_id: null, before, after });

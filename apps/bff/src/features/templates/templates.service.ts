@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
 import { restoreRow } from '../../platform/database/restore';
@@ -156,7 +157,7 @@ const lock = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Found<Te
 
 const record = (
   tx: Tx,
-  action: string,
+  action: AuditAction,
   { id, realm_id }: TemplateDto,
   before: TemplateDto | null,
   after: TemplateDto | null,

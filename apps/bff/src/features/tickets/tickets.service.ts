@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { KEPT_DAYS } from '../../platform/database/restore';
@@ -105,7 +106,7 @@ async function lockTicket(tx: Tx, id: number, ifMatch: string | undefined): Prom
   return found;
 }
 
-const note = (tx: Tx, action: string, before: TicketDto | null, after: TicketDto | null): Promise<void> =>
+const note = (tx: Tx, action: AuditAction, before: TicketDto | null, after: TicketDto | null): Promise<void> =>
   audit(tx, {
     action,
     entity: 'ticket',

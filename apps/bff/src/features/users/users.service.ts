@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { accountEmail } from '../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
@@ -189,7 +190,7 @@ function lockOther(tx: Tx, id: number): Promise<UserDto> {
 
 const record = (
   tx: Tx,
-  action: string,
+  action: AuditAction,
   { id, realm_id }: UserDto,
   before: UserDto | null,
   after: UserDto | null,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../platform/audit/actions';
 import { type AuditEntry, auditAll } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
 import { makerMayInvite } from '../invitations/invitations.queries';
@@ -40,9 +41,9 @@ export async function withdrawGrants(
     [user.id],
   );
   await auditAll(tx, [
-    ...entries('invitation', 'revoke', invitations),
-    ...entries('worker_token', 'revoke', tokens),
-    ...entries('bulk_operation', 'abort', operations),
+    ...entries('invitation.revoke', 'invitation', invitations),
+    ...entries('worker_token.revoke', 'worker_token', tokens),
+    ...entries('bulk_operation.abort', 'bulk_operation', operations),
   ]);
   return tokens.length === 0 ? [] : tokenNotices(tx, user, tokens);
 }
@@ -51,8 +52,8 @@ export async function withdrawGrants(
 export const unshareViews = (tx: Tx, userId: number): Promise<number> =>
   tx.execute('UPDATE saved_views SET shared = false WHERE user_id = $1 AND shared', [userId]);
 
-const entries = (entity: string, verb: string, rows: readonly Withdrawn[]): AuditEntry[] =>
-  rows.map(({ id, realm_id }) => ({ action: `${entity}.${verb}`, entity, entity_id: id, realm_id }));
+const entries = (action: AuditAction, entity: string, rows: readonly Withdrawn[]): AuditEntry[] =>
+  rows.map(({ id, realm_id }) => ({ action, entity, entity_id: id, realm_id }));
 
 async function tokenNotices(
   tx: Tx,

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Transactions } from '../database/transactions';
 import { personal } from '../realm-scope/scope';
+import type { AuditAction } from './actions';
 import { type AuditEntry, audit } from './audit';
 
 /** A refusal of one person at one route is audited once in this time, so that a loop can't fill the audit. */
@@ -37,7 +38,7 @@ export class AccessAudit {
     });
   }
 
-  private async record(request: FastifyRequest, action: string, entity: string): Promise<void> {
+  private async record(request: FastifyRequest, action: AuditAction, entity: string): Promise<void> {
     const { scope, account } = request.caller ?? {};
     if (!scope || !account) return;
     const entry: AuditEntry = {

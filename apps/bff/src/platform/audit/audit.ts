@@ -1,9 +1,12 @@
+import type { Role } from '@tessera/access';
 import type { Tx } from '../database/transactions';
+import type { Actor } from '../realm-scope/scope';
+import type { AuditAction } from './actions';
 
 /** What happened, for the ledger that nobody rewrites. `before` and `after` are rows; of two, only what differs is kept. */
 export type AuditEntry = {
   /** A verb with its object, e.g. `login.update`. */
-  action: string;
+  action: AuditAction;
   entity: string;
   entity_id: number | string | null;
   /** Whose ledger it is in; null for what concerns no realm, which administrators alone read. */
@@ -21,10 +24,28 @@ const noise = new Set(['version', 'updated_at']);
 /** Appends to the audit, in the transaction of the change it tells of. */
 export const audit = (tx: Tx, entry: AuditEntry): Promise<void> => auditAll(tx, [entry]);
 
+/** As `audit`, for what somebody does to their own account in a request whose scope doesn't name them, such as a sign-in. */
+export const auditBy = (
+  tx: Tx,
+  { id, email, role, realm_id }: { id: number; email: string; role: Role; realm_id: number | null },
+  entry: Pick<AuditEntry, 'action' | 'after'>,
+): Promise<void> =>
+  auditAll(tx, [{ ...entry, entity: 'user', entity_id: id, realm_id }], {
+    ...tx.scope.actor,
+    kind: 'user',
+    userId: id,
+    label: email,
+    role,
+  });
+
 /** As `audit`, several entries in one statement. */
-export async function auditAll(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+export async function auditAll(
+  tx: Tx,
+  entries: readonly AuditEntry[],
+  actor: Actor = tx.scope.actor,
+): Promise<void> {
   if (entries.length === 0) return;
-  const { kind, userId, label, role, sessionId, requestId, address } = tx.scope.actor;
+  const { kind, userId, label, role, sessionId, requestId, address } = actor;
   const rows = entries.map(({ realm_id, action, entity, entity_id, before, after }) => {
     const [was, is] = difference(clean(before), clean(after));
     return {

@@ -1,5 +1,6 @@
 import { mayGrant } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';
 import { normalizeEmail } from '../../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../../platform/auth/passwords';
@@ -93,5 +94,5 @@ export class PasswordResetService {
   }
 }
 
-const record = (tx: Tx, action: string, { id, realm_id }: { id: number; realm_id: number | null }) =>
+const record = (tx: Tx, action: AuditAction, { id, realm_id }: { id: number; realm_id: number | null }) =>
   audit(tx, { action, entity: 'user', entity_id: id, realm_id });

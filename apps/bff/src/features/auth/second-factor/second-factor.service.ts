@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';
 import type { Account } from '../../../platform/auth/account';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
@@ -86,7 +87,7 @@ export class SecondFactorService {
     if (verdict !== 'right') throw wrongCode();
   }
 
-  private async tell(tx: Tx, account: Account, action: string, title: string, body: string): Promise<void> {
+  private async tell(tx: Tx, account: Account, action: AuditAction, title: string, body: string): Promise<void> {
     await audit(tx, { action, entity: 'user', entity_id: account.userId, realm_id: account.realmId });
     await this.notices.raise(tx, securityNotice(account.userId, title, body));
   }

@@ -1,0 +1,12 @@
+/** The one rule for what people read of logins and actors. SQL; the arguments are our own text, never the caller's. */
+
+/** A login's name, or its e-mail when it has none. `login` is the alias of a row of `logins`, which a left join may lack. */
+export const loginName = (login: string): string => `coalesce(nullif(${login}.name, ''), ${login}.email)`;
+
+/**
+ * Who acted: a person's name, or their e-mail when they have none or their account isn't visible in this scope; a
+ * worker's name; the product itself for its own processes. `row` is the alias of a row that recorded an actor.
+ */
+export const actorName = (row: string): string => `CASE ${row}.actor_kind
+  WHEN 'user' THEN coalesce((SELECT nullif(u.name, '') FROM users u WHERE u.id = ${row}.actor_id), ${row}.who)
+  WHEN 'system' THEN 'Tessera' ELSE ${row}.who END`;

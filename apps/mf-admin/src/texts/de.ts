@@ -1,5 +1,6 @@
 import type { Translation } from '@tessera/ui';
 import { audit } from './de/audit';
+import { auditSentences } from './de/audit-sentences';
 import { config } from './de/config';
 import { events } from './de/events';
 import { imports } from './de/import';
@@ -17,6 +18,7 @@ import type { en } from './en';
 
 const de: Translation<typeof en> = {
   audit,
+  auditSentences,
   config,
   events,
   imports,

@@ -1,4 +1,5 @@
 import { audit } from './en/audit';
+import { auditSentences } from './en/audit-sentences';
 import { config } from './en/config';
 import { events } from './en/events';
 import { imports } from './en/import';
@@ -16,6 +17,7 @@ import { workers } from './en/workers';
 /** What this module says. */
 export const en = {
   audit,
+  auditSentences,
   config,
   events,
   imports,

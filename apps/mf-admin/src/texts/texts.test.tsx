@@ -57,7 +57,7 @@ test.each([
   ['/sites/1/logins?open=1', 'North stand 01', 'Neuer Login'],
   ['/sites/1/logins?tab=pools&open=1', 'North stand', 'Neuer Pool'],
   ['/account/people', 'Desk 1', null],
-  ['/audit', 'realm.update', null],
+  ['/audit', 'Ada Admin', null],
   ['/workers', 'reference-1', null],
   ['/workers?tab=tokens', 'Machine 1', 'Neues Token'],
   ['/modules', 'Tasks', null],

@@ -3,6 +3,7 @@ import { roles } from '@tessera/access';
 import { Instant, type Column } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import type { useTexts } from '../../texts';
+import { AuditSentence } from './audit-sentence';
 
 /** Addresses and ids. */
 export const Mono = ({ children }: { children: string | null }) => (
@@ -10,10 +11,6 @@ export const Mono = ({ children }: { children: string | null }) => (
     {children ?? '–'}
   </Box>
 );
-
-/** "login 12": what was acted on. */
-export const objectOf = ({ entity, entity_id }: AuditDto): string =>
-  entity_id === null ? entity : `${entity} ${entity_id}`;
 
 /** The role that somebody had then, in words; what is no role of today as it was written. */
 export const roleOf = (t: ReturnType<typeof useTexts>, { role }: AuditDto): string | null => {
@@ -30,9 +27,12 @@ export const auditColumns = (t: ReturnType<typeof useTexts>): Column<AuditDto>[]
     width: 164,
     cell: ({ at }) => <Instant value={at} style="date-time-seconds" />,
   },
-  { id: 'action', header: t('audit.action'), strong: true, minWidth: 120, cell: ({ action }) => action },
-  { id: 'on', header: t('audit.on'), minWidth: 90, cell: objectOf },
-  { id: 'who', header: t('audit.who'), minWidth: 180, cell: ({ who }) => who },
+  {
+    id: 'what',
+    header: t('audit.what'),
+    minWidth: 320,
+    cell: (entry) => <AuditSentence entry={entry} />,
+  },
   { id: 'role', header: t('audit.role'), width: 120, quiet: true, cell: (entry) => roleOf(t, entry) ?? '–' },
   {
     id: 'realm',

@@ -3,7 +3,9 @@ import { EmptyState, Instant } from '@tessera/ui';
 import { Descriptions, DrawerPanel } from '@tessera/ui/lists';
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
-import { Mono, objectOf, roleOf } from './audit-columns';
+import { AuditSentence } from './audit-sentence';
+import { plainSentence, thingOf } from './audit-words';
+import { Mono, roleOf } from './audit-columns';
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return '–';
@@ -14,13 +16,19 @@ function shown(value: unknown): string {
 /** One entry of the audit: who, from where, and what the fields were before and after; secrets never are in it. */
 export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () => void }) {
   const t = useTexts();
+  const who = entry.actor_name === entry.who ? entry.who : `${entry.actor_name} (${entry.who})`;
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
   return (
-    <DrawerPanel title={entry.action} subtitle={objectOf(entry)} onClose={onClose} readOnly>
+    <DrawerPanel title={plainSentence(t, entry)} onClose={onClose} readOnly>
+      <Box sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+        <AuditSentence entry={entry} />
+      </Box>
       <Descriptions
         items={[
           { term: t('audit.at'), value: <Instant value={entry.at} style="date-time-seconds" /> },
-          { term: t('audit.who'), value: entry.who },
+          { term: t('audit.who'), value: who },
+          { term: t('audit.action'), value: <Mono>{entry.action}</Mono> },
+          { term: t('audit.on'), value: thingOf(entry) || null },
           { term: t('audit.role'), value: roleOf(t, entry) },
           { term: t('audit.realm'), value: entry.realm_name ?? t('audit.noRealm') },
           { term: t('audit.address'), value: entry.address && <Mono>{entry.address}</Mono> },

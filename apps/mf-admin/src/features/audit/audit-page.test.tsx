@@ -1,23 +1,28 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
-import { auditEntry, realm } from '../../../test/records';
+import { auditEntry, person, realm } from '../../../test/records';
 
 const auditOf = (...rows: unknown[]) =>
   new TestServer()
     .on('GET /audit', list(rows))
     .on('GET /realms', list([realm(1)]))
+    .on('GET /users', list([person(1)]))
     .on('GET /saved-views', list([]));
 
-test('entries say who did what, when and from where; one opens with its fields before and after', async () => {
+test('an entry is a sentence with its actor and a link to the thing; one opens with its fields before and after', async () => {
   const { user } = open(auditOf(auditEntry(7)), '/audit');
-  const row = await screen.findByRole('row', { name: /realm.update/ });
-  expect(within(row).getByText('root@example.org')).toBeVisible();
-  expect(within(row).getByText('realm 1')).toBeVisible();
+  const row = await screen.findByRole('row', { name: /Ada Admin changed the realm Quayside Desk/ });
+  expect(within(row).getByText('Ada Admin')).toHaveAttribute('title', 'root@example.org');
+  expect(within(row).getByRole('link', { name: 'Quayside Desk' })).toHaveAttribute(
+    'href',
+    '/realms?q=Quayside%20Desk',
+  );
   expect(within(row).getByText('192.0.2.7')).toBeVisible();
-  await user.click(row);
-  const drawer = await screen.findByRole('complementary', { name: 'realm.update' });
+  await user.click(within(row).getByText('192.0.2.7'));
+  const drawer = await screen.findByRole('complementary', { name: /Ada Admin changed the realm/ });
   expect(within(drawer).getByText('request-1')).toBeVisible();
+  expect(within(drawer).getByText('Ada Admin (root@example.org)')).toBeVisible();
   const change = within(within(drawer).getByRole('table', { name: 'What changed' })).getByRole('row', {
     name: /max_tasks/,
   });
@@ -28,10 +33,46 @@ test('entries say who did what, when and from where; one opens with its fields b
   ).toEqual(['max_tasks', '10', '25']);
 });
 
+test('a change of state says which', async () => {
+  const disabled = { before: { status: 'active' }, after: { status: 'disabled' } };
+  const entry = {
+    action: 'user.update' as const,
+    entity: 'user',
+    entity_name: 'mia@example.org',
+    ...disabled,
+  };
+  open(auditOf(auditEntry(7, entry)), '/audit');
+  expect(
+    await screen.findByRole('row', { name: /Ada Admin disabled the user mia@example\.org/ }),
+  ).toBeVisible();
+});
+
+test('failed attempts by people who are not signed in have a tab of their own', async () => {
+  const server = auditOf(auditEntry(7));
+  const { user } = open(server, '/audit');
+  await screen.findByRole('row', { name: /Ada Admin/ });
+  expect(server.seen('GET /audit').at(-1)?.query.get('action')).toMatch(/^!session\.sign_in_failed,/);
+  await user.click(screen.getByRole('tab', { name: 'Sign-in attempts' }));
+  await waitFor(() =>
+    expect(server.seen('GET /audit').at(-1)?.query.get('action')).toMatch(/^session\.sign_in_failed,/),
+  );
+});
+
+test('the address keeps days, person and action as filters, shown as chips', async () => {
+  const server = auditOf(auditEntry(7));
+  open(server, '/audit?day=2026-11-20..2026-11-20&actor_id=1&action=realm.update');
+  await screen.findByRole('row', { name: /Ada Admin/ });
+  const query = server.seen('GET /audit').at(-1)?.query;
+  expect(query?.get('actor_id')).toBe('1');
+  expect(query?.get('action')).toBe('realm.update');
+  expect(Date.parse(query?.get('to') ?? '') - Date.parse(query?.get('from') ?? '')).toBe(24 * 3_600_000);
+  expect(await screen.findByText(/Desk 1 \(desk1@example\.org\)/)).toBeVisible();
+});
+
 test('a search is for who acted, newest first', async () => {
   const server = auditOf(auditEntry(7));
   const { user } = open(server, '/audit');
-  await screen.findByRole('row', { name: /realm.update/ });
+  await screen.findByRole('row', { name: /Ada Admin/ });
   await user.type(screen.getByRole('searchbox'), 'root');
   await waitFor(() => {
     const asked = server.seen('GET /audit').at(-1)?.query;

@@ -1,14 +1,16 @@
 import { useListBackend, type AuditDto } from '@tessera/api';
 import { Instant, Page, PageHeader, toProblem } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { ListPage, NavTabs, useListState, type FilterDef } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import { realmChoicesQuery } from '../../lookups/choices.api';
-import { auditColumns, objectOf } from './audit-columns';
+import { auditColumns } from './audit-columns';
+import { AuditSentence } from './audit-sentence';
+import { actionParameter, actions, actionWords, attempts, plainSentence } from './audit-words';
 import { AuditEntry } from './audit-entry';
-import { auditQuery } from './audit.api';
+import { auditQuery, peopleQuery } from './audit.api';
 
 /** What entries can be about, as the server names it. */
 const entities = [
@@ -38,9 +40,34 @@ const entities = [
 export function AuditPage() {
   const t = useTexts();
   const { data: realms } = useQuery(realmChoicesQuery());
+  const { data: people } = useQuery(peopleQuery());
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'attempts' ? 'attempts' : 'activity';
   const filters = useMemo(
     (): FilterDef[] => [
       { kind: 'date', field: 'day', label: t('audit.at'), wire: { from: 'from', to: 'to' } },
+      ...(tab === 'activity'
+        ? [
+            {
+              kind: 'choice' as const,
+              field: 'actor_id',
+              label: t('audit.person'),
+              options: people?.map(({ id, name, email }) => ({
+                value: String(id),
+                label: name && name !== email ? `${name} (${email})` : email,
+              })),
+            },
+          ]
+        : []),
+      {
+        kind: 'choice',
+        field: 'action',
+        label: t('audit.action'),
+        options: (tab === 'attempts' ? attempts : actions).map((value) => ({
+          value,
+          label: actionWords(t, value),
+        })),
+      },
       {
         kind: 'choice',
         field: 'entity',
@@ -63,11 +90,14 @@ export function AuditPage() {
         options: (realms ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       },
     ],
-    [realms, t],
+    [people, realms, t, tab],
   );
-  const [params, setParams] = useSearchParams();
-  const state = useListState([params, setParams], { filters, sort: '-at' });
-  const { data, error, isFetching, refetch } = useQuery(auditQuery(state.query));
+  const state = useListState([params, setParams], { filters, sort: '-at', extra: ['tab'] });
+  const query = useMemo(
+    () => ({ ...state.query, action: actionParameter(state.query.action, tab) }),
+    [state.query, tab],
+  );
+  const { data, error, isFetching, refetch } = useQuery(auditQuery(query));
   const columns = useMemo(() => auditColumns(t), [t]);
   const openId = Number(params.get('open'));
   const open = data?.rows.find(({ id }) => id === openId);
@@ -81,6 +111,17 @@ export function AuditPage() {
   return (
     <Page>
       <PageHeader title={t('audit.title')} />
+      <NavTabs
+        label={t('audit.tabs')}
+        value={tab}
+        // Each part is a list of its own: filters and page don't carry over.
+        onChange={(next) => setParams(() => new URLSearchParams(next === 'attempts' ? { tab: next } : {}))}
+        items={[
+          { value: 'activity', label: t('audit.activity') },
+          { value: 'attempts', label: t('audit.attempts') },
+        ]}
+        line
+      />
       <ListPage<AuditDto>
         noun={t('audit.noun')}
         state={state}
@@ -91,16 +132,15 @@ export function AuditPage() {
         problem={error ? toProblem(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
-        backend={useListBackend('audit', '/api/audit', state.query)}
+        backend={useListBackend('audit', '/api/audit', query)}
         searchPlaceholder={t('audit.search')}
-        empty={{ sentence: t('audit.empty') }}
+        empty={{ sentence: t(tab === 'attempts' ? 'audit.noAttempts' : 'audit.empty') }}
         keyOf={({ id }) => id}
-        nameOf={(entry) => `${entry.action} ${objectOf(entry)}`}
+        nameOf={(entry) => plainSentence(t, entry)}
         onOpen={({ id }) => setOpen(id)}
         narrow={(entry) => ({
-          title: entry.action,
-          second: `${objectOf(entry)} · ${entry.who}`,
-          third: entry.realm_name ?? t('audit.noRealm'),
+          title: <AuditSentence entry={entry} />,
+          second: entry.realm_name ?? t('audit.noRealm'),
           end: <Instant value={entry.at} />,
         })}
         {...(open

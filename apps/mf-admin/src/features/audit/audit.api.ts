@@ -1,4 +1,12 @@
-import { auditList, keysOf, pageOf, type AuditDto, type Page } from '@tessera/api';
+import {
+  auditList,
+  keysOf,
+  pageOf,
+  usersList,
+  type AuditDto,
+  type ListedUserDto,
+  type Page,
+} from '@tessera/api';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const keys = keysOf('audit');
@@ -12,3 +20,11 @@ export const auditQuery = ({ q, ...query }: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 };
+
+/** The people that one can choose among, by name. */
+export const peopleQuery = () =>
+  queryOptions({
+    queryKey: keysOf('users').list({ choices: true }),
+    queryFn: async ({ signal }): Promise<ListedUserDto[]> =>
+      (await usersList({ query: { sort: 'name', page: 1, page_size: 200 }, signal })).data,
+  });

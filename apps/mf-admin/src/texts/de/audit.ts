@@ -26,4 +26,11 @@ export const audit: Translation<typeof english> = {
   changes: 'Was sich änderte',
   noChanges: 'Es wurden keine Felder aufgezeichnet.',
   noRealm: 'Kein Mandant',
+  what: 'Was geschah',
+  person: 'Person',
+  unknown: '{{actor}}: {{action}} {{thing}}',
+  tabs: 'Teile des Protokolls',
+  activity: 'Vorgänge',
+  attempts: 'Anmeldeversuche',
+  noAttempts: 'Keine gescheiterten Anmeldeversuche bekannter Konten.',
 };

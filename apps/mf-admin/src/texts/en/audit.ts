@@ -24,4 +24,11 @@ export const audit = {
   changes: 'What changed',
   noChanges: 'No fields were recorded.',
   noRealm: 'No realm',
+  what: 'What happened',
+  person: 'Person',
+  unknown: '{{actor}}: {{action}} {{thing}}',
+  tabs: 'Parts of the audit',
+  activity: 'Activity',
+  attempts: 'Sign-in attempts',
+  noAttempts: 'No failed sign-in attempts of known accounts.',
 };

@@ -1,0 +1,33 @@
+import type { AuditDto } from '@tessera/api';
+import { Filled } from '@tessera/ui';
+import { Box, Link } from '@tessera/ui/mui';
+import { Link as RouterLink } from '@tessera/federation/router';
+import { useTexts } from '../../texts';
+import { actorOf, pathOf, sentence, thingOf } from './audit-words';
+
+/** An entry as a sentence: who did what, to what, which is a link where a page shows it. */
+export function AuditSentence({ entry }: { entry: AuditDto }) {
+  const t = useTexts();
+  const path = pathOf(entry);
+  const thing = thingOf(entry);
+  const actor = (
+    <Box component="b" sx={{ fontWeight: 550 }} title={entry.who}>
+      {actorOf(entry)}
+    </Box>
+  );
+  return (
+    <Filled
+      text={(parts) => sentence(t, entry, parts)}
+      parts={{
+        actor,
+        thing: path ? (
+          <Link component={RouterLink} to={path} onClick={(event) => event.stopPropagation()}>
+            {thing}
+          </Link>
+        ) : (
+          thing
+        ),
+      }}
+    />
+  );
+}

@@ -1,3 +1,4 @@
+import { loginName } from '../../platform/database/display-names';
 import { failedStatuses } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import { LATE_MINUTES } from '../carts/hold-rows';
@@ -5,7 +6,6 @@ import { figures as jobFigures, finishedAt } from '../jobs/jobs.queries';
 import type { Attention } from './dashboard.dto';
 
 const siteName = `coalesce(nullif(s.display_name, ''), nullif(s.name, ''), s.url)`;
-const loginName = `coalesce(nullif(l.name, ''), l.email)`;
 
 /** Seats that lapse within two minutes, those of one event together; their area where it is one. */
 const lapsing = `SELECT 'hold_lapsing' AS kind, min(id) AS id, event_name AS title, 
@@ -57,7 +57,7 @@ const waitingUsers = `SELECT 'user_waiting', id, coalesce(nullif(name, ''), emai
   ORDER BY created_at LIMIT 10`;
 
 /** Logins that failed, those of one site together. */
-const failedLogins = `SELECT 'login_failed', min(l.id), CASE count(*) WHEN 1 THEN min(${loginName}) ELSE ${siteName} END,
+const failedLogins = `SELECT 'login_failed', min(l.id), CASE count(*) WHEN 1 THEN min(${loginName('l')}) ELSE ${siteName} END,
     CASE count(*) WHEN 1 THEN min(l.status_msg) END, min(l.last_used), count(*)::int, l.site_id, '[]'::jsonb
   FROM logins l JOIN sites s ON s.id = l.site_id
   WHERE l.status = 'failed' AND l.deleted_at IS NULL AND ($1::int IS NULL OR l.realm_id = $1)
@@ -73,7 +73,7 @@ const withoutWorker = `SELECT 'no_worker', q.site_id, ${siteName}, NULL, NULL::t
   GROUP BY q.site_id, s.display_name, s.name, s.url ORDER BY sum(q.tasks) DESC LIMIT 10`;
 
 /** Queue places whose token ends within five minutes. */
-const endingPlaces = `SELECT 'place_ending', q.id, ${loginName}, e.name, q.enqueue_token_expires, 1, l.site_id, '[]'::jsonb
+const endingPlaces = `SELECT 'place_ending', q.id, ${loginName('l')}, e.name, q.enqueue_token_expires, 1, l.site_id, '[]'::jsonb
   FROM queue_links q JOIN logins l ON l.realm_id = q.realm_id AND l.id = q.login_id JOIN events e ON e.id = q.event_id
   WHERE q.deleted_at IS NULL AND q.status IN ('prequeue', 'waiting', 'your_turn')
     AND q.enqueue_token_expires BETWEEN now() AND now() + interval '5 minutes'

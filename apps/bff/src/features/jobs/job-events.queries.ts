@@ -1,3 +1,4 @@
+import { actorName } from '../../platform/database/display-names';
 import type { Projection } from '../../platform/database/select';
 import { figures, finishedAt, startedAt } from './jobs.queries';
 
@@ -20,7 +21,7 @@ export const jobEventsProjection: Projection = {
   what: 'Job event',
   columns: 'v.id, v.at, v.actor, v.what, v.affected, v.changes, v.status',
   from: `FROM jobs j ${figures} CROSS JOIN LATERAL (
-    SELECT a.id::text, a.id, a.at, a.who, substr(a.action, 5),
+    SELECT a.id::text, a.id, a.at, ${actorName('a')}, substr(a.action, 5),
       coalesce(a.after ->> 'affected', CASE a.action WHEN 'job.launch' THEN a.after ->> 'tasks' END)::int,
       CASE a.action WHEN 'job.update' THEN (SELECT jsonb_object_agg(c.key, c.value)
         FROM jsonb_each(a.after) c WHERE c.key IN ${changeable}) END,

@@ -1,3 +1,4 @@
+import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 
 /** A template as a launch needs it. */
@@ -103,7 +104,7 @@ export async function loginsForPlan(
   eventId: number,
 ): Promise<Map<number, LoginForPlan>> {
   const logins = await tx.query<Omit<LoginForPlan, 'bought' | 'held' | 'busy'>>(
-    `SELECT id, coalesce(nullif(name, ''), email) AS label, site_id, status, customer_identity
+    `SELECT id, ${loginName('logins')} AS label, site_id, status, customer_identity
      FROM logins WHERE id = ANY ($1::int[]) AND realm_id = $2 AND deleted_at IS NULL`,
     [ids, realmId],
   );

@@ -171,8 +171,11 @@ export type JobEventKind = (typeof jobEventKinds)[number];
 export class JobEventDto {
   @Text({ description: 'Of the line, within its job' }) id: string;
   @Instant() at: string;
-  @Text({ nullable: true, description: 'Who did it; null for what came about by itself' }) actor:
-    string | null;
+  @Text({
+    nullable: true,
+    description: 'Name of who did it, else their e-mail; null for what came about by itself',
+  })
+  actor: string | null;
   @Enum(jobEventKinds) what: JobEventKind;
   @Int({ nullable: true, description: 'How many tasks it made or reached' }) affected: number | null;
   @Json({

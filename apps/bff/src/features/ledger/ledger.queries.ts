@@ -1,9 +1,10 @@
+import { actorName } from '../../platform/database/display-names';
 import { Conditions } from '../../platform/database/conditions';
 import type { Projection } from '../../platform/database/select';
 import { buyerKinds, type LedgerQuery } from './ledger.dto';
 
 /** Who bought is what the audit noted in the transaction of the purchase. */
-const buyer = `LEFT JOIN LATERAL (SELECT a.who, CASE a.actor_kind WHEN 'worker' THEN 'worker' ELSE 'person' END AS kind
+const buyer = `LEFT JOIN LATERAL (SELECT ${actorName('a')} AS who, CASE a.actor_kind WHEN 'worker' THEN 'worker' ELSE 'person' END AS kind
     FROM audit a WHERE a.entity = 'ticket' AND a.entity_id = k.id::text AND a.action = 'ticket.purchase'
     ORDER BY a.id LIMIT 1) b ON true`;
 

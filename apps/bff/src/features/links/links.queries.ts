@@ -1,3 +1,4 @@
+import { loginName } from '../../platform/database/display-names';
 import { Conditions } from '../../platform/database/conditions';
 import { type Found, type Projection, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
@@ -9,7 +10,7 @@ import type { LinkDto, LinkListQuery, LinkStepDto } from './links.dto';
 /** A link with its sealed fields, to be masked by `withMasks`. */
 export const linkProjection: Projection = {
   what: 'Queue-it link',
-  columns: `q.id, q.realm_id, q.login_id, coalesce(nullif(l.name, ''), l.email) AS login_name, l.site_id, q.event_id,
+  columns: `q.id, q.realm_id, q.login_id, ${loginName('l')} AS login_name, l.site_id, q.event_id,
     e.guid AS event_guid, e.name AS event_name, coalesce(q.event_url, e.event_url, e.url) AS event_url, q.status,
     q.status_msg, q.position, q.secrets, q.enqueue_token_expires, q.created_at, q.updated_at,
     ARRAY(SELECT a.task_id FROM queue_link_tasks a JOIN tasks t ON t.id = a.task_id AND t.deleted_at IS NULL

@@ -1,3 +1,4 @@
+import { loginName } from '../../platform/database/display-names';
 import { Conditions } from '../../platform/database/conditions';
 import type { HotList } from '../../platform/database/hot-lists';
 import { type Found, type Projection, selectOne } from '../../platform/database/select';
@@ -12,7 +13,7 @@ const summary = `l.id, shown.name, l.email, l.site_id, l.realm_id, l.status, l.s
 export const summaryProjection: Projection = {
   what: 'Login',
   columns: summary,
-  from: `FROM logins l CROSS JOIN LATERAL (SELECT coalesce(nullif(l.name, ''), l.email) AS name) shown`,
+  from: `FROM logins l CROSS JOIN LATERAL (SELECT ${loginName('l')} AS name) shown`,
   version: 'l.version',
 };
 

@@ -1,3 +1,4 @@
+import { loginName } from '../../platform/database/display-names';
 import { Conditions } from '../../platform/database/conditions';
 import { type Found, type Projection, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
@@ -8,7 +9,7 @@ export const poolProjection: Projection = {
   what: 'Pool',
   columns: `p.id, p.name, p.realm_id, p.site_id, s.name AS site_name, p.created_at, p.updated_at,
     coalesce((
-      SELECT json_agg(json_build_object('login_id', m.login_id, 'login_name', coalesce(nullif(l.name, ''), l.email),
+      SELECT json_agg(json_build_object('login_id', m.login_id, 'login_name', ${loginName('l')},
         'position', m.position, 'status', m.status,
         'added_at', to_char(m.added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY m.position, m.login_id)
       FROM pool_members m JOIN logins l ON l.id = m.login_id WHERE m.pool_id = p.id), '[]') AS members`,

@@ -1,3 +1,4 @@
+import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 
 /** What a new task needs to know of its login. */
@@ -29,7 +30,7 @@ export interface NewTask {
 /** Logins by id, as far as the scope sees them. */
 export async function loginsFor(tx: Tx, ids: readonly number[]): Promise<Map<number, LoginForTask>> {
   const rows = await tx.query<LoginForTask>(
-    `SELECT id, realm_id, site_id, coalesce(nullif(name, ''), email) AS label
+    `SELECT id, realm_id, site_id, ${loginName('logins')} AS label
      FROM logins WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`,
     [ids],
   );

@@ -1,3 +1,4 @@
+import { loginName } from '../../platform/database/display-names';
 import { failedStatuses, type TaskInput, type TaskStatus } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import type { Notice } from '../notifications/notices';
@@ -116,7 +117,7 @@ interface TaskNames {
 
 async function taskNames(tx: Tx, ids: readonly number[]): Promise<Map<number, TaskNames>> {
   const rows = await tx.query<TaskNames>(
-    `SELECT t.id, concat_ws(', ', e.name, nullif(coalesce(l.name, l.email), '')) AS name, t.event_id,
+    `SELECT t.id, concat_ws(', ', e.name, ${loginName('l')}) AS name, t.event_id,
        e.name AS event_name, t.job_id, j.name AS job_name
      FROM tasks t JOIN events e ON e.id = t.event_id JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
      LEFT JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id

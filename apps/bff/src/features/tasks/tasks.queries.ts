@@ -1,3 +1,4 @@
+import { actorName } from '../../platform/database/display-names';
 import { taskStatuses } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import { Conditions } from '../../platform/database/conditions';
@@ -150,9 +151,10 @@ export function taskEvents(
   offset: number,
 ): Promise<TaskEventDto[]> {
   return tx.query(
-    `SELECT id::float8 AS id, task_id, who AS actor, what, from_status AS "from", to_status AS "to", message, at
-     FROM task_events WHERE task_id = $1 AND ($2::bigint IS NULL OR id < $2)
-     ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`,
+    `SELECT v.id::float8 AS id, v.task_id, ${actorName('v')} AS actor, v.what, v.from_status AS "from",
+       v.to_status AS "to", v.message, v.at
+     FROM task_events v WHERE v.task_id = $1 AND ($2::bigint IS NULL OR v.id < $2)
+     ORDER BY v.id DESC LIMIT ${limit} OFFSET ${offset}`,
     [taskId, before],
   );
 }

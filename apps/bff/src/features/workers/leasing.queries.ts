@@ -1,3 +1,4 @@
+import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { switchColumns, switchJoins, type Switches } from '../tasks/eligibility';
 import type { RealmLoad } from './fair-share';
@@ -141,7 +142,7 @@ export interface LeasePart {
 export function leaseParts(tx: Tx, taskIds: readonly number[]): Promise<LeasePart[]> {
   return tx.repeat(
     `SELECT t.id AS task_id, t.realm_id, t.order_key, t.mode, t.lease_expires_at AS expires_at, t.login_id, l.secrets,
-       json_build_object('id', l.id, 'name', coalesce(nullif(l.name, ''), l.email), 'user', l."user", 'email', l.email,
+       json_build_object('id', l.id, 'name', ${loginName('l')}, 'user', l."user", 'email', l.email,
          'supporter_id', l.supporter_id) AS login,
        json_build_object('id', s.id, 'name', s.name, 'url', s.url, 'currency', s.currency, 'config', s.config) AS site,
        json_build_object('id', e.id, 'guid', e.guid, 'name', e.name, 'url', e.url, 'max_per_customer', e.max_per_customer,

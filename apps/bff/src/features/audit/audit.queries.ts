@@ -50,7 +50,5 @@ export function auditConditions(query: AuditListQuery): Conditions {
     .words('a.actor_kind', query.actor_kind, 'actor_kind', actorKinds)
     .texts('a.action', query.action, 'action')
     .texts('a.entity', query.entity, 'entity');
-  if (query.from) where.add(`a.at >= ${where.param(query.from)}::timestamptz`);
-  if (query.to) where.add(`a.at < ${where.param(query.to)}::timestamptz`);
-  return where;
+  return where.period('a.at', query.from, query.to);
 }

@@ -54,7 +54,5 @@ export function ledgerConditions(query: LedgerQuery): Conditions {
       ],
       query.q,
     );
-  if (query.from) where.add(`k.created_at >= ${where.param(query.from)}::timestamptz`);
-  if (query.to) where.add(`k.created_at < ${where.param(query.to)}::timestamptz`);
-  return where;
+  return where.period('k.created_at', query.from, query.to);
 }

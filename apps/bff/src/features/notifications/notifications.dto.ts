@@ -38,7 +38,7 @@ export class SubscriptionKeysDto {
 
 /** Body of `POST /notifications/subscribe`: the browser's PushSubscription, and what to tell about. */
 export class SubscribeInput {
-  @Text({ max: 2000, description: 'https, on a known push service' }) endpoint: string;
+  @Text({ max: 2000, isMachineMade: true, description: 'https, on a known push service' }) endpoint: string;
   @Decimal({ optional: true, nullable: true }) expiration_time?: number | null;
   @Json({
     type: SubscriptionKeysDto,

@@ -8,6 +8,8 @@ export type FieldInfo = {
   items?: abstract new (...args: never[]) => object;
   /** With `items`: a list of so many at most; without it one object. */
   max?: number;
+  /** A text that a machine made, not a person: runs of digits in it are no card numbers. */
+  isMachineMade?: boolean;
 };
 
 const KEY = 'tessera:fields';

@@ -94,10 +94,12 @@ export const Text = ({
   min,
   max = 1000,
   raw = false,
+  isMachineMade = false,
   ...options
-}: FieldOptions & { min?: number; max?: number; raw?: boolean } = {}) =>
+}: FieldOptions & { min?: number; max?: number; raw?: boolean; isMachineMade?: boolean } = {}) =>
   field(options, {
     kind: raw ? 'raw-text' : 'text',
+    isMachineMade,
     schema: { type: String, maxLength: max },
     checks: [
       IsString({ message: '$property must be text' }),

@@ -62,10 +62,16 @@ function read<T extends object>(dto: new () => T, body: unknown, errors: FieldEr
   const given = body ?? {};
   if (isRecord(given)) {
     const instance = readFields(dto, given, errors);
-    return addCardNumbers(instance, errors) ? instance : check(dto, instance, errors);
+    return addCardNumbers(typedBy(dto, instance), errors) ? instance : check(dto, instance, errors);
   }
   errors.add('body', 'The body must be a JSON object');
   return new dto();
+}
+
+/** The fields that a person may have typed. */
+function typedBy<T extends object>(dto: new () => T, instance: T): object {
+  const fields = fieldsOf(dto);
+  return Object.fromEntries(Object.entries(instance).filter(([name]) => !fields.get(name)?.isMachineMade));
 }
 
 /** The instance, once its DTO's checks have added what is wrong with it. */

@@ -17,6 +17,10 @@ export type AuditDto = {
      */
     who: string;
     /**
+     * A person's name, else their e-mail; a worker's name; Tessera for its own processes
+     */
+    actor_name: string;
+    /**
      * Their role at the time
      */
     role: string | null;
@@ -26,9 +30,13 @@ export type AuditDto = {
      * Where the request came from
      */
     address: string | null;
-    action: string;
+    action: 'bulk_operation.abort' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.update' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.created' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
+    /**
+     * What it is called now, or was called last
+     */
+    entity_name: string | null;
     realm_id: number | null;
     realm_name: string | null;
     /**
@@ -632,7 +640,7 @@ export type JobEventDto = {
     id: string;
     at: string;
     /**
-     * Who did it; null for what came about by itself
+     * Name of who did it, else their e-mail; null for what came about by itself
      */
     actor: string | null;
     what: 'launch' | 'start' | 'stop' | 'pause' | 'resume' | 'retry_failed' | 'update' | 'delete' | 'restore' | 'schedule' | 'begin' | 'target' | 'end';
@@ -2899,9 +2907,13 @@ export type AuditListData = {
          */
         fields?: string;
         /**
-         * Part of who acted
+         * Part of the name or e-mail of who acted
          */
         who?: string;
+        /**
+         * Ids of users who acted, comma-joined
+         */
+        actor_id?: string;
         /**
          * Actions, comma-joined
          */

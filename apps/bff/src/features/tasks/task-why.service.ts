@@ -26,6 +26,7 @@ interface Situation extends Switches {
   paused: boolean;
   status_message: string | null;
   scheduled_at: Date | null;
+  due: boolean;
   next_attempt_at: Date | null;
   backing_off: boolean;
   retry_count: number;
@@ -50,7 +51,7 @@ export class TaskWhy {
         `SELECT t.id, t.realm_id, t.site_id, t.event_id, t.mode, t.lease_id IS NOT NULL AS leased,
            t.queue_it_event_position AS queue_position, t.payment_check,
            c.message AS check_message, CASE WHEN c.next_try_at > now() THEN c.next_try_at END AS check_at, l.customer_identity, e.max_per_customer, r.active_tasks, r.max_tasks,
-           t.status, t.paused, t.status_message, t.scheduled_at, t.next_attempt_at,
+           t.status, t.paused, t.status_message, t.scheduled_at, coalesce(t.scheduled_at <= now(), true) AS due, t.next_attempt_at,
            coalesce(t.next_attempt_at > now(), false) AS backing_off, t.retry_count, t.max_retries, t.created_at,
            ${switchColumns}
          FROM tasks t ${switchJoins} LEFT JOIN payment_checks c ON c.task_id = t.id
@@ -77,11 +78,7 @@ async function causesOf(tx: Tx, task: Situation): Promise<TaskCause[]> {
         ...realmLimit(task),
       ];
     case 'scheduled':
-      return [
-        ...paused(task),
-        cause('SCHEDULED', 'Its time is ahead', { scheduled_at: task.scheduled_at }),
-        ...kept(task),
-      ];
+      return scheduledCauses(task);
     case 'queued':
       return queuedCauses(tx, task);
     case 'running':
@@ -94,6 +91,19 @@ async function causesOf(tx: Tx, task: Situation): Promise<TaskCause[]> {
     case 'bought':
       return paymentCheck(task);
   }
+}
+
+/** A time that has come is no cause: what keeps a due task is something else, or it starts with the next sweep. */
+function scheduledCauses(task: Situation): TaskCause[] {
+  const { scheduled_at, due } = task;
+  const causes = [
+    ...paused(task),
+    ...(due ? [] : [cause('SCHEDULED', 'Its time is ahead', { scheduled_at })]),
+    ...kept(task),
+  ];
+  return causes.length > 0
+    ? causes
+    : [cause('DUE', 'Its start time has come: it is about to be queued', { scheduled_at })];
 }
 
 async function queuedCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {

@@ -64,6 +64,14 @@ describe('why is it not running?', () => {
     expect(await lease(mine)).toEqual([]);
   });
 
+  it('names the suspended realm, not the start time, for a scheduled task that is due', async () => {
+    const mine = await work(app);
+    const { id } = await newTask(mine, { scheduled_at: '2090-01-01T10:00:00Z' });
+    await set("UPDATE realms SET status = 'suspended' WHERE id = $1", mine.realmId);
+    await set("UPDATE tasks SET scheduled_at = now() - interval '1 hour' WHERE id = $1", id);
+    expect(await codes(mine, id)).toEqual(['REALM_SUSPENDED']);
+  });
+
   it('tells a missing worker from one for other sites or realms, a draining one and a full one', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine);

@@ -1,4 +1,4 @@
-import { formatDuration, formatInstant, type Locale } from '@tessera/ui';
+import { formatDuration, formatInstant, stateLook, type Locale } from '@tessera/ui';
 import type { TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 
@@ -6,6 +6,12 @@ type Told = Pick<
   TaskSummary,
   'status' | 'status_message' | 'payment_check' | 'scheduled_at' | 'queue_it_event_position'
 >;
+
+/** A reason that is only the state's name, in English or in the reader's language, says no more than the chip beside it. */
+const repeatsState = ({ status, status_message }: Told): boolean => {
+  const said = status_message?.replace(/\.$/, '').toLowerCase();
+  return said === status || said === stateLook('task', status).word.toLowerCase();
+};
 
 const isWholeMinute = (instant: string): boolean => Date.parse(instant) % 60_000 === 0;
 
@@ -22,7 +28,7 @@ export function taskReason(t: TasksTexts, task: Told, locale: Locale): string {
       ? t('tasks.told.startsIn', { at, time: formatDuration(seconds) })
       : t('tasks.told.starts', { at });
   }
-  if (task.status_message) return task.status_message;
+  if (task.status_message && !repeatsState(task)) return task.status_message;
   switch (task.status) {
     case 'idle':
       return t('tasks.told.neverStarted');

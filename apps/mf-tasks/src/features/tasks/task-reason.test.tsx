@@ -1,0 +1,12 @@
+import { list } from '@tessera/api/testing';
+import { openConsole } from '../../../test/console';
+import { task } from '../../../test/records';
+import { row, server } from '../../../test/tasks-list';
+
+test('shows a reason beside the state only if it says more than the state', async () => {
+  const bare = task(1, { status: 'failed', status_message: 'Failed' });
+  const said = task(2, { status: 'failed', status_message: 'Failed: sold out' });
+  openConsole(server().on('GET /tasks', list([bare, said])), '/tasks');
+  expect((await row('HC north 01')).textContent?.match(/Failed/g)).toHaveLength(1);
+  expect(await row('HC north 02')).toHaveTextContent('Failed: sold out');
+});

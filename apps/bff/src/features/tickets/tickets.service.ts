@@ -106,7 +106,12 @@ async function lockTicket(tx: Tx, id: number, ifMatch: string | undefined): Prom
   return found;
 }
 
-const note = (tx: Tx, action: AuditAction, before: TicketDto | null, after: TicketDto | null): Promise<void> =>
+const note = (
+  tx: Tx,
+  action: AuditAction,
+  before: TicketDto | null,
+  after: TicketDto | null,
+): Promise<void> =>
   audit(tx, {
     action,
     entity: 'ticket',

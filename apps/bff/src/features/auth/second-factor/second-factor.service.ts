@@ -87,7 +87,13 @@ export class SecondFactorService {
     if (verdict !== 'right') throw wrongCode();
   }
 
-  private async tell(tx: Tx, account: Account, action: AuditAction, title: string, body: string): Promise<void> {
+  private async tell(
+    tx: Tx,
+    account: Account,
+    action: AuditAction,
+    title: string,
+    body: string,
+  ): Promise<void> {
     await audit(tx, { action, entity: 'user', entity_id: account.userId, realm_id: account.realmId });
     await this.notices.raise(tx, securityNotice(account.userId, title, body));
   }

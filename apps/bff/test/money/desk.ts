@@ -28,7 +28,7 @@ export class Desk {
     readonly limit: number,
     readonly tasks: readonly TaskDesk[],
   ) {
-    this.workers = new Workers(app, workers, siteId, tasks, this.site);
+    this.workers = new Workers(app, workers, siteId, this.site);
   }
 
   /** Who reads each realm's figures. */
@@ -38,7 +38,6 @@ export class Desk {
 
   /** Does it, and says what came of it; null when there was nothing to do it to. */
   async do(act: Act): Promise<string | null> {
-    this.workers.lastHold = null;
     if (act.by === 'time') return this.time(act);
     if (act.by === 'worker') return this.workers.do(act);
     return act.does === 'confirm' ? this.confirm(act) : this.person(act);
@@ -179,7 +178,6 @@ export class Desk {
         await this.time({ by: 'time', task: index, does });
     }
     await sweep(this.app);
-    this.workers.lastHold = null;
     await this.workers.settleAll();
   }
 

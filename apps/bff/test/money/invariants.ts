@@ -69,7 +69,7 @@ export async function faultsOf(desk: Desk, seen: Looked, before: Looked | null):
   return [
     ...seatFaults(seen, before),
     ...taskFaults(desk, seen),
-    ...limitFaults(desk, seen),
+    ...limitFaults(desk, seen, before),
     ...(await cartFaults(desk, seen)),
   ];
 }
@@ -116,18 +116,20 @@ function taskFaults(desk: Desk, { tasks, tickets, lines }: Looked): string[] {
   });
 }
 
-/** A hold is within the customer's limit; purchases over it are flagged; the realm's use is counted right. */
-function limitFaults({ limit, workers: { lastHold } }: Desk, { holds, tickets }: Looked): string[] {
+/** A new hold is within the customer's limit (a repeated call adds none); purchases over it are flagged; the realm's use is counted right. */
+function limitFaults({ limit }: Desk, { holds, tickets }: Looked, before: Looked | null): string[] {
+  const wasLive = new Set(before?.holds.filter(({ live }) => live).map(({ id }) => id));
   const customers = new Set(holds.map(({ customer_identity }) => customer_identity));
   return [...customers].flatMap((customer) => {
     const bought = tickets.filter((ticket) => ticket.customer_identity === customer);
     const held = holds.filter((hold) => hold.live && hold.customer_identity === customer);
     const total = bought.length + held.length;
+    const added = held.filter(({ id }) => !wasLive.has(id)).length;
     return [
       ...(bought.length > limit && !bought.some(({ over_limit }) => over_limit)
         ? [`${customer} bought ${bought.length} of ${limit} and nothing is flagged`]
         : []),
-      ...(lastHold === customer && total > limit ? [`${customer} was let hold ${total} of ${limit}`] : []),
+      ...(added > 0 && total > limit ? [`${customer} was let hold ${total} of ${limit}`] : []),
     ];
   });
 }

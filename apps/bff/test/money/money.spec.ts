@@ -9,6 +9,8 @@ import { Office } from './office';
 /** `npm run money` asks for more. */
 const runs = Number(process.env.MONEY_RUNS ?? 4);
 const seed = Number(process.env.MONEY_SEED ?? 20_261_124);
+/** The one run of the seed to repeat, as a failure names it. */
+const path = process.env.MONEY_PATH;
 const STEPS = 60;
 const anySteps = fc.array(anyAct, { minLength: STEPS, maxLength: STEPS });
 
@@ -36,7 +38,7 @@ describe('seats and money between people, workers and time', () => {
             await desk.end();
           }
         }),
-        { numRuns: runs, seed, endOnFailure: Boolean(process.env.MONEY_RUNS) },
+        { numRuns: runs, seed, path, endOnFailure: Boolean(process.env.MONEY_RUNS) },
       );
       if (process.env.MONEY_RUNS) process.stdout.write(`${report()}\n`);
     },

@@ -2,26 +2,22 @@ import type { LeaseDto } from '../../src/features/workers/protocol.dto';
 import type { Answer, TestApp } from '../app';
 import { inMinutes, seat } from '../work';
 import type { WorkerAct } from './acts';
-import { type Code, said, type TaskDesk } from './parties';
+import { type Code, said } from './parties';
 import type { SiteOrder, TicketingSite } from './ticketing-site';
 
 /** Two workers at the console and at the ticketing site. */
 export class Workers {
-  /** The customer whose hold was accepted in this step. */
-  lastHold: string | null = null;
   private readonly leases: [LeaseDto[], LeaseDto[]] = [[], []];
 
   constructor(
     private readonly app: TestApp,
     private readonly tokens: readonly string[],
     private readonly siteId: number,
-    private readonly tasks: readonly TaskDesk[],
     private readonly site: TicketingSite,
   ) {}
 
   /** Does it under the last lease that fits; null when there is none. */
   async do(act: WorkerAct): Promise<string | null> {
-    this.lastHold = null;
     const mine = this.leases[act.who];
     if (act.does === 'lease') return this.lease(act.who);
     const wanted = (mode: LeaseDto['mode']) =>
@@ -75,7 +71,6 @@ export class Workers {
       basket: 'https://tickets.example/basket/1',
     });
     const code = said(answer);
-    if (code === 'OK') this.lastHold = this.tasks.find(({ id }) => id === lease.task.id)?.customer ?? null;
     if (code === 'CONFLICT' || (code === 'OK' && lease.mode === 'hold')) this.drop(who, lease);
     return { code, ids: answer.body.holds?.map(({ id }) => id) ?? [] };
   }

@@ -69,7 +69,8 @@ export class Leasing {
     for (;;) {
       const left = Math.max(0, until - performance.now());
       // Begins to listen before it looks, so that nothing queued in between is missed.
-      const waiting = this.wakeups.wait(waits, Math.min(left, LOOK_AGAIN_MS), gone);
+      const wait = Math.min(left, LOOK_AGAIN_MS);
+      const waiting = this.wakeups.wait(waits, wait, gone);
       const attempt = await this.attempt(scope, worker, request, gone).catch((error: unknown) => {
         waiting.end();
         if (gone.aborted) return null;
@@ -81,7 +82,9 @@ export class Leasing {
         waiting.end();
         return { leases, commands };
       }
-      const due = attempt.nextMs === null ? null : setTimeout(waiting.end, Math.ceil(attempt.nextMs) + 1);
+      // A timer takes 24 days at most: one for a later run would end at once, again and again.
+      const { nextMs } = attempt;
+      const due = nextMs !== null && nextMs < wait ? setTimeout(waiting.end, Math.ceil(nextMs) + 1) : null;
       waits = { sites: attempt.sites, worker: waits.worker === undefined ? undefined : workerId };
       await waiting.over;
       if (due) clearTimeout(due);

@@ -13,6 +13,7 @@ import {
   work,
   type Work,
 } from '../../../test/work';
+import { Wakeups } from '../../platform/queue/wakeups';
 import type { TaskDto } from '../tasks/tasks.dto';
 
 describe('leasing', () => {
@@ -47,7 +48,12 @@ describe('leasing', () => {
       login: { id: mine.logins[0], password: null, card: null },
     });
     expect(found.task.redis_task_id).toBe(made.redis_task_id);
-    expect(Date.parse(found.expires_at)).toBeGreaterThan(Date.now() + 25_000);
+    const { rows: kept } = await app.db.query<{ ends: Date; seconds: number }>(
+      `SELECT lease_expires_at AS ends, extract(epoch FROM lease_expires_at - updated_at)::int AS seconds
+       FROM tasks WHERE id = $1`,
+      [made.id],
+    );
+    expect(kept).toEqual([{ ends: new Date(found.expires_at), seconds: 30 }]);
     const { rows } = await app.db.query(
       "SELECT who, after FROM audit WHERE action = 'login.open' AND entity_id = $1",
       [String(mine.logins[0])],
@@ -237,11 +243,23 @@ describe('leasing', () => {
     expect((await leaseOne(mine)).task.id).toBe(made.id);
   });
 
+  it('rests while the only task starts later than a timer can wait', async () => {
+    const mine = await work(app);
+    await newTask(mine, { scheduled_at: '2090-01-01T00:00:00Z' });
+    const looks = jest.spyOn(app.nest.get(Wakeups, { strict: false }), 'wait');
+    expect(await lease(mine, 1, 1)).toEqual([]);
+    // At the beginning, when the poll's time is over, and for a notification or two that come in between.
+    expect(looks.mock.calls.length).toBeLessThan(10);
+    looks.mockRestore();
+  });
+
   it('queues a scheduled task when its time has come on the database clock', async () => {
     const mine = await work(app);
-    const made = await newTask(mine, { scheduled_at: new Date(Date.now() + 1500).toISOString() });
+    const made = await newTask(mine, { scheduled_at: '2090-01-01T00:00:00Z' });
     expect(made.status).toBe('scheduled');
     expect(await lease(mine)).toEqual([]);
+    await app.db.query('UPDATE tasks SET scheduled_at = now() WHERE id = $1', [made.id]);
+    await skipBackoff(mine, made.id);
     const [found] = await lease(mine, 1, 10);
     expect(found?.task).toMatchObject({ id: made.id, status: 'running' });
   });

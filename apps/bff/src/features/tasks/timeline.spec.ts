@@ -17,7 +17,7 @@ describe("a task's timeline", () => {
     const events = (await app.http<TaskEventDto[]>('GET', `/api/tasks/${id}/events`, { token: mine.owner }))
       .body;
     expect(events.map(({ actor, what }) => [actor?.split(/[ -]/)[0], what])).toEqual([
-      ['sweep', 'fail'],
+      ['Tessera', 'fail'],
       ['worker', 'lease'],
       ['realm_owner', 'start'],
       ['realm_owner', 'create'],

@@ -11,6 +11,7 @@ export type { CsvSource, ListBackend, SavedView, SavedViews } from './list/list-
 export { KeptEnd } from './list/kept-end';
 export { ListPage } from './list/list-page';
 export type { ListPageProps } from './list/list-page-props';
+export { saveFile } from './list/save-file';
 export {
   useListState,
   type ListState,

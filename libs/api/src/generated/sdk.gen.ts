@@ -1596,7 +1596,7 @@ export const loginImportsCreate = <ThrowOnError extends boolean = true>(options:
 /**
  * Reads a sample of a file to import
  */
-export const loginImportsSample = <ThrowOnError extends boolean = true>(options?: Options<LoginImportsSampleData, ThrowOnError>): RequestResult<LoginImportsSampleResponses, LoginImportsSampleErrors, ThrowOnError> => (options?.client ?? client).get<LoginImportsSampleResponses, LoginImportsSampleErrors, ThrowOnError>({
+export const loginImportsSample = <ThrowOnError extends boolean = true>(options: Options<LoginImportsSampleData, ThrowOnError>): RequestResult<LoginImportsSampleResponses, LoginImportsSampleErrors, ThrowOnError> => (options.client ?? client).get<LoginImportsSampleResponses, LoginImportsSampleErrors, ThrowOnError>({
     security: [{
             key: 'session',
             scheme: 'bearer',

@@ -9232,12 +9232,18 @@ export type LoginImportsCreateResponse = LoginImportsCreateResponses[keyof Login
 
 export type LoginImportsSampleData = {
     body?: never;
-    path?: never;
+    path: {
+        siteId: number;
+    };
     query?: never;
     url: '/api/sites/{siteId}/logins/import/sample';
 };
 
 export type LoginImportsSampleErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
     /**
      * Not signed in
      */

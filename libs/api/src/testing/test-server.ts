@@ -81,12 +81,16 @@ export class TestServer {
       ? await route.handler(call, ids)
       : refusal(404, 'NOT_FOUND', `No route ${request.method} ${pathname}`);
     request.signal.throwIfAborted();
-    return new Response(body === undefined ? null : JSON.stringify(body), {
+    return new Response(body === undefined ? null : written(body, headers), {
       status: body === undefined && status === 200 ? 204 : status,
       headers: { 'Content-Type': 'application/json', ...headers },
     });
   };
 }
+
+/** An answer's body: JSON, or the text itself where its type says so. */
+const written = (body: unknown, headers: Record<string, string> = {}): string =>
+  typeof body === 'string' && headers['Content-Type']?.startsWith('text/') ? body : JSON.stringify(body);
 
 /** A body as it was meant: CSV is text. */
 function readBody(headers: Headers, text: string): unknown {

@@ -90,6 +90,8 @@ describe('the columns and rows of POST /api/sites/{id}/logins/import', () => {
     const { status, body, headers } = await app.http<string>('GET', path, { token: owner });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
     expect((await send(body, '?dry_run=true')).body).toMatchObject({ rows: 2, valid: 2, errors: [] });
+    const unknown = await app.http('GET', '/api/sites/999999/logins/import/sample', { token: owner });
+    expect(unknown.status).toBe(404);
   });
 
   it.each([

@@ -6,7 +6,6 @@ import { TakesCsv } from '../../platform/http/body-types';
 import { IdParam } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LoginImportDto, LoginImportQuery } from './login-import.dto';
-import { importSample } from './login-import-sample';
 import { LoginImportService } from './login-import.service';
 
 /** Many logins at once, from a CSV file. */
@@ -22,8 +21,8 @@ export class LoginImportsController {
   @Header('Content-Disposition', 'attachment; filename="logins-sample.csv"')
   @ApiProduces('text/csv')
   @ApiResponse({ status: 200, content: { 'text/csv': { schema: { type: 'string' } } } })
-  sample(): string {
-    return importSample();
+  sample(@CurrentScope() scope: Scope, @IdParam('siteId') siteId: number): Promise<string> {
+    return this.imports.sample(scope, siteId);
   }
 
   /** All rows or none, or with `skip_invalid` those without an error. The header names fields of a login, `email` among them; secrets are taken and never answered. */

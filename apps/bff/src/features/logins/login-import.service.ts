@@ -14,6 +14,7 @@ import {
   MAX_SHOWN_ROWS,
 } from './login-import.dto';
 import { detailsOf, type ImportRow, readImport } from './login-import-file';
+import { importSample } from './login-import-sample';
 import { loginsByEmail, type PlannedRow, planRows, resultsOf, takenEmails } from './login-import-plan';
 import { LoginWriter } from './login-writer';
 import { readLogin } from './logins.queries';
@@ -75,6 +76,12 @@ export class LoginImportService {
       if (!(error instanceof DryRun)) throw error;
     });
     return { ...answer, errors: errors.slice(0, MAX_SHOWN_ROWS) };
+  }
+
+  /** A file that can be imported; 404 for a site that the caller can't see. */
+  async sample(scope: Scope, siteId: number): Promise<string> {
+    await this.transactions.run(scope, (tx) => this.catalogue.requireSite(tx, siteId));
+    return importSample();
   }
 
   private async basketErrors(tx: Tx, siteId: number, rows: readonly ImportRow[]): Promise<ImportRowError[]> {

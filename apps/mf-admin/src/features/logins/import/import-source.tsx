@@ -1,9 +1,11 @@
 import { Box, Button, styled, Switch } from '@tessera/ui/mui';
+import { ErrorAlert, toProblem } from '@tessera/ui';
 import { PlainSelect, PlainTextField, type Option } from '@tessera/ui/forms';
-import { FileUp } from 'lucide-react';
+import { Download, FileUp } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { useTexts } from '../../../texts';
-import type { ImportInput } from './import.api';
+import { importFields } from './import-file';
+import { useSaveSample, type ImportInput } from './import.api';
 
 const Drop = styled('div')(({ theme: { vars } }) => ({
   display: 'flex',
@@ -18,11 +20,6 @@ const Drop = styled('div')(({ theme: { vars } }) => ({
   '&.over': { borderColor: vars.palette.accent.main, backgroundColor: vars.palette.surface.selected },
 }));
 
-/** The columns that a file may have, as the server names them. */
-const columns =
-  'email, name, user, supporter_id, status, status_msg, age, members, seats_to_set, amount_to_buy, credits, basket, ' +
-  'user_agent, password, card, proxy, address, home_phone, mobile_phone';
-
 /** What a file holds, read as UTF-8. */
 const textOf = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -33,6 +30,7 @@ const textOf = (file: File): Promise<string> =>
   });
 
 export interface ImportSourceProps {
+  siteId: number;
   input: ImportInput;
   onChange: (change: Partial<ImportInput>) => void;
   /** Realms to choose among; null: the reader's own is meant. */
@@ -40,10 +38,11 @@ export interface ImportSourceProps {
 }
 
 /** A file that is chosen or dropped, or rows that are pasted, and what becomes of logins that are there already. */
-export function ImportSource({ input, onChange, realms }: ImportSourceProps) {
+export function ImportSource({ siteId, input, onChange, realms }: ImportSourceProps) {
   const t = useTexts();
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
+  const sample = useSaveSample(siteId);
   const [over, setOver] = useState(false);
   const [file, setFile] = useState<{ name: string; problem: string | null } | null>(null);
   const read = async (chosen: File | undefined) => {
@@ -94,7 +93,16 @@ export function ImportSource({ input, onChange, realms }: ImportSourceProps) {
           onChange={(event) => void read(event.target.files?.[0])}
         />
         <span role="status">{file ? (file.problem ?? file.name) : t('imports.drop')}</span>
+        <Button
+          sx={{ ml: 'auto' }}
+          startIcon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+          loading={sample.isPending}
+          onClick={() => sample.mutate()}
+        >
+          {t('imports.sample')}
+        </Button>
       </Drop>
+      {sample.error ? <ErrorAlert problem={toProblem(sample.error)} /> : null}
       <PlainTextField
         label={t('imports.rows')}
         value={input.csv}
@@ -105,7 +113,7 @@ export function ImportSource({ input, onChange, realms }: ImportSourceProps) {
         rows={9}
         mono
         placeholder={'email,name,seats_to_set\nann@example.org,Ann,4'}
-        help={t('imports.columns', { columns })}
+        help={t('imports.columns', { columns: importFields.join(', ') })}
       />
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
         <Switch

@@ -51,6 +51,25 @@ const faulty = answer({
   ],
 });
 
+/** The files that the page hands to the browser, by name and text. */
+function captureDownloads(): [string, string][] {
+  const saved: [string, string][] = [];
+  let blob: Blob | null = null;
+  URL.createObjectURL = (file) => {
+    blob = file as Blob;
+    return 'blob:file';
+  };
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const { download } = this;
+    const reader = new FileReader();
+    reader.onload = () => saved.push([download, reader.result as string]);
+    if (blob) reader.readAsText(blob);
+  });
+  return saved;
+}
+
+afterEach(() => jest.restoreAllMocks());
+
 const pageOf = (import_: (call: { query: URLSearchParams }) => unknown) =>
   new TestServer()
     .on('GET /sites/:id', { body: site(1) })
@@ -58,32 +77,99 @@ const pageOf = (import_: (call: { query: URLSearchParams }) => unknown) =>
     .on('GET /realms', list([realm(1)]))
     .on('POST /sites/:id/logins/import', import_ as never);
 
-async function paste(server: TestServer, role: 'realm_owner' | 'admin' = 'realm_owner') {
+async function paste(server: TestServer, role: 'realm_owner' | 'admin' = 'realm_owner', text = csv) {
   const { user } = open(server, '/sites/1/logins', role);
   await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import logins' }));
   await user.click(dialog.getByRole('textbox', { name: 'Rows' }));
-  await user.paste(csv);
+  await user.paste(text);
   return { user, dialog };
 }
 
-test('rows are checked without writing anything: what each does, and what is wrong with which field', async () => {
-  const server = pageOf(() => ({ body: faulty }));
+test('shows what each row does and what is wrong with it, then imports the good rows and lists the others', async () => {
+  const saved = captureDownloads();
+  const server = pageOf(({ query }) => ({
+    body: query.get('dry_run') === 'true' ? faulty : { ...faulty, dry_run: false, ids: [9] },
+  }));
   const { user, dialog } = await paste(server);
   await user.click(dialog.getByRole('switch', { name: 'Change logins that are there already' }));
   await user.click(dialog.getByRole('button', { name: 'Check' }));
   expect(await dialog.findByText('age must be a whole number')).toBeVisible();
   expect(dialog.getByText('email must be an e-mail address')).toBeVisible();
-  expect(dialog.getByText('1 row is to be corrected first')).toBeVisible();
-  expect(dialog.getByRole('button', { name: /^Import/ })).toBeDisabled();
-  const [call] = server.seen('POST /sites/1/logins/import');
-  expect([call?.query.get('dry_run'), call?.query.get('update')]).toEqual(['true', 'true']);
+  expect(dialog.getByRole('button', { name: 'Fix and choose another file' })).toBeEnabled();
   await user.click(dialog.getByRole('button', { name: '1 changed' }));
   expect(dialog.getByRole('row', { name: /3 bo@example.org Changed name/ })).toBeVisible();
   expect(dialog.queryByText('age must be a whole number')).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Import the 2 good rows' }));
+  expect(await dialog.findByText('1 login added, 1 changed. 1 invalid row skipped.')).toBeVisible();
+  expect(await dialog.findByText('age must be a whole number')).toBeVisible();
+  const sent = server.seen('POST /sites/1/logins/import').map(({ query }) => Object.fromEntries(query));
+  expect(sent).toEqual([
+    { dry_run: 'true', skip_invalid: 'true', update: 'true' },
+    { dry_run: 'false', skip_invalid: 'true', update: 'true' },
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Download skipped rows (CSV)' }));
+  const report =
+    '"Row","E-mail","Fields","Reason"\r\n' +
+    '"4","","email","email must be an e-mail address"\r\n"4","","age","age must be a whole number"\r\n';
+  await waitFor(() => expect(saved).toEqual([['skipped-rows.csv', report]]));
 });
 
-test('what was checked is imported, and said; the list is read anew', async () => {
+test('goes back to the rows to fix them, with nothing lost', async () => {
+  const { user, dialog } = await paste(pageOf(() => ({ body: faulty })));
+  await user.click(dialog.getByRole('button', { name: 'Check' }));
+  await user.click(await dialog.findByRole('button', { name: 'Fix and choose another file' }));
+  expect(dialog.getByRole('textbox', { name: 'Rows' })).toHaveValue(csv);
+});
+
+test('names unknown columns and takes a field for each, or leaves it out, by keyboard', async () => {
+  const unknown = answer({
+    columns: [1, 2, 3].map((position) => ({ position, name: null, field: null, ignored: false })),
+    errors: [1, 2, 3].map((n) => ({ row: 1, field: `column ${n}`, message: `Column ${n} is not a field` })),
+  });
+  const server = pageOf(({ query }) => ({ body: query.has('columns') ? checked : unknown }));
+  const { user, dialog } = await paste(
+    server,
+    'realm_owner',
+    'Mail address;"Full; name";Notes\nann@example.org;Ann;x',
+  );
+  await user.click(dialog.getByRole('button', { name: 'Check' }));
+  expect(await dialog.findByText('3 unknown columns: “Mail address”, “Full; name”, “Notes”')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Check' })).toBeDisabled();
+  const choose = async (column: string, field: string) => {
+    const box = dialog.getByRole('combobox', { name: column });
+    while (document.activeElement !== box) await user.tab();
+    await user.keyboard('{Enter}');
+    const option = await screen.findByRole('option', { name: field });
+    while (document.activeElement !== option) await user.keyboard('{ArrowDown}');
+    await user.keyboard('{Enter}');
+  };
+  await choose('Full; name', 'name');
+  await user.click(dialog.getByRole('button', { name: 'Leave out all unknown columns' }));
+  expect(dialog.getByText('Choose the column that holds the e-mail')).toBeVisible();
+  await choose('Mail address', 'email');
+  await user.click(dialog.getByRole('button', { name: 'Check' }));
+  await dialog.findByRole('button', { name: 'Import 2 logins' });
+  expect(JSON.parse(server.seen('POST /sites/1/logins/import')[1]?.query.get('columns') ?? '')).toEqual({
+    'Mail address': 'email',
+    'Full; name': 'name',
+    Notes: null,
+  });
+});
+
+test('offers a sample file', async () => {
+  const saved = captureDownloads();
+  const sample = 'email,name\r\nann@example.com,Ann\r\n';
+  const server = pageOf(() => ({ body: checked })).on('GET /sites/:id/logins/import/sample', {
+    body: sample,
+    headers: { 'Content-Type': 'text/csv' },
+  });
+  const { user, dialog } = await paste(server);
+  await user.click(dialog.getByRole('button', { name: 'Download a sample file' }));
+  await waitFor(() => expect(saved).toEqual([['logins-sample.csv', sample]]));
+});
+
+test('imports what was checked, reports it and reads the list again', async () => {
   const server = pageOf(({ query }) => ({
     body: query.get('dry_run') === 'true' ? checked : { ...checked, dry_run: false, ids: [9] },
   }));
@@ -97,7 +183,7 @@ test('what was checked is imported, and said; the list is read anew', async () =
   await waitFor(() => expect(server.seen('GET /sites/1/logins').length).toBeGreaterThan(read));
 });
 
-test('a limit that the import would pass is said in the server’s words, and nothing typed is lost', async () => {
+test('shows the server’s words for a limit and keeps what was typed', async () => {
   const { user, dialog } = await paste(
     pageOf(() => refusal(409, 'LIMIT_REACHED', '60 of 60 logins are used')),
   );

@@ -1,0 +1,107 @@
+import type { ImportColumn } from '@tessera/api';
+import { Notice } from '@tessera/ui';
+import { PlainSelect } from '@tessera/ui/forms';
+import { Box, Button } from '@tessera/ui/mui';
+import { useTexts } from '../../../texts';
+import { importFields } from './import-file';
+import type { ImportInput } from './import.api';
+
+type Mapping = ImportInput['mapping'];
+
+/** A column of the file with the field that it holds: null leaves it out, undefined is still to be chosen. */
+export interface NamedColumn {
+  position: number;
+  name: string;
+  field: string | null | undefined;
+}
+
+/** The file's columns with the fields that the server found and those that the person chose. */
+export const namedColumns = (
+  columns: readonly ImportColumn[],
+  names: readonly string[],
+  mapping: Mapping,
+): NamedColumn[] =>
+  columns.map(({ position, name: known, field, ignored }) => {
+    const name = names[position - 1] ?? known ?? '';
+    const found = field ?? (ignored ? null : undefined);
+    return { position, name, field: Object.hasOwn(mapping, name) ? mapping[name] : found };
+  });
+
+/** What keeps columns from being checked. */
+export function columnsLack(columns: readonly NamedColumn[]): 'columns' | 'email' | null {
+  if (columns.some(({ field }) => field === undefined)) return 'columns';
+  return columns.some(({ field }) => field === 'email') ? null : 'email';
+}
+
+const LEFT_OUT = '-';
+
+/** Which field each column of the file holds, with the unknown ones named. */
+export function ImportColumns({
+  columns,
+  problems,
+  mapping,
+  onChange,
+}: {
+  columns: readonly NamedColumn[];
+  /** What else is wrong with the file as a whole. */
+  problems: readonly string[];
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+}) {
+  const t = useTexts();
+  const titleOf = ({ name, position }: NamedColumn) => name || t('imports.columnNumber', { position });
+  const unknown = columns.filter(({ field }) => field === undefined);
+  const usedBy = (field: string) => columns.find((column) => column.field === field);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {problems.length > 0 ? <Notice tone="error">{problems.join(' ')}</Notice> : null}
+      {unknown.length > 0 ? (
+        <Notice
+          tone="warning"
+          title={t('imports.unknown', {
+            count: unknown.length,
+            names: unknown.map((column) => `“${titleOf(column)}”`).join(', '),
+          })}
+          actions={
+            <Button
+              size="small"
+              onClick={() =>
+                onChange({ ...mapping, ...Object.fromEntries(unknown.map(({ name }) => [name, null])) })
+              }
+            >
+              {t('imports.leaveOutUnknown')}
+            </Button>
+          }
+        >
+          {t('imports.unknownHelp')}
+        </Notice>
+      ) : null}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))',
+          '& > *': { minWidth: 0, overflowWrap: 'anywhere' },
+        }}
+      >
+        {columns.map((column) => (
+          <PlainSelect
+            key={column.position}
+            label={titleOf(column)}
+            value={column.field === null ? LEFT_OUT : (column.field ?? '')}
+            {...(column.field === undefined && { empty: t('imports.chooseField') })}
+            options={[
+              { value: LEFT_OUT, label: t('imports.leaveOut') },
+              ...importFields.map((field) => ({
+                value: field,
+                label: field,
+                disabled: (usedBy(field) ?? column) !== column,
+              })),
+            ]}
+            onChange={(value) => onChange({ ...mapping, [column.name]: value === LEFT_OUT ? null : value })}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import type { LoginImportDto } from '@tessera/api';
+import { Notice } from '@tessera/ui';
+import { saveFile } from '@tessera/ui/lists';
+import { Box, Button } from '@tessera/ui/mui';
+import { useTexts } from '../../../texts';
+import { ImportCheck } from './import-check';
+import { skippedCsv } from './import-file';
+import { linesOf } from './import-lines';
+
+/** What was imported, and which rows were skipped and why. */
+export function ImportDone({ answer }: { answer: LoginImportDto }) {
+  const t = useTexts();
+  const { counts } = answer;
+  const parts = (['new', 'changed', 'unchanged'] as const)
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => t(`imports.done.${kind}`, { count: counts[kind] }));
+  const skipped = linesOf(answer).filter(({ outcome }) => outcome === 'faulty');
+  const save = () => {
+    const header = [t('imports.row'), t('words.email'), t('imports.fields'), t('imports.reason')];
+    saveFile(new Blob([skippedCsv(header, skipped)], { type: 'text/csv' }), 'skipped-rows.csv');
+  };
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+      <Box role="status" sx={{ px: 3, py: 2, flex: 'none' }}>
+        <Notice
+          tone={skipped.length > 0 ? 'warning' : 'success'}
+          title={t(parts.length > 0 ? 'imports.doneTitle' : 'imports.nothingDone')}
+          actions={
+            skipped.length > 0 ? (
+              <Button size="small" onClick={save}>
+                {t('imports.saveSkipped')}
+              </Button>
+            ) : null
+          }
+        >
+          {parts.length > 0 ? `${parts.join(', ')}. ` : null}
+          {counts.faulty > 0 ? t('imports.skipped', { count: counts.faulty }) : null}
+        </Notice>
+      </Box>
+      {skipped.length > 0 ? (
+        <Box sx={{ flex: 1, minHeight: 0 }}>
+          <ImportCheck lines={skipped} counts={{ new: 0, changed: 0, unchanged: 0, faulty: counts.faulty }} />
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -158,24 +158,6 @@ it.each([
   await context.close();
 });
 
-it.each(['/tickets', '/tickets?tab=cart&expired=true', '/tasks', '/jobs', '/ledger'])(
-  'shows each column of %s whole at 1024 px, without scrolling sideways',
-  async (path) => {
-    const context = await windows('owner', { width: 1024, height: 768, theme: 'light' });
-    const page = await context.newPage();
-    await page.goto(product.url + path);
-    await page.getByRole('row').nth(1).waitFor();
-    const hidden = await page.getByRole('table').evaluate((table) => {
-      const widest = [];
-      for (let box = table.parentElement; box; box = box.parentElement)
-        widest.push(box.scrollWidth - box.clientWidth);
-      return Math.max(...widest);
-    });
-    expect(hidden).toBe(0);
-    await context.close();
-  },
-);
-
 it('takes the keys that come before a menu is there, in their order', async () => {
   const context = await windows('owner', { width: 1440, height: 320, theme: 'light' });
   const page = await context.newPage();

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
-import { invalid } from '../../platform/errors/problem';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
-import { isTimeZone } from '../../platform/database/time-zones';
+import { requireTimeZone } from '../../platform/database/time-zones';
 import { needsAttention } from './attention.queries';
 import type { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
 import {
@@ -35,8 +34,7 @@ export class DashboardService {
   figures(scope: Scope, { realm_id, time_zone = 'UTC' }: DashboardQuery): Promise<DashboardDto> {
     const realm = realmOf(scope, realm_id);
     return this.transactions.read(scope, async (tx) => {
-      if (!(await isTimeZone(tx, time_zone)))
-        throw invalid([{ field: 'time_zone', message: 'time_zone must be a time zone like Europe/London' }]);
+      await requireTimeZone(tx, time_zone);
       const since = await sinceWhen(tx, time_zone);
       const unfinished = await unfinishedByStatus(tx, realm);
       const bought = await boughtToday(tx, realm, since);

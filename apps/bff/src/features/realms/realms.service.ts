@@ -3,8 +3,8 @@ import { audit, auditAll } from '../../platform/audit/audit';
 import { refreshRealmAccounts } from '../../platform/auth/sessions';
 import { countUses, type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { isTimeZone } from '../../platform/database/time-zones';
-import { inUse, invalid, Problem } from '../../platform/errors/problem';
+import { requireTimeZone } from '../../platform/database/time-zones';
+import { inUse, Problem } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { abortOperations } from '../tasks/bulk-operations.queries';
@@ -36,12 +36,6 @@ async function requireFreeName(tx: Tx, name: string, id: number | null): Promise
   });
 }
 
-/** 400 for a time zone that the database doesn't know. */
-async function requireTimeZone(tx: Tx, name: string | null | undefined): Promise<void> {
-  if (name == null || (await isTimeZone(tx, name))) return;
-  throw invalid([{ field: 'time_zone', message: 'time_zone must be a time zone like Europe/London' }]);
-}
-
 /** Realms and their limits: administrators alone (contract section 2). */
 @Injectable()
 export class RealmsService {
@@ -62,7 +56,7 @@ export class RealmsService {
   create(scope: Scope, input: RealmInput): Promise<Found<RealmDto>> {
     return this.transactions.run(scope, async (tx) => {
       await requireFreeName(tx, input.name, null);
-      await requireTimeZone(tx, input.time_zone);
+      if (input.time_zone) await requireTimeZone(tx, input.time_zone);
       const { identifiers } = await tx.manager.insert(Realm, { ...input });
       const created = await read(tx, (identifiers[0] as { id: number }).id);
       const { id } = created.answer;
@@ -90,7 +84,7 @@ export class RealmsService {
     return this.transactions.run(scope, async (tx) => {
       const before = await lock(tx, id, ifMatch);
       if (change.name !== undefined) await requireFreeName(tx, change.name, id);
-      await requireTimeZone(tx, change.time_zone);
+      if (change.time_zone) await requireTimeZone(tx, change.time_zone);
       if (Object.keys(change).length > 0) await tx.manager.update(Realm, { id }, { ...change });
       const changed = await read(tx, id);
       if (changed.answer.status !== before.status) await refreshRealmAccounts(tx, id);

@@ -1,3 +1,4 @@
+import { invalid } from '../errors/problem';
 import type { Tx } from './transactions';
 
 /** Whether the database, whose clock decides, knows the time zone. */
@@ -5,4 +6,10 @@ export async function isTimeZone(tx: Tx, name: unknown): Promise<boolean> {
   if (typeof name !== 'string' || !/^[\w+/-]{1,60}$/.test(name)) return false;
   const found = await tx.execute('SELECT FROM pg_timezone_names WHERE name = $1', [name]);
   return found > 0;
+}
+
+/** 400 that names `time_zone` unless the database knows the zone. */
+export async function requireTimeZone(tx: Tx, name: string): Promise<void> {
+  if (await isTimeZone(tx, name)) return;
+  throw invalid([{ field: 'time_zone', message: 'time_zone must be a time zone like Europe/London' }]);
 }

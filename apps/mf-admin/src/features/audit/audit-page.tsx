@@ -114,7 +114,7 @@ export function AuditPage() {
       <NavTabs
         label={t('audit.tabs')}
         value={tab}
-        // Each part is a list of its own: filters and page don't carry over.
+        // Each tab is a separate list: filters and page don't carry over.
         onChange={(next) => setParams(() => new URLSearchParams(next === 'attempts' ? { tab: next } : {}))}
         items={[
           { value: 'activity', label: t('audit.activity') },

@@ -41,7 +41,7 @@ export function actionParameter(chosen: string | undefined, tab: 'activity' | 'a
   );
 }
 
-/** Reads the entry as a sentence; `actor` and `thing` are what stands in its places. */
+/** Reads the entry as a sentence; `actor` and `thing` fill its placeholders. */
 export function sentence(t: AdminTexts, entry: AuditDto, parts: { actor: string; thing: string }): string {
   const [field, names] = switched[entry.action] ?? [];
   const value = field === undefined ? undefined : entry.after?.[field];

@@ -5,8 +5,6 @@ import { LATE_MINUTES } from '../carts/hold-rows';
 import { figures as jobFigures, finishedAt } from '../jobs/jobs.queries';
 import type { Attention } from './dashboard.dto';
 
-const siteName = `coalesce(nullif(s.display_name, ''), nullif(s.name, ''), s.url)`;
-
 /** Seats that lapse within two minutes, those of one event together; their area where it is one. */
 const lapsing = `SELECT 'hold_lapsing' AS kind, min(id) AS id, event_name AS title, 
     CASE count(DISTINCT area) WHEN 1 THEN nullif(min(area), '') END AS detail, min(expires_at) AS at, count(*)::int AS count, NULL::int AS site_id, '[]'::jsonb AS totals
@@ -57,20 +55,20 @@ const waitingUsers = `SELECT 'user_waiting', id, coalesce(nullif(name, ''), emai
   ORDER BY created_at LIMIT 10`;
 
 /** Logins that failed, those of one site together. */
-const failedLogins = `SELECT 'login_failed', min(l.id), CASE count(*) WHEN 1 THEN min(${loginName('l')}) ELSE ${siteName} END,
+const failedLogins = `SELECT 'login_failed', min(l.id), CASE count(*) WHEN 1 THEN min(${loginName('l')}) ELSE s.name END,
     CASE count(*) WHEN 1 THEN min(l.status_msg) END, min(l.last_used), count(*)::int, l.site_id, '[]'::jsonb
   FROM logins l JOIN sites s ON s.id = l.site_id
   WHERE l.status = 'failed' AND l.deleted_at IS NULL AND ($1::int IS NULL OR l.realm_id = $1)
-  GROUP BY l.site_id, s.display_name, s.name, s.url ORDER BY max(l.last_used) DESC NULLS LAST LIMIT 10`;
+  GROUP BY l.site_id, s.name ORDER BY max(l.last_used) DESC NULLS LAST LIMIT 10`;
 
 /** Sites whose queued tasks no connected worker may take. */
-const withoutWorker = `SELECT 'no_worker', q.site_id, ${siteName}, NULL, NULL::timestamptz, sum(q.tasks)::int, q.site_id, '[]'::jsonb
+const withoutWorker = `SELECT 'no_worker', q.site_id, s.name, NULL, NULL::timestamptz, sum(q.tasks)::int, q.site_id, '[]'::jsonb
   FROM (SELECT site_id, realm_id, count(*) AS tasks FROM tasks
     WHERE status = 'queued' AND NOT paused AND deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)
     GROUP BY site_id, realm_id) q
   JOIN sites s ON s.id = q.site_id CROSS JOIN LATERAL workers_for(q.site_id, q.realm_id) f
   WHERE f.serving = 0
-  GROUP BY q.site_id, s.display_name, s.name, s.url ORDER BY sum(q.tasks) DESC LIMIT 10`;
+  GROUP BY q.site_id, s.name ORDER BY sum(q.tasks) DESC LIMIT 10`;
 
 /** Queue places whose token ends within five minutes. */
 const endingPlaces = `SELECT 'place_ending', q.id, ${loginName('l')}, e.name, q.enqueue_token_expires, 1, l.site_id, '[]'::jsonb

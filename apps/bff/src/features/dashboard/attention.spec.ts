@@ -88,6 +88,30 @@ describe('what needs attention', () => {
     ]);
   });
 
+  it('calls a site by its name, as the lists do, not by its display name', async () => {
+    const mine = await work(app, { logins: 2 });
+    await app.db.query("UPDATE sites SET name = 'harbour', display_name = 'Harbour Tickets' WHERE id = $1", [
+      mine.siteId,
+    ]);
+    await app.db.query("UPDATE logins SET status = 'failed' WHERE id = ANY ($1)", [mine.logins]);
+    expect(await ofKind(mine.owner, 'login_failed')).toMatchObject([{ title: 'harbour', count: 2 }]);
+    await app.db.query("UPDATE logins SET status = 'active' WHERE id = ANY ($1)", [mine.logins]);
+    await newTask(mine);
+    await app.db.query("UPDATE workers SET last_seen_at = now() - interval '2 minutes'");
+    expect(await ofKind(mine.owner, 'no_worker')).toMatchObject([{ title: 'harbour' }]);
+    await app.db.query('UPDATE workers SET last_seen_at = now()');
+    const [held] = await lease(mine);
+    const ticket_ids = await holdSeats(mine, held!.lease_id, [1]);
+    const names = async (path: string) =>
+      (await app.http<{ site_name: string }[]>('GET', path, { token: mine.owner })).body.map(
+        ({ site_name }) => site_name,
+      );
+    expect(await names('/api/carted-tickets')).toEqual(['harbour']);
+    await app.http('POST', '/api/carted-tickets/confirm', { token: mine.owner, body: { ticket_ids } });
+    expect(await names('/api/ledger')).toEqual(['harbour']);
+    expect(await names('/api/tasks')).toEqual(['harbour']);
+  });
+
   it('tells administrators alone of people who wait for a realm', async () => {
     const mine = await work(app);
     const email = 'nel.harper@waiting.example';

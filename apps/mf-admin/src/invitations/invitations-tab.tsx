@@ -1,4 +1,4 @@
-import { useListBackend, type InvitationDto, type NewInvitationDto } from '@tessera/api';
+import { useListBackend, useMayWrite, type InvitationDto, type NewInvitationDto } from '@tessera/api';
 import { Instant, stateOptions, StatusChip, toProblem, useAction, type Column } from '@tessera/ui';
 import { ListPage, useListState } from '@tessera/ui/lists';
 import { useQuery } from '@tanstack/react-query';
@@ -68,6 +68,11 @@ export function InvitationsTab({
   const state = useListState(useSearchParams(), { filters, sort: '-created_at' });
   const { data, error, isFetching, refetch } = useQuery(invitationsQuery(state.query));
   const columns = useMemo(() => columnsIn(t), [t]);
+  const mayWrite = useMayWrite();
+  const blockedBy = ({ status }: InvitationDto): string | undefined => {
+    if (!mayWrite) return t('words.needsWrite');
+    return status === 'pending' ? undefined : t('people.overAlready');
+  };
   const nameOf = ({ email }: InvitationDto) => email ?? t('people.anyone');
   const askRevoke = async (invitation: InvitationDto) => {
     const question = {
@@ -95,15 +100,18 @@ export function InvitationsTab({
         empty={{ sentence: t('people.noInvitations'), action: create }}
         keyOf={({ id }) => id}
         nameOf={nameOf}
-        rowMenu={(invitation) => [
-          {
-            label: t('people.revoke'),
-            icon: Ban,
-            danger: true,
-            onSelect: () => void askRevoke(invitation),
-            ...(invitation.status === 'pending' ? {} : { disabled: t('people.overAlready') }),
-          },
-        ]}
+        rowMenu={(invitation) => {
+          const disabled = blockedBy(invitation);
+          return [
+            {
+              label: t('people.revoke'),
+              icon: Ban,
+              danger: true,
+              onSelect: () => void askRevoke(invitation),
+              ...(disabled === undefined ? {} : { disabled }),
+            },
+          ];
+        }}
         narrow={(invitation) => ({
           title: nameOf(invitation),
           status: <StatusChip of="invitation" state={invitation.status} />,

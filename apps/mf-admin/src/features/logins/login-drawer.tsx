@@ -16,10 +16,13 @@ const percent = (t: AdminTexts, rate: number | null): string | null =>
 /** A login beside the list: what is known of it, and what the client at the site reported. */
 export function LoginDrawer({
   login,
+  blocked,
   onEdit,
   onClose,
 }: {
   login: LoginDto;
+  /** Why it can't be changed. */
+  blocked: string | undefined;
   onEdit: () => void;
   onClose: () => void;
 }) {
@@ -33,9 +36,15 @@ export function LoginDrawer({
       onClose={onClose}
     >
       <Box>
-        <Button startIcon={<SquarePen size={16} strokeWidth={1.75} aria-hidden />} onClick={onEdit}>
-          {t('words.edit')}
-        </Button>
+        <span title={blocked}>
+          <Button
+            startIcon={<SquarePen size={16} strokeWidth={1.75} aria-hidden />}
+            disabled={blocked !== undefined}
+            onClick={onEdit}
+          >
+            {t('words.edit')}
+          </Button>
+        </span>
       </Box>
       <NavTabs
         label={t('logins.show')}

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { getSession, setSession } from '@tessera/api';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { login, realm, site } from '../../../test/records';
@@ -166,4 +167,15 @@ test('client details that can’t be read show the failure and Retry', async () 
   server.on('GET /logins/:id/client-details', { body: { success: true, data: null, error: null } });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText(/reported no details yet/)).toBeVisible();
+});
+
+test('a login in a suspended realm can be opened, not changed', async () => {
+  const { user } = open(loginsOf(login(1)), '/sites/1/logins', 'realm_owner');
+  const { user: owner, ...session } = getSession()!;
+  act(() => setSession({ ...session, user: { ...owner, realmStatus: 'suspended' } }));
+  await user.click(await row());
+  const drawer = within(await screen.findByRole('complementary', { name: 'North stand 01' }));
+  const edit = drawer.getByRole('button', { name: 'Edit' });
+  expect(edit).toBeDisabled();
+  expect(edit.parentElement).toHaveAttribute('title', expect.stringContaining('active realm'));
 });

@@ -52,7 +52,8 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   const { data, error, isFetching, refetch } = useQuery(siteLoginsQuery(siteId, state.query));
   const editor = useEditing(readLogin, fail);
   const { setOpen } = state;
-  const write = useMayWrite() ? {} : { disabled: t('words.needsWrite') };
+  const blocked = useMayWrite() ? undefined : t('words.needsWrite');
+  const write = blocked === undefined ? {} : { disabled: blocked };
 
   const askDelete = async (login: LoginDto) => {
     const question = {
@@ -65,8 +66,8 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
       ...question,
       preview: () => readImpact('login', login.id),
       question: ({ tasks, held_seats }) => {
-        const blocked = inUse(t, { unfinished_tasks: tasks, live_holds: held_seats });
-        return { ...question, ...(blocked === undefined ? {} : { blocked }) };
+        const uses = inUse(t, { unfinished_tasks: tasks, live_holds: held_seats });
+        return { ...question, ...(uses === undefined ? {} : { blocked: uses }) };
       },
       work: () => remove(login.id),
       said: t('words.deleted', { name: login.name }),
@@ -141,6 +142,7 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
             <LoginDrawer
               key={shown.id}
               login={shown}
+              blocked={blocked}
               onEdit={() => editor.open(shown.id)}
               onClose={() => setOpen(null)}
             />

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { getSession, setSession } from '@tessera/api';
+import { act, screen, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { invitation, person } from '../../../test/records';
@@ -85,4 +86,15 @@ test('an owner makes a link to a new password for who asked, and it is shown onc
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make link' }));
   expect(await screen.findByText(/\/auth\/reset#token=once-only$/)).toBeVisible();
   expect(server.seen('POST /users/2/password-reset')).toHaveLength(1);
+});
+
+test('an invitation of a suspended realm can’t be revoked', async () => {
+  const { user } = open(realmOf(), '/account/people?tab=invitations', 'realm_owner');
+  const { user: owner, ...session } = getSession()!;
+  act(() => setSession({ ...session, user: { ...owner, realmStatus: 'suspended' } }));
+  const pending = await screen.findByRole('row', { name: /guest1@example.org/ });
+  await user.click(within(pending).getByRole('button', { name: /^Actions/ }));
+  const revoke = await screen.findByRole('menuitem', { name: /Take back/ });
+  expect(revoke).toHaveAttribute('aria-disabled', 'true');
+  expect(within(revoke).getByText(/active realm/)).toBeVisible();
 });

@@ -112,6 +112,10 @@ type Answer = object | ((request: Request) => Response | Promise<Response>);
 export const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
+/** No answer until the request is given up. */
+export const never = ({ signal }: Request): Promise<Response> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
 /** Starts the whole shell in memory: the router at `path`, somebody signed in or nobody, answers by "METHOD path". */
 export function startShell(path: string, who?: MeDto, answers: Record<string, Answer> = {}) {
   const asked: Request[] = [];

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, json, people, startShell, wideScreen } from '../../test/app';
+import { freshBrowser, json, never, people, startShell, wideScreen } from '../../test/app';
 
 // Real interactions on a busy machine take seconds, and the parts are fetched when first asked for.
 beforeEach(() => freshBrowser());
@@ -98,6 +98,52 @@ test('ends its searches when it closes', async () => {
   await waitFor(() => expect(asked?.url).toContain('q=north'));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(asked?.signal.aborted).toBe(true));
+});
+
+describe('the search for jobs', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+  const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+  /** Types a name into the palette and answers the reads of jobs; from then on time stands still. */
+  const search = async (answer: (request: Request) => Response | Promise<Response>) => {
+    const reads: Request[] = [];
+    jest.useFakeTimers();
+    const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+    startShell('/tasks', people.owner, {
+      'GET /api/tasks': [],
+      'GET /api/logins': [],
+      'GET /api/jobs': (request: Request) => {
+        reads.push(request);
+        return answer(request);
+      },
+    });
+    await page('/tasks');
+    await palette(user);
+    await user.keyboard('north');
+    while (reads.length === 0) await pass(100);
+    return reads;
+  };
+
+  test('is given up after 30 seconds, which is logged', async () => {
+    const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const reads = await search(never);
+    await pass(29_000);
+    expect(screen.queryByText('Nothing is called “north”')).not.toBeInTheDocument();
+    await pass(2_000);
+    expect(warned).toHaveBeenCalledWith(
+      expect.objectContaining({ message: 'Fetching jobs timed out after 30 seconds.' }),
+    );
+    expect(screen.getByText('Nothing is called “north”')).toBeInTheDocument();
+    expect(reads).toHaveLength(1);
+  });
+
+  test('isn’t repeated when it was refused', async () => {
+    const reads = await search(() => json(403, { message: 'Not for you', code: 'FORBIDDEN' }));
+    await pass(10_000);
+    expect(reads).toHaveLength(1);
+  });
 });
 
 test('says that nothing bears the name', async () => {

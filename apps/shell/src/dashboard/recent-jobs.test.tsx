@@ -1,0 +1,50 @@
+import { act, screen } from '@testing-library/react';
+import { freshBrowser, json, never, people, startShell } from '../../test/app';
+import { dashboardAnswers } from '../../test/records';
+
+beforeEach(() => {
+  freshBrowser();
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+/** Opens the dashboard; answers when its reads of jobs were sent, once the first of them are under way. */
+async function open(answer: (request: Request) => Response | Promise<Response>) {
+  const reads: number[] = [];
+  startShell('/dashboard', people.owner, {
+    ...dashboardAnswers(),
+    'GET /api/jobs': (request: Request) => {
+      reads.push(Date.now());
+      return answer(request);
+    },
+  });
+  while (reads.length === 0) await pass(100);
+  await pass(500);
+  return reads;
+}
+
+test('a read of the newest jobs is given up after 30 seconds, logged, and repeated', async () => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const reads = await open(never);
+  await pass(29_000);
+  const before = reads.length;
+  expect(warned).not.toHaveBeenCalled();
+  await pass(5_000);
+  expect(warned).toHaveBeenCalledWith(
+    expect.objectContaining({ message: 'Fetching jobs timed out after 30 seconds.' }),
+  );
+  expect(reads.length).toBeGreaterThan(before);
+  expect(screen.queryByText(/timed out/)).not.toBeInTheDocument();
+});
+
+test('a refused read of the newest jobs isn’t repeated', async () => {
+  const reads = await open(() => json(403, { message: 'Not for you', code: 'FORBIDDEN' }));
+  const before = reads.length;
+  await pass(8_000);
+  expect(reads).toHaveLength(before);
+});

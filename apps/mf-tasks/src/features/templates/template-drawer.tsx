@@ -63,6 +63,13 @@ function Details({ template }: { template: TemplateDto }) {
         { term: t('words.delay'), value: t('templates.seconds', { number: template.launch_delay }) },
         { term: t('words.proxyTemplate'), value: template.proxy_template },
         {
+          term: t('templates.proxyInterval'),
+          value:
+            template.proxy_rotation_interval === null
+              ? null
+              : `${formatCount(template.proxy_rotation_interval)} · ${t('templates.inert')}`,
+        },
+        {
           term: t('templates.lastLaunched'),
           value: launched === null ? t('templates.neverLaunched') : <Instant value={launched} />,
         },

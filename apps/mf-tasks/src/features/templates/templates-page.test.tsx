@@ -205,3 +205,15 @@ test('a row opens its details rather than its form, and launches by a button of 
   expect(await screen.findByRole('heading', { name: 'Event' })).toBeVisible();
   expect(address()).toBe('/templates?open=5&launch=5');
 });
+
+test('shows the proxy rotation interval in details and form, and that nothing uses it', async () => {
+  const stored = template({ proxy_rotation_interval: 45 });
+  const server = catalogue()
+    .on('GET /templates', list([stored]))
+    .on('GET /templates/:id', { body: stored, headers: { ETag: '"v1"' } });
+  const { user } = openConsole(server, '/templates?open=5');
+  expect(await screen.findByText('45 · Stored, never used')).toBeVisible();
+  expect(screen.getByText('Proxy rotation interval, seconds')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  expect(await screen.findByLabelText(/Proxy rotation interval/)).toHaveValue('45');
+});

@@ -225,7 +225,7 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
       seats: 4,
       starts_at: at,
       verdict: 'warn',
-      reasons: [{ code: 'HOLDS_LIVE', message: 'The login holds 2 for this event' }],
+      reasons: [{ code: 'HOLDS_LIVE', message: 'As the server words it', params: { count: 2 } }],
     },
     {
       index: 2,
@@ -234,7 +234,7 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
       seats: 4,
       starts_at: at,
       verdict: 'blocked',
-      reasons: [{ code: 'LOGIN_DISABLED', message: 'The login is disabled' }],
+      reasons: [{ code: 'LOGIN_DISABLED', message: 'As the server words it', params: {} }],
     },
   ],
   totals: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { obstacles } from '../tasks/eligibility';
 import type { EventForLaunch, LoginForPlan, TemplateForLaunch } from './job-plan.queries';
-import type { JobPlanDto, PlanLine, PlanReason, Verdict } from './jobs.dto';
+import type { JobPlanDto, PlanLine, PlanReason, PlanReasonCode, Verdict } from './jobs.dto';
 
 /** What a launch is to make: the template with what the caller overrides. */
 export interface LaunchSpec {
@@ -45,8 +45,7 @@ export function makePlan(spec: LaunchSpec, world: PlanWorld): JobPlanDto {
       used.set(login.customer_identity, has);
       mostPerCustomer = Math.max(mostPerCustomer, has);
       taken.set(login.id, (taken.get(login.id) ?? 0) + 1);
-      if (free <= 0)
-        warning.push({ code: 'LIMIT_REACHED', message: "Over the realm's limit of unfinished tasks" });
+      if (free <= 0) warning.push(reason('LIMIT_REACHED', "Over the realm's limit of unfinished tasks"));
       free -= 1;
     }
     const verdict: Verdict = blocking.length > 0 ? 'blocked' : warning.length > 0 ? 'warn' : 'ok';
@@ -81,13 +80,19 @@ export function makePlan(spec: LaunchSpec, world: PlanWorld): JobPlanDto {
   };
 }
 
+const reason = (code: PlanReasonCode, message: string, params: Record<string, number> = {}): PlanReason => ({
+  code,
+  message,
+  params,
+});
+
 function reasonsFor(
   spec: LaunchSpec,
   login: LoginForPlan | undefined,
   used: ReadonlyMap<string, number>,
   taken: ReadonlyMap<number, number>,
 ): [blocking: PlanReason[], warning: PlanReason[]] {
-  if (!login) return [[{ code: 'LOGIN_MISSING', message: 'There is no such login' }], []];
+  if (!login) return [[reason('LOGIN_MISSING', 'There is no such login')], []];
   const blocking: PlanReason[] = [];
   // What is switched off comes back: the tasks are made, and wait for it.
   const warning: PlanReason[] = obstacles({
@@ -96,30 +101,31 @@ function reasonsFor(
     realm_active: spec.template.realm_active,
     login_enabled: true,
     target_covered: false,
-  });
+  }).map(({ code, message }) => reason(code, message));
   if (login.site_id !== spec.template.site_id)
-    blocking.push({ code: 'OTHER_SITE', message: 'The login belongs to another site' });
-  if (login.status === 'disabled')
-    blocking.push({ code: 'LOGIN_DISABLED', message: 'The login is disabled' });
+    blocking.push(reason('OTHER_SITE', 'The login belongs to another site'));
+  if (login.status === 'disabled') blocking.push(reason('LOGIN_DISABLED', 'The login is disabled'));
   const limit = spec.event.max_per_customer;
   const has = used.get(login.customer_identity) ?? 0;
   if (limit !== null && has + spec.seats_per_worker > limit) {
-    const message = `The event's limit per customer is ${limit}: room for ${Math.max(0, limit - has)}`;
-    blocking.push({ code: 'PURCHASE_LIMIT', message });
+    const room = Math.max(0, limit - has);
+    const message = `The event's limit per customer is ${limit}: room for ${room}`;
+    blocking.push(reason('PURCHASE_LIMIT', message, { limit, room }));
   }
   if (login.status === 'failed')
-    warning.push({ code: 'LOGIN_FAILED', message: 'The login failed when it was last used' });
-  if (login.bought > 0)
-    warning.push({ code: 'ALREADY_BOUGHT', message: `The login has bought ${login.bought} for this event` });
-  if (login.held > 0)
-    warning.push({ code: 'HOLDS_LIVE', message: `The login holds ${login.held} for this event` });
-  if (login.busy > 0)
-    warning.push({
-      code: 'IN_ANOTHER_JOB',
-      message: `The login has ${login.busy === 1 ? 'an unfinished task' : `${login.busy} unfinished tasks`} for this event`,
-    });
+    warning.push(reason('LOGIN_FAILED', 'The login failed when it was last used'));
+  const { bought, held, busy } = login;
+  if (bought > 0)
+    warning.push(
+      reason('ALREADY_BOUGHT', `The login has bought ${bought} for this event`, { count: bought }),
+    );
+  if (held > 0) warning.push(reason('HOLDS_LIVE', `The login holds ${held} for this event`, { count: held }));
+  if (busy > 0) {
+    const tasks = busy === 1 ? 'an unfinished task' : `${busy} unfinished tasks`;
+    warning.push(reason('IN_ANOTHER_JOB', `The login has ${tasks} for this event`, { count: busy }));
+  }
   if (taken.has(login.id))
-    warning.push({ code: 'LOGIN_REPEATED', message: 'The login is used more than once in this job' });
+    warning.push(reason('LOGIN_REPEATED', 'The login is used more than once in this job'));
   return [blocking, warning];
 }
 

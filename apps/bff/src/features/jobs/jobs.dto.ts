@@ -1,4 +1,5 @@
 import { BulkStep } from '../tasks/bulk.dto';
+import { obstacleCodes } from '../tasks/eligibility';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 
@@ -92,10 +93,29 @@ export class JobDto {
 export const verdicts = ['ok', 'warn', 'blocked'] as const;
 export type Verdict = (typeof verdicts)[number];
 
+export const planReasonCodes = [
+  ...obstacleCodes,
+  'LOGIN_MISSING',
+  'OTHER_SITE',
+  'PURCHASE_LIMIT',
+  'LOGIN_FAILED',
+  'ALREADY_BOUGHT',
+  'HOLDS_LIVE',
+  'IN_ANOTHER_JOB',
+  'LOGIN_REPEATED',
+  'LIMIT_REACHED',
+] as const;
+export type PlanReasonCode = (typeof planReasonCodes)[number];
+
 /** Why a plan line is warned about or left out. */
 export class PlanReason {
-  @Text() code: string;
+  @Enum(planReasonCodes) code: PlanReasonCode;
   @Text() message: string;
+  @Json({
+    schema: { type: 'object', additionalProperties: { type: 'integer' } },
+    description: 'The numbers in the message, by name',
+  })
+  params: Record<string, number>;
 }
 
 /** One task that a launch would make. */

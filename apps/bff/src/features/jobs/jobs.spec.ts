@@ -95,6 +95,7 @@ describe('jobs', () => {
       ['ok'],
       ['blocked', 'PURCHASE_LIMIT'],
     ]);
+    expect(plan.lines[2]?.reasons[0]?.params).toEqual({ limit: 3, room: 1 });
     expect(plan.totals).toMatchObject({ tasks: 1, ok: 1, blocked: 2, seats: 2, most_per_customer: 2 });
     const job = await launch(mine, { template_id, plan_hash: plan.plan_hash });
     expect(job.counts).toEqual({ queued: 1 });
@@ -112,8 +113,8 @@ describe('jobs', () => {
     expect(lines.find(({ login_id }) => login_id === first!.task.login_id)).toMatchObject({
       verdict: 'warn',
       reasons: [
-        { code: 'HOLDS_LIVE', message: 'The login holds 2 for this event' },
-        { code: 'IN_ANOTHER_JOB', message: 'The login has an unfinished task for this event' },
+        { code: 'HOLDS_LIVE', message: 'The login holds 2 for this event', params: { count: 2 } },
+        { message: 'The login has an unfinished task for this event', params: { count: 1 } },
       ],
     });
     expect(totals.most_per_customer).toBe(4);

@@ -46,21 +46,31 @@ export const mayBeAsked = `${siteEnabled} AND ${realmActive} AND ${loginEnabled}
 export const nothingKeepsBack = `${siteEnabled} AND NOT ${eventClosed} AND ${realmActive} AND ${loginEnabled}
   AND NOT (${targetCovered})`;
 
+export const obstacleCodes = [
+  'REALM_SUSPENDED',
+  'SITE_DISABLED',
+  'EVENT_CLOSED',
+  'LOGIN_DISABLED',
+  'TARGET_COVERED',
+] as const;
+
 /** One thing that keeps a task back. */
 export interface Obstacle {
-  code: string;
+  code: (typeof obstacleCodes)[number];
   message: string;
 }
+
+const obstacle = (code: Obstacle['code'], message: string): Obstacle => ({ code, message });
 
 /** What keeps the task back, the widest switch first; empty when nothing does. */
 export function obstacles(switches: Switches): Obstacle[] {
   return [
-    ...(switches.realm_active ? [] : [{ code: 'REALM_SUSPENDED', message: 'The realm is suspended' }]),
-    ...(switches.site_enabled ? [] : [{ code: 'SITE_DISABLED', message: 'The site is switched off' }]),
-    ...(switches.event_closed ? [{ code: 'EVENT_CLOSED', message: 'The event is closed' }] : []),
-    ...(switches.login_enabled ? [] : [{ code: 'LOGIN_DISABLED', message: 'The login is disabled' }]),
+    ...(switches.realm_active ? [] : [obstacle('REALM_SUSPENDED', 'The realm is suspended')]),
+    ...(switches.site_enabled ? [] : [obstacle('SITE_DISABLED', 'The site is switched off')]),
+    ...(switches.event_closed ? [obstacle('EVENT_CLOSED', 'The event is closed')] : []),
+    ...(switches.login_enabled ? [] : [obstacle('LOGIN_DISABLED', 'The login is disabled')]),
     ...(switches.target_covered
-      ? [{ code: 'TARGET_COVERED', message: "The job's won and held seats reach its target" }]
+      ? [obstacle('TARGET_COVERED', "The job's won and held seats reach its target")]
       : []),
   ];
 }

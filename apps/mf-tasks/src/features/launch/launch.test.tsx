@@ -97,7 +97,11 @@ test('a plan that has changed is shown with its differences, and nothing is laun
   });
   moved.lines = moved.lines.map((line) =>
     line.index === 0
-      ? { ...line, verdict: 'blocked', reasons: [{ code: 'PURCHASE_LIMIT', message: 'Room for 0' }] }
+      ? {
+          ...line,
+          verdict: 'blocked',
+          reasons: [{ code: 'PURCHASE_LIMIT', message: 'Room for 0', params: { limit: 6, room: 0 } }],
+        }
       : line,
   );
   let world = plan();
@@ -111,7 +115,9 @@ test('a plan that has changed is shown with its differences, and nothing is laun
   await toPlan(user);
   await user.click(await screen.findByRole('button', { name: 'Launch 2 tasks' }));
   expect(await screen.findByText('The plan has changed since you looked at it')).toBeVisible();
-  expect(screen.getByText('north.stand.01@example.org: OK → Blocked, Room for 0')).toBeVisible();
+  expect(
+    screen.getByText('north.stand.01@example.org: OK → Blocked, Limit of 6 per customer: room for 0'),
+  ).toBeVisible();
 
   server.on('POST /jobs', { status: 201, body: job(42) });
   await user.click(screen.getByRole('button', { name: 'Launch 1 task' }));

@@ -1,11 +1,12 @@
 import { ApiError, type JobPlanDto, type PlanLine } from '@tessera/api';
 import { stateWord } from '@tessera/ui';
 import type { TasksTexts } from '../../texts';
+import { reasonWords } from './plan-reason';
 
 const nameOf = (t: TasksTexts, line: PlanLine): string =>
   line.login_name ?? t('launch.taskNumbered', { number: line.index + 1 });
-const verdict = (line: PlanLine): string =>
-  [stateWord('plan', line.verdict), ...line.reasons.map(({ message }) => message)].join(', ');
+const verdict = (t: TasksTexts, line: PlanLine): string =>
+  [stateWord('plan', line.verdict), ...line.reasons.map((reason) => reasonWords(t, reason))].join(', ');
 
 /** Whether a launch was refused because the world has moved since the preview. */
 export const isPlanChanged = (error: unknown): boolean =>
@@ -19,9 +20,9 @@ export function planChanges(t: TasksTexts, before: JobPlanDto, now: JobPlanDto):
     const was = old.get(key);
     old.delete(key);
     const login = nameOf(t, line);
-    if (!was) return [t('launch.newLine', { login, verdict: verdict(line) })];
-    if (verdict(was) !== verdict(line))
-      return [t('launch.moved', { login, before: verdict(was), now: verdict(line) })];
+    if (!was) return [t('launch.newLine', { login, verdict: verdict(t, line) })];
+    if (verdict(t, was) !== verdict(t, line))
+      return [t('launch.moved', { login, before: verdict(t, was), now: verdict(t, line) })];
     return was.seats === line.seats
       ? []
       : [t('launch.movedSeats', { login, before: was.seats, now: line.seats })];

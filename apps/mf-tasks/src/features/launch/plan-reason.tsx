@@ -1,7 +1,8 @@
 import { HiddenText } from '@tessera/ui';
 import { Link } from '@tessera/ui/mui';
-import type { PlanLine } from '@tessera/api';
+import type { PlanLine, PlanReason } from '@tessera/api';
 import { useTexts, type TasksTexts } from '../../texts';
+import { en } from '../../texts/en';
 
 /** The colour of a verdict's reasons. */
 export const reasonTone = {
@@ -10,9 +11,13 @@ export const reasonTone = {
   blocked: 'status.cinnabar.text',
 } as const;
 
-/** Why a line of the plan is as it is, as the server says it. */
+/** A reason in the reader's language; one that only a newer server knows comes in the server's words. */
+export const reasonWords = (t: TasksTexts, { code, message, params }: PlanReason): string =>
+  Object.hasOwn(en.launch.reasons, code) ? t(`launch.reasons.${code}`, params) : message;
+
+/** Why a line of the plan is as it is. */
 export const reasonOf = (t: TasksTexts, { reasons }: PlanLine): string =>
-  reasons.length > 0 ? reasons.map(({ message }) => message).join('. ') : t('launch.clear');
+  reasons.length > 0 ? reasons.map((reason) => reasonWords(t, reason)).join('. ') : t('launch.clear');
 
 /** Goes back to choose another login for a line that is blocked. */
 export function ReplaceLogin({ line, onReplace }: { line: PlanLine; onReplace: () => void }) {

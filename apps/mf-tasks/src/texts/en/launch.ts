@@ -104,5 +104,22 @@ export const launch = {
   limitPosted: 'With what they have already, by login identity',
   seatsEach: 'seats each',
   noTarget: 'No target: all are gone for',
+  /** Why a line of the plan is warned about or blocked, by the server's code. */
+  reasons: {
+    REALM_SUSPENDED: 'The realm is suspended',
+    SITE_DISABLED: 'The site is switched off',
+    EVENT_CLOSED: 'The event is closed',
+    LOGIN_DISABLED: 'The login is disabled',
+    TARGET_COVERED: 'The job’s won and held seats reach its target',
+    LOGIN_MISSING: 'The login no longer exists',
+    OTHER_SITE: 'The login belongs to another site',
+    PURCHASE_LIMIT: 'Limit of {{limit, number}} per customer: room for {{room, number}}',
+    LOGIN_FAILED: 'The login failed when it was last used',
+    ALREADY_BOUGHT: 'The login has bought {{count, number}} for this event',
+    HOLDS_LIVE: 'The login holds {{count, number}} for this event',
+    IN_ANOTHER_JOB: 'Unfinished tasks of the login for this event: {{count, number}}',
+    LOGIN_REPEATED: 'The login is used more than once in this job',
+    LIMIT_REACHED: 'Over the realm’s limit of unfinished tasks',
+  },
   spare: '{{seats, number}} to spare',
 };

@@ -83,3 +83,76 @@ describe('names of people, workers and the product', () => {
     expect(await named()).toEqual({ timeline: all, job: sorted, buyer: owner.email, audit: all });
   });
 });
+
+describe('the name of a login', () => {
+  let app: TestApp;
+  let owner: make.Signed;
+  let loginId: number;
+  const email = 'north.stand.01@quayside.example';
+  beforeAll(async () => {
+    app = await startApp();
+    const realm_id = await make.realm(app);
+    owner = await make.user(app, 'realm_owner', realm_id);
+    const site_id = await make.site(app);
+    const event_id = await make.event(app, site_id);
+    loginId = await make.login(app, realm_id, site_id, { email, name: 'Turnstile' });
+    const task_id = await make.task(app, realm_id, site_id, event_id, loginId);
+    const seat = {
+      ...{ realm_id, site_id, event_id, task_id, login_id: loginId },
+      ...{ event_guid: 'guid', event_name: 'Harbour City v Northgate Rovers', customer_identity: email },
+    };
+    const expires_at = new Date(Date.now() + 3_600_000);
+    await make.insert(app, 'holds', { ...seat, expires_at, seat: '1' });
+    const hold_id = await make.insert(app, 'holds', { ...seat, expires_at, seat: '2', status: 'confirmed' });
+    await make.insert(app, 'tickets', { ...seat, hold_id, seat: '2', login_email: email });
+  });
+  afterAll(() => app.close());
+
+  const lists = ['tasks', 'carted-tickets', 'tickets', 'ledger'];
+  const read = (path: string, headers: Record<string, string> = {}) =>
+    app.http<{ login_name: string; login_email: string }[]>('GET', `/api/${path}`, {
+      token: owner.token,
+      headers,
+    });
+  async function rename(name: string): Promise<void> {
+    const one = await app.http('GET', `/api/logins/${loginId}`, { token: owner.token });
+    const { status } = await app.http('PATCH', `/api/logins/${loginId}`, {
+      token: owner.token,
+      headers: { 'If-Match': one.headers.get('etag')! },
+      body: { name },
+    });
+    expect(status).toBe(200);
+  }
+
+  it.each(lists)('is found and sorted by in /%s, as the e-mail is', async (list) => {
+    await rename('Turnstile');
+    const shown = [expect.objectContaining({ login_name: 'Turnstile', login_email: email })];
+    expect((await read(`${list}?q=turnst&sort=login_name`)).body).toEqual(shown);
+    expect((await read(`${list}?q=north.stand&sort=-login_name`)).body).toEqual(shown);
+    expect((await read(`${list}?q=elsewhere`)).body).toEqual([]);
+  });
+
+  it.each(lists)(
+    'is new in /%s once the login is renamed, though the caller has the list already',
+    async (list) => {
+      await rename('Turnstile');
+      const before = await read(list);
+      await rename('East gate');
+      const tag = before.headers.get('etag');
+      const after = await read(list, tag ? { 'If-None-Match': tag } : {});
+      expect(after.body).toEqual([expect.objectContaining({ login_name: 'East gate', login_email: email })]);
+    },
+  );
+
+  it('is the e-mail in every list when the login has no name', async () => {
+    await app.db.query("UPDATE logins SET name = '' WHERE id = $1", [loginId]);
+    for (const list of lists) {
+      expect((await read(list)).body).toEqual([expect.objectContaining({ login_name: email })]);
+    }
+  });
+
+  it('can be chosen among the fields of tasks', async () => {
+    await rename('Turnstile');
+    expect((await read('tasks?fields=login_name')).body).toEqual([{ login_name: 'Turnstile' }]);
+  });
+});

@@ -11,6 +11,7 @@ export const rowFields = [
   'realm_id',
   'event_name',
   'login_email',
+  'login_name',
   'status',
   'status_message',
   'paused',

@@ -122,6 +122,7 @@ export const task = (id: number, over: Partial<TaskDto> = {}): TaskDto => ({
   realm_id: 1,
   login_id: 1,
   login_email: 'north.stand.01@example.org',
+  login_name: 'North stand 01',
   login_supporter_id: null,
   site_id: site.id,
   site_name: site.display_name,

@@ -6,6 +6,7 @@ const seatOf = {
   task_id: 1,
   login_id: 1,
   login_email: login(1).email,
+  login_name: login(1).name,
   site_id: site.id,
   event_id: 7,
   event_guid: 'hc-ngr',

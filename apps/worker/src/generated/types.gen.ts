@@ -12,6 +12,10 @@ export type TicketDto = {
     job_id: number | null;
     login_id: number;
     login_email: string | null;
+    /**
+     * The login's name, else its e-mail
+     */
+    login_name: string | null;
     site_id: number;
     event_id: number;
     event_guid: string | null;
@@ -40,6 +44,10 @@ export type TaskDto = {
     name: string;
     realm_id: number;
     login_email: string | null;
+    /**
+     * The login's name, else its e-mail
+     */
+    login_name: string | null;
     event_name: string | null;
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;

@@ -197,6 +197,10 @@ export type CartedTicketDto = {
     task_name: string | null;
     login_id: number;
     login_email: string | null;
+    /**
+     * The login's name, else its e-mail
+     */
+    login_name: string | null;
     site_id: number;
     site_name: string | null;
     event_id: number;
@@ -236,6 +240,10 @@ export type TicketDto = {
     job_id: number | null;
     login_id: number;
     login_email: string | null;
+    /**
+     * The login's name, else its e-mail
+     */
+    login_name: string | null;
     site_id: number;
     event_id: number;
     event_guid: string | null;
@@ -892,6 +900,10 @@ export type LedgerLine = {
     customer_identity: string;
     login_id: number;
     login_email: string;
+    /**
+     * The login's name, else its e-mail
+     */
+    login_name: string;
     buyer_kind: 'worker' | 'person' | null;
     /**
      * The person's e-mail, or the worker's token and name
@@ -1953,6 +1965,10 @@ export type TaskDto = {
     name: string;
     realm_id: number;
     login_email: string | null;
+    /**
+     * The login's name, else its e-mail
+     */
+    login_name: string | null;
     event_name: string | null;
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;
@@ -2051,6 +2067,10 @@ export type ListedTaskDto = {
     name: string;
     realm_id: number;
     login_email: string | null;
+    /**
+     * The login's name, else its e-mail
+     */
+    login_name: string | null;
     event_name: string | null;
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;

@@ -14,6 +14,7 @@ export class CartedTicketDto {
   @Text({ nullable: true }) task_name: string | null;
   @Id() login_id: number;
   @Text({ nullable: true }) login_email: string | null;
+  @Text({ nullable: true, description: "The login's name, else its e-mail" }) login_name: string | null;
   @Id() site_id: number;
   @Text({ nullable: true }) site_name: string | null;
   @Id() event_id: number;

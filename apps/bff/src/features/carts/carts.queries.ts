@@ -1,10 +1,12 @@
 import { Conditions } from '../../platform/database/conditions';
+import { loginName } from '../../platform/database/display-names';
 import type { HotList } from '../../platform/database/hot-lists';
 import { type Found, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { CartedTicketDto, type CartQuery } from './carts.dto';
 
-const columns = `h.id, h.realm_id, h.task_id, t.name AS task_name, h.login_id, l.email AS login_email, h.site_id,
+const columns = `h.id, h.realm_id, h.task_id, t.name AS task_name, h.login_id, l.email AS login_email,
+  ${loginName('l')} AS login_name, h.site_id,
   s.name AS site_name, h.event_id, h.event_guid, h.event_name,
   h.area, h."row", h.seat, h.price::float8 AS price, h.currency, h.basket,
   CASE WHEN h.status = 'held' AND h.expires_at <= now() THEN 'expired' ELSE h.status END AS status,
@@ -22,6 +24,7 @@ export const cartSorts = {
   event_name: 'lower(h.event_name)',
   area: 'h.area',
   login_email: 'lower(l.email)',
+  login_name: `lower(${loginName('l')})`,
   price: 'h.price',
 };
 
@@ -36,7 +39,7 @@ export function cartConditions(query: CartQuery): Conditions {
   return where
     .period('h.created_at', query.created_from, query.created_to)
     .period('h.expires_at', query.expires_from, query.expires_to)
-    .search(['h.event_name', 'h.area', 'h."row"', 'h.seat', 'l.email'], query.q);
+    .search(['h.event_name', 'h.area', 'h."row"', 'h.seat', 'l.email', 'l.name'], query.q);
 }
 
 /** The list as it is read. Only a search needs the joined tables to count. */

@@ -16,6 +16,7 @@ export class LedgerLine {
   customer_identity: string;
   @Id() login_id: number;
   @Text() login_email: string;
+  @Text({ description: "The login's name, else its e-mail" }) login_name: string;
   @Enum(buyerKinds, { nullable: true }) buyer_kind: BuyerKind | null;
   @Text({ nullable: true, description: "The person's e-mail, or the worker's token and name" })
   buyer: string | null;

@@ -1,4 +1,4 @@
-import { actorName } from '../../platform/database/display-names';
+import { actorName, loginName } from '../../platform/database/display-names';
 import { Conditions } from '../../platform/database/conditions';
 import type { Projection } from '../../platform/database/select';
 import { buyerKinds, type LedgerQuery } from './ledger.dto';
@@ -11,12 +11,14 @@ const buyer = `LEFT JOIN LATERAL (SELECT ${actorName('a')} AS who, CASE a.actor_
 export const ledgerProjection: Projection = {
   what: 'Ledger line',
   columns: `k.id, k.created_at AS bought_at, k.realm_id, r.name AS realm_name, k.customer_identity, k.login_id, k.login_email,
+    ${loginName('l')} AS login_name,
     b.kind AS buyer_kind, b.who AS buyer, k.site_id, s.name AS site_name, k.event_id,
     k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status, k.ticket_reference,
     t.order_key, k.task_id, nullif(t.name, '') AS task_name, k.job_id, j.name AS job_name, k.late, k.over_limit,
     k.deleted_at IS NOT NULL AS deleted`,
   from: `FROM tickets k
     JOIN realms r ON r.id = k.realm_id
+    JOIN logins l ON l.realm_id = k.realm_id AND l.id = k.login_id
     JOIN sites s ON s.id = k.site_id
     LEFT JOIN tasks t ON t.realm_id = k.realm_id AND t.id = k.task_id
     LEFT JOIN jobs j ON j.realm_id = k.realm_id AND j.id = k.job_id
@@ -30,6 +32,7 @@ export const ledgerSorts = {
   customer_identity: 'k.customer_identity',
   event_name: 'lower(k.event_name)',
   buyer: 'lower(b.who)',
+  login_name: `lower(${loginName('l')})`,
   price: 'k.price',
 };
 
@@ -46,6 +49,7 @@ export function ledgerConditions(query: LedgerQuery): Conditions {
       [
         'k.customer_identity',
         'k.login_email',
+        'l.name',
         'b.who',
         'k.event_name',
         'k.area',

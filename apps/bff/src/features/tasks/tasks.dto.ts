@@ -65,6 +65,7 @@ export class ListedTaskDto {
   @Text() name: string;
   @Id() realm_id: number;
   @Text({ nullable: true }) login_email: string | null;
+  @Text({ nullable: true, description: "The login's name, else its e-mail" }) login_name: string | null;
   @Text({ nullable: true }) event_name: string | null;
   @Enum(taskStatuses) status: TaskStatus;
   @Text({ nullable: true }) status_message: string | null;
@@ -126,6 +127,7 @@ export const summaryFields = [
   'name',
   'realm_id',
   'login_email',
+  'login_name',
   'site_name',
   'event_name',
   'status',

@@ -1,4 +1,4 @@
-import { actorName } from '../../platform/database/display-names';
+import { actorName, loginName } from '../../platform/database/display-names';
 import { taskStatuses } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import { Conditions } from '../../platform/database/conditions';
@@ -27,8 +27,8 @@ const runDuration = `t.run_duration + CASE WHEN t.lease_id IS NULL THEN 0
   ELSE greatest(0, extract(epoch FROM now() - t.started_at))::int END AS run_duration`;
 
 /** The columns of both the summary and `GET /tasks`. */
-const shared = `t.id, t.name, t.realm_id, l.email AS login_email, s.name AS site_name, e.name AS event_name, t.status,
-  t.status_message, t.paused, t.payment_check, t.seats_to_set, t.retry_count, ${runDuration}, t.last_active, t.scheduled_at,
+const shared = `t.id, t.name, t.realm_id, l.email AS login_email, ${loginName('l')} AS login_name,
+  s.name AS site_name, e.name AS event_name, t.status, t.status_message, t.paused, t.payment_check, t.seats_to_set, t.retry_count, ${runDuration}, t.last_active, t.scheduled_at,
   t.queue_it_event_position, t.job_id, t.created_at, t.updated_at`;
 
 const summary = `${shared}, t.basket`;
@@ -60,6 +60,7 @@ export const taskSorts = {
   },
   event_name: 'lower(e.name)',
   login_email: 'lower(l.email)',
+  login_name: `lower(${loginName('l')})`,
 };
 
 /** The WHERE of a task list. */
@@ -88,7 +89,7 @@ export function taskConditions(query: TaskListQuery): Conditions {
     .words('t.mode', query.mode, 'mode', taskModes)
     .equal('t.paused', query.paused)
     .equal('t.payment_check', query.payment_check)
-    .search(['t.name', 'l.email', 'e.name'], query.q);
+    .search(['t.name', 'l.email', 'l.name', 'e.name'], query.q);
 }
 
 /** The columns that a list needs: the fewer, the quicker. Few variants, so that each stays a prepared statement. */

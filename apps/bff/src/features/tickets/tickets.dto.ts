@@ -14,6 +14,7 @@ export class TicketDto {
   @Id({ nullable: true }) job_id: number | null;
   @Id() login_id: number;
   @Text({ nullable: true }) login_email: string | null;
+  @Text({ nullable: true, description: "The login's name, else its e-mail" }) login_name: string | null;
   @Id() site_id: number;
   @Id() event_id: number;
   @Text({ nullable: true }) event_guid: string | null;

@@ -1,11 +1,15 @@
 import { Conditions } from '../../platform/database/conditions';
+import { loginName } from '../../platform/database/display-names';
 import type { HotList } from '../../platform/database/hot-lists';
 import type { Tx } from '../../platform/database/transactions';
 import { ticketStatuses, TicketDto, type TicketListQuery, type TicketStatus } from './tickets.dto';
 
-const columns = `k.id, k.realm_id, k.hold_id, k.task_id, k.job_id, k.login_id, k.login_email, k.site_id, k.event_id,
+const columns = `k.id, k.realm_id, k.hold_id, k.task_id, k.job_id, k.login_id, k.login_email,
+  ${loginName('l')} AS login_name, k.site_id, k.event_id,
   k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status,
   k.ticket_reference, k.late, k.over_limit, k.created_at, k.updated_at`;
+
+const joins = 'FROM tickets k JOIN logins l ON l.realm_id = k.realm_id AND l.id = k.login_id';
 
 /** What `sort` may name. */
 export const ticketSorts = {
@@ -14,6 +18,7 @@ export const ticketSorts = {
   event_name: 'lower(k.event_name)',
   area: 'k.area',
   login_email: 'lower(k.login_email)',
+  login_name: `lower(${loginName('l')})`,
   price: 'k.price',
   status: 'k.status',
 };
@@ -27,21 +32,25 @@ export function ticketConditions(query: TicketListQuery): Conditions {
     where.ids(`k.${field}`, query[field], field);
   }
   where.period('k.created_at', query.created_from, query.created_to);
-  return where.search(['k.event_name', 'k.login_email', 'k.area', 'k.seat', 'k.ticket_reference'], query.q);
+  return where.search(
+    ['k.event_name', 'k.login_email', 'l.name', 'k.area', 'k.seat', 'k.ticket_reference'],
+    query.q,
+  );
 }
 
-/** The list as it is read. */
-export const ticketList: HotList = {
+/** The list as it is read. Only a search needs the logins to count. */
+export const ticketList = ({ q }: TicketListQuery): HotList => ({
   columns,
-  from: 'FROM tickets k',
+  from: joins,
   row: TicketDto,
-  shows: ['tickets'],
-};
+  counted: q ? joins : 'FROM tickets k',
+  shows: ['tickets', 'logins'],
+});
 
 /** Tickets by id, in the order asked for, with the version behind their ETag. */
 export function ticketsByIds(tx: Tx, ids: readonly number[]): Promise<(TicketDto & { version: number })[]> {
   return tx.query(
-    `SELECT ${columns}, k.version FROM tickets k WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL
+    `SELECT ${columns}, k.version ${joins} WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL
      ORDER BY array_position($1::int[], k.id)`,
     [ids],
   );
@@ -49,9 +58,7 @@ export function ticketsByIds(tx: Tx, ids: readonly number[]): Promise<(TicketDto
 
 /** The live stream's rows. */
 export function liveTickets(tx: Tx, ids: readonly number[]): Promise<TicketDto[]> {
-  return tx.query(`SELECT ${columns} FROM tickets k WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL`, [
-    ids,
-  ]);
+  return tx.query(`SELECT ${columns} ${joins} WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL`, [ids]);
 }
 
 /** Seconds in which who set a ticket's status can undo it: 10 on screen, and the way there. */

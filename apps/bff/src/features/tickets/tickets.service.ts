@@ -35,7 +35,7 @@ export class TicketsService {
   list(scope: Scope, query: TicketListQuery, ifNoneMatch?: string): Promise<HotPage> {
     const asked = paging(query, ticketSorts, '-created_at', 'k.id');
     const where = () => ticketConditions(query);
-    return this.hotLists.read(scope, ticketList, { query, asked, where, ifNoneMatch });
+    return this.hotLists.read(scope, ticketList(query), { query, asked, where, ifNoneMatch });
   }
 
   get(scope: Scope, id: number): Promise<VersionedTicket> {

@@ -35,7 +35,7 @@ export function JobTasks({ id }: { id: number }) {
               to={`/tasks?job_id=${id}&open=${task.id}`}
               title={t('jobs.taskAndLogin', {
                 task: task.name,
-                login: task.login_email ?? t('jobs.noLogin'),
+                login: task.login_name ?? t('jobs.noLogin'),
               })}
             >
               {task.name}

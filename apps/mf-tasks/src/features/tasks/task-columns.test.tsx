@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { list } from '@tessera/api/testing';
 import { catalogue, openConsole } from '../../../test/console';
 import { task } from '../../../test/records';
@@ -43,4 +43,12 @@ test('asks for the fields of the columns shown and no others', async () => {
   const fields = asked[0]?.split(',') ?? [];
   expect(fields).toContain('worker_index');
   for (const other of ['basket', 'proxy', 'site_name']) expect(fields).not.toContain(other);
+});
+
+test('names the login, with its e-mail as the tooltip, and sorts by that name', async () => {
+  const { server } = serving();
+  const { user } = openConsole(server, '/tasks?columns=name,login');
+  expect(await screen.findByText('North stand 01')).toHaveAttribute('title', 'north.stand.01@example.org');
+  await user.click(screen.getByRole('button', { name: /^Login/ }));
+  await waitFor(() => expect(server.seen('GET /tasks').at(-1)?.query.get('sort')).toBe('login_name'));
 });

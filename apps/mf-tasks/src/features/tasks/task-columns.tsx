@@ -51,10 +51,10 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'login',
     header: t('words.login'),
-    cell: (task) => task.login_email ?? '–',
+    cell: (task) => <span title={task.login_email ?? undefined}>{task.login_name ?? '–'}</span>,
     minWidth: 116,
     quiet: true,
-    sortKey: 'login_email',
+    sortKey: 'login_name',
   },
   {
     id: 'seats',

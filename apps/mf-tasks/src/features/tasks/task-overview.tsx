@@ -44,7 +44,10 @@ export function TaskOverview(props: TaskOverviewProps) {
           },
           { term: t('tasks.kickOff'), value: kickOff },
           { term: t('words.site'), value: task.site_name },
-          { term: t('words.login'), value: task.login_email },
+          {
+            term: t('words.login'),
+            value: <span title={task.login_email ?? undefined}>{task.login_name}</span>,
+          },
           { term: t('words.seats'), value: seatsWords(t, task) },
           { term: t('words.areas'), value: task.event_areas?.join(', ') ?? t('words.any') },
           { term: t('tasks.reason'), value: taskReason(t, task, locale) },

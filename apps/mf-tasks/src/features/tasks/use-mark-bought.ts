@@ -26,7 +26,7 @@ function reportOf(t: TasksTexts, { tickets, repeated, bought, failure }: Purchas
   return `${recorded}. ${marked}`;
 }
 
-const loginOf = (t: TasksTexts, { task }: PurchasePreview): string => task.login_email ?? t('tasks.itsLogin');
+const loginOf = (t: TasksTexts, { task }: PurchasePreview): string => task.login_name ?? t('tasks.itsLogin');
 
 const tasksLine = (t: TasksTexts, { tasks }: PurchasePreview) => ({
   count: tasks,

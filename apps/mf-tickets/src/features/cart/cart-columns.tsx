@@ -51,11 +51,11 @@ export function cartColumns(
     {
       id: 'login',
       header: t('cart.login'),
-      sortKey: 'login_email',
+      sortKey: 'login_name',
       hidden: true,
       quiet: true,
       minWidth: 170,
-      cell: ({ first }) => first.login_email ?? '–',
+      cell: ({ first }) => <span title={first.login_email ?? undefined}>{first.login_name ?? '–'}</span>,
     },
     {
       id: 'price',

@@ -7,7 +7,7 @@ import type { CartGroup } from './groups';
 const nameOf = {
   event_id: ({ event_name }: CartedTicketDto) => event_name,
   site_id: ({ site_name }: CartedTicketDto) => site_name,
-  login_id: ({ login_email }: CartedTicketDto) => login_email,
+  login_id: ({ login_name }: CartedTicketDto) => login_name,
 };
 type Field = keyof typeof nameOf;
 
@@ -49,10 +49,12 @@ const isWithin = (ticket: CartedTicketDto, query: CartQuery['query']): boolean =
 
 /** Whether search and filters want a seat, the same that the cart's CSV holds. */
 export function isWanted(ticket: CartedTicketDto, { search, filters, query }: CartQuery): boolean {
-  const { event_name, area, row, seat, login_email } = ticket;
+  const { event_name, area, row, seat, login_email, login_name } = ticket;
   const wanted = search.toLowerCase();
   return (
-    [event_name, area, row, login_email, seat].some((text) => text?.toLowerCase().includes(wanted)) &&
+    [event_name, area, row, login_email, login_name, seat].some((text) =>
+      text?.toLowerCase().includes(wanted),
+    ) &&
     filters.every(
       ({ field, values, not }) => !isChoice(field) || values.includes(String(ticket[field])) !== not,
     ) &&
@@ -66,7 +68,7 @@ const isChoice = (field: string): field is Field => Object.hasOwn(nameOf, field)
 const sortValue: Record<string, (group: CartGroup) => string | number> = {
   event_name: ({ first }) => first.event_name?.toLowerCase() ?? '',
   area: ({ first }) => `${first.area ?? ''} ${first.row ?? ''}`.toLowerCase(),
-  login_email: ({ first }) => first.login_email?.toLowerCase() ?? '',
+  login_name: ({ first }) => first.login_name?.toLowerCase() ?? '',
   price: ({ totals }) => totals[0]?.amount ?? 0,
   expires_at: ({ expiresAt }) => Date.parse(expiresAt),
 };

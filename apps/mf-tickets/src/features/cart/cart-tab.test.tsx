@@ -47,7 +47,7 @@ test('marking as purchased asks in the specification’s words and confirms exac
   });
   expect(question).toHaveTextContent('2 seats, £106.00 in all.');
   expect(question).toHaveTextContent('Harbour City v Northgate Rovers, North 104 - 17: 11, 12');
-  expect(question).toHaveTextContent('desk-01@quayside.example · £106.00');
+  expect(question).toHaveTextContent('Desk 01 · £106.00');
   const reads = server.seen('GET /carted-tickets').length;
   await user.click(within(question).getByRole('button', { name: 'Mark as purchased' }));
   expect(await screen.findByText('2 seats marked as purchased')).toBeVisible();

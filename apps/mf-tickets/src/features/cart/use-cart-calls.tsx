@@ -41,7 +41,7 @@ const seatLines = (t: TicketsTexts, groups: readonly CartGroup[]): Question['con
   groups.map(({ first, tickets, totals }) => ({
     count: tickets.length,
     text: `${first.event_name ?? t('page.unknownEvent')}, ${placeOf(first)}: ${seatsNamed(tickets)}`,
-    detail: [first.login_email ?? t('cart.unknownLogin'), formatTotals(totals)].join(' · '),
+    detail: [first.login_name ?? t('cart.unknownLogin'), formatTotals(totals)].join(' · '),
   }));
 
 /** What was recorded and what wasn't, as the answer says it. */

@@ -69,9 +69,10 @@ export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine
   {
     id: 'login',
     header: t('ledger.login'),
+    sortKey: 'login_name',
     hidden: true,
     minWidth: 180,
-    cell: ({ login_email }) => login_email,
+    cell: ({ login_name, login_email }) => <span title={login_email}>{login_name}</span>,
   },
   {
     id: 'reference',

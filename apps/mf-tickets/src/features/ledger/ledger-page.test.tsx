@@ -59,3 +59,12 @@ test('nothing bought and a failure each say so; readers have no link to it', asy
   expect(await screen.findByRole('tab', { name: /^Purchased Tickets/, selected: true })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Ledger' })).not.toBeInTheDocument();
 });
+
+test('names the login, with its e-mail as the tooltip, and sorts by that name', async () => {
+  const net = server();
+  const { user } = open(net, '/ledger?columns=bought_at,login');
+  const [name] = await screen.findAllByText('Buyer');
+  expect(name).toHaveAttribute('title', 'buyer@quayside.example');
+  await user.click(screen.getByRole('button', { name: /^Login/ }));
+  await waitFor(() => expect(net.seen('GET /ledger').at(-1)?.query.get('sort')).toBe('login_name'));
+});

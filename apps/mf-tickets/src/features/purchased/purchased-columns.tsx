@@ -27,10 +27,10 @@ export const purchasedColumns = (
   {
     id: 'login',
     header: t('purchased.login'),
-    sortKey: 'login_email',
+    sortKey: 'login_name',
     minWidth: isTight ? 104 : 190,
     quiet: true,
-    cell: ({ login_email }) => login_email ?? '–',
+    cell: ({ login_name, login_email }) => <span title={login_email ?? undefined}>{login_name ?? '–'}</span>,
   },
   {
     id: 'price',

@@ -1,6 +1,7 @@
 import { list, openPages, TestServer } from '@tessera/api/testing';
 import { ThemeRoot } from '@tessera/ui';
 import { screen, waitFor } from '@testing-library/react';
+import { purchased } from '../../../test/records';
 import remote from '../../remote';
 
 // Real interactions on a busy machine take seconds, not the default five at most.
@@ -84,4 +85,12 @@ test('CSV is asked for with the filter in force, all pages of it', async () => {
     q: 'north',
     sort: '-created_at',
   });
+});
+
+test('names the login, with its e-mail as the tooltip, and sorts by that name', async () => {
+  const server = kept({}).on('GET /tickets', list([purchased(1)]));
+  const { user } = open(server, '/tickets');
+  expect(await screen.findByText('Desk 01')).toHaveAttribute('title', 'desk-01@quayside.example');
+  await user.click(screen.getByRole('button', { name: /^Login/ }));
+  await waitFor(() => expect(server.seen('GET /tickets').at(-1)?.query.get('sort')).toBe('login_name'));
 });

@@ -69,7 +69,7 @@ export function PurchasedTab() {
           title: ticket.event_name ?? '–',
           status: <StatusChip of="ticket" state={ticket.status} />,
           second: placeOf(ticket),
-          third: ticket.login_email ?? '–',
+          third: ticket.login_name ?? '–',
           end: <Money amount={ticket.price} currency={ticket.currency} fallback="GBP" />,
         })}
       />

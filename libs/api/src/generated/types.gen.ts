@@ -603,8 +603,14 @@ export type JobInputDto = {
 };
 
 export type PlanReason = {
-    code: string;
+    code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'LOGIN_MISSING' | 'OTHER_SITE' | 'PURCHASE_LIMIT' | 'LOGIN_FAILED' | 'ALREADY_BOUGHT' | 'HOLDS_LIVE' | 'IN_ANOTHER_JOB' | 'LOGIN_REPEATED' | 'LIMIT_REACHED';
     message: string;
+    /**
+     * The numbers in the message, by name
+     */
+    params: {
+        [key: string]: number;
+    };
 };
 
 export type PlanLine = {

@@ -31,7 +31,7 @@ export const auditColumns = (t: ReturnType<typeof useTexts>): Column<AuditDto>[]
     id: 'what',
     header: t('audit.what'),
     minWidth: 320,
-    cell: (entry) => <AuditSentence entry={entry} />,
+    cell: (entry) => <AuditSentence entry={entry} inRow />,
   },
   { id: 'role', header: t('audit.role'), width: 120, quiet: true, cell: (entry) => roleOf(t, entry) ?? '–' },
   {

@@ -139,7 +139,7 @@ export function AuditPage() {
         nameOf={(entry) => plainSentence(t, entry)}
         onOpen={({ id }) => setOpen(id)}
         narrow={(entry) => ({
-          title: <AuditSentence entry={entry} />,
+          title: <AuditSentence entry={entry} inRow />,
           second: entry.realm_name ?? t('audit.noRealm'),
           end: <Instant value={entry.at} />,
         })}

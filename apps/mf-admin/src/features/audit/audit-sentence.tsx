@@ -5,8 +5,14 @@ import { Link as RouterLink } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import { actorOf, pathOf, sentence, thingOf } from './audit-words';
 
+interface AuditSentenceProps {
+  entry: AuditDto;
+  /** In a list Tab leaves the table instead of stopping at the link of every row; the entry's panel has the link too. */
+  inRow?: boolean;
+}
+
 /** An entry as a sentence: who did what, to what, which is a link where a page shows it. */
-export function AuditSentence({ entry }: { entry: AuditDto }) {
+export function AuditSentence({ entry, inRow = false }: AuditSentenceProps) {
   const t = useTexts();
   const path = pathOf(entry);
   const thing = thingOf(entry);
@@ -21,7 +27,12 @@ export function AuditSentence({ entry }: { entry: AuditDto }) {
       parts={{
         actor,
         thing: path ? (
-          <Link component={RouterLink} to={path} onClick={(event) => event.stopPropagation()}>
+          <Link
+            component={RouterLink}
+            to={path}
+            onClick={(event) => event.stopPropagation()}
+            {...(inRow && { tabIndex: -1 })}
+          >
             {thing}
           </Link>
         ) : (

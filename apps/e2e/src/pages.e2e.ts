@@ -158,6 +158,24 @@ it.each([
   await context.close();
 });
 
+it.each(['/tickets', '/tickets?tab=cart&expired=true', '/tasks', '/jobs', '/templates', '/ledger'])(
+  'shows each column of %s whole at 1024 px, without scrolling sideways',
+  async (path) => {
+    const context = await windows('owner', { width: 1024, height: 768, theme: 'light' });
+    const page = await context.newPage();
+    await page.goto(product.url + path);
+    await page.locator('tr[data-index]').first().waitFor();
+    const hidden = await page.locator('table').evaluate((table) => {
+      const widths = [];
+      for (let box = table.parentElement; box; box = box.parentElement)
+        widths.push(box.scrollWidth - box.clientWidth);
+      return Math.max(...widths);
+    });
+    expect(hidden).toBe(0);
+    await context.close();
+  },
+);
+
 it('takes the keys that come before a menu is there, in their order', async () => {
   const context = await windows('owner', { width: 1440, height: 320, theme: 'light' });
   const page = await context.newPage();

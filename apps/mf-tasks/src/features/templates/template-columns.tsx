@@ -150,8 +150,8 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
   },
 ];
 
-/** The window's width that has room for all columns, and the one that has for most. */
-export const ROOMS = { all: 1680, most: 1360 } as const;
+/** The window's least widths, px, that have room for all columns, for most and for some. */
+export const ROOMS = { all: 1680, most: 1360, some: 1152 } as const;
 
 /** The columns of the list, as many as there is room for. */
 export const templateColumns = (
@@ -161,7 +161,12 @@ export const templateColumns = (
 ): Column<TemplateDto>[] =>
   withHidden(
     allColumns(t, onLaunch),
-    { all: [], most: ['levels', 'site'], few: ['site', 'target', 'levels', 'launched'] }[room],
+    {
+      all: [],
+      most: ['levels', 'site'],
+      some: ['site', 'target', 'levels', 'launched'],
+      few: ['site', 'target', 'levels', 'launched', 'logins'],
+    }[room],
   );
 
 /** Three lines under 600 px. */

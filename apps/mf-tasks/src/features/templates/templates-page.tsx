@@ -44,8 +44,12 @@ export function TemplatesPage() {
   const mayWrite = useMayWrite();
   const [params, setParams] = useSearchParams();
   const filters = useTemplateFilters();
-  const [lacksAll, lacksMost] = [useIsTight(ROOMS.all), useIsTight(ROOMS.most)];
-  const room = lacksMost ? 'few' : lacksAll ? 'most' : 'all';
+  const [lacksAll, lacksMost, lacksSome] = [
+    useIsTight(ROOMS.all),
+    useIsTight(ROOMS.most),
+    useIsTight(ROOMS.some),
+  ];
+  const room = lacksSome ? 'few' : lacksMost ? 'some' : lacksAll ? 'most' : 'all';
   const state = useListState([params, setParams], { filters, sort: 'name', pageSize: 20 });
   const templates = useQuery(templatesPageQuery(state.query));
   const { fail } = useAction();

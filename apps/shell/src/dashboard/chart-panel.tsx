@@ -18,7 +18,7 @@ import { useTasksOverTime, type Span } from './dashboard.api';
 import { PanelContent } from './panel-content';
 
 /** Px of the plot with its legend: kept whether it is read, empty or there, so that nothing below moves. */
-const plotHeight = 318;
+const plotHeight = 266;
 
 const spans: readonly { value: Span; label: string }[] = [
   { value: '1h', label: '1 h' },
@@ -96,6 +96,7 @@ export function ChartPanel({ tasks }: { tasks: boolean }) {
                   values: countsBySeries(countsOf(counts)),
                 }))}
                 asTable={asTable}
+                height={220}
                 {...(tasks
                   ? {
                       onOpen: (i: number) => {

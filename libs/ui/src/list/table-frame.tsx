@@ -45,6 +45,7 @@ function look(theme: Theme) {
     '& tbody td > .ticket-stub, & tbody td > .ticket-pause': { verticalAlign: 'baseline' },
     // A figure and the word after it would else run into one another.
     '& th.right + th:not(.right), & td.right + td:not(.right, .menu)': { paddingLeft: 24 },
+    '& th .name': { display: 'block', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
     '& th button': {
       font: 'inherit',
       color: 'inherit',

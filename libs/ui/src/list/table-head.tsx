@@ -63,11 +63,11 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             >
               {sortKey !== undefined && onSort ? (
                 <button type="button" onClick={() => onSort(next(sortKey))}>
-                  {header}
+                  <HeadName>{header}</HeadName>
                   {active ? <Arrow size={12} strokeWidth={2} aria-hidden /> : null}
                 </button>
               ) : (
-                header
+                <HeadName>{header}</HeadName>
               )}
             </th>
           );
@@ -77,6 +77,13 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
     </thead>
   );
 }
+
+/** Cut where its column is narrow, so that it doesn't run into the next one; pointing at it shows it whole. */
+const HeadName = ({ children }: { children: string }) => (
+  <span className="name" title={children}>
+    {children}
+  </span>
+);
 
 const HiddenHead = ({ children }: { children: string }) => (
   <th scope="col">

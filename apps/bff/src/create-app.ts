@@ -96,7 +96,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
   app.get(Metrics).observe(server);
   app.get(AccessAudit).observe(server);
-  app.get(DocumentController).use(createDocument(app, summaries));
+  app.get(DocumentController).use(() => createDocument(app, summaries));
   await app.get(WebFiles).register(server);
   // Open streams would hold the shutdown up: they end first.
   server.addHook('preClose', (done: () => void) => {

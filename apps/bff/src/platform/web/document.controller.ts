@@ -9,25 +9,25 @@ import { documentPage } from './document-page';
 
 /** A document that never changes while the process lives. */
 type Built = { bytes: Buffer; tag: string };
+type Documents = { json: Built; page: Built };
 
 /** The OpenAPI document of this server, and a page to read it by. */
 @ApiExcludeController()
 @Controller()
 export class DocumentController {
-  private document: Built | null = null;
-  private shown: Built | null = null;
+  private write: (() => OpenAPIObject) | null = null;
+  private written: Documents | null = null;
 
-  /** Set once, when the application is made: it takes all routes to write it. */
-  use(document: OpenAPIObject): void {
-    this.document = built(JSON.stringify(document));
-    this.shown = built(documentPage(document));
+  /** Set when the application is made. Written at the first request: most of a server's start would go into it. */
+  use(write: () => OpenAPIObject): void {
+    this.write = write;
   }
 
   @Get('openapi.json')
   @Public()
   json(@IfNoneMatch() ifNoneMatch: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     void reply.type('application/json; charset=utf-8');
-    return send(reply, this.document, ifNoneMatch);
+    return send(reply, this.documents?.json, ifNoneMatch);
   }
 
   @Get('docs')
@@ -39,7 +39,15 @@ export class DocumentController {
         'Content-Security-Policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       );
-    return send(reply, this.shown, ifNoneMatch);
+    return send(reply, this.documents?.page, ifNoneMatch);
+  }
+
+  private get documents(): Documents | null {
+    if (!this.written && this.write) {
+      const document = this.write();
+      this.written = { json: built(JSON.stringify(document)), page: built(documentPage(document)) };
+    }
+    return this.written;
   }
 }
 
@@ -51,7 +59,7 @@ const built = (text: string): Built => ({
 /** The document, or 304 where the caller has it already. */
 function send(
   reply: FastifyReply,
-  document: Built | null,
+  document: Built | undefined,
   ifNoneMatch: string | undefined,
 ): Buffer | undefined {
   if (!document) return undefined;

@@ -1,5 +1,9 @@
 // Shared Jest settings: TypeScript through SWC, workspace libs by their tsconfig names.
 const pathsToModuleNameMapper = require('./tools/build/jest-paths.cjs');
+const scratchFolder = require('./tools/build/jest-scratch.cjs');
+
+// Jest has chosen the folder of its own cache by now: this one is the tests' own.
+process.env.TMPDIR = scratchFolder();
 
 /** Compiles TypeScript as `decorators` or plain modules; React's automatic JSX runtime. */
 const swc = (decorators) => [

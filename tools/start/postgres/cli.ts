@@ -26,6 +26,8 @@ const throwAway = {
   synchronous_commit: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // Tests keep it in memory, where a log of the usual gigabyte is too much.
+  max_wal_size: '256MB',
 };
 
 const starting = startPostgres({

@@ -43,6 +43,7 @@ import { TicketUndo } from './61-ticket-undo';
 import { HashGrants } from './62-hash-grants';
 import { GroupedNotifications } from './70-grouped-notifications';
 import { RealmTimeZones } from './71-realm-time-zones';
+import { BulkMarks } from './72-bulk-marks';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -91,4 +92,5 @@ export const migrations = [
   HashGrants,
   GroupedNotifications,
   RealmTimeZones,
+  BulkMarks,
 ];

@@ -4,7 +4,7 @@ import type { TasksTexts } from '../texts';
 import type { TaskCommand } from '../task-types';
 
 /** Commands over many tasks that are asked about without a form. */
-export type AskedCommand = TaskCommand | 'mark_bought' | 'delete';
+export type AskedCommand = TaskCommand | 'mark_bought' | 'mark_tasks_bought' | 'delete';
 
 type Effects = Pick<BulkAnswer, 'eligible_by_status' | 'held_seats'>;
 
@@ -44,6 +44,10 @@ export function effectsOf(t: TasksTexts, command: AskedCommand, effects: Effects
     }
     case 'mark_bought':
       return [{ count: held, text: t('bulk.effects.bought.held', { count: held }) }].filter(isEffect);
+    case 'mark_tasks_bought': {
+      const marked = inStatus(...Object.keys(counts));
+      return [{ count: marked, text: t('bulk.effects.bought.alone', { count: marked }) }].filter(isEffect);
+    }
     case 'resume':
       return [];
   }

@@ -13,15 +13,19 @@ const has = (texts: object, name: string): boolean => Object.hasOwn(texts, `${na
 
 type Cannot = 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'edit';
 type Already = Exclude<Cannot, 'edit'>;
-type Because = 'NOT_FOUND' | 'LIMIT_REACHED' | 'NOTHING_HELD' | 'IN_USE';
+type Because = 'NOT_FOUND' | 'LIMIT_REACHED' | 'NOTHING_HELD' | 'SEATS_HELD' | 'IN_USE';
+
+/** The command that others are worded as: tasks become bought by either. */
+const wordedAs = (command: Command): Command => (command === 'mark_tasks_bought' ? 'mark_bought' : command);
 
 /** Why a command leaves tasks out: reads on from their count, or from a task's name. */
 export function reasonWords(
   t: TasksTexts,
-  command: Command,
+  asked: Command,
   { code, message, status }: Reason,
   count = 1,
 ): string {
+  const command = wordedAs(asked);
   if (code === 'INVALID_STATE' && has(cannot, command)) {
     const words = t(`bulk.skipped.cannot.${command as Cannot}`, { count });
     return status

@@ -1850,7 +1850,7 @@ export type BulkCopy = {
 };
 
 export type BulkTasksDto = {
-    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'mark_tasks_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
     ids?: Array<number>;
     /**
      * Filters as GET /tasks takes them
@@ -1900,7 +1900,7 @@ export type BulkOperationDto = {
      * Who asked for it
      */
     who: string;
-    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'mark_tasks_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
     state: 'queued' | 'running' | 'done' | 'aborted';
     total: number;
     done: number;
@@ -1934,7 +1934,7 @@ export type BulkAnswer = {
         [key: string]: unknown;
     };
     /**
-     * Seats that they hold now; counted for `stop`, `delete` and `mark_bought`
+     * Seats that they hold now; counted for `stop`, `delete`, `mark_bought` and `mark_tasks_bought`
      */
     held_seats: number;
     /**

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/transactions';
+import type { Buyer } from '../tasks/task-rows';
 import type { HoldStatus } from './carts.dto';
 
 /** A hold that lapsed less than this ago may still be confirmed by a separate act: it states a fact. */
@@ -48,6 +49,15 @@ export async function holdCounts(
   );
   return new Map(rows.map(({ task_id, live, confirmed }) => [task_id, { live, confirmed }]));
 }
+
+/** Of these buyers those that hold seats now. */
+export const buyersWithSeats = (tx: Tx, buyers: readonly Buyer[]): Promise<Buyer[]> =>
+  tx.query<Buyer>(
+    `SELECT DISTINCT h.login_id, h.event_id FROM unnest($1::int[], $2::int[]) AS b (login_id, event_id)
+     JOIN holds h ON h.login_id = b.login_id AND h.event_id = b.event_id
+     WHERE h.status = 'held' AND h.expires_at > now()`,
+    [buyers.map(({ login_id }) => login_id), buyers.map(({ event_id }) => event_id)],
+  );
 
 /** Sets the status of holds. */
 export async function setHoldStatus(tx: Tx, ids: readonly number[], status: HoldStatus): Promise<void> {

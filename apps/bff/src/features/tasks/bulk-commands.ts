@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import type { BulkCommand, BulkOrder, BulkResult } from './bulk.dto';
-import { type Sorted, sortTasks, surroundings } from './bulk-sorting';
+import { isPurchase, type Sorted, sortTasks, surroundings } from './bulk-sorting';
 import { TaskChanges } from './task-changes';
 import { commandRequest } from './task-commands.service';
 import { TaskCreation } from './task-creation.service';
@@ -10,11 +10,11 @@ import { Transitions } from './transitions';
 import { restoreTasks } from './transitions.queries';
 
 /** What a bulk can do to many tasks in one transaction: it neither waits for workers nor buys. */
-type PlainCommand = Exclude<BulkCommand, 'delete' | 'mark_bought'>;
+type PlainCommand = Exclude<BulkCommand, 'delete' | 'mark_bought' | 'mark_tasks_bought'>;
 export type PlainOrder = BulkOrder & { command: PlainCommand };
 
 export const isPlain = (command: BulkCommand): command is PlainCommand =>
-  command !== 'delete' && command !== 'mark_bought';
+  command !== 'delete' && !isPurchase(command);
 
 /** The tasks of a bulk: those that are there, of `restore` those whose deletion can be undone. */
 export const bulkRows = (

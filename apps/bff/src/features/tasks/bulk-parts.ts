@@ -18,10 +18,10 @@ import {
   type OpenItem,
   type OperationRow,
 } from './bulk-operations.queries';
-import { sortTasks, surroundings } from './bulk-sorting';
-import { commandRequest } from './task-commands.service';
-import { type Buyer, lockTasks, lockTasksOf } from './task-rows';
-import { Transitions } from './transitions';
+import { isPurchase, sortTasks, surroundings } from './bulk-sorting';
+import { commandRequest, markBoughtRequest } from './task-commands.service';
+import { type Buyer, lockTasks, lockTasksOf, type TaskRow } from './task-rows';
+import { type TaskChangeRequest, Transitions } from './transitions';
 import { deleteTasks } from './transitions.queries';
 
 /** Tasks that are done in one transaction. */
@@ -75,8 +75,8 @@ export class BulkParts {
     try {
       return await this.transactions.run(scope, (tx) => {
         if (command === 'delete') return this.delete(tx, items);
-        return command === 'mark_bought'
-          ? this.markBought(tx, ids)
+        return isPurchase(command)
+          ? this.markBought(tx, command, ids)
           : this.command(tx, { ...how, command }, items);
       });
     } catch (error) {
@@ -106,21 +106,25 @@ export class BulkParts {
 
   /**
    * What each task holds itself becomes its purchase, and all tasks of its login for the event are bought; where none of
-   * these holds anything, they are left.
+   * these holds anything, they are left. `mark_tasks_bought` records no purchase, and leaves tasks whose login holds seats.
    */
-  private async markBought(tx: Tx, ids: readonly number[]): Promise<PartDone> {
+  private async markBought(
+    tx: Tx,
+    command: 'mark_bought' | 'mark_tasks_bought',
+    ids: readonly number[],
+  ): Promise<PartDone> {
     const buyers = await tx.query<Buyer>(
       'SELECT DISTINCT login_id, event_id FROM tasks WHERE id = ANY ($1::int[])',
       [ids],
     );
     const tasks = await lockTasksOf(tx, ids, buyers);
     const rows = tasks.filter(({ id }) => ids.includes(id));
-    const { eligible, results } = sortTasks(
-      rows,
-      ids,
-      'mark_bought',
-      await surroundings(tx, rows, 'mark_bought'),
-    );
+    const around = await surroundings(tx, rows, command);
+    const { eligible, results } = sortTasks(rows, ids, command, around);
+    if (command === 'mark_tasks_bought') {
+      await this.transitions.apply(tx, markRequests(tx, tasks, eligible));
+      return { results, waiting: [] };
+    }
     const holds = await lockHolds(
       tx,
       "h.task_id = ANY ($1::int[]) AND h.status = 'held' AND h.expires_at > now()",
@@ -161,6 +165,13 @@ export class BulkParts {
       waiting: outcomes.filter((outcome) => outcome.result === null).map(({ task_id }) => task_id),
     };
   }
+}
+
+/** Marks all tasks of the logins and events of these as bought. */
+function markRequests(tx: Tx, tasks: readonly TaskRow[], marked: readonly TaskRow[]): TaskChangeRequest[] {
+  const buyer = ({ login_id, event_id }: Buyer) => `${login_id} ${event_id}`;
+  const buyers = new Set(marked.map(buyer));
+  return tasks.filter((row) => buyers.has(buyer(row))).map((row) => markBoughtRequest(row, tx.scope));
 }
 
 /** The scope of who asked for the operation, confined to its realm. */

@@ -66,6 +66,46 @@ describe('many tasks marked bought', () => {
     expect(states.map(({ status }) => status)).toEqual(['bought', 'bought', 'bought', 'bought', 'queued']);
   });
 
+  it('marks tasks alone where their login holds no seats for the event, without a purchase', async () => {
+    const mine = await work(app, { logins: 3 });
+    const [bare, alike] = [(await newTask(mine)).id, (await newTask(mine)).id];
+    const idle = (await newTask(mine, { start: false, login_id: mine.logins[1] })).id;
+    const holder = await newTask(mine, { login_id: mine.logins[2] });
+    const empty = (await newTask(mine, { login_id: mine.logins[2], start: false })).id;
+    await app.http('POST', `/api/tasks/${empty}/start`, { token: mine.owner });
+    await app.http('POST', `/api/tasks/${empty}/stop`, { token: mine.owner });
+    await app.http('POST', `/api/tasks/${bare}/stop`, { token: mine.owner });
+    await app.http('POST', `/api/tasks/${alike}/pause`, { token: mine.owner });
+    const lease = await leaseOne(mine);
+    expect(lease.task.id).toBe(holder.id);
+    await holdSeats(mine, lease.lease_id, [1]);
+    const alone = (ids: number[], more: object = {}) =>
+      app.http<BulkAnswer>('POST', '/api/tasks/bulk', {
+        token: mine.owner,
+        body: { command: 'mark_tasks_bought', ids, ...more },
+      });
+    const ids = [bare, idle, empty];
+    expect((await alone(ids, { preview: true })).body).toMatchObject({
+      eligible: 1,
+      ineligible: 2,
+      reasons: expect.arrayContaining([
+        { code: 'SEATS_HELD', message: 'Its login holds seats for the event', count: 1, status: null },
+      ]),
+      undo: [],
+    });
+    expect(await over(mine, (await alone(ids)).body)).toMatchObject({
+      command: 'mark_tasks_bought',
+      results: [
+        [bare, 'done'],
+        [idle, 'INVALID_STATE'],
+        [empty, 'SEATS_HELD'],
+      ],
+    });
+    expect(await tickets(mine)).toEqual([]);
+    const states = await Promise.all([bare, alike, idle, empty, holder.id].map((id) => getTask(mine, id)));
+    expect(states.map(({ status }) => status)).toEqual(['bought', 'bought', 'idle', 'stopped', 'carted']);
+  });
+
   it('buys nothing twice: asked again it is so already, and a repeated request has one answer', async () => {
     const mine = await work(app);
     const id = await holding(mine, [1, 2]);

@@ -11,11 +11,11 @@ import {
   type UndoableCommand,
 } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
-import { holdCounts } from '../carts/hold-rows';
+import { buyersWithSeats, holdCounts } from '../carts/hold-rows';
 import type { BulkAnswer, BulkCommand, BulkReason, BulkResult, BulkStep } from './bulk.dto';
 import { commandInput } from './task-commands.service';
 import { deletedGrounds, groundCode, groundText } from './task-grounds';
-import { factsOf, type TaskRow } from './task-rows';
+import { factsOf, type Buyer, type TaskRow } from './task-rows';
 import { freePlaces } from './tasks.queries';
 
 /** Tasks of a bulk, sorted: those that the command fits, and what is to be said of each one asked for. */
@@ -30,14 +30,21 @@ export interface Surroundings {
   room: Map<number, number>;
   /** What tasks stood on and was deleted. */
   deleted: ReadonlyMap<number, TaskGround>;
-  /** Tasks that hold seats now, and those of the bulk that end with these: of the same login and event. */
+  /**
+   * Tasks of the bulk whose login holds seats for their event now: by one of them, or, when tasks are to be marked alone,
+   * by any task.
+   */
   holding: ReadonlySet<number>;
   /** Seats that tasks hold now. */
   held: ReadonlyMap<number, number>;
 }
 
+/** Whether a command ends tasks as bought, for good. */
+export const isPurchase = (command: BulkCommand): command is 'mark_bought' | 'mark_tasks_bought' =>
+  command === 'mark_bought' || command === 'mark_tasks_bought';
+
 /** What these do depends on the seats that a task holds. */
-const countsHolds: readonly BulkCommand[] = ['mark_bought', 'stop', 'delete'];
+const countsHolds: readonly BulkCommand[] = ['mark_bought', 'mark_tasks_bought', 'stop', 'delete'];
 
 /** Reads the surroundings of tasks. */
 export async function surroundings(
@@ -50,8 +57,12 @@ export async function surroundings(
     ? await holdCounts(tx, ids)
     : new Map<number, { live: number }>();
   const held = new Map([...counts].map(([id, { live }]) => [id, live]));
-  const buyer = ({ login_id, event_id }: TaskRow) => `${login_id} ${event_id}`;
-  const buyers = new Set(rows.filter(({ id }) => (held.get(id) ?? 0) > 0).map(buyer));
+  const buyer = ({ login_id, event_id }: Buyer) => `${login_id} ${event_id}`;
+  const holders: readonly Buyer[] =
+    command === 'mark_tasks_bought'
+      ? await buyersWithSeats(tx, rows)
+      : rows.filter(({ id }) => (held.get(id) ?? 0) > 0);
+  const buyers = new Set(holders.map(buyer));
   return {
     room: await freePlaces(tx, rows),
     deleted: command === 'start' || command === 'duplicate' ? await deletedGrounds(tx, ids) : new Map(),
@@ -93,13 +104,15 @@ function resultFor(row: TaskRow, command: BulkCommand, around: Surroundings): st
     return isChangeable({ status: row.status, leased }) ? 'done' : 'INVALID_STATE';
   }
   if (command === 'duplicate') return ground ? groundCode(ground) : takePlace(row, around);
-  const input =
-    command === 'mark_bought' ? { type: command } : commandInput(row, command, { deleted: ground });
+  const input = isPurchase(command)
+    ? ({ type: 'mark_bought' } as const)
+    : commandInput(row, command, { deleted: ground });
   const outcome = step(factsOf(row), input);
   if (outcome.kind === 'refused') return 'INVALID_STATE';
   if (outcome.kind === 'groundless') return groundCode(outcome.deleted);
   if (outcome.kind === 'already') return 'already';
   if (command === 'mark_bought' && !holding.has(row.id)) return 'NOTHING_HELD';
+  if (command === 'mark_tasks_bought' && holding.has(row.id)) return 'SEATS_HELD';
   if (isUnfinished(row.status) || !isUnfinished(outcome.next.status)) return 'done';
   return takePlace(row, around);
 }
@@ -116,6 +129,7 @@ const texts: Record<string, string> = {
   NOT_FOUND: 'There is no such task',
   INVALID_STATE: "Its status doesn't allow it",
   LIMIT_REACHED: 'The realm has no more places for unfinished tasks',
+  SEATS_HELD: 'Its login holds seats for the event',
   NOTHING_HELD: 'It holds no seats: there is no purchase to record',
   IN_USE: 'Its worker has not let go of it',
   PAYMENT_CHECK: 'Its payment is to be checked first',

@@ -4,12 +4,14 @@ import { ListQuery } from '../../platform/http/list-query';
 import { TaskListQuery, TaskSettings } from './tasks.dto';
 
 /**
- * What can be done to many tasks at a time. `mark_bought` records what each holds as purchased; `edit` changes what they
+ * What can be done to many tasks at a time. `mark_bought` records what each holds as purchased;
+ * `mark_tasks_bought` marks tasks alone whose login holds no seats for the event; `edit` changes what they
  * are to do; `duplicate` makes another of each; `delete` stops those that aren't finished first; `restore` undoes deletions.
  */
 export const bulkCommands = [
   ...taskCommands,
   'mark_bought',
+  'mark_tasks_bought',
   'edit',
   'duplicate',
   'delete',
@@ -94,7 +96,10 @@ export class BulkAnswer {
   @Ids({ max: 10_000, description: 'The sites of the eligible tasks' }) site_ids: number[];
   @Ids({ max: 10_000, description: 'Their events' }) event_ids: number[];
   @Json({ description: 'Number of eligible tasks by status' }) eligible_by_status: Record<string, number>;
-  @Int({ description: 'Seats that they hold now; counted for `stop`, `delete` and `mark_bought`' })
+  @Int({
+    description:
+      'Seats that they hold now; counted for `stop`, `delete`, `mark_bought` and `mark_tasks_bought`',
+  })
   held_seats: number;
   @Json({ items: BulkStep, description: 'What undoes it, in this order; empty when nothing does' })
   undo: BulkStep[];

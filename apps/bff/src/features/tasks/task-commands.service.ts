@@ -110,11 +110,7 @@ export class TaskCommandsService {
       ]);
       await this.transitions.apply(
         tx,
-        rows.map((row) => ({
-          row,
-          input: { type: 'mark_bought' },
-          message: `Marked bought by ${scope.actor.label}`,
-        })),
+        rows.map((row) => markBoughtRequest(row, scope)),
       );
       return readTasks(
         tx,
@@ -162,6 +158,13 @@ export function commandRequest(
   }[command];
   return { row, input: commandInput(row, command, how), command, message };
 }
+
+/** A person's word that a task is bought. */
+export const markBoughtRequest = (row: TaskRow, scope: Scope): TaskChangeRequest => ({
+  row,
+  input: { type: 'mark_bought' },
+  message: `Marked bought by ${scope.actor.label}`,
+});
 
 /** 409 INVALID_STATE that says from where the command works (contract section 1). */
 export function refusal(

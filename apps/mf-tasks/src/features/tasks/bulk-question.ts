@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@tessera/api';
+import type { BulkAnswer, BulkResult } from '@tessera/api';
 import { unfinishedStatuses } from '@tessera/access';
 import type { Question } from '@tessera/ui';
 import { effectsOf, type AskedCommand } from '../../bulk/effects';
@@ -15,7 +15,13 @@ export function bulkQuestion(
   const tasks = t('words.taskCount', { count: preview.eligible });
   const counts = preview.eligible_by_status as Record<string, number>;
   const stopsFirst = command === 'delete' && unfinishedStatuses.some((status) => (counts[status] ?? 0) > 0);
-  const body = [all ? t('bulk.frozen') : '', preview.undo.length > 0 ? t('bulk.canUndo') : ''];
+  const unheld = command === 'mark_bought' ? unheldIds(preview.results).length : 0;
+  const body = [
+    all ? t('bulk.frozen') : '',
+    command === 'mark_tasks_bought' ? t('bulk.withoutSeats') : '',
+    unheld > 0 ? t('bulk.markLater', { count: unheld }) : '',
+    preview.undo.length > 0 ? t('bulk.canUndo') : '',
+  ];
   return {
     title: t(`bulk.ask.${command}`, { tasks }),
     body: body.filter(Boolean).join(' '),
@@ -26,6 +32,10 @@ export function bulkQuestion(
     ...(preview.eligible === 0 ? { blocked: t('bulk.noneFits') } : {}),
   };
 }
+
+/** The tasks that can't be recorded as purchased because they hold no seats. */
+export const unheldIds = (results: readonly BulkResult[]): number[] =>
+  results.flatMap(({ task_id, result }) => (result === 'NOTHING_HELD' ? task_id : []));
 
 /** Whether the button is in the colour of failure. */
 export const isDanger = (command: AskedCommand): boolean => command === 'stop' || command === 'delete';

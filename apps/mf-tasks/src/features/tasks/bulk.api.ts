@@ -45,13 +45,13 @@ export const passedOverQuery = (id: number, enabled: boolean) =>
 /** The most results of one read. */
 const PAGE = 200;
 
-/** The ids of the tasks that an operation didn't reach. */
-export async function skippedIds(id: number): Promise<number[]> {
+/** The ids of the tasks that an operation didn't reach; `result`: those alone that it left for this reason. */
+export async function skippedIds(id: number, result = '!done'): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const { data } = await taskBulkResults({
       path: { id },
-      query: { result: '!done', page, page_size: PAGE },
+      query: { result, page, page_size: PAGE },
     });
     ids.push(...data.map(({ task_id }) => task_id));
     if (data.length < PAGE) return ids;

@@ -1,15 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { BulkAnswer, BulkOperationDto } from '@tessera/api';
 import { list } from '@tessera/api/testing';
+import { accepted, bulkServer, fitting, operation } from '../../../test/bulk';
 import { openConsole } from '../../../test/console';
 import { bulkAnswer } from '../../../test/records';
-import { select, server, tasks } from '../../../test/tasks-list';
+import { select, tasks } from '../../../test/tasks-list';
 
-const isPreview = (body: unknown): boolean => typeof body === 'object' && body !== null && 'preview' in body;
-/** A server that previews a bulk and then does it. */
-const bulkServer = (preview: Partial<BulkAnswer>, done: { status?: number; body: BulkAnswer }) =>
-  server().on('POST /tasks/bulk', ({ body }) => (isPreview(body) ? { body: bulkAnswer(preview) } : done));
-const fitting = (...ids: number[]) => ids.map((task_id) => ({ task_id, result: 'done', copy_id: null }));
 const toolbar = { name: 'Selected rows' };
 const bar = () => within(screen.getByRole('toolbar', toolbar));
 /** Once the dialog before it has faded. */
@@ -110,27 +105,6 @@ test('rows that left the view stay selected and are counted as such', async () =
   expect(after.getByRole('button', { name: 'Stop' })).not.toHaveAttribute('aria-disabled');
 });
 
-const operation = (fields: Partial<BulkOperationDto>): BulkOperationDto => ({
-  id: 4,
-  realm_id: 1,
-  user_id: 1,
-  who: 'owner@quayside.example',
-  command: 'delete',
-  state: 'queued',
-  total: 2,
-  done: 0,
-  passed_over: 0,
-  reasons: [],
-  created_at: '2026-11-20T14:05:12Z',
-  updated_at: '2026-11-20T14:05:12Z',
-  finished_at: null,
-  ...fields,
-});
-const accepted = (begun: BulkOperationDto, over: Partial<BulkAnswer> = {}) => ({
-  status: 202,
-  body: bulkAnswer({ eligible: begun.total, operation: begun, ...over }),
-});
-
 const undoDelete = {
   undo: [
     { command: 'restore' as const, ids: [5, 6] },
@@ -192,23 +166,6 @@ test('a delete that reached every task leaves no dialog before its Undo', async 
         .map(({ body }) => body),
     ).toEqual(undoDelete.undo),
   );
-});
-
-test('marking as bought says first how many hold nothing, and is left to the server', async () => {
-  const nothing = { code: 'NOTHING_HELD', message: 'Nothing is held', count: 1, status: null };
-  const net = bulkServer(
-    { eligible: 1, ineligible: 1, reasons: [nothing], results: fitting(1), held_seats: 4 },
-    accepted(operation({ command: 'mark_bought', total: 1 })),
-  ).on('GET /tasks/bulk/:id', { body: operation({ command: 'mark_bought', total: 1 }) });
-  const { user } = openConsole(net, '/tasks');
-  await select(user, 'HC north 01', 'HC north 02');
-  await user.click(screen.getByRole('button', { name: /^Mark bought/ }));
-  const question = await screen.findByRole('alertdialog', { name: 'Mark 1 task as bought?' });
-  expect(within(question).getByText('holds no seats')).toBeVisible();
-  expect(within(question).getByText('held seats are recorded as purchased. This is final.')).toBeVisible();
-  await user.click(within(question).getByRole('button', { name: 'Mark 1 task as bought' }));
-  expect(await screen.findByRole('dialog', { name: 'Marking 1 tasks as bought' })).toBeVisible();
-  expect(net.seen('POST /tasks/bulk').at(-1)?.body).toEqual({ command: 'mark_bought', ids: [1] });
 });
 
 test('a large bulk is aborted in between, and says what was left alone', async () => {

@@ -7,7 +7,7 @@ import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 import { useUndo } from '../../bulk/use-undo';
 import type { AskedCommand } from '../../bulk/effects';
-import { bulkQuestion, isDanger } from './bulk-question';
+import { bulkQuestion, isDanger, unheldIds } from './bulk-question';
 import { skippedSentence } from '../../bulk/skipped-words';
 import { skippedIds } from './bulk.api';
 import { isPossible, kindsOf, type TaskAct } from './task-commands';
@@ -27,6 +27,14 @@ export interface BulkForm {
 interface RunningBulk {
   operation: BulkOperationDto;
   steps: readonly BulkStep[];
+  /** Tasks that were left out because they hold no seats. */
+  unheld: readonly number[];
+}
+
+/** A command with what it would do. */
+interface Previewed {
+  what: AskedCommand;
+  answer: BulkAnswer;
 }
 
 const eligibleIds = (results: readonly BulkResult[]): number[] =>
@@ -68,9 +76,9 @@ export function useBulkActions(
     return steps.length > 0 ? undoable(sentence, back) : sentence;
   };
   /** Work that continues shows its progress; work that is done is reported. */
-  const report = (answer: BulkAnswer, command: BulkTasksDto['command']) => {
+  const report = (answer: BulkAnswer, command: BulkTasksDto['command'], unheld: readonly number[] = []) => {
     if (answer.operation) {
-      setRunning({ operation: answer.operation, steps: answer.undo });
+      setRunning({ operation: answer.operation, steps: answer.undo, unheld });
       return null;
     }
     const done = t(`bulk.done.${command}`, counted(answer.eligible));
@@ -78,19 +86,38 @@ export function useBulkActions(
     return said([done, skipped], answer.undo, undo(answer.undo));
   };
 
-  const command = (what: AskedCommand) => {
-    const { all } = selection;
+  const askBulk = (what: AskedCommand, load: () => Promise<Previewed>, all = false) => {
     const tasks = t('bulk.some');
     return askAfterPreview({
       title: t(`bulk.ask.${what}`, { tasks }),
       confirmLabel: t(`bulk.confirm.${what}`, { tasks }),
       danger: isDanger(what),
-      preview: () => preview(what),
-      question: (answer) => bulkQuestion(t, what, answer, all),
+      preview: load,
+      question: (previewed) => bulkQuestion(t, previewed.what, previewed.answer, all),
       // The very tasks that the question is about, whatever matches or is selected by then.
-      work: ({ results }) => bulk({ command: what, ids: eligibleIds(results) }),
-      said: (answer) => report(answer, what),
+      work: (previewed) => bulk({ command: previewed.what, ids: eligibleIds(previewed.answer.results) }),
+      said: (answer, previewed) => report(answer, previewed.what, unheldIds(previewed.answer.results)),
     });
+  };
+  const previewAlone = async (ids: number[]): Promise<Previewed> => {
+    const what = 'mark_tasks_bought';
+    return { what, answer: await bulk({ command: what, preview: true, ids }) };
+  };
+  const command = (what: AskedCommand) =>
+    askBulk(
+      what,
+      async () => {
+        const answer = await preview(what);
+        const unheld = what === 'mark_bought' ? unheldIds(answer.results) : [];
+        return answer.eligible === 0 && unheld.length > 0 ? previewAlone(unheld) : { what, answer };
+      },
+      selection.all,
+    );
+  /** Once the seats are recorded: offers to mark the tasks that hold none, those included whose seats lapsed meanwhile. */
+  const offerAlone = async ({ id, passed_over }: BulkOperationDto, unheld: readonly number[]) => {
+    const lapsed = passed_over > 0 ? await skippedIds(id, 'NOTHING_HELD') : [];
+    const ids = [...unheld, ...lapsed];
+    if (ids.length > 0) await askBulk('mark_tasks_bought', () => previewAlone(ids));
   };
   const [form, setForm] = useState<BulkForm | null>(null);
   const openForm = async (what: BulkForm['what']) => {
@@ -137,6 +164,8 @@ export function useBulkActions(
     if (undoNow) return void attempt(back.restore, back.said);
     const done = t(`bulk.done.${ended.command}`, counted(ended.done));
     snackbar.show(said([done], steps, back));
+    if (ended.command === 'mark_bought' && ended.state === 'done')
+      offerAlone(ended, running?.unheld ?? []).catch(fail);
   };
 
   const entry = (act: TaskAct, label: string, icon: LucideIcon, onSelect: () => unknown): BulkAction => ({

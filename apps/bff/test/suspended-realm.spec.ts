@@ -1,7 +1,9 @@
 import { operationsOf } from '../src/platform/http/openapi/operations';
+import type { JobPlanDto } from '../src/features/jobs/jobs.dto';
+import type { BulkAnswer } from '../src/features/tasks/bulk.dto';
 import type { TaskDto } from '../src/features/tasks/tasks.dto';
 import { startApp, type TestApp } from './app';
-import { admin, PASSWORD, signIn, user } from './factories';
+import { admin, PASSWORD, signIn, template, user } from './factories';
 import { pathWith, readDocument } from './operations';
 import { openStream } from './stream';
 import {
@@ -97,6 +99,82 @@ describe('every operation of a suspended realm', () => {
         (await app.http('POST', '/api/saved-views', { token: other.owner, body: {} })).status === 400,
       'its people write again',
     );
+  });
+});
+
+describe('an administrator in a suspended realm', () => {
+  let mine: Work;
+  beforeAll(async () => {
+    mine = await work(app, { logins: 2 });
+  });
+  afterEach(() => setStatus(mine, 'active'));
+
+  const post = <T = Failure>(path: string, body: object = {}) =>
+    app.http<T>('POST', `/api${path}`, { token: adminToken, body });
+  const suspended = [403, 'REALM_SUSPENDED'];
+  const codeOf = async (path: string, body: object = {}) => {
+    const answer = await post(path, body);
+    return [answer.status, answer.body.code ?? null];
+  };
+  const done = [200, null];
+
+  it('launches nothing, and the plan says why', async () => {
+    const template_id = await template(app, mine.realmId, mine.siteId, mine.eventId, { worker_count: 1 });
+    await app.http('PUT', `/api/templates/${template_id}`, {
+      token: mine.owner,
+      body: { login_ids: mine.logins },
+    });
+    await suspend(mine);
+    const { lines } = (await post<JobPlanDto>('/jobs/preview', { template_id })).body;
+    expect(lines.map(({ verdict, reasons }) => [verdict, reasons[0]?.code])).toEqual([
+      ['blocked', 'REALM_SUSPENDED'],
+    ]);
+    expect(await codeOf('/jobs', { template_id })).toEqual(suspended);
+    expect(await codeOf('/jobs', { template_id, draft: true })).toEqual(suspended);
+    await setStatus(mine, 'active');
+    expect((await post('/jobs', { template_id })).status).toBe(201);
+  });
+
+  it('makes, starts and resumes no task, but pauses and stops it', async () => {
+    const [idle, queued] = [await newTask(mine, { start: false }), await newTask(mine)];
+    await suspend(mine);
+    const body = { login_id: mine.logins[0], event_id: mine.eventId };
+    expect(await codeOf('/tasks', body)).toEqual(suspended);
+    expect(await codeOf(`/tasks/${idle.id}/start`)).toEqual(suspended);
+    expect(await codeOf(`/tasks/${queued.id}/pause`)).toEqual(done);
+    expect(await codeOf(`/tasks/${queued.id}/resume`)).toEqual(suspended);
+    expect(await codeOf(`/tasks/${queued.id}/stop`)).toEqual(done);
+    expect(await codeOf(`/tasks/${queued.id}/start`)).toEqual(suspended);
+  });
+
+  it('starts no job, resumes none and retries none, but pauses and stops it', async () => {
+    const template_id = await template(app, mine.realmId, mine.siteId, mine.eventId, { worker_count: 1 });
+    await app.http('PUT', `/api/templates/${template_id}`, {
+      token: mine.owner,
+      body: { login_ids: mine.logins },
+    });
+    const { id } = (await post<{ id: number }>('/jobs', { template_id })).body;
+    await suspend(mine);
+    const control = (command: string) => codeOf(`/jobs/${id}/control`, { command });
+    expect(await control('pause')).toEqual(done);
+    expect(await control('resume')).toEqual(suspended);
+    expect(await control('stop')).toEqual(done);
+    expect(await control('start')).toEqual(suspended);
+    expect(await control('retry_failed')).toEqual(suspended);
+  });
+
+  it('has the tasks of a bulk skipped that would start or be made, with the reason', async () => {
+    const [idle, queued] = [await newTask(mine, { start: false }), await newTask(mine)];
+    await suspend(mine);
+    const bulk = async (command: string) => {
+      const { body } = await post<BulkAnswer>('/tasks/bulk', { command, ids: [idle.id, queued.id] });
+      return body.results.map(({ result }) => result);
+    };
+    expect(await bulk('start')).toEqual(['REALM_SUSPENDED', 'already']);
+    expect(await bulk('duplicate')).toEqual(['REALM_SUSPENDED', 'REALM_SUSPENDED']);
+    expect(await bulk('pause')).toEqual(['INVALID_STATE', 'done']);
+    expect(await bulk('resume')).toEqual(['INVALID_STATE', 'REALM_SUSPENDED']);
+    expect(await bulk('stop')).toEqual(['done', 'done']);
   });
 });
 

@@ -13,7 +13,7 @@ const has = (texts: object, name: string): boolean => Object.hasOwn(texts, `${na
 
 type Cannot = 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'edit';
 type Already = Exclude<Cannot, 'edit'>;
-type Because = 'NOT_FOUND' | 'LIMIT_REACHED' | 'NOTHING_HELD' | 'SEATS_HELD' | 'IN_USE';
+type Because = 'NOT_FOUND' | 'LIMIT_REACHED' | 'NOTHING_HELD' | 'SEATS_HELD' | 'IN_USE' | 'REALM_SUSPENDED';
 
 /** The command that others are worded as: tasks become bought by either. */
 const wordedAs = (command: Command): Command => (command === 'mark_tasks_bought' ? 'mark_bought' : command);

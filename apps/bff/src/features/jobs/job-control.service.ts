@@ -4,8 +4,9 @@ import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import { undoSteps } from '../tasks/bulk-sorting';
-import { commandRequest } from '../tasks/task-commands.service';
+import { commandRequest, isStarting } from '../tasks/task-commands.service';
 import { deletedGrounds, groundCode } from '../tasks/task-grounds';
 import { lockTasks } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
@@ -25,12 +26,13 @@ export class JobControl {
     return this.transactions.run(scope, async (tx) => {
       const job = await lockJob(tx, id);
       if (!job) throw notFound('Job');
+      const taskCommand = command === 'retry_failed' ? 'start' : command;
+      if (isStarting(taskCommand)) await refuseSuspended(tx, [job.realm_id]);
       const { job: before } = await readJob(tx, id);
       // A draft is started as a launch would have started it: paced from now on.
       if (command === 'start' && before.status === 'draft') {
         await paceTasks(tx, id, ahead(before.scheduled_at), job.config.launch_delay ?? 0);
       }
-      const taskCommand = command === 'retry_failed' ? 'start' : command;
       const rows = await lockTasks(tx, 't.job_id = $1', [id]);
       const wanted = rows.filter(
         ({ status }) => command !== 'retry_failed' || status === 'failed' || status === 'expired',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';
-import { Problem } from '../../platform/errors/problem';
+import { Problem, realmSuspended } from '../../platform/errors/problem';
 import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { recordEvents } from '../tasks/transitions.queries';
@@ -21,10 +21,11 @@ export class JobLaunch {
     private readonly queue: TaskQueue,
   ) {}
 
-  /** With `plan_hash`: 409 PLAN_CHANGED with the differences when the plan would now be another. */
+  /** 403 in a suspended realm. With `plan_hash`: 409 PLAN_CHANGED with the differences when the plan would now be another. */
   launch(scope: Scope, input: JobInputDto): Promise<VersionedJob> {
     return this.transactions.run(scope, async (tx) => {
       const { spec, plan } = await this.planning.plan(tx, input);
+      if (!spec.template.realm_active) throw realmSuspended();
       if (input.plan_hash && input.plan_hash !== plan.plan_hash) {
         throw new Problem('PLAN_CHANGED', 'The plan is no longer the one that was shown', {
           context: {

@@ -93,15 +93,16 @@ function reasonsFor(
   taken: ReadonlyMap<number, number>,
 ): [blocking: PlanReason[], warning: PlanReason[]] {
   if (!login) return [[reason('LOGIN_MISSING', 'There is no such login')], []];
-  const blocking: PlanReason[] = [];
-  // What is switched off comes back: the tasks are made, and wait for it.
-  const warning: PlanReason[] = obstacles({
+  // A site or an event that is off comes back: the tasks are made, and wait for it. Nothing starts in a suspended realm.
+  const off = obstacles({
     site_enabled: spec.template.site_enabled,
     event_closed: spec.event.closed,
     realm_active: spec.template.realm_active,
     login_enabled: true,
     target_covered: false,
   }).map(({ code, message }) => reason(code, message));
+  const blocking = off.filter(({ code }) => code === 'REALM_SUSPENDED');
+  const warning = off.filter(({ code }) => code !== 'REALM_SUSPENDED');
   if (login.site_id !== spec.template.site_id)
     blocking.push(reason('OTHER_SITE', 'The login belongs to another site'));
   if (login.status === 'disabled') blocking.push(reason('LOGIN_DISABLED', 'The login is disabled'));

@@ -11,9 +11,10 @@ import {
   type UndoableCommand,
 } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
+import { suspendedRealms } from '../../platform/realm-scope/suspended-realms';
 import { buyersWithSeats, holdCounts } from '../carts/hold-rows';
 import type { BulkAnswer, BulkCommand, BulkReason, BulkResult, BulkStep } from './bulk.dto';
-import { commandInput } from './task-commands.service';
+import { commandInput, isStarting } from './task-commands.service';
 import { deletedGrounds, groundCode, groundText } from './task-grounds';
 import { factsOf, type Buyer, type TaskRow } from './task-rows';
 import { freePlaces } from './tasks.queries';
@@ -28,6 +29,8 @@ export interface Sorted {
 export interface Surroundings {
   /** Free places under `max_tasks` by realm. */
   room: Map<number, number>;
+  /** Realms in which nothing starts. */
+  suspended: ReadonlySet<number>;
   /** What tasks stood on and was deleted. */
   deleted: ReadonlyMap<number, TaskGround>;
   /**
@@ -65,6 +68,10 @@ export async function surroundings(
   const buyers = new Set(holders.map(buyer));
   return {
     room: await freePlaces(tx, rows),
+    suspended: await suspendedRealms(
+      tx,
+      rows.map(({ realm_id }) => realm_id),
+    ),
     deleted: command === 'start' || command === 'duplicate' ? await deletedGrounds(tx, ids) : new Map(),
     holding: new Set(rows.filter((row) => buyers.has(buyer(row))).map(({ id }) => id)),
     held,
@@ -96,6 +103,7 @@ export function sortTasks(
 
 function resultFor(row: TaskRow, command: BulkCommand, around: Surroundings): string {
   const { deleted, holding } = around;
+  const isSuspended = around.suspended.has(row.realm_id);
   const ground = deleted.get(row.id);
   if (command === 'delete' || command === 'restore')
     return command === 'delete' && row.payment_check ? 'PAYMENT_CHECK' : 'done';
@@ -103,6 +111,7 @@ function resultFor(row: TaskRow, command: BulkCommand, around: Surroundings): st
     const leased = row.lease_id !== null;
     return isChangeable({ status: row.status, leased }) ? 'done' : 'INVALID_STATE';
   }
+  if (command === 'duplicate' && isSuspended) return 'REALM_SUSPENDED';
   if (command === 'duplicate') return ground ? groundCode(ground) : takePlace(row, around);
   const input = isPurchase(command)
     ? ({ type: 'mark_bought' } as const)
@@ -111,6 +120,7 @@ function resultFor(row: TaskRow, command: BulkCommand, around: Surroundings): st
   if (outcome.kind === 'refused') return 'INVALID_STATE';
   if (outcome.kind === 'groundless') return groundCode(outcome.deleted);
   if (outcome.kind === 'already') return 'already';
+  if (isSuspended && isStarting(command)) return 'REALM_SUSPENDED';
   if (command === 'mark_bought' && !holding.has(row.id)) return 'NOTHING_HELD';
   if (command === 'mark_tasks_bought' && holding.has(row.id)) return 'SEATS_HELD';
   if (isUnfinished(row.status) || !isUnfinished(outcome.next.status)) return 'done';
@@ -129,6 +139,7 @@ const texts: Record<string, string> = {
   NOT_FOUND: 'There is no such task',
   INVALID_STATE: "Its status doesn't allow it",
   LIMIT_REACHED: 'The realm has no more places for unfinished tasks',
+  REALM_SUSPENDED: 'Its realm is suspended: nothing starts in it',
   SEATS_HELD: 'Its login holds seats for the event',
   NOTHING_HELD: 'It holds no seats: there is no purchase to record',
   IN_USE: 'Its worker has not let go of it',

@@ -11,6 +11,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse, notFound, Problem } from '../../platform/errors/problem';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import { findBuyer } from './buyers';
 import { checkChangeable, TaskChanges } from './task-changes';
 import { deletedGrounds, groundless } from './task-grounds';
@@ -31,11 +32,12 @@ export class TaskCommandsService {
 
   /**
    * One command; `now` starts a task whose `scheduled_at` is ahead. 409 INVALID_STATE when its status forbids it, CONFLICT
-   * when what it stands on was deleted.
+   * when what it stands on was deleted; 403 when it would run in a suspended realm.
    */
   command(scope: Scope, id: number, command: TaskCommand, now = false): Promise<VersionedTask> {
     return this.transactions.run(scope, async (tx) => {
       const row = await lockOne(tx, id);
+      if (isStarting(command)) await refuseSuspended(tx, [row.realm_id]);
       const deleted = command === 'start' ? (await deletedGrounds(tx, [id])).get(id) : undefined;
       const { outcome } = await this.transitions.one(
         tx,
@@ -125,6 +127,10 @@ async function lockOne(tx: Tx, id: number): Promise<TaskRow> {
   if (!row) throw notFound('Task');
   return row;
 }
+
+/** Whether a command has a task run that doesn't. */
+export const isStarting = (command: string): command is 'start' | 'resume' =>
+  command === 'start' || command === 'resume';
 
 /** How a command is meant: `now` although `scheduled_at` is ahead; `deleted`: what the task stood on and is gone. */
 export interface CommandCase {

@@ -4,6 +4,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem, type FieldError } from '../../platform/errors/problem';
 import { checkBodies, checkBody } from '../../platform/http/validation.pipe';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
+import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import {
   duplicatesOf,
   eventsFor,
@@ -78,6 +79,10 @@ export class TaskCreation {
     tasks: readonly NewTask[],
     messageOf: (index: number) => string | null,
   ): Promise<number[]> {
+    await refuseSuspended(
+      tx,
+      tasks.map(({ realm_id }) => realm_id),
+    );
     const ids = await insertTasks(tx, tasks, tx.scope.actor.userId);
     await recordEvents(
       tx,

@@ -63,7 +63,10 @@ export const notFound = (what: string) => new Problem('NOT_FOUND', `${what} not 
 
 /** 403 for a write in a realm that an administrator has suspended. */
 export const realmSuspended = () =>
-  new Problem('REALM_SUSPENDED', 'This realm is suspended: nothing in it can be changed');
+  new Problem(
+    'REALM_SUSPENDED',
+    'This realm is suspended: nothing in it can be changed or started until an administrator activates it',
+  );
 
 /** Errors of fields that an answer names; of the others it says how many there are. */
 export const MAX_DETAILS = 20;

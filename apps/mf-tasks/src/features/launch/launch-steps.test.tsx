@@ -1,7 +1,15 @@
 import { screen } from '@testing-library/react';
 import { catalogue, openConsole } from '../../../test/console';
+import { plan } from '../../../test/records';
 
 const step = (name: string) => screen.findByRole('heading', { name });
+const toPlan = async (user: ReturnType<typeof openConsole>['user']) => {
+  for (const name of ['Event', 'Logins', 'Schedule and pacing']) {
+    await step(name);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+  }
+  await step('Plan preview');
+};
 
 test('Back goes one step back, and what was chosen stays', async () => {
   const { user, address, back } = openConsole(catalogue(), '/templates?launch=5');
@@ -20,4 +28,20 @@ test('Back goes one step back, and what was chosen stays', async () => {
 test('an address of a later step begins where something is missing', async () => {
   openConsole(catalogue(), '/jobs?launch=&launch_step=3');
   await step('Template');
+});
+
+test('nothing is launched in a suspended realm, and each task says so', async () => {
+  const lines = plan().lines.map((line) => ({
+    ...line,
+    verdict: 'blocked' as const,
+    reasons: [{ code: 'REALM_SUSPENDED' as const, message: 'The realm is suspended', params: {} }],
+  }));
+  const server = catalogue().on('POST /jobs/preview', {
+    body: plan({ lines, totals: { ...plan().totals, ok: 0, warn: 0, blocked: lines.length, tasks: 0 } }),
+  });
+  const { user } = openConsole(server, '/tasks?launch=5');
+  await toPlan(user);
+  expect(await screen.findAllByText('The realm is suspended')).toHaveLength(lines.length);
+  expect(screen.getByText('Every task is blocked')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Launch 0 tasks' })).toBeDisabled();
 });

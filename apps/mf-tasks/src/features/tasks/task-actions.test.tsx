@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { refusal } from '@tessera/api/testing';
 import { openConsole } from '../../../test/console';
 import { bulkAnswer, task } from '../../../test/records';
 import { menuOf, server } from '../../../test/tasks-list';
@@ -72,4 +73,14 @@ test('the drawer’s buttons keep their places whatever the task’s state, disa
   expect(shown()).toEqual(names);
   expect(screen.getByRole('button', { name: 'Resume' })).toHaveAccessibleDescription('It is not paused');
   expect(screen.getByRole('button', { name: 'Pause' })).not.toHaveAttribute('aria-disabled');
+});
+
+test('starting a task of a suspended realm is refused with what to do first', async () => {
+  const words =
+    'This realm is suspended: nothing in it can be changed or started until an administrator activates it';
+  const net = server().on('POST /tasks/:id/start', refusal(403, 'REALM_SUSPENDED', words));
+  const { user } = openConsole(net, '/tasks');
+  await menuOf(user, 'HC north 05');
+  await user.click(await screen.findByRole('menuitem', { name: 'Start' }));
+  expect(await screen.findByText(words, { exact: false })).toBeVisible();
 });

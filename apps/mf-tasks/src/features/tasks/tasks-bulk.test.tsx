@@ -55,6 +55,17 @@ test('a command over a selection asks with counts and reasons, and reaches the p
   );
 });
 
+test('tasks of a suspended realm are left out of a start, with the reason', async () => {
+  const suspended = { code: 'REALM_SUSPENDED', message: 'suspended', count: 2, status: null };
+  const net = bulkServer({ ineligible: 2, reasons: [suspended] }, { body: bulkAnswer() });
+  const { user } = openConsole(net, '/tasks');
+  await select(user, 'HC north 03', 'HC north 05');
+  await user.click(bar().getByRole('button', { name: /^Start/ }));
+  const question = await screen.findByRole('alertdialog', { name: 'Start 0 tasks?' });
+  expect(within(question).getByText('are in a suspended realm, where nothing starts')).toBeVisible();
+  expect(within(question).getByRole('button', { name: 'Start 0 tasks' })).toBeDisabled();
+});
+
 test('nothing is done when the answer is no, nor when no task qualifies', async () => {
   const net = bulkServer(
     { ineligible: 1, reasons: [{ code: 'already', message: '', count: 1, status: null }] },

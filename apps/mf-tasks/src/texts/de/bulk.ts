@@ -55,6 +55,8 @@ export const bulk: Translation<typeof english> = {
       LIMIT_REACHED_other: 'liegen über dem Aufgabenlimit',
       NOTHING_HELD_one: 'hält keine Plätze',
       NOTHING_HELD_other: 'halten keine Plätze',
+      REALM_SUSPENDED_one: 'gehört zu einem gesperrten Mandanten, in dem nichts startet',
+      REALM_SUSPENDED_other: 'gehören zu einem gesperrten Mandanten, in dem nichts startet',
       SEATS_HELD_one: 'hat einen Login, der Plätze für die Veranstaltung hält',
       SEATS_HELD_other: 'haben Logins, die Plätze für die Veranstaltung halten',
       IN_USE_one: 'ist noch bei ihrem Worker',

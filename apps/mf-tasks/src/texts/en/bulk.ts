@@ -54,6 +54,8 @@ export const bulk = {
       LIMIT_REACHED_other: 'are over the task limit',
       NOTHING_HELD_one: 'holds no seats',
       NOTHING_HELD_other: 'hold no seats',
+      REALM_SUSPENDED_one: 'is in a suspended realm, where nothing starts',
+      REALM_SUSPENDED_other: 'are in a suspended realm, where nothing starts',
       SEATS_HELD_one: 'has a login that holds seats for the event',
       SEATS_HELD_other: 'have logins that hold seats for the event',
       IN_USE_one: 'is still held by its worker',

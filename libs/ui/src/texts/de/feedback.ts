@@ -17,7 +17,8 @@ export const feedback: Translation<typeof english> = {
     BAD_REQUEST: 'Ungültige Anfrage',
     UNAUTHORIZED: 'Nicht angemeldet',
     FORBIDDEN: 'Nicht erlaubt',
-    REALM_SUSPENDED: 'Dieser Mandant ist gesperrt: Nichts darin lässt sich ändern',
+    REALM_SUSPENDED:
+      'Dieser Mandant ist gesperrt: Nichts darin lässt sich ändern oder starten, bis ein Administrator ihn freigibt',
     NOT_FOUND: 'Nicht gefunden',
     RATE_LIMIT: 'Zu viele Anfragen',
     SERVER_ERROR: 'Interner Fehler des Servers',

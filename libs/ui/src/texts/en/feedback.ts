@@ -16,7 +16,8 @@ export const feedback = {
     BAD_REQUEST: 'Invalid request',
     UNAUTHORIZED: 'Unauthorized',
     FORBIDDEN: 'Forbidden',
-    REALM_SUSPENDED: 'This realm is suspended: nothing in it can be changed',
+    REALM_SUSPENDED:
+      'This realm is suspended: nothing in it can be changed or started until an administrator activates it',
     NOT_FOUND: 'Resource not found',
     RATE_LIMIT: 'Too many requests',
     SERVER_ERROR: 'Internal server error',

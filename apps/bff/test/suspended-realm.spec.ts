@@ -104,10 +104,9 @@ describe('every operation of a suspended realm', () => {
 
 describe('an administrator in a suspended realm', () => {
   let mine: Work;
-  beforeAll(async () => {
+  beforeEach(async () => {
     mine = await work(app, { logins: 2 });
   });
-  afterEach(() => setStatus(mine, 'active'));
 
   const post = <T = Failure>(path: string, body: object = {}) =>
     app.http<T>('POST', `/api${path}`, { token: adminToken, body });

@@ -3,7 +3,7 @@ import type { OpenAPIV3 } from 'openapi-types';
 
 type Operation = OpenAPIV3.OperationObject & {
   'x-permission'?: string;
-  'x-recent-sign-in'?: true | Record<string, string>;
+  'x-recent-sign-in'?: true | Record<string, string> | string[];
 };
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -71,6 +71,10 @@ const line = (method: string, path: string, operation: Operation): string =>
 function recentSignIn({ 'x-recent-sign-in': which }: Operation): string {
   if (!which) return '';
   const fields =
-    which === true ? [] : Object.entries(which).map(([field, value]) => `\`${field}: ${value}\``);
+    which === true
+      ? []
+      : Array.isArray(which)
+        ? which.map((field) => `\`${field}\``)
+        : Object.entries(which).map(([field, value]) => `\`${field}: ${value}\``);
   return `; recent sign-in${fields.length > 0 ? ` for ${fields.join(', ')}` : ''}`;
 }

@@ -193,7 +193,7 @@ export const policy: Record<Rule, readonly string[]> = {
  * Operations that need a sign-in of the last 5 minutes, with the body for which they do; null for every body. Written by
  * hand, as `policy` is.
  */
-export const recentSignIn: Readonly<Record<string, Record<string, string> | null>> = {
+export const recentSignIn: Readonly<Record<string, Record<string, string> | readonly string[] | null>> = {
   'DELETE /realms/{id}': null,
   'DELETE /users/{id}': null,
   'DELETE /users/{id}/second-factor': null,
@@ -204,5 +204,6 @@ export const recentSignIn: Readonly<Record<string, Record<string, string> | null
   'POST /users/{id}/password': null,
   'POST /users/{id}/password-reset': null,
   'POST /worker-tokens': null,
+  'PUT /realms/{id}': ['max_tasks', 'max_logins'],
   'PUT /users/{id}': null,
 };

@@ -57,6 +57,7 @@ export class RealmsController {
 
   @Put(':id')
   @Permit('admin', 'all')
+  @RequiresRecentSignIn(['max_tasks', 'max_logins'])
   @Answers(RealmDto, { versioned: true })
   @HeedsIfMatch()
   async update(

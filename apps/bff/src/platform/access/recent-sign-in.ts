@@ -10,19 +10,21 @@ import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Transactions } from '../database/transactions';
 import { Problem } from '../errors/problem';
+import { bodyNames, isRecord } from '../http/read-fields';
 import { systemScope } from '../realm-scope/scope';
 
 const RECENT_SIGN_IN = 'tessera:recent-sign-in';
 const MINUTES = 5;
 
-/** Which bodies the rule is for: every one, or those with this value in this field. */
-type Which = true | Readonly<Record<string, string>>;
+/** Which bodies the rule is for: every one, those with this value in this field, or those that have one of these fields. */
+export type RecentSignInRule = true | Readonly<Record<string, string>> | readonly string[];
 
 /**
  * The route needs a sign-in, or `POST /me/reauthenticate`, of the last 5 minutes: a bearer alone isn't enough. With
- * `which` only for bodies that hold those values, e.g. `{ role: 'admin' }`. Documented as `x-recent-sign-in`.
+ * `which` only for bodies that hold those values, e.g. `{ role: 'admin' }`, or that have one of those fields, e.g.
+ * `['max_tasks']`. Documented as `x-recent-sign-in`.
  */
-export const RequiresRecentSignIn = (which: Which = true) =>
+export const RequiresRecentSignIn = (which: RecentSignInRule = true) =>
   applyDecorators(SetMetadata(RECENT_SIGN_IN, which), ApiExtension('x-recent-sign-in', which));
 
 /** Refuses marked routes with 401 REAUTH_REQUIRED unless the session was authenticated a moment ago. */
@@ -34,7 +36,7 @@ export class RecentSignInGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const which = this.reflector.get<Which | undefined>(RECENT_SIGN_IN, context.getHandler());
+    const which = this.reflector.get<RecentSignInRule | undefined>(RECENT_SIGN_IN, context.getHandler());
     if (!which) return true;
     const { body, caller } = context.switchToHttp().getRequest<FastifyRequest>();
     if (which !== true && !matches(body, which)) return true;
@@ -61,11 +63,18 @@ export class RecentSignInGuard implements CanActivate {
   }
 }
 
-/** The body hasn't been validated yet: its texts are compared as validation will read them, trimmed. */
-const matches = (body: unknown, which: Readonly<Record<string, string>>): boolean =>
-  typeof body === 'object' &&
-  body !== null &&
-  Object.entries(which).every(([field, value]) => {
-    const sent = (body as Record<string, unknown>)[field];
-    return typeof sent === 'string' && sent.trim() === value;
+/** The body hasn't been validated yet: it is compared as validation will read it, names in camelCase and texts trimmed. */
+function matches(body: unknown, which: Exclude<RecentSignInRule, true>): boolean {
+  if (!isRecord(body)) return false;
+  const sent = (field: string): unknown =>
+    bodyNames(field)
+      .filter((name) => Object.hasOwn(body, name))
+      .map((name) => body[name])[0];
+  if (isList(which)) return which.some((field) => sent(field) !== undefined);
+  return Object.entries(which).every(([field, value]) => {
+    const text = sent(field);
+    return typeof text === 'string' && text.trim() === value;
   });
+}
+
+const isList = (which: object): which is readonly string[] => Array.isArray(which);

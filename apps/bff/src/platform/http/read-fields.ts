@@ -10,6 +10,9 @@ const accepted = new WeakMap<DtoClass, ReadonlyMap<string, Named>>();
 
 const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** The names that a body may use for a field of the wire. */
+export const bodyNames = (field: string): string[] => [...new Set([field, camelCase(field)])];
+
 function acceptedBy(dto: DtoClass): ReadonlyMap<string, Named> {
   const known = accepted.get(dto);
   if (known) return known;

@@ -1,4 +1,4 @@
-import type { Editing, RealmDto } from '@tessera/api';
+import type { Editing, RealmChange, RealmDto } from '@tessera/api';
 import { Notice } from '@tessera/ui';
 import {
   FormDialog,
@@ -59,11 +59,15 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
     onReload,
   });
   const submit = (values: Values) => {
-    const body = { ...values, time_zone: values.time_zone || null };
-    if (!realm) return create(body);
+    const sent = { ...values, time_zone: values.time_zone || null };
+    if (!realm) return create(sent);
+    // What stayed as it was isn't sent: a realm's limits need a recent sign-in.
+    const body: RealmChange = Object.fromEntries(
+      Object.entries(sent).filter(([field, value]) => value !== realm[field as keyof typeof sent]),
+    );
     const { id, name } = realm;
     const save = () => stale.save(etag, { ...body }, (version) => update({ id, body, etag: version }));
-    if (realm.status === 'suspended' || body.status === 'active') return save();
+    if (body.status !== 'suspended') return save();
     const activate = () => update({ id, body: { status: 'active' }, etag: null });
     return saveOff({ kind: 'realm', id, name }, save, activate);
   };

@@ -44,6 +44,28 @@ test('making a realm sends its limits; a taken name is said', async () => {
   });
 });
 
+test('editing a realm sends what was changed alone: its limits need a recent sign-in', async () => {
+  const server = realmsOf(realm(1))
+    .on('GET /realms/:id', { body: realm(1), headers: { ETag: '"1"' } })
+    .on('PUT /realms/:id', { body: realm(1) });
+  const { user } = open(server, '/realms');
+  const edit = async (field: RegExp | string, role: string, value: string) => {
+    await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
+    const box = await screen.findByRole(role, { name: field });
+    await user.clear(box);
+    await user.type(box, value);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  };
+  await edit('Name', 'textbox', 'North Desk');
+  await edit(/task/i, 'textbox', '250');
+  expect(server.seen('PUT /realms/1').map(({ body }) => body)).toEqual([
+    { name: 'North Desk' },
+    { max_tasks: 250 },
+  ]);
+});
+
 test('suspending a realm asks with what stops, and Undo activates it', async () => {
   const server = realmsOf(realm(1))
     .on('GET /realms/:id/impact', { body: impact({ tasks: 2, by_status: { waiting_room: 2 } }) })

@@ -4,7 +4,7 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
   'x-permission'?: string;
   'x-works-when-suspended'?: boolean;
   'x-ignores-idempotency-key'?: boolean;
-  'x-recent-sign-in'?: true | Record<string, string>;
+  'x-recent-sign-in'?: true | Record<string, string> | string[];
 };
 
 /** What an operation answers with a status, its reference followed; undefined when the document has none. */

@@ -58,5 +58,6 @@ export function openPages({ routes, frame: Frame, server, address, role = 'realm
     address: () => router.state.location.pathname + router.state.location.search,
     /** The browser's Back. */
     back: () => act(() => router.navigate(-1)),
+    forward: () => act(() => router.navigate(1)),
   };
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMayWrite } from '@tessera/api';
 import { toProblem, useSnackbar } from '@tessera/ui';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { Outlet, useSearchParams } from '@tessera/federation/router';
+import { Outlet, useLocation, useSearchParams } from '@tessera/federation/router';
 import { launchEventQuery, launchJobQuery, launchTemplateQuery } from './launch.api';
+import { useWizardHistory } from './use-wizard-history';
 
 const LaunchWizard = lazy(() => import('./launch-wizard').then((m) => ({ default: m.LaunchWizard })));
 
@@ -17,30 +18,23 @@ const stepParameter = 'launch_step';
  * Around every page of the module: `?launch=<template id>` opens the wizard, without an id it asks for the template;
  * `&launch_event=<id>` says which event, `&launch_job=<id>` starts from what that job was launched with.
  * `&launch_step=<n>` is the step, each an entry of the history: Back goes one step back and keeps what was chosen.
+ * Once the wizard is launched or closed, none of its entries is left to go back to.
  */
 export function LaunchHost() {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
   const asked = params.get(parameter);
   const mayWrite = useMayWrite();
-  const close = () =>
+  const step = params.get(stepParameter);
+  const goTo = (to: number, state: object) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
-        next.delete(parameter);
-        next.delete(eventParameter);
-        next.delete(jobParameter);
-        next.delete(stepParameter);
+        next.set(stepParameter, String(to));
         return next;
       },
-      { replace: true },
+      { state },
     );
-  const step = params.get(stepParameter);
-  const goTo = (to: number) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      next.set(stepParameter, String(to));
-      return next;
-    });
   return (
     <>
       <Outlet />
@@ -52,7 +46,7 @@ export function LaunchHost() {
           jobId={Number(params.get(jobParameter)) || null}
           step={step === null ? null : Number(step)}
           onStep={goTo}
-          onClose={close}
+          closed={withoutWizard(pathname, params)}
         />
       ) : null}
     </>
@@ -64,11 +58,19 @@ interface OpenedProps {
   eventId: number | null;
   jobId: number | null;
   step: number | null;
-  onStep: (step: number) => void;
-  onClose: () => void;
+  onStep: (step: number, state: object) => void;
+  /** The address without the wizard. */
+  closed: string;
 }
 
-function Opened({ id, eventId, jobId, step, onStep, onClose }: OpenedProps) {
+function withoutWizard(pathname: string, params: URLSearchParams): string {
+  const rest = new URLSearchParams(params);
+  for (const name of [parameter, eventParameter, jobParameter, stepParameter]) rest.delete(name);
+  return rest.size > 0 ? `${pathname}?${rest}` : pathname;
+}
+
+function Opened({ id, eventId, jobId, step, onStep, closed }: OpenedProps) {
+  const { isLeaving, nextState, leave } = useWizardHistory(closed);
   const { data: template, error: templateError } = useQuery(launchTemplateQuery(id));
   const { data: event, error: eventError } = useQuery(launchEventQuery(eventId));
   const { data: job, error: jobError } = useQuery(launchJobQuery(jobId));
@@ -76,12 +78,13 @@ function Opened({ id, eventId, jobId, step, onStep, onClose }: OpenedProps) {
   const snackbar = useSnackbar();
   const giveUp = useEffectEvent((reason: Error) => {
     snackbar.fail(toProblem(reason));
-    onClose();
+    leave(closed);
   });
   useEffect(() => {
     if (error) giveUp(error);
   }, [error]);
   if ((id !== null && !template) || (eventId !== null && !event) || (jobId !== null && !job)) return null;
+  if (isLeaving) return null;
   return (
     <Suspense fallback={null}>
       <LaunchWizard
@@ -89,8 +92,9 @@ function Opened({ id, eventId, jobId, step, onStep, onClose }: OpenedProps) {
         event={event ?? null}
         job={job ?? null}
         step={step}
-        onStep={onStep}
-        onClose={onClose}
+        onStep={(to) => onStep(to, nextState)}
+        onClose={() => leave(closed)}
+        onLaunched={leave}
       />
     </Suspense>
   );

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { catalogue, openConsole } from '../../../test/console';
-import { plan } from '../../../test/records';
+import { job, plan } from '../../../test/records';
 
 const step = (name: string) => screen.findByRole('heading', { name });
 const toPlan = async (user: ReturnType<typeof openConsole>['user']) => {
@@ -23,6 +23,43 @@ test('Back goes one step back, and what was chosen stays', async () => {
   await back();
   await step('Logins');
   expect(screen.getByRole('radio', { name: /A pool/ })).toBeChecked();
+});
+
+const launchable = () =>
+  catalogue()
+    .on('POST /jobs/preview', { body: plan() })
+    .on('POST /jobs', { status: 201, body: job(41) });
+
+test('Back after a launch leads to the page before the wizard', async () => {
+  const { user, address, back } = openConsole(launchable(), '/jobs');
+  await user.click(await screen.findByRole('button', { name: 'Launch a job' }));
+  await step('Template');
+  await user.click(await screen.findByRole('radio', { name: /North stand fours/ }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await toPlan(user);
+  await user.click(await screen.findByRole('button', { name: /^Launch 2 tasks/ }));
+  await waitFor(() => expect(address()).toBe('/tasks?job_id=41'));
+  await back();
+  expect(address()).toBe('/jobs');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('Back after the wizard was closed doesn’t reopen it, nor does Forward', async () => {
+  const { user, address, back, forward } = openConsole(catalogue(), '/jobs');
+  await user.click(await screen.findByRole('button', { name: 'Launch a job' }));
+  await step('Template');
+  await user.click(await screen.findByRole('radio', { name: /North stand fours/ }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await step('Event');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(address()).toBe('/jobs'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await forward();
+  await waitFor(() => expect(address()).toBe('/jobs'));
+  await back();
+  expect(address()).toBe('/jobs');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('an address of a later step begins where something is missing', async () => {

@@ -26,6 +26,8 @@ export interface LaunchWizardProps {
   step: number | null;
   onStep: (step: number) => void;
   onClose: () => void;
+  /** The job is there; `to`: the page that shows it. */
+  onLaunched: (to: string) => void;
 }
 
 const planAt = 4;
@@ -39,7 +41,7 @@ function reachableStep(t: TasksTexts, step: number, draft: LaunchDraft): number 
 
 /** Launches a job: template, event, logins, schedule and pacing, plan preview, launch. */
 export function LaunchWizard(props: LaunchWizardProps) {
-  const { template: given, event: meant, job, step, onStep, onClose } = props;
+  const { template: given, event: meant, job, step, onStep, onClose, onLaunched } = props;
   const t = useTexts();
   const [draft, setDraft] = useState<LaunchDraft>(() =>
     given ? (job ? draftOfJob(given, job) : draftOf(given, meant)) : emptyDraft,
@@ -54,8 +56,10 @@ export function LaunchWizard(props: LaunchWizardProps) {
     () => (at === planAt && template ? jobInputOf({ ...draft, template }) : null),
     [at, draft, template],
   );
-  const { plan, checkedAt, fetching, problem, changed, launching, launch, refresh, forget } =
-    useLaunch(input);
+  const { plan, checkedAt, fetching, problem, changed, launching, launch, refresh, forget } = useLaunch(
+    input,
+    onLaunched,
+  );
 
   const event = events?.find(({ id }) => id === draft.eventId);
   const pool = source.kind === 'pool' ? pools?.find(({ id }) => id === source.id) : undefined;

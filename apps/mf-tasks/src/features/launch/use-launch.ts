@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError, type JobInputDto, type JobPlanDto } from '@tessera/api';
 import { toProblem, useSnackbar, type Problem } from '@tessera/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from '@tessera/federation/router';
 import { planQuery, previewDraft, useLaunchJob } from './launch.api';
 import { useTexts, type TasksTexts } from '../../texts';
 import { isPlanChanged, planChanges } from './plan-changes';
@@ -13,15 +12,14 @@ function samePlan(t: TasksTexts, seen: JobPlanDto, now: JobPlanDto): JobPlanDto 
   throw new ApiError('The plan is no longer the one that was shown', 'PLAN_CHANGED', 409);
 }
 
-/** The plan of an input while it is looked at, and its launch; `input` null: not there yet. */
-export function useLaunch(input: JobInputDto | null) {
+/** The plan of an input while it is looked at, and its launch; `input` null: not there yet. `onLaunched` gets the address of what was made. */
+export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) => void) {
   const t = useTexts();
   const preview = useQuery(planQuery(input));
   const { mutateAsync: send, isPending } = useLaunchJob();
   const [refused, setRefused] = useState<Problem | null>(null);
   const [changed, setChanged] = useState<readonly string[]>([]);
   const snackbar = useSnackbar();
-  const navigate = useNavigate();
   // One key per plan: a launch whose answer was lost is repeated, not doubled.
   const key = useRef({ plan: '', key: '' });
   const here = useRef(true);
@@ -49,7 +47,7 @@ export function useLaunch(input: JobInputDto | null) {
       });
       snackbar.show(t(draft ? 'launch.drafted' : 'launch.launched', { name: job.name }));
       // Who has left the wizard meanwhile is told, and stays where they are.
-      if (here.current) void navigate(draft ? `/jobs?open=${job.id}` : `/tasks?job_id=${job.id}`);
+      if (here.current) onLaunched(draft ? `/jobs?open=${job.id}` : `/tasks?job_id=${job.id}`);
     } catch (error) {
       if (!isPlanChanged(error)) {
         setRefused(toProblem(error));

@@ -1,0 +1,43 @@
+import { useLocation, useNavigate } from '@tessera/federation/router';
+import { useEffect, useState } from 'react';
+
+/** What the history keeps of a step: whose it is, and how many entries lie between it and the wizard's opening. */
+interface StepEntry {
+  wizard: string;
+  depth: number;
+}
+
+/** Wizards that were launched or closed: Forward to one of their steps opens nothing. */
+const ended = new Set<string>();
+
+const entryOf = (state: unknown): StepEntry | undefined =>
+  typeof state === 'object' && state !== null && 'launchStep' in state
+    ? (state.launchStep as StepEntry)
+    : undefined;
+
+/**
+ * The wizard's entries of the browser's history. Each step is one; `leave` removes them all: it goes back to the entry
+ * that opened the wizard and replaces it, so that Back leads to the page before. `closed` is the address without the wizard.
+ */
+export function useWizardHistory(closed: string) {
+  const entry = entryOf(useLocation().state);
+  const navigate = useNavigate();
+  const [wizard] = useState(() => entry?.wizard ?? crypto.randomUUID());
+  const [target, setTarget] = useState<string | null>(null);
+  const depth = entry?.depth ?? 0;
+  const goal = target ?? (entry && ended.has(entry.wizard) ? closed : null);
+  useEffect(() => {
+    if (goal === null) return;
+    if (depth > 0 && target !== null) void navigate(-depth);
+    else void navigate(goal, { replace: true });
+  }, [goal, target, depth, navigate]);
+  return {
+    isLeaving: goal !== null,
+    /** The state of the next step's entry. */
+    nextState: { launchStep: { wizard, depth: depth + 1 } satisfies StepEntry },
+    leave: (to: string) => {
+      ended.add(wizard);
+      setTarget(to);
+    },
+  };
+}

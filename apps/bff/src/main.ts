@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app';
 import { ConfigError, loadConfig } from './platform/config/config';
 import { Readiness } from './platform/health/readiness';
+import { DocumentController } from './platform/web/document.controller';
 
 /** The exit status that says "wrong configuration" (sysexits' EX_CONFIG). */
 const BAD_CONFIG = 78;
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const app = await createApp(config);
   stopOnSignals(app);
+  app.get(DocumentController).prepare();
   await app.listen(config.port, config.host);
   const address = app.getHttpServer().address();
   const port = typeof address === 'object' && address ? address.port : config.port;

@@ -18,9 +18,14 @@ export class DocumentController {
   private write: (() => OpenAPIObject) | null = null;
   private written: Documents | null = null;
 
-  /** Set when the application is made. Written at the first request: most of a server's start would go into it. */
+  /** Set when the application is made, and written when it is needed: half of an application's start goes into it. */
   use(write: () => OpenAPIObject): void {
     this.write = write;
+  }
+
+  /** Writes the document now. A server does so before it listens: written at a request, it would hold others up. */
+  prepare(): void {
+    this.written ??= this.documents;
   }
 
   @Get('openapi.json')

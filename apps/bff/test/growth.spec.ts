@@ -31,7 +31,24 @@ const repeat = (part: string, size: number) => part.repeat(Math.ceil(size / part
 const many = <T>(size: number, each: number, make: (index: number) => T) =>
   Array.from({ length: Math.ceil(size / each) }, (_, index) => make(index));
 const numbered = (size: number) => Object.fromEntries(many(size, 12, (n) => [`field${n}`, 0]));
-const json = (of: (size: number) => unknown) => (size: number) => ({ text: JSON.stringify(of(size)) });
+
+const texts = new Map<string, string>();
+/** Most operations are sent the same texts: each is made once. `name` says all that a text depends on but its size. */
+const json = (name: string, of: (size: number) => unknown) => (size: number) => {
+  const key = `${name} ${size}`;
+  const text = texts.get(key) ?? JSON.stringify(of(size));
+  texts.set(key, text);
+  return { text };
+};
+
+/** Bodies that are the same whatever the fields of the operation. */
+const shapes: Kind[] = [
+  { name: 'unknown fields', of: json('unknown fields', numbered) },
+  { name: 'many bodies', of: json('many bodies', (size) => many(size, 20, (n) => ({ [`f${n}`]: 0 }))) },
+  { name: 'one long name', of: json('one long name', (size) => ({ [repeat('a', size)]: 0 })) },
+  { name: 'nesting', of: (size) => ({ text: `${repeat('[', size / 2)}${repeat(']', size / 2)}` }) },
+  { name: 'what is no JSON', of: (size) => ({ text: repeat('{"a":', size) }) },
+];
 
 /** Bodies of every kind, made for the fields that the operation has. */
 function bodies(properties: Record<string, Schema>): Kind[] {
@@ -40,24 +57,22 @@ function bodies(properties: Record<string, Schema>): Kind[] {
       resolve(document, schema).type === type ? [name] : [],
     );
   /** Each field of a type gets its part of the size. */
-  const filled = (type: string, of: (size: number) => unknown): ((size: number) => Sent) => {
+  const filled = (name: string, type: string, of: (size: number) => unknown): Kind => {
     const found = names(type);
     const fields = found.length > 0 ? found : ['unknown'];
-    return json((size) => Object.fromEntries(fields.map((name) => [name, of(size / fields.length)])));
+    const body = (size: number) =>
+      Object.fromEntries(fields.map((field) => [field, of(size / fields.length)]));
+    return { name, of: json(`${name} ${fields.join()}`, body) };
   };
   return [
-    { name: 'unknown fields', of: json(numbered) },
-    { name: 'digits', of: filled('string', (size) => repeat('4 ', size)) },
-    { name: 'groups of digits', of: filled('string', (size) => repeat('4242 - ', size)) },
-    { name: 'signs', of: filled('string', (size) => repeat('a@.//:', size)) },
-    { name: 'numbers in lists', of: filled('array', (size) => many(size, 8, (n) => n + 1_000_000)) },
-    { name: 'objects in lists', of: filled('array', (size) => many(size, 20, (n) => ({ [`f${n}`]: 0 }))) },
-    { name: 'fields of data', of: filled('object', numbered) },
-    { name: 'texts of data', of: filled('object', (size) => ({ note: repeat('4 ', size) })) },
-    { name: 'many bodies', of: json((size) => many(size, 20, (n) => ({ [`f${n}`]: 0 }))) },
-    { name: 'one long name', of: json((size) => ({ [repeat('a', size)]: 0 })) },
-    { name: 'nesting', of: (size) => ({ text: `${repeat('[', size / 2)}${repeat(']', size / 2)}` }) },
-    { name: 'what is no JSON', of: (size) => ({ text: repeat('{"a":', size) }) },
+    filled('digits', 'string', (size) => repeat('4 ', size)),
+    filled('groups of digits', 'string', (size) => repeat('4242 - ', size)),
+    filled('signs', 'string', (size) => repeat('a@.//:', size)),
+    filled('numbers in lists', 'array', (size) => many(size, 8, (n) => n + 1_000_000)),
+    filled('objects in lists', 'array', (size) => many(size, 20, (n) => ({ [`f${n}`]: 0 }))),
+    filled('fields of data', 'object', numbered),
+    filled('texts of data', 'object', (size) => ({ note: repeat('4 ', size) })),
+    ...shapes,
   ];
 }
 
@@ -124,13 +139,12 @@ async function send(operation: Operation, { text, query, headers }: Sent) {
 
 /** What is wrong with how an operation's cost and answer grow with what it is sent. */
 async function fault(operation: Operation, kind: Kind, size: number): Promise<string[]> {
-  const [small, large] = [kind.of(size), kind.of(size * FACTOR)];
   const answers: Awaited<ReturnType<typeof send>>[] = [];
   const grown = await hasGrown(
     FACTOR,
-    async () => (await send(operation, small)).ms,
+    async () => (await send(operation, kind.of(size))).ms,
     async () => {
-      const answer = await send(operation, large);
+      const answer = await send(operation, kind.of(size * FACTOR));
       answers.push(answer);
       return answer.ms;
     },

@@ -1,7 +1,10 @@
+import type { Config } from '../src/platform/config/config';
+import { Listener } from '../src/platform/database/listener';
 import { startApp, type TestApp } from './app';
 import { admin, type Signed } from './factories';
 import { type Cuttable, cuttable } from './proxy';
 import { openStream } from './stream';
+import { until } from './work';
 
 let app: TestApp;
 let way: Cuttable;
@@ -55,9 +58,18 @@ it('answers 503 while Postgres is away, logs nobody out, and recovers by itself'
 });
 
 it('finds out that it hears nothing any more, and listens anew', async () => {
-  const stream = await openStream(app, signed.token);
-  await stream.next(({ event }) => event === 'ready');
-  way.forget();
-  await stream.next(({ event }) => event === 'resync');
-  stream.close();
+  jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] });
+  const opened = jest.fn();
+  const its = await cuttable(app.databaseUrl);
+  const listener = new Listener({ databaseUrl: its.url } as Config);
+  listener.onReconnect(opened);
+  await listener.onApplicationBootstrap();
+  expect(opened).toHaveBeenCalledTimes(1);
+  its.forget();
+  // It tries the connection, waits for the answer and opens another one.
+  await jest.advanceTimersByTimeAsync(11_000);
+  jest.useRealTimers();
+  await until(() => Promise.resolve(opened.mock.calls.length === 2), 'it listens again');
+  await listener.onApplicationShutdown();
+  await its.cut();
 });

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../app';
 
-/** Rounds of a race: a tenth of them in `npm test`, all with `RACES=full`. */
+/** Rounds of a race: a twentieth of them in `npm test`, all with `RACES=full`. */
 export const rounds = (full: number): number =>
-  process.env.RACES === 'full' ? full : Math.max(1, Math.ceil(full / 10));
+  process.env.RACES === 'full' ? full : Math.max(1, Math.ceil(full / 20));
 
-/** Time for a race, in milliseconds: the machine may be busy, and all rounds take ten times as long. */
+/** Time for a race, in milliseconds: the machine may be busy, and all rounds take twenty times as long. */
 export const RACE_MS = process.env.RACES === 'full' ? 900_000 : 120_000;
 
 /** Asks the same thing `count` times at once. */

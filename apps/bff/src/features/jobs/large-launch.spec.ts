@@ -49,10 +49,10 @@ describe(`jobs of ${MOST} tasks, the most that a launch makes`, () => {
     }
   }, 120_000);
 
-  it('launches several at once, of realms of their own', async () => {
-    const several = [await large(), await large(), await large()];
+  it('launches two at once, of realms of their own', async () => {
+    const several = [await large(), await large()];
     const answers = await Promise.all(several.map(launch));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   }, 120_000);
 
   it('locks that many customers of an event in a small part of the lock table', async () => {

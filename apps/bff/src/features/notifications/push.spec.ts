@@ -8,6 +8,7 @@ import {
   vapidClaims,
 } from '../../../test/push-service';
 import { until } from '../../../test/work';
+import { NOTIFY_CHANNEL } from '../../platform/queue/notify-queue';
 import type { DeliveryDto, SubscriptionDto } from './notifications.dto';
 import type { Topic } from './topics';
 
@@ -69,6 +70,8 @@ describe('web push', () => {
     await app.db.query(
       "UPDATE pgboss.job SET start_after = now() WHERE name = 'notify' AND state = 'created'",
     );
+    // What has become due is looked for every few seconds; a message of the queue wakes the process at once.
+    await app.db.query('SELECT pg_notify($1, $2)', [NOTIFY_CHANNEL, '']);
   };
   /** The service answers one device with a status, the others as ever. */
   const answerWith = (device: Device, status: number, headers: Record<string, string> = {}) => {

@@ -37,7 +37,7 @@ export async function oneOfEach(
   // A task of its own, so that the newest task has none.
   await put('payment_checks', { task_id: await put('tasks', { ...at, login_id }) });
   const task_id = await put('tasks', { ...at, job_id, template_id, pool_id, login_id });
-  await put('task_events', { task_id, actor_kind: 'system', who: 'test', what: 'made' });
+  await put('task_events', { task_id, actor_kind: 'system', who: 'test', what: 'create' });
   const operation_id = await put('bulk_operations', { user_id, who: 'test', command: 'stop', total: 1 });
   await put('bulk_items', { operation_id, task_id });
   const link_id = await put('queue_links', { event_id: eventId, login_id });

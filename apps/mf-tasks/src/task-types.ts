@@ -14,6 +14,7 @@ export const rowFields = [
   'login_name',
   'status',
   'status_message',
+  'status_reason',
   'paused',
   'payment_check',
   'seats_to_set',

@@ -134,6 +134,7 @@ export const task = (id: number, over: Partial<TaskDto> = {}): TaskDto => ({
   event_ko: 1_796_000_000,
   status: 'idle',
   status_message: null,
+  status_reason: null,
   command: 'start',
   command_message: null,
   paused: false,

@@ -30,12 +30,12 @@ export const server = () =>
       body: {
         task_id: id,
         status: 'queued',
-        causes: [{ code: 'WAITING_FOR_WORKER', message: 'It waits for a free worker', context: { ahead: 3 } }],
+        causes: [{ code: 'WAITING_FOR_WORKER', message: 'As the server words it', params: { ahead: 3 }, reason: null }],
       },
     }))
     .on('GET /tasks/:id/events', list([
-      { id: 2, task_id: 3, actor: 'Worker 3', what: 'retry', from: 'running', to: 'queued', message: 'retry 1 of 5', at: '2026-11-20T14:26:08Z' },
-      { id: 1, task_id: 3, actor: 'Ida Quill', what: 'created', from: null, to: 'idle', message: null, at: '2026-11-20T14:05:12Z' },
+      { id: 2, task_id: 3, actor: 'Worker 3', what: 'fail', from: 'running', to: 'queued', message: 'As the server words it', reason: { code: 'TRY_FAILED', params: { failure: 'WORKER_LOST', retry: 1, max_retries: 5, wait_s: 5 } }, at: '2026-11-20T14:26:08Z' },
+      { id: 1, task_id: 3, actor: 'Ida Quill', what: 'create', from: null, to: 'idle', message: null, reason: null, at: '2026-11-20T14:05:12Z' },
     ])); // prettier-ignore
 type User = ReturnType<typeof openConsole>['user'];
 /** The row of a task by its name. */

@@ -44,6 +44,7 @@ import { HashGrants } from './62-hash-grants';
 import { GroupedNotifications } from './70-grouped-notifications';
 import { RealmTimeZones } from './71-realm-time-zones';
 import { BulkMarks } from './72-bulk-marks';
+import { TaskReasons } from './73-task-reasons';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -93,4 +94,5 @@ export const migrations = [
   GroupedNotifications,
   RealmTimeZones,
   BulkMarks,
+  TaskReasons,
 ];

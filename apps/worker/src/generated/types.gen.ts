@@ -39,6 +39,16 @@ export type TicketDto = {
     updated_at: string;
 };
 
+export type TaskReason = {
+    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
+    /**
+     * Names, numbers and words in the message, by name
+     */
+    params: {
+        [key: string]: unknown;
+    };
+};
+
 export type TaskDto = {
     id: number;
     name: string;
@@ -51,6 +61,10 @@ export type TaskDto = {
     event_name: string | null;
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;
+    /**
+     * Of the message; null: another's words
+     */
+    status_reason: TaskReason | null;
     paused: boolean;
     /**
      * It has finished while a worker may have paid: the site is asked whether it was paid

@@ -9,6 +9,7 @@ import { list } from './de/list';
 import { savedViews } from './de/saved-views';
 import { sessions } from './de/sessions';
 import { states } from './de/states';
+import { taskReasons } from './de/task-reasons';
 import type { en } from './en';
 
 const de: Translation<typeof en> = {
@@ -22,6 +23,7 @@ const de: Translation<typeof en> = {
   ...savedViews,
   sessions,
   ...states,
+  ...taskReasons,
 };
 
 export default de;

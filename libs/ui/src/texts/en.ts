@@ -8,6 +8,7 @@ import { list } from './en/list';
 import { savedViews } from './en/saved-views';
 import { sessions } from './en/sessions';
 import { states } from './en/states';
+import { taskReasons } from './en/task-reasons';
 
 /** What the shared parts say, each part in a file of its own. */
 export const en = {
@@ -21,4 +22,5 @@ export const en = {
   ...savedViews,
   sessions,
   ...states,
+  ...taskReasons,
 };

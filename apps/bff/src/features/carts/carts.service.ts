@@ -6,12 +6,12 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound, Problem } from '../../platform/errors/problem';
 import { paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { taskReason } from '../tasks/task-reasons';
 import { lockTasks } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
 import type { CartedTicketDto, CartQuery, GroupQuery, RemovedHolds } from './carts.dto';
 import { cartConditions, cartSorts, cartList, readHold } from './carts.queries';
 import { holdCounts, lockHolds, setHoldStatus } from './hold-rows';
-import { seatsText } from './purchases';
 
 /** Reads the cart and removes from it (contract section 6). */
 @Injectable()
@@ -84,7 +84,7 @@ export class CartsService {
       tasks.map((row) => ({
         row,
         input: { type: 'hold_removed', ...(counts.get(row.id) ?? { live: 0, confirmed: 0 }) },
-        message: `${seatsText(ids.length)} removed from the cart by ${tx.scope.actor.label}`,
+        message: taskReason('SEATS_REMOVED_BY', { count: ids.length, who: tx.scope.actor.label }),
       })),
     );
     for (const hold of holds) {

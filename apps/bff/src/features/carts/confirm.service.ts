@@ -3,6 +3,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { findBuyer } from '../tasks/buyers';
+import { taskReason } from '../tasks/task-reasons';
 import { type Buyer, lockTasksOf, type TaskRow } from '../tasks/task-rows';
 import type { PurchaseInputDto } from '../tasks/tasks.dto';
 import type { TicketDto } from '../tickets/tickets.dto';
@@ -67,7 +68,9 @@ export class ConfirmService {
         throw new Problem('CONFLICT', 'These seats were bought elsewhere already');
       if (confirmed.length === 0)
         throw new Problem('NOTHING_HELD', 'This login holds no seats for this event');
-      await this.purchases.endOthers(tx, tasks, () => `Bought already: stated by ${scope.actor.label}`);
+      await this.purchases.endOthers(tx, tasks, () =>
+        taskReason('BOUGHT_ALREADY_BY', { who: scope.actor.label }),
+      );
       return ticketDtos(
         tx,
         await ticketsOfHolds(

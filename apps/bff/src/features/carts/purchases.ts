@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { audit } from '../../platform/audit/audit';
 import { JobTargets } from '../tasks/job-targets';
+import { type TaskReason, taskReason } from '../tasks/task-reasons';
 import type { Buyer, TaskRow } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
 import { recordEvents } from '../tasks/transitions.queries';
@@ -65,7 +66,7 @@ export class Purchases {
   }
 
   /** Ends tasks because their login has bought seats for their event. */
-  async endOthers(tx: Tx, tasks: readonly TaskRow[], message: (row: TaskRow) => string): Promise<void> {
+  async endOthers(tx: Tx, tasks: readonly TaskRow[], message: (row: TaskRow) => TaskReason): Promise<void> {
     await this.transitions.apply(
       tx,
       tasks.map((row) => ({ row, input: { type: 'purchase' }, message: message(row) })),
@@ -75,7 +76,7 @@ export class Purchases {
   /** The tasks that held the seats are bought once nothing of theirs is held any more, the buyer's other tasks at once. */
   private async endTasks(tx: Tx, { holds, tasks, leaseId }: Omit<Paid, 'references'>): Promise<void> {
     const seats = Map.groupBy(holds, ({ task_id }) => task_id);
-    const boughtText = (row: TaskRow) => `${seatsText(seats.get(row.id)?.length ?? 0)} bought`;
+    const bought = (row: TaskRow) => taskReason('SEATS_BOUGHT', { count: seats.get(row.id)?.length ?? 0 });
     const owners = tasks.filter(({ id }) => seats.has(id));
     const counts = await holdCounts(
       tx,
@@ -91,7 +92,7 @@ export class Purchases {
         input: taken(row)
           ? { type: 'purchase' }
           : { type: 'paid', ...(counts.get(row.id) ?? { live: 0, confirmed: 0 }) },
-        message: boughtText(row),
+        message: bought(row),
         // A worker states what it paid: the order is known.
         order: leaseId === undefined ? undefined : 'recorded',
       })),
@@ -108,14 +109,14 @@ export class Purchases {
         what: 'paid',
         from: row.status,
         to: row.status,
-        message: boughtText(row),
+        message: bought(row),
       })),
     );
     const sources = Map.groupBy(holds, buyerKey);
     await this.endOthers(
       tx,
       tasks.filter((row) => !seats.has(row.id) && sources.has(buyerKey(row))),
-      (row) => otherText(sources.get(buyerKey(row)) ?? []),
+      (row) => boughtByOthers(sources.get(buyerKey(row)) ?? []),
     );
   }
 
@@ -142,11 +143,13 @@ export class Purchases {
 
 const buyerKey = ({ login_id, event_id }: Buyer): string => `${login_id} ${event_id}`;
 
-/** "2 seats bought by task 41 of the same login". */
-function otherText(holds: readonly HoldRow[]): string {
+/** Which other tasks of the login bought the seats. */
+function boughtByOthers(holds: readonly HoldRow[]): TaskReason {
   const ids = [...new Set(holds.flatMap(({ task_id }) => task_id ?? []))];
-  const by = ids.length === 1 ? `task ${ids[0]}` : 'other tasks';
-  return `${seatsText(holds.length)} bought by ${by} of the same login`;
+  const count = holds.length;
+  return ids.length === 1
+    ? taskReason('BOUGHT_BY_TASK', { count, task: ids[0] })
+    : taskReason('BOUGHT_BY_TASKS', { count });
 }
 
 /** "1 seat", "2 seats". */

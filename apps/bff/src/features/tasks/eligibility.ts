@@ -46,31 +46,31 @@ export const mayBeAsked = `${siteEnabled} AND ${realmActive} AND ${loginEnabled}
 export const nothingKeepsBack = `${siteEnabled} AND NOT ${eventClosed} AND ${realmActive} AND ${loginEnabled}
   AND NOT (${targetCovered})`;
 
-export const obstacleCodes = [
-  'REALM_SUSPENDED',
-  'SITE_DISABLED',
-  'EVENT_CLOSED',
-  'LOGIN_DISABLED',
-  'TARGET_COVERED',
-] as const;
+/** English text of each thing that can keep a task back, the widest switch first. */
+export const obstacleTexts = {
+  REALM_SUSPENDED: 'The realm is suspended',
+  SITE_DISABLED: 'The site is switched off',
+  EVENT_CLOSED: 'The event is closed',
+  LOGIN_DISABLED: 'The login is disabled',
+  TARGET_COVERED: "The job's won and held seats reach its target",
+} as const;
+type ObstacleCode = keyof typeof obstacleTexts;
+export const obstacleCodes = Object.keys(obstacleTexts) as ObstacleCode[];
 
 /** One thing that keeps a task back. */
 export interface Obstacle {
-  code: (typeof obstacleCodes)[number];
+  code: ObstacleCode;
   message: string;
 }
 
-const obstacle = (code: Obstacle['code'], message: string): Obstacle => ({ code, message });
-
 /** What keeps the task back, the widest switch first; empty when nothing does. */
 export function obstacles(switches: Switches): Obstacle[] {
-  return [
-    ...(switches.realm_active ? [] : [obstacle('REALM_SUSPENDED', 'The realm is suspended')]),
-    ...(switches.site_enabled ? [] : [obstacle('SITE_DISABLED', 'The site is switched off')]),
-    ...(switches.event_closed ? [obstacle('EVENT_CLOSED', 'The event is closed')] : []),
-    ...(switches.login_enabled ? [] : [obstacle('LOGIN_DISABLED', 'The login is disabled')]),
-    ...(switches.target_covered
-      ? [obstacle('TARGET_COVERED', "The job's won and held seats reach its target")]
-      : []),
-  ];
+  const keeps: Record<ObstacleCode, boolean> = {
+    REALM_SUSPENDED: !switches.realm_active,
+    SITE_DISABLED: !switches.site_enabled,
+    EVENT_CLOSED: switches.event_closed,
+    LOGIN_DISABLED: !switches.login_enabled,
+    TARGET_COVERED: switches.target_covered,
+  };
+  return obstacleCodes.filter((code) => keeps[code]).map((code) => ({ code, message: obstacleTexts[code] }));
 }

@@ -2,6 +2,7 @@ import { unfinishedStatuses } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { seatsWon } from './eligibility';
+import { taskReason } from './task-reasons';
 import { claimTasks } from './task-rows';
 import { Transitions } from './transitions';
 
@@ -31,7 +32,7 @@ export class JobTargets {
         [id],
         10_000,
       );
-      const message = `Stopped: the job has won the ${seats_target} seats it was after`;
+      const message = taskReason('TARGET_WON', { count: seats_target });
       const applied = await this.transitions.apply(
         tx,
         rows.map((row) => ({ row, input: { type: 'stop' }, command: 'stop', message })),

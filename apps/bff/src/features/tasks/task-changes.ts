@@ -2,6 +2,7 @@ import { changeableStatuses, isChangeable } from '@tessera/access';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
+import { taskReason } from './task-reasons';
 import { lockTasks, type TaskRow } from './task-rows';
 import type { TaskChange } from './tasks.dto';
 import { Transitions } from './transitions';
@@ -29,7 +30,7 @@ export class TaskChanges {
         what: 'change',
         from: status,
         to: status,
-        message: fields.join(', '),
+        message: taskReason('FIELDS_CHANGED', { fields: fields.join(', ') }),
       })),
     );
     if (change.scheduled_at === undefined) return;

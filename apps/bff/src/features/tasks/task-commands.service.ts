@@ -15,6 +15,7 @@ import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import { findBuyer } from './buyers';
 import { checkChangeable, TaskChanges } from './task-changes';
 import { deletedGrounds, groundless } from './task-grounds';
+import { taskReason } from './task-reasons';
 import { lockTasks, type TaskRow } from './task-rows';
 import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
 import { readTask, readTasks, type VersionedTask } from './tasks.service';
@@ -74,7 +75,7 @@ export class TaskCommandsService {
             what: 'payment_checked',
             from: row.status,
             to: row.status,
-            message: `Not paid: stated by ${scope.actor.label}`,
+            message: taskReason('NOT_PAID_BY', { who: scope.actor.label }),
           },
         ]);
       }
@@ -155,12 +156,12 @@ export function commandRequest(
   scope: Scope,
   how: CommandCase = {},
 ): TaskChangeRequest {
-  const by = scope.actor.label;
+  const who = scope.actor.label;
   const message = {
     start: null,
     resume: null,
-    pause: `Paused by ${by}`,
-    stop: row.lease_id ? `Stopping: asked by ${by}` : `Stopped by ${by}`,
+    pause: taskReason('PAUSED_BY', { who }),
+    stop: taskReason(row.lease_id ? 'STOPPING_BY' : 'STOPPED_BY', { who }),
   }[command];
   return { row, input: commandInput(row, command, how), command, message };
 }
@@ -169,7 +170,7 @@ export function commandRequest(
 export const markBoughtRequest = (row: TaskRow, scope: Scope): TaskChangeRequest => ({
   row,
   input: { type: 'mark_bought' },
-  message: `Marked bought by ${scope.actor.label}`,
+  message: taskReason('MARKED_BOUGHT_BY', { who: scope.actor.label }),
 });
 
 /** 409 INVALID_STATE that says from where the command works (contract section 1). */

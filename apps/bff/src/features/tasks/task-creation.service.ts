@@ -13,6 +13,7 @@ import {
   type NewTask,
   poolRealms,
 } from './task-creation.queries';
+import { type TaskMessage, taskReason } from './task-reasons';
 import { lockTasks } from './task-rows';
 import { TaskInputDto } from './tasks.dto';
 import { tasksAsJson } from './tasks.queries';
@@ -59,7 +60,7 @@ export class TaskCreation {
   ): Promise<Map<number, number>> {
     const originals = [...taskIds].sort((a, b) => a - b);
     const tasks = await duplicatesOf(tx, originals, suffix);
-    const made = await this.insert(tx, tasks, (index) => `Made of task ${originals[index]}`);
+    const made = await this.insert(tx, tasks, (index) => taskReason('COPY_OF', { task: originals[index] }));
     if (start) await this.start(tx, made);
     return new Map(originals.map((id, index) => [id, made[index]!]));
   }
@@ -77,7 +78,7 @@ export class TaskCreation {
   private async insert(
     tx: Tx,
     tasks: readonly NewTask[],
-    messageOf: (index: number) => string | null,
+    messageOf: (index: number) => TaskMessage | null,
   ): Promise<number[]> {
     await refuseSuspended(
       tx,

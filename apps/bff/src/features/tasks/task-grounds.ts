@@ -1,4 +1,4 @@
-import type { TaskGround } from '@tessera/access';
+import { taskGrounds, type TaskGround } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
 
@@ -22,7 +22,9 @@ export async function deletedGrounds(
 }
 
 /** Why a task can't be started, in a word for lists of tasks: `LOGIN_DELETED`. */
-export const groundCode = (deleted: TaskGround): string => `${deleted.toUpperCase()}_DELETED`;
+export const groundCode = <G extends TaskGround>(deleted: G): `${Uppercase<G>}_DELETED` =>
+  `${deleted.toUpperCase() as Uppercase<G>}_DELETED`;
+export const groundCodes = taskGrounds.map((ground) => groundCode(ground));
 
 /** The same in words. */
 export const groundText = (deleted: TaskGround): string => `Its ${deleted} was deleted`;

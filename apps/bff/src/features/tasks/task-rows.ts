@@ -1,6 +1,7 @@
 import type { TaskFacts, TaskStatus } from '@tessera/access';
 import { KEPT_DAYS } from '../../platform/database/restore';
 import type { Tx } from '../../platform/database/transactions';
+import type { TaskReason } from './task-reasons';
 
 /** What the engine reads and writes of a task. */
 export interface TaskRow {
@@ -14,6 +15,7 @@ export interface TaskRow {
   status: TaskStatus;
   paused: boolean;
   status_message: string | null;
+  status_reason: TaskReason | null;
   command: string | null;
   command_message: string | null;
   boss_job_id: string | null;
@@ -32,7 +34,7 @@ export interface TaskRow {
 }
 
 const columns = `t.id, t.realm_id, t.job_id, t.login_id, t.site_id, t.event_id, t.mode, t.status, t.paused,
-  t.status_message, t.command, t.command_message, t.boss_job_id, t.order_key, t.lease_id, t.leased_by,
+  t.status_message, t.status_reason, t.command, t.command_message, t.boss_job_id, t.order_key, t.lease_id, t.leased_by,
   t.retry_count, t.max_retries, t.requeued_after_lapse, t.payment_check,
   t.scheduled_at, t.next_attempt_at, coalesce(t.scheduled_at > now(), false) AS ahead`;
 

@@ -5,7 +5,8 @@ import { notFound } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { obstacles, switchColumns, switchJoins, type Switches } from './eligibility';
 import { deletedGrounds, groundCode, groundText } from './task-grounds';
-import type { TaskCause, TaskWhyDto } from './tasks.dto';
+import type { TaskReason } from './task-reasons';
+import type { CauseCode, TaskCause, TaskWhyDto } from './tasks.dto';
 
 interface Situation extends Switches {
   id: number;
@@ -25,6 +26,7 @@ interface Situation extends Switches {
   status: TaskStatus;
   paused: boolean;
   status_message: string | null;
+  status_reason: TaskReason | null;
   scheduled_at: Date | null;
   due: boolean;
   next_attempt_at: Date | null;
@@ -34,11 +36,25 @@ interface Situation extends Switches {
   created_at: Date;
 }
 
-const cause = (code: string, message: string, context: Record<string, unknown> | null = null): TaskCause => ({
+const cause = (code: CauseCode, message: string, params: Record<string, unknown> = {}): TaskCause => ({
   code,
   message,
-  context,
+  params,
+  reason: null,
 });
+
+/** A cause that was recorded with the task: in a person's or worker's words, or with a reason of the product's own. */
+const recorded = (
+  { status_message: words, status_reason: reason }: Situation,
+  code: CauseCode,
+  otherwise: string,
+  params: Record<string, unknown> = {},
+): TaskCause => ({
+  ...cause(code, words ?? otherwise, { ...params, ...(words && !reason ? { words } : {}) }),
+  reason,
+});
+
+const finishedCodes = { stopped: 'STOPPED', failed: 'FAILED', expired: 'EXPIRED' } as const;
 
 /** Answers "why is it not running?" as a chain of causes, the nearest first (contract section 4). */
 @Injectable()
@@ -51,7 +67,7 @@ export class TaskWhy {
         `SELECT t.id, t.realm_id, t.site_id, t.event_id, t.mode, t.lease_id IS NOT NULL AS leased,
            t.queue_it_event_position AS queue_position, t.payment_check,
            c.message AS check_message, CASE WHEN c.next_try_at > now() THEN c.next_try_at END AS check_at, l.customer_identity, e.max_per_customer, r.active_tasks, r.max_tasks,
-           t.status, t.paused, t.status_message, t.scheduled_at, coalesce(t.scheduled_at <= now(), true) AS due, t.next_attempt_at,
+           t.status, t.paused, t.status_message, t.status_reason, t.scheduled_at, coalesce(t.scheduled_at <= now(), true) AS due, t.next_attempt_at,
            coalesce(t.next_attempt_at > now(), false) AS backing_off, t.retry_count, t.max_retries, t.created_at,
            ${switchColumns}
          FROM tasks t ${switchJoins} LEFT JOIN payment_checks c ON c.task_id = t.id
@@ -73,7 +89,7 @@ async function causesOf(tx: Tx, task: Situation): Promise<TaskCause[]> {
     case 'expired':
       return [
         ...paymentCheck(task),
-        cause(task.status.toUpperCase(), task.status_message ?? `It is ${task.status}`),
+        recorded(task, finishedCodes[task.status], `It is ${task.status}`),
         ...(await groundsGone(tx, task)),
         ...realmLimit(task),
       ];
@@ -113,7 +129,7 @@ async function queuedCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {
     ...(await customerLimit(tx, task)),
     ...(task.backing_off
       ? [
-          cause('RETRY_LATER', task.status_message ?? 'It waits before its next try', {
+          recorded(task, 'RETRY_LATER', 'It waits before its next try', {
             next_attempt_at: task.next_attempt_at,
             retry: task.retry_count,
             max_retries: task.max_retries,
@@ -129,7 +145,7 @@ async function cartedCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {
   if (task.leased) return [];
   if (task.mode === 'hold')
     return [cause('WAITING_FOR_PAYMENT', 'Its seats are held: a person pays for them at the site')];
-  const causes = obstacles({ ...task, target_covered: false }).map((found) => ({ ...found, context: null }));
+  const causes = kept({ ...task, target_covered: false });
   return causes.length > 0 ? causes : workerCauses(tx, task);
 }
 
@@ -165,19 +181,20 @@ function paymentCheck(task: Situation): TaskCause[] {
     cause(
       'PAYMENT_CHECK',
       `Payment to be checked: its worker may have paid at the site before it ended${last}`,
-      task.check_at && { next_attempt_at: task.check_at },
+      {
+        ...(task.check_at && { next_attempt_at: task.check_at }),
+        ...(task.check_message && { words: task.check_message }),
+      },
     ),
-    ...obstacles({ ...task, target_covered: false, event_closed: false }).map((found) => ({
-      ...found,
-      context: null,
-    })),
+    ...kept({ ...task, target_covered: false, event_closed: false }),
   ];
 }
 
 const paused = (task: Situation): TaskCause[] =>
-  task.paused ? [cause('PAUSED', task.status_message ?? 'It is paused')] : [];
+  task.paused ? [recorded(task, 'PAUSED', 'It is paused')] : [];
 
-const kept = (task: Situation): TaskCause[] => obstacles(task).map((found) => ({ ...found, context: null }));
+const kept = (switches: Switches): TaskCause[] =>
+  obstacles(switches).map(({ code, message }) => cause(code, message));
 
 const waitingRoom = ({ status, queue_position: position }: Situation): TaskCause[] =>
   status === 'waiting_room' ? [cause('WAITING_ROOM', "It waits in the site's queue", { position })] : [];

@@ -49,7 +49,7 @@ describe('why is it not running?', () => {
     expect(await codes(mine, idle.id)).toEqual(['NOT_STARTED']);
     const later = await newTask(mine, { scheduled_at: '2090-01-01T10:00:00Z' });
     expect(await why(mine, later.id)).toMatchObject([
-      { code: 'SCHEDULED', context: { scheduled_at: '2090-01-01T10:00:00.000Z' } },
+      { code: 'SCHEDULED', params: { scheduled_at: '2090-01-01T10:00:00.000Z' } },
     ]);
     const tried = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -58,10 +58,41 @@ describe('why is it not running?', () => {
     const causes = await why(mine, tried.id);
     expect(causes.map(({ code }) => code)).toEqual(['PAUSED', 'RETRY_LATER']);
     expect(causes[0]?.message).toMatch(/^Paused by /);
-    expect(causes[1]?.context).toMatchObject({ retry: 1, max_retries: 5 });
+    expect(causes[0]?.reason).toMatchObject({
+      code: 'PAUSED_BY',
+      params: { who: expect.any(String) as string },
+    });
+    expect(causes[1]?.params).toMatchObject({ retry: 1, max_retries: 5 });
     await say(mine, tried.id, 'resume');
     expect(await codes(mine, tried.id)).toEqual(['RETRY_LATER']);
     expect(await lease(mine)).toEqual([]);
+  });
+
+  it('gives a failed try in the words of its worker and the retry as numbers', async () => {
+    const mine = await work(app);
+    const { id } = await newTask(mine);
+    const { lease_id } = await leaseOne(mine);
+    await under(mine, lease_id, 'fail', { message: 'Sold out', retry_after_s: 90 });
+    expect((await why(mine, id))[0]?.reason).toEqual({
+      code: 'TRY_FAILED',
+      params: { words: 'Sold out', retry: 1, max_retries: 5, wait_s: 90 },
+    });
+    await set("UPDATE tasks SET status_message = 'Sold out', status_reason = NULL WHERE id = $1", id);
+    expect(await why(mine, id)).toMatchObject([
+      { code: 'RETRY_LATER', message: 'Sold out', params: { words: 'Sold out' }, reason: null },
+    ]);
+  });
+
+  it('says of a scheduled task that is due that it is about to be queued', async () => {
+    const mine = await work(app);
+    const { id } = await newTask(mine, { scheduled_at: '2090-01-01T10:00:00Z' });
+    await set(
+      "UPDATE tasks SET scheduled_at = now() - interval '1 second', paused = false WHERE id = $1",
+      id,
+    );
+    expect(await why(mine, id)).toMatchObject([
+      { code: 'DUE', params: { scheduled_at: expect.any(String) as string } },
+    ]);
   });
 
   it('names the suspended realm, not the start time, for a scheduled task that is due', async () => {
@@ -87,9 +118,9 @@ describe('why is it not running?', () => {
     await ask({ capacity: 0 });
     await newTask(mine);
     const { id: last } = await newTask(mine);
-    expect(await why(mine, last)).toMatchObject([{ code: 'WORKERS_BUSY', context: { ahead: 2 } }]);
+    expect(await why(mine, last)).toMatchObject([{ code: 'WORKERS_BUSY', params: { ahead: 2 } }]);
     await set("UPDATE workers SET capacity = 9 WHERE name = 'only'");
-    expect(await why(mine, last)).toMatchObject([{ code: 'WAITING_FOR_WORKER', context: { ahead: 2 } }]);
+    expect(await why(mine, last)).toMatchObject([{ code: 'WAITING_FOR_WORKER', params: { ahead: 2 } }]);
   });
 
   it('counts what is ahead in its own realm alone', async () => {
@@ -102,7 +133,7 @@ describe('why is it not running?', () => {
       `INSERT INTO workers (token_id, name, capacity) SELECT id, 'idle', 5 FROM worker_tokens WHERE $1 = ANY (realm_ids)`,
       mine.realmId,
     );
-    expect(await why(mine, id)).toMatchObject([{ code: 'WAITING_FOR_WORKER', context: { ahead: 0 } }]);
+    expect(await why(mine, id)).toMatchObject([{ code: 'WAITING_FOR_WORKER', params: { ahead: 0 } }]);
   });
 
   it("names the limits: the customer's seats, the job's target, the realm's places", async () => {
@@ -112,13 +143,14 @@ describe('why is it not running?', () => {
     await holdSeats(mine, lease_id, [1, 2]);
     const second = await newTask(mine);
     expect(await why(mine, second.id)).toMatchObject([
-      { code: 'CUSTOMER_LIMIT', context: { limit: 2, used: 2 } },
+      { code: 'CUSTOMER_LIMIT', params: { limit: 2, used: 2 } },
     ]);
     await say(mine, second.id, 'stop');
     await newTask(mine);
     const stopped = await why(mine, second.id);
     expect(stopped.map(({ code }) => code)).toEqual(['STOPPED', 'REALM_LIMIT']);
     expect(stopped[0]?.message).toMatch(/^Stopped by /);
+    expect(stopped[0]?.reason?.code).toBe('STOPPED_BY');
     const job = await app.db.query<{ id: number }>(
       `INSERT INTO jobs (realm_id, site_id, event_id, name, seats_target) VALUES ($1, $2, $3, 'Two seats', 2) RETURNING id`,
       [mine.realmId, mine.siteId, mine.eventId],
@@ -143,7 +175,7 @@ describe('why is it not running?', () => {
     const { lease_id } = await leaseOne(mine);
     expect(await codes(mine, made.id)).toEqual([]);
     await under(mine, lease_id, 'report', { status: 'waiting_room', queue_position: 40 });
-    expect(await why(mine, made.id)).toMatchObject([{ code: 'WAITING_ROOM', context: { position: 40 } }]);
+    expect(await why(mine, made.id)).toMatchObject([{ code: 'WAITING_ROOM', params: { position: 40 } }]);
     await say(mine, made.id, 'stop');
     expect(await codes(mine, made.id)).toEqual(['STOPPING']);
     await under(mine, lease_id, 'release');

@@ -1,7 +1,10 @@
-import { taskCommands, taskStatuses, type TaskCommand, type TaskStatus } from '@tessera/access';
+import { taskCommands, taskEvents, taskStatuses, type TaskCommand, type TaskStatus } from '@tessera/access';
 import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/plain-label';
+import { obstacleCodes } from './eligibility';
+import { groundCodes } from './task-grounds';
+import { TaskReason } from './task-reasons';
 
 /** What the worker does with the seats it gets (contract section 5). */
 export const taskModes = ['hold', 'buy'] as const;
@@ -69,6 +72,8 @@ export class ListedTaskDto {
   @Text({ nullable: true }) event_name: string | null;
   @Enum(taskStatuses) status: TaskStatus;
   @Text({ nullable: true }) status_message: string | null;
+  @Json({ type: TaskReason, nullable: true, description: "Of the message; null: another's words" })
+  status_reason: TaskReason | null;
   @Bool() paused: boolean;
   @Bool({
     description: 'It has finished while a worker may have paid: the site is asked whether it was paid',
@@ -132,6 +137,7 @@ export const summaryFields = [
   'event_name',
   'status',
   'status_message',
+  'status_reason',
   'paused',
   'seats_to_set',
   'basket',
@@ -177,23 +183,65 @@ export class TaskListQuery extends ListQuery {
 /** Paging of `GET /tasks/{id}/events`. */
 export class TaskEventsQuery extends ListQuery {}
 
+/** What can happen to a task: what its state machine takes, and what leaves its state as it is. */
+export const taskEventKinds = [
+  ...(Object.keys(taskEvents) as (keyof typeof taskEvents)[]),
+  'create',
+  'launch',
+  'change',
+  'payment_checked',
+  'delete',
+  'restore',
+] as const;
+export type TaskEventKind = (typeof taskEventKinds)[number];
+
 /** One line of a task's timeline. */
 export class TaskEventDto {
   @Id() id: number;
   @Id() task_id: number;
   @Text({ nullable: true }) actor: string | null;
-  @Text() what: string;
+  @Enum(taskEventKinds) what: TaskEventKind;
   @Enum(taskStatuses, { nullable: true }) from: TaskStatus | null;
   @Enum(taskStatuses, { nullable: true }) to: TaskStatus | null;
   @Text({ nullable: true }) message: string | null;
+  @Json({ type: TaskReason, nullable: true, description: "Of the message; null: another's words" })
+  reason: TaskReason | null;
   @Instant() at: string;
 }
 
+export const causeCodes = [
+  ...obstacleCodes,
+  'NOT_STARTED',
+  'SCHEDULED',
+  'DUE',
+  'PAUSED',
+  'RETRY_LATER',
+  'CUSTOMER_LIMIT',
+  'NO_WORKER',
+  'NO_WORKER_FOR_SITE',
+  'WORKERS_DRAINING',
+  'WORKERS_BUSY',
+  'WAITING_FOR_WORKER',
+  'WAITING_ROOM',
+  'WAITING_FOR_PAYMENT',
+  'STOPPING',
+  'STOPPED',
+  'FAILED',
+  'EXPIRED',
+  'PAYMENT_CHECK',
+  'REALM_LIMIT',
+  ...groundCodes,
+] as const;
+export type CauseCode = (typeof causeCodes)[number];
+
 /** One cause why a task isn't running; the first is the nearest. */
 export class TaskCause {
-  @Text() code: string;
+  @Enum(causeCodes) code: CauseCode;
   @Text() message: string;
-  @Json({ nullable: true }) context: Record<string, unknown> | null;
+  @Json({ description: 'The facts in the message, by name; `words`: what a worker or person said' })
+  params: Record<string, unknown>;
+  @Json({ type: TaskReason, nullable: true, description: 'Why it was paused, stopped or retried' })
+  reason: TaskReason | null;
 }
 
 /** Answer of `GET /tasks/{id}/why`: the nearest cause first; empty when it works or is bought. */

@@ -28,7 +28,7 @@ const runDuration = `t.run_duration + CASE WHEN t.lease_id IS NULL THEN 0
 
 /** The columns of both the summary and `GET /tasks`. */
 const shared = `t.id, t.name, t.realm_id, l.email AS login_email, ${loginName('l')} AS login_name,
-  s.name AS site_name, e.name AS event_name, t.status, t.status_message, t.paused, t.payment_check, t.seats_to_set, t.retry_count, ${runDuration}, t.last_active, t.scheduled_at,
+  s.name AS site_name, e.name AS event_name, t.status, t.status_message, t.status_reason, t.paused, t.payment_check, t.seats_to_set, t.retry_count, ${runDuration}, t.last_active, t.scheduled_at,
   t.queue_it_event_position, t.job_id, t.created_at, t.updated_at`;
 
 const summary = `${shared}, t.basket`;
@@ -153,7 +153,7 @@ export function taskEvents(
 ): Promise<TaskEventDto[]> {
   return tx.query(
     `SELECT v.id::float8 AS id, v.task_id, ${actorName('v')} AS actor, v.what, v.from_status AS "from",
-       v.to_status AS "to", v.message, v.at
+       v.to_status AS "to", v.message, v.reason, v.at
      FROM task_events v WHERE v.task_id = $1 AND ($2::bigint IS NULL OR v.id < $2)
      ORDER BY v.id DESC LIMIT ${limit} OFFSET ${offset}`,
     [taskId, before],

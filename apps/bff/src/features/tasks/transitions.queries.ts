@@ -1,6 +1,8 @@
 import { isUnfinished, type TaskStatus } from '@tessera/access';
 import { KEPT_DAYS } from '../../platform/database/restore';
 import type { Tx } from '../../platform/database/transactions';
+import type { TaskEventKind } from './tasks.dto';
+import { messageColumns, type TaskMessage, type TaskReason } from './task-reasons';
 
 /** Seconds a lease lasts without a heartbeat (contract section 8). */
 export const LEASE_SECONDS = 30;
@@ -16,6 +18,7 @@ export interface SavedTask {
   retry_count: number;
   requeued_after_lapse: boolean;
   status_message: string | null;
+  status_reason: TaskReason | null;
   command: string | null;
   command_message: string | null;
   boss_job_id: string | null;
@@ -37,15 +40,16 @@ export interface SavedTask {
 
 /** Rows of task_events out of the events and the actor's kind, id and name, as parameters from `$first` on. */
 const insertEvents = (first: number): string =>
-  `INSERT INTO task_events (realm_id, task_id, actor_kind, actor_id, who, what, from_status, to_status, message)
+  `INSERT INTO task_events (realm_id, task_id, actor_kind, actor_id, who, what, from_status, to_status, message, reason)
    SELECT e.realm_id, e.task_id, $${first + 1}, $${first + 2}, left($${first + 3}, 320), e.what, e."from", e."to",
-     left(e.message, 2000)
+     left(e.message, 2000), e.reason
    FROM jsonb_to_recordset($${first}::jsonb)
-     AS e(realm_id int, task_id int, what text, "from" text, "to" text, message text)`;
+     AS e(realm_id int, task_id int, what text, "from" text, "to" text, message text, reason jsonb)`;
 
 const eventParams = (tx: Tx, events: readonly TaskEventRow[]): unknown[] => {
   const { kind, userId, label } = tx.scope.actor;
-  return [JSON.stringify(events), kind, userId, label];
+  const rows = events.map((event) => ({ ...event, ...messageColumns(event.message) }));
+  return [JSON.stringify(rows), kind, userId, label];
 };
 
 /**
@@ -67,6 +71,7 @@ export async function saveTasks(
 const SAVE = `WITH saved AS (UPDATE tasks t SET
        status = n.status, paused = n.paused, retry_count = n.retry_count,
        requeued_after_lapse = n.requeued_after_lapse, status_message = left(n.status_message, 2000),
+       status_reason = n.status_reason,
        command = n.command, command_message = left(n.command_message, 2000), boss_job_id = n.boss_job_id,
        queue_name = coalesce(n.queue_name, t.queue_name), lease_id = n.lease_id, leased_by = n.leased_by,
        worker_index = coalesce(n.worker_index, t.worker_index),
@@ -88,7 +93,7 @@ const SAVE = `WITH saved AS (UPDATE tasks t SET
                             WHEN n.lease_ended AND t.payment_state IS NOT NULL THEN 'unknown'
                             ELSE t.payment_state END
      FROM jsonb_to_recordset($1::jsonb) AS n(
-       id int, status text, paused boolean, retry_count int, requeued_after_lapse boolean, status_message text,
+       id int, status text, paused boolean, retry_count int, requeued_after_lapse boolean, status_message text, status_reason jsonb,
        command text, command_message text, boss_job_id uuid, queue_name text, lease_id uuid, leased_by int,
        worker_index int, new_lease boolean, lease_ended boolean, delay_s int, keeps_delay boolean,
        "order" text, finished boolean)
@@ -99,10 +104,10 @@ const SAVE = `WITH saved AS (UPDATE tasks t SET
 export interface TaskEventRow {
   realm_id: number;
   task_id: number;
-  what: string;
+  what: TaskEventKind;
   from: TaskStatus | null;
   to: TaskStatus | null;
-  message: string | null;
+  message: TaskMessage | null;
 }
 
 /** Appends to the timelines, in the transaction of the change itself. */

@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import { Notices } from '../notifications/notices';
 import { taskNotices } from './task-notices';
+import { messageColumns, type TaskMessage } from './task-reasons';
 import { factsOf, type TaskRow } from './task-rows';
 import { type OrderWord, saveTasks, setRuns, type SavedTask } from './transitions.queries';
 
@@ -26,7 +27,7 @@ export interface TaskChangeRequest {
   row: TaskRow;
   input: TaskInput;
   /** The reason for a person; undefined leaves the old one, null clears it. */
-  message?: string | null;
+  message?: TaskMessage | null;
   /** The wish of a person, kept as `command`. */
   command?: string;
   /** The worker's answer to the last wish. */
@@ -96,7 +97,7 @@ export class Transitions {
       input: input.type,
       from: row.status,
       to: next.status,
-      message: message ?? null,
+      message: messageColumns(message ?? null).message,
     }));
     await this.notices.raise(tx, await taskNotices(tx, changes));
   }
@@ -197,13 +198,15 @@ const keepsDelay = ({ input }: TaskChangeRequest): boolean =>
 
 function savedTask(request: TaskChangeRequest, next: TaskFacts): SavedTask {
   const { row, lease } = request;
+  const said = request.message === undefined ? null : messageColumns(request.message);
   return {
     id: row.id,
     status: next.status,
     paused: next.paused,
     retry_count: next.retry_count,
     requeued_after_lapse: next.requeued,
-    status_message: request.message === undefined ? row.status_message : request.message,
+    status_message: said ? said.message : row.status_message,
+    status_reason: said ? said.reason : row.status_reason,
     command: request.command ?? row.command,
     command_message: request.command ? null : (request.commandMessage ?? row.command_message),
     boss_job_id: row.boss_job_id,
@@ -225,6 +228,7 @@ const rowPart = (saved: SavedTask): Partial<TaskRow> => ({
   retry_count: saved.retry_count,
   requeued_after_lapse: saved.requeued_after_lapse,
   status_message: saved.status_message,
+  status_reason: saved.status_reason,
   command: saved.command,
   command_message: saved.command_message,
   boss_job_id: saved.boss_job_id,

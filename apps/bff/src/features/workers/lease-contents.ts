@@ -2,14 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type AuditEntry, auditAll } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
 import { Sealing } from '../../platform/sealing/sealing';
+import { taskReason } from '../tasks/task-reasons';
 import type { TaskRow } from '../tasks/task-rows';
 import { readTasks } from '../tasks/tasks.service';
 import { Transitions } from '../tasks/transitions';
 import { type LeasePart, leaseParts, liveHolds, touchLogins } from './leasing.queries';
 import type { LeaseDto, LeasedLogin } from './protocol.dto';
 import type { CheckLease } from './settling.queries';
-
-const UNOPENED = "The login's secrets can't be opened";
 
 /** Puts together what a leased worker gets: what its own task's login needs, and nothing else (contract section 7). */
 @Injectable()
@@ -39,7 +38,11 @@ export class LeaseContents {
       if (!task || !row?.lease_id) continue;
       const login = this.login(part);
       if (!login) {
-        await this.transitions.one(tx, { row, input: { type: 'fail' }, message: UNOPENED });
+        await this.transitions.one(tx, {
+          row,
+          input: { type: 'fail' },
+          message: taskReason('SECRETS_UNREADABLE'),
+        });
         continue;
       }
       opened.push(part);

@@ -53,6 +53,7 @@ const REPORT = `WITH asked AS (
   saved AS (
     UPDATE tasks t SET ${lengthened},
       status_message = CASE WHEN ${says} THEN l.message ELSE t.status_message END,
+      status_reason = CASE WHEN ${says} THEN NULL ELSE t.status_reason END,
       queue_it_event_position = ${place},
       queue_it_event_status = CASE WHEN NOT ${isNews} THEN t.queue_it_event_status WHEN l.reported = 'waiting_room' THEN 'waiting' END,
       ${waiting('queue_it_event_updated_at', 'now()')},

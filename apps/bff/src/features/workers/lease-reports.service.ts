@@ -6,6 +6,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { isDatabaseAway } from '../../platform/errors/database-problem';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { holdCounts } from '../carts/hold-rows';
+import { type TaskReason, taskReason } from '../tasks/task-reasons';
 import type { TaskRow } from '../tasks/task-rows';
 import type { TaskDto } from '../tasks/tasks.dto';
 import { readTask } from '../tasks/tasks.service';
@@ -94,7 +95,7 @@ export class LeaseReports {
         row,
         input: { type: 'fail' },
         order: body.unpaid ? 'unpaid' : undefined,
-        message: failureText(row, body.message, body.retry_after_s ?? 0),
+        message: failureReason(row, { words: body.message }, body.retry_after_s ?? 0),
         commandMessage: body.message,
         retryAfter: body.retry_after_s ?? 0,
         payable: await isPayable(tx, row.id),
@@ -113,7 +114,11 @@ export class LeaseReports {
         row,
         input: { type: 'release' },
         order: body.unpaid ? 'unpaid' : undefined,
-        message: stopping ? 'Stopped' : row.status === 'carted' ? undefined : await releaseText(tx, row.id),
+        message: stopping
+          ? taskReason('STOPPED')
+          : row.status === 'carted'
+            ? undefined
+            : await releaseReason(tx, row.id),
         ...(stopping && { commandMessage: 'Stopped by the worker' }),
         payable: await isPayable(tx, row.id),
       });
@@ -126,19 +131,27 @@ export async function isPayable(tx: Tx, taskId: number): Promise<boolean> {
   return ((await holdCounts(tx, [taskId])).get(taskId)?.live ?? 0) > 0;
 }
 
-/** What people read of a failed try. */
-export function failureText(row: TaskRow, message: string, retryAfter: number): string {
-  if (row.status === 'stopping') return `Stopped. Last: ${message}`;
+/** What people read of a failed try: in the worker's words, or that there was no worker to report. */
+export function failureReason(
+  row: TaskRow,
+  failure: { words: string } | { failure: 'WORKER_LOST' },
+  retryAfter = 0,
+): TaskReason {
+  if (row.status === 'stopping') return taskReason('STOPPED_AFTER', failure);
+  const { max_retries } = row;
+  if (row.status !== 'carted' && row.retry_count >= max_retries)
+    return taskReason('RETRIES_USED_UP', failure);
   const retry = row.retry_count + 1;
-  if (row.status !== 'carted' && row.retry_count >= row.max_retries) return `${message} (no retries left)`;
-  const wait = Math.max(backoffSeconds(retry), retryAfter);
-  return `${message} (retry ${row.status === 'carted' ? retry : `${retry} of ${row.max_retries}`} in ${wait} s)`;
+  const wait_s = Math.max(backoffSeconds(retry), retryAfter);
+  return row.status === 'carted'
+    ? taskReason('PAYMENT_FAILED', { ...failure, retry, wait_s })
+    : taskReason('TRY_FAILED', { ...failure, retry, max_retries, wait_s });
 }
 
 /** Why a task waits again that its worker let go: the switch that keeps it back, if it was that. */
-async function releaseText(tx: Tx, taskId: number): Promise<string> {
+async function releaseReason(tx: Tx, taskId: number): Promise<TaskReason> {
   const [obstacle] = await switchOf(tx, taskId);
-  return obstacle ? `Given back by its worker: ${obstacle.message}` : 'Given back by its worker';
+  return obstacle ? taskReason('GIVEN_BACK_BECAUSE', { obstacle: obstacle.code }) : taskReason('GIVEN_BACK');
 }
 
 const answer = async (tx: Tx, id: number): Promise<TaskAnswer> => ({ task: (await readTask(tx, id)).task });

@@ -5,9 +5,10 @@ import { invalid, Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { checkBasket, type SiteAddresses } from '../../platform/http/basket';
 import { lockHolds } from '../carts/hold-rows';
-import { Purchases, seatsText } from '../carts/purchases';
+import { Purchases } from '../carts/purchases';
 import { ticketsOfHolds } from '../carts/purchases.queries';
 import { seatKey } from '../carts/taken-seats';
+import { taskReason } from '../tasks/task-reasons';
 import type { TaskRow } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
 import { recordEvents } from '../tasks/transitions.queries';
@@ -56,7 +57,7 @@ export class LeaseSeats {
       const { outcome } = await this.transitions.one(tx, {
         row,
         input: { type: 'hold', keepsLease: row.mode === 'buy' },
-        message: `${seatsText(body.seats.length)} held`,
+        message: taskReason('SEATS_HELD', { count: body.seats.length }),
       });
       if (outcome.kind === 'already' && fresh.length > 0) {
         const { realm_id, status } = row;
@@ -67,7 +68,7 @@ export class LeaseSeats {
             what: 'hold',
             from: status,
             to: status,
-            message: `${seatsText(fresh.length)} held`,
+            message: taskReason('SEATS_HELD', { count: fresh.length }),
           },
         ]);
       }

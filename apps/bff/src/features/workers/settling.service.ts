@@ -4,9 +4,10 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { lockHolds } from '../carts/hold-rows';
-import { Purchases, seatsText } from '../carts/purchases';
+import { Purchases } from '../carts/purchases';
 import { ticketsOfHolds } from '../carts/purchases.queries';
 import { seatKey } from '../carts/taken-seats';
+import { taskReason } from '../tasks/task-reasons';
 import { lockTasksOf } from '../tasks/task-rows';
 import { recordEvents } from '../tasks/transitions.queries';
 import { ticketsByIds } from '../tickets/tickets.queries';
@@ -75,7 +76,7 @@ export class Settling {
           what: 'payment_checked',
           from: status,
           to: status,
-          message: paid ? `The site was paid for ${seatsText(seats.length)}` : 'The site was not paid',
+          message: paid ? taskReason('SITE_PAID', { count: seats.length }) : taskReason('SITE_NOT_PAID'),
         },
       ]);
       return answer(tx, ids);

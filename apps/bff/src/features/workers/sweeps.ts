@@ -4,9 +4,10 @@ import { systemScope } from '../../platform/realm-scope/scope';
 import { holdCounts, setHoldStatus } from '../carts/hold-rows';
 import { nothingKeepsBack, switchJoins } from '../tasks/eligibility';
 import { JobTargets } from '../tasks/job-targets';
+import { taskReason } from '../tasks/task-reasons';
 import { claimTasks } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
-import { failureText } from './lease-reports.service';
+import { failureReason } from './lease-reports.service';
 import { expirePlaces, lapsedHolds, lapseOrphans, tasksWithLapsedHolds, withoutRun } from './sweeps.queries';
 import { TimedNotices } from './timed-notices';
 
@@ -64,8 +65,8 @@ export class Sweeps {
         input: { type: 'fail' },
         message:
           row.status === 'stopping'
-            ? 'Stopped: its worker was lost'
-            : failureText(row, 'Its worker was lost', 0),
+            ? taskReason('STOPPED_WORKER_LOST')
+            : failureReason(row, { failure: 'WORKER_LOST' }),
         payable: (counts.get(row.id)?.live ?? 0) > 0,
       })),
     );
@@ -86,9 +87,7 @@ export class Sweeps {
       rows.map((row) => ({
         row,
         input: { type: 'holds_lapsed', ...(counts.get(row.id) ?? { live: 0, confirmed: 0 }) },
-        message: row.requeued_after_lapse
-          ? 'All its holds lapsed again'
-          : 'All its holds lapsed: queued once more',
+        message: taskReason(row.requeued_after_lapse ? 'HOLDS_LAPSED_AGAIN' : 'HOLDS_LAPSED'),
       })),
     );
     return rows.length;

@@ -18,12 +18,13 @@ const withCheck = () =>
         task_id: 9,
         status: 'stopped',
         causes: [
+          { code: 'PAYMENT_CHECK', message: 'As the server words it', params: {}, reason: null },
           {
-            code: 'PAYMENT_CHECK',
-            message: 'Payment to be checked: its worker may have paid',
-            context: null,
+            code: 'STOPPED',
+            message: 'As the server words it',
+            params: {},
+            reason: { code: 'STOPPED_WORKER_LOST', params: {} },
           },
-          { code: 'STOPPED', message: 'Stopped: its worker was lost', context: null },
         ],
       },
     });
@@ -33,7 +34,9 @@ test('a finished task whose worker may have paid says so in the list and why bes
   const line = await row('HC north 09');
   expect(line).toHaveTextContent('payment to be checked');
   await user.click(line);
-  expect(await screen.findByText('Payment to be checked: its worker may have paid.')).toBeVisible();
+  expect(
+    await screen.findByText(/^Payment to be checked: its worker may have paid at the site/),
+  ).toBeVisible();
 });
 
 test('closes the check of a payment once a person has confirmed that nothing was paid', async () => {

@@ -1,21 +1,21 @@
-import { formatDuration, formatInstant, stateLook, type Locale } from '@tessera/ui';
+import { formatDuration, formatInstant, stateLook, taskReasonText, type Locale } from '@tessera/ui';
 import type { TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 
 type Told = Pick<
   TaskSummary,
-  'status' | 'status_message' | 'payment_check' | 'scheduled_at' | 'queue_it_event_position'
+  'status' | 'status_message' | 'status_reason' | 'payment_check' | 'scheduled_at' | 'queue_it_event_position'
 >;
 
 /** A reason that is only the state's name, in English or in the reader's language, says no more than the chip beside it. */
-const repeatsState = ({ status, status_message }: Told): boolean => {
-  const said = status_message?.replace(/\.$/, '').toLowerCase();
+const repeatsState = (status: Told['status'], words: string): boolean => {
+  const said = words.replace(/\.$/, '').toLowerCase();
   return said === status || said === stateLook('task', status).word.toLowerCase();
 };
 
 const isWholeMinute = (instant: string): boolean => Date.parse(instant) % 60_000 === 0;
 
-/** The reason beside a task's state: the server's words, else what its fields tell. */
+/** The reason beside a task's state: why it is so, else what its fields show. */
 export function taskReason(t: TasksTexts, task: Told, locale: Locale): string {
   if (task.payment_check) return t('tasks.told.paymentCheck');
   if (task.status === 'scheduled' && task.scheduled_at) {
@@ -28,7 +28,8 @@ export function taskReason(t: TasksTexts, task: Told, locale: Locale): string {
       ? t('tasks.told.startsIn', { at, time: formatDuration(seconds) })
       : t('tasks.told.starts', { at });
   }
-  if (task.status_message && !repeatsState(task)) return task.status_message;
+  const words = taskReasonText(task.status_reason, task.status_message);
+  if (words && !repeatsState(task.status, words)) return words;
   switch (task.status) {
     case 'idle':
       return t('tasks.told.neverStarted');

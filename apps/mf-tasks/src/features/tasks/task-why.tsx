@@ -1,10 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@tessera/ui/mui';
 import type { TaskCause, TaskDto } from '@tessera/api';
-import { formatInstant, Notice, useAction, useLocale, type Locale } from '@tessera/ui';
+import {
+  formatInstant,
+  Notice,
+  taskFailureText,
+  taskReasonText,
+  useAction,
+  useLocale,
+  type Locale,
+} from '@tessera/ui';
 import { ServerOff } from 'lucide-react';
 import { Link } from '@tessera/federation/router';
 import { useTexts, type TasksTexts } from '../../texts';
+import { en } from '../../texts/en';
 import { isPossible } from './task-commands';
 import { taskWhyQuery, usePaymentChecked } from './tasks.api';
 import type { TaskCommand, TaskSummary } from '../../task-types';
@@ -15,30 +24,42 @@ export interface TaskWhyProps {
   onCommand: (task: TaskSummary, command: TaskCommand) => void;
 }
 
-/** A cause in words: the server's message with the facts of its context. */
-export function causeWords(t: TasksTexts, { message, context }: TaskCause, locale: Locale): string {
-  const start = context?.['scheduled_at'];
-  const at = start ?? context?.['next_attempt_at'];
-  const cause =
-    typeof at === 'string'
-      ? t(start === at ? 'tasks.at' : 'tasks.until', {
-          cause: message,
-          at: formatInstant(at, { ...locale, style: 'date-time-seconds' }),
-        })
-      : message;
-  const [retry, most] = [context?.['retry'], context?.['max_retries']];
-  const ahead = aheadOf({ context });
-  const tries =
-    typeof retry === 'number' && typeof most === 'number' ? t('tasks.retry', { retry, most }) : '';
-  const queue = ahead > 0 ? t('tasks.ahead', { count: ahead }) : '';
-  return `${[[cause, tries].filter(Boolean).join(', '), queue].filter(Boolean).join('; ')}.`;
+const whenOf = (value: unknown, locale: Locale): string =>
+  typeof value === 'string' ? formatInstant(value, { ...locale, style: 'date-time-seconds' }) : '';
+
+/** A cause in the reader's language; one that only a newer server knows is given in the server's words. */
+export function causeWords(t: TasksTexts, cause: TaskCause, locale: Locale): string {
+  const { code, message, params, reason } = cause;
+  if (!Object.hasOwn(en.tasks.causes, code)) return `${message}.`;
+  const values: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(params))
+    if (typeof value === 'number') values[name] = value;
+    else if (name.endsWith('_at')) values[name] = whenOf(value, locale);
+  const own = t(`tasks.causes.${code}`, values);
+  const words = typeof params['words'] === 'string' ? params['words'] : '';
+  const at = whenOf(params['next_attempt_at'], locale);
+  const ahead = aheadOf(cause);
+  switch (code) {
+    case 'PAUSED':
+    case 'STOPPED':
+    case 'FAILED':
+    case 'EXPIRED':
+      return sentences(taskReasonText(reason, words) || own);
+    case 'RETRY_LATER':
+      return sentences(reason ? taskFailureText(reason) : words, own);
+    case 'PAYMENT_CHECK':
+      return sentences(own, words && t('tasks.lastAnswer', { words }), at && t('tasks.nextCheck', { at }));
+    default:
+      return sentences(ahead > 0 ? `${own}; ${t('tasks.ahead', { count: ahead })}` : own);
+  }
 }
 
+const sentences = (...parts: string[]): string =>
+  parts.flatMap((part) => (part === '' ? [] : `${part.replace(/\.$/, '')}.`)).join(' ');
+
 /** How many tasks of the realm are queued before it, as far as the cause says. */
-const aheadOf = ({ context }: Pick<TaskCause, 'context'>): number => {
-  const ahead = context?.['ahead'];
-  return typeof ahead === 'number' ? ahead : 0;
-};
+const aheadOf = ({ params: { ahead } }: Pick<TaskCause, 'params'>): number =>
+  typeof ahead === 'number' ? ahead : 0;
 
 /** What waits for the same workers, the longest first. */
 const queueOf = ({ site_id, id }: TaskDto): string =>
@@ -50,7 +71,7 @@ const offered = [
   ['stop', 'tasks.stopIt'],
 ] as const;
 
-/** "Why is it not running?": the causes as the server names them, and the button against the nearest. */
+/** "Why is it not running?": the causes, and the button against the nearest. */
 export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
   const t = useTexts();
   const locale = useLocale();

@@ -147,14 +147,16 @@ test('the drawer says why a task is not running, and what happened to it', async
   await user.click(await row('HC north 03'));
   await waitFor(() => expect(address()).toBe('/tasks?open=3'));
   expect(
-    await screen.findByText('It waits for a free worker; 3 of your tasks are ahead of it.'),
+    await screen.findByText('Waiting for a free worker; 3 of your tasks are ahead of it.'),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show the 3 ahead' })).toHaveAttribute(
     'href',
     '/tasks?status=queued&paused=false&site_id=3&sort=created_at&open=3',
   );
   await user.click(await screen.findByRole('tab', { name: 'Timeline 2' }));
-  expect(await screen.findByText('Running → Queued, retry 1 of 5')).toBeVisible();
+  expect(
+    await screen.findByText('Running → Queued, Lost contact with the worker (retry 1 of 5 in 5 s)'),
+  ).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Configuration' }));
   expect(await screen.findByText('Holds: a person pays')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Stop this task' }));
@@ -240,7 +242,7 @@ test('a reader can look at everything and change nothing', async () => {
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('button', { name: 'New task' })).toBeDisabled();
   await user.click(await row('HC north 03'));
-  expect(await screen.findByText(/It waits for a free worker/)).toBeVisible();
+  expect(await screen.findByText(/^Waiting for a free worker;/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Stop this task' })).not.toBeInTheDocument();
 });
 

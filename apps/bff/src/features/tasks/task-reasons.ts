@@ -1,0 +1,66 @@
+import { Enum, Json } from '../../platform/http/fields';
+import { obstacleTexts } from './eligibility';
+
+type Params = Readonly<Record<string, string | number | null | undefined>>;
+
+const seats = ({ count }: Params): string => `${count} ${count === 1 ? 'seat' : 'seats'}`;
+/** The worker's words about a failed try, or the server's where there was no worker to report. */
+const failure = ({ words, failure: code }: Params): string =>
+  words ? String(words) : code === 'SECRETS_UNREADABLE' ? texts.SECRETS_UNREADABLE() : texts.WORKER_LOST();
+
+/** English text of each reason, for readers of the API that don't word its code themselves. */
+const texts = {
+  PAUSED_BY: ({ who }: Params) => `Paused by ${who}`,
+  STOPPED_BY: ({ who }: Params) => `Stopped by ${who}`,
+  STOPPING_BY: ({ who }: Params) => `Stopping: asked by ${who}`,
+  STOPPED: () => 'Stopped',
+  STOPPED_AFTER: (params: Params) => `Stopped. Last: ${failure(params)}`,
+  STOPPED_WORKER_LOST: () => 'Stopped: its worker was lost',
+  TARGET_WON: ({ count }: Params) => `Stopped: the job has won the ${count} seats it was after`,
+  MARKED_BOUGHT_BY: ({ who }: Params) => `Marked bought by ${who}`,
+  BOUGHT_ALREADY_BY: ({ who }: Params) => `Bought already: stated by ${who}`,
+  SEATS_HELD: (params: Params) => `${seats(params)} held`,
+  SEATS_BOUGHT: (params: Params) => `${seats(params)} bought`,
+  BOUGHT_BY_TASK: (params: Params) => `${seats(params)} bought by task ${params['task']} of the same login`,
+  BOUGHT_BY_TASKS: (params: Params) => `${seats(params)} bought by other tasks of the same login`,
+  SEATS_REMOVED_BY: (params: Params) => `${seats(params)} removed from the cart by ${params['who']}`,
+  HOLDS_LAPSED: () => 'All its holds lapsed: queued once more',
+  HOLDS_LAPSED_AGAIN: () => 'All its holds lapsed again',
+  WORKER_LOST: () => 'Its worker was lost',
+  SECRETS_UNREADABLE: () => "The login's secrets can't be opened",
+  TRY_FAILED: (params: Params) =>
+    `${failure(params)} (retry ${params['retry']} of ${params['max_retries']} in ${params['wait_s']} s)`,
+  PAYMENT_FAILED: (params: Params) =>
+    `${failure(params)} (retry ${params['retry']} in ${params['wait_s']} s)`,
+  RETRIES_USED_UP: (params: Params) => `${failure(params)} (no retries left)`,
+  GIVEN_BACK: () => 'Given back by its worker',
+  GIVEN_BACK_BECAUSE: ({ obstacle }: Params) =>
+    `Given back by its worker: ${obstacleTexts[obstacle as keyof typeof obstacleTexts]}`,
+  NOT_PAID_BY: ({ who }: Params) => `Not paid: stated by ${who}`,
+  SITE_PAID: (params: Params) => `The site was paid for ${seats(params)}`,
+  SITE_NOT_PAID: () => 'The site was not paid',
+  COPY_OF: ({ task }: Params) => `Made of task ${task}`,
+  FIELDS_CHANGED: ({ fields }: Params) => String(fields),
+};
+
+export type TaskReasonCode = keyof typeof texts;
+export const taskReasonCodes = Object.keys(texts) as TaskReasonCode[];
+
+/** Why a task is as it is or what happened to it, for pages to word in the reader's language. */
+export class TaskReason {
+  @Enum(taskReasonCodes) code: TaskReasonCode;
+  @Json({ description: 'Names, numbers and words in the message, by name' }) params: Record<string, unknown>;
+}
+
+/** What is said of a change: a reason of the product's own, or another's words. */
+export type TaskMessage = TaskReason | string;
+
+export const taskReason = (code: TaskReasonCode, params: Params = {}): TaskReason => ({ code, params });
+
+/** A message as its English text and the reason, which is null for another's words. */
+export const messageColumns = (
+  message: TaskMessage | null,
+): { message: string | null; reason: TaskReason | null } =>
+  typeof message === 'string' || message === null
+    ? { message, reason: null }
+    : { message: texts[message.code](message.params as Params), reason: message };

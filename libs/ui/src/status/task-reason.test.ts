@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setLanguage } from '../texts/catalogue';
+import de from '../texts/de';
+import { en } from '../texts/en';
+import { taskReasonText } from './task-reason';
+
+type Schema = { properties: { code: { enum: string[] } } };
+const { components } = JSON.parse(
+  readFileSync(join(__dirname, '../../../../libs/api/openapi.json'), 'utf8'),
+) as { components: { schemas: Record<'TaskReason', Schema> } };
+const withoutPlural = (texts: object) => Object.keys(texts).map((name) => name.replace(/_(one|other)$/, ''));
+
+test.each(components.schemas.TaskReason.properties.code.enum)(
+  'the task reason %s has a text in English and German',
+  (code) => {
+    expect(withoutPlural(en.taskReasons)).toContain(code);
+    expect(withoutPlural(de.taskReasons)).toContain(code);
+  },
+);
+
+test('words a reason in the reader’s language and leaves a worker’s words as they are', async () => {
+  const tried = { code: 'TRY_FAILED', params: { words: 'Sold out', retry: 1, max_retries: 5, wait_s: 90 } };
+  const lost = { code: 'RETRIES_USED_UP', params: { failure: 'WORKER_LOST' } };
+  const switched = { code: 'GIVEN_BACK_BECAUSE', params: { obstacle: 'SITE_DISABLED' } };
+  expect(taskReasonText(tried, null)).toBe('Sold out (retry 1 of 5 in 90 s)');
+  await setLanguage('de');
+  expect(taskReasonText(tried, null)).toBe('Sold out (Versuch 1 von 5 in 90 s)');
+  expect(taskReasonText(lost, null)).toBe('Verbindung zum Worker verloren (keine Versuche mehr übrig)');
+  expect(taskReasonText(switched, null)).toBe('Vom Worker freigegeben: Die Seite ist ausgeschaltet');
+  expect(taskReasonText({ code: 'NEW_ONE', params: {} }, 'As a newer server words it')).toBe(
+    'As a newer server words it',
+  );
+  expect(taskReasonText(null, 'Signing in')).toBe('Signing in');
+  await setLanguage('en');
+});

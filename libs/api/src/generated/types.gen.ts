@@ -1966,6 +1966,16 @@ export type MarkBoughtDto = {
     eventGuid: string;
 };
 
+export type TaskReason = {
+    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
+    /**
+     * Names, numbers and words in the message, by name
+     */
+    params: {
+        [key: string]: unknown;
+    };
+};
+
 export type TaskDto = {
     id: number;
     name: string;
@@ -1978,6 +1988,10 @@ export type TaskDto = {
     event_name: string | null;
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;
+    /**
+     * Of the message; null: another's words
+     */
+    status_reason: TaskReason | null;
     paused: boolean;
     /**
      * It has finished while a worker may have paid: the site is asked whether it was paid
@@ -2080,6 +2094,10 @@ export type ListedTaskDto = {
     event_name: string | null;
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;
+    /**
+     * Of the message; null: another's words
+     */
+    status_reason: TaskReason | null;
     paused: boolean;
     /**
      * It has finished while a worker may have paid: the site is asked whether it was paid
@@ -2153,19 +2171,30 @@ export type TaskEventDto = {
     id: number;
     task_id: number;
     actor: string | null;
-    what: string;
+    what: 'start' | 'stop' | 'pause' | 'resume' | 'due' | 'lease' | 'report' | 'hold' | 'fail' | 'release' | 'paid' | 'holds_lapsed' | 'hold_removed' | 'mark_bought' | 'purchase' | 'create' | 'launch' | 'change' | 'payment_checked' | 'delete' | 'restore';
     from: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
     to: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
     message: string | null;
+    /**
+     * Of the message; null: another's words
+     */
+    reason: TaskReason | null;
     at: string;
 };
 
 export type TaskCause = {
-    code: string;
+    code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'NOT_STARTED' | 'SCHEDULED' | 'DUE' | 'PAUSED' | 'RETRY_LATER' | 'CUSTOMER_LIMIT' | 'NO_WORKER' | 'NO_WORKER_FOR_SITE' | 'WORKERS_DRAINING' | 'WORKERS_BUSY' | 'WAITING_FOR_WORKER' | 'WAITING_ROOM' | 'WAITING_FOR_PAYMENT' | 'STOPPING' | 'STOPPED' | 'FAILED' | 'EXPIRED' | 'PAYMENT_CHECK' | 'REALM_LIMIT' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED';
     message: string;
-    context: {
+    /**
+     * The facts in the message, by name; `words`: what a worker or person said
+     */
+    params: {
         [key: string]: unknown;
-    } | null;
+    };
+    /**
+     * Why it was paused, stopped or retried
+     */
+    reason: TaskReason | null;
 };
 
 export type TaskWhyDto = {

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { refusal } from '@tessera/api/testing';
+import { list, refusal } from '@tessera/api/testing';
 import { openConsole } from '../../../test/console';
 import { bulkAnswer, task } from '../../../test/records';
+import { held } from '../../../test/seats';
 import { menuOf, server } from '../../../test/tasks-list';
 
 test('an unfinished task is stopped, waited for, and deleted; it can be taken back', async () => {
@@ -57,7 +58,8 @@ test('stopping a queued task costs nothing: it acts at once, and can be undone',
 });
 
 test('the drawer’s buttons keep their places whatever the task’s state, disabled with the reason', async () => {
-  const { user } = openConsole(server(), '/tasks?open=1');
+  const net = server().on('GET /carted-tickets', list([held(1)]));
+  const { user } = openConsole(net, '/tasks?open=1');
   await screen.findByRole('heading', { level: 2, name: 'HC north 01' });
   const names = ['Start', 'Pause', 'Resume', 'Stop', 'Mark bought'];
   const shown = () =>
@@ -67,6 +69,9 @@ test('the drawer’s buttons keep their places whatever the task’s state, disa
       .filter((text) => names.includes(text));
   await screen.findByRole('button', { name: 'Resume' });
   expect(shown()).toEqual(names);
+  // One act has one button, also where seats are held.
+  await screen.findByRole('region', { name: /held$/ });
+  expect(screen.getAllByRole('button', { name: /^Mark (as )?bought$/ })).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Pause' })).toHaveAccessibleDescription('It holds seats');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('heading', { level: 2, name: 'HC north 02' });

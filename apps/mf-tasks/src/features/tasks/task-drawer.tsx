@@ -99,7 +99,6 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
               <TaskOverview
                 task={task}
                 events={events ?? []}
-                markBought={all.find(({ act }) => act === 'mark_bought')}
                 onAll={() => onShow('timeline')}
               />
             ),

@@ -11,27 +11,25 @@ import { currentPosition } from './task-current';
 import { taskReason } from './task-reason';
 import { TaskSeats } from './task-seats';
 import { TaskTimeline } from './task-timeline';
-import type { TaskAction } from './use-task-actions';
 
 const latest = 5;
 
 export interface TaskOverviewProps {
   task: TaskDto;
   events: readonly TaskEventDto[];
-  markBought: TaskAction | undefined;
   onAll: () => void;
 }
 
 /** The task's seats, what it is for, its state, and its latest events. */
 export function TaskOverview(props: TaskOverviewProps) {
-  const { task, events, markBought, onAll } = props;
+  const { task, events, onAll } = props;
   const t = useTexts();
   const locale = useLocale();
   const kickOff = useKickOff(task);
   const position = currentPosition(task);
   return (
     <>
-      <TaskSeats task={task} markBought={markBought} />
+      <TaskSeats task={task} />
       <Descriptions
         items={[
           {

@@ -7,9 +7,9 @@ import { row, server, tasks } from '../../../test/tasks-list';
 
 const seats = () => server().on('GET /carted-tickets', list([held(1), held(2, { price: 61 })]));
 
-test('the drawer lists each held seat with price and countdown, the sum, and how to pay and mark', async () => {
+test('the drawer lists each held seat with price and countdown, the sum, and how to pay', async () => {
   const net = seats();
-  const { user } = openConsole(net, '/tasks?open=1');
+  openConsole(net, '/tasks?open=1');
   const section = within(await screen.findByRole('region', { name: '2 seats held' }));
   expect(section.getByText('£114.00')).toBeVisible();
   const rows = section.getAllByRole('listitem');
@@ -20,8 +20,6 @@ test('the drawer lists each held seat with price and countdown, the sum, and how
     'https://tickets.harbour.example/b/1',
   );
   expect(net.seen('GET /carted-tickets')[0]?.query.get('task_id')).toBe('1');
-  await user.click(section.getByRole('button', { name: 'Mark as bought' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Mark as bought?' })).toBeVisible();
 });
 
 test('seats that have lapsed are neither listed nor counted', async () => {

@@ -14,7 +14,6 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts';
 import { taskSeatsQuery, taskTicketsQuery } from './tasks.api';
-import type { TaskAction } from './use-task-actions';
 
 const Rows = styled('ul')(({ theme: { vars, typography } }) => ({
   ...typography.body2,
@@ -79,14 +78,8 @@ function SeatTable<S extends Seat>({ title, seats, fallback, end, children }: Se
   );
 }
 
-export interface TaskSeatsProps {
-  task: TaskDto;
-  /** "Mark bought", with why it can't be done now. */
-  markBought: TaskAction | undefined;
-}
-
-/** The seats that a task holds, with the way to pay and to mark them, and those that were bought. */
-export function TaskSeats({ task, markBought }: TaskSeatsProps) {
+/** The seats that a task holds, with the way to pay, and those that were bought. */
+export function TaskSeats({ task }: { task: TaskDto }) {
   const t = useTexts();
   const now = useSeconds(serverNow) * 1000;
   const held = useQuery(taskSeatsQuery(task.id, task.updated_at));
@@ -130,18 +123,6 @@ export function TaskSeats({ task, markBought }: TaskSeatsProps) {
                 {t('tasks.payAtSite')}
               </Button>
             ))}
-            {markBought ? (
-              <span title={markBought.disabled}>
-                <Button
-                  size="small"
-                  variant="outlined"
-                  disabled={markBought.disabled !== undefined}
-                  onClick={markBought.onSelect}
-                >
-                  {t('tasks.markSeats')}
-                </Button>
-              </span>
-            ) : null}
           </Box>
         </SeatTable>
       ) : null}

@@ -172,7 +172,6 @@ export const tasks: Translation<typeof english> = {
   seatsBought_one: '{{count, number}} Platz gekauft',
   seatsBought_other: '{{count, number}} Plätze gekauft',
   payAtSite: 'Bei der Seite bezahlen',
-  markSeats: 'Als gekauft markieren',
   recorded_one: '{{count, number}} Platz als gekauft verbucht',
   recorded_other: '{{count, number}} Plätze als gekauft verbucht',
   recordedBefore_one: '{{count, number}} Platz war schon als gekauft verbucht; nichts kam hinzu',

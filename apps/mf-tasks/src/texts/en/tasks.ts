@@ -172,7 +172,6 @@ export const tasks = {
   seatsBought_one: '{{count, number}} seat bought',
   seatsBought_other: '{{count, number}} seats bought',
   payAtSite: 'Pay at the site',
-  markSeats: 'Mark as bought',
   recorded_one: '{{count, number}} seat recorded as purchased',
   recorded_other: '{{count, number}} seats recorded as purchased',
   recordedBefore_one: '{{count, number}} seat was already recorded as purchased; nothing was added',

@@ -35,7 +35,7 @@ const Thirds = styled('div')({
 export function DashboardPage() {
   'use memo';
   const { data, error, refetch } = useDashboard();
-  usePanelsAhead();
+  usePanelsAhead(data);
   const isAdmin = useUser().role === 'admin';
   const now = useServerNow(minute);
   const open = useMayOpen();

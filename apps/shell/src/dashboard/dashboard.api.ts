@@ -17,19 +17,13 @@ import {
   type WorkerDto,
 } from '@tessera/api';
 import { browserZone, useLocale } from '@tessera/ui';
-import {
-  keepPreviousData,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 /** How far back the chart looks. */
 export type Span = NonNullable<NonNullable<DashboardTasksOverTimeData['query']>['span']>;
 
 const keys = keysOf('dashboard');
+/** How often figures are polled; what the page read this recently, a panel that is drawn later doesn't read again. */
 const pollingPace = 10_000;
 const few = { page: 1, page_size: 5 };
 export const newestJobs = 6;
@@ -62,6 +56,7 @@ const tasksOverTimeQuery = (span: Span) =>
   queryOptions({
     queryKey: keys.list({ chart: span }),
     queryFn: async ({ signal }) => (await dashboardTasksOverTime({ query: { span }, signal })).data,
+    staleTime: pollingPace,
   });
 
 /** Tasks by status over a span of time; another span keeps the last one's columns until it is there. */
@@ -83,16 +78,16 @@ function recentJobsQuery() {
   return queryOptions({
     queryKey: keysOf('jobs').list(query),
     queryFn: async ({ signal }) => pageOf<JobDto>(await jobsList({ query, signal })),
+    staleTime: pollingPace,
   });
 }
 
-/** Reads what the panels show beside the figures, which come first. */
-export function usePanelsAhead(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    void client.prefetchQuery(tasksOverTimeQuery('24h'));
-    void client.prefetchQuery(recentJobsQuery());
-  }, [client]);
+/** Reads what the panels show beside the figures, and keeps it until they are drawn, once the figures are there. */
+export function usePanelsAhead(figures: DashboardDto | undefined): void {
+  // The page itself isn't drawn again by the answers. From then on the panels read alone.
+  const ahead = { notifyOnChangeProps: [], enabled: figures === undefined };
+  useQuery({ ...tasksOverTimeQuery('24h'), ...ahead });
+  useQuery({ ...recentJobsQuery(), ...ahead });
 }
 
 /** The realms with the most unfinished tasks; for administrators. */

@@ -48,3 +48,10 @@ test('a refused read of the newest jobs isn’t repeated', async () => {
   await pass(8_000);
   expect(reads).toHaveLength(before);
 });
+
+test('opening the dashboard reads the newest jobs once', async () => {
+  const reads = await open(() => json(200, []));
+  await pass(3_000);
+  expect(await screen.findByText(/No jobs yet/)).toBeVisible();
+  expect(reads).toHaveLength(1);
+});

@@ -148,7 +148,13 @@ export function startShell(path: string, who?: MeDto, answers: Record<string, An
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const live = new LiveStream({ onChange: () => undefined, onResync: () => undefined });
   render(<App router={router} queryClient={queryClient} live={live} registry={registry} />);
-  return { router, remotes, asked, at: () => router.state.location.pathname + router.state.location.search };
+  return {
+    router,
+    remotes,
+    asked,
+    refresh: () => queryClient.invalidateQueries(),
+    at: () => router.state.location.pathname + router.state.location.search,
+  };
 }
 
 /** Forgets who is signed in; before each test. */

@@ -12,6 +12,13 @@ const counted: Readonly<Record<string, (data: DashboardDto) => number | undefine
   '/queueitlinks': (data) => data.live_places,
 };
 
+/** Where an entry leads while it counts what isn't on the page's first tab: held seats are in the cart. */
+const countedAt: Readonly<Record<string, string>> = { '/tickets': '/tickets?tab=cart' };
+
+/** The address of an entry: that of what it counts. */
+export const addressOf = (path: string, count: number | undefined): string =>
+  count === undefined ? path : (countedAt[path] ?? path);
+
 /** The counts of the menu; an entry that isn't counted, not known yet, or has nothing behind it, has none. */
 export function useMenuCounts(): (path: string) => number | undefined {
   const { data } = useDashboard();

@@ -1,6 +1,7 @@
 import { ModuleFailure } from '@tessera/federation';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { dashboardAnswers } from '../../test/records';
 import { freshBrowser, json, modules, people, startShell, wideScreen } from '../../test/app';
 
 beforeEach(() => freshBrowser());
@@ -65,6 +66,27 @@ test('each page names the document, and takes the focus on arrival', async () =>
   await userEvent.click(screen.getByRole('link', { name: 'Sites' }));
   expect(document.title).toBe('Sites · Tessera');
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+test('the Tickets entry leads to the cart while it counts held seats, else to the page', async () => {
+  const tickets = {
+    ...modules[0]!,
+    name: 'mf-tickets',
+    title: 'Tickets',
+    routes: [{ path: '/tickets', action: 'read' as const, reach: 'own' as const }],
+    nav: [{ label: 'Tickets', path: '/tickets', icon: 'ticket', order: 60 }],
+  };
+  let held = 4;
+  const shell = startShell('/notifications', people.owner, {
+    ...dashboardAnswers(),
+    'GET /api/modules': [...modules, tickets],
+    'GET /api/dashboard': () => json(200, { ...dashboardAnswers()['GET /api/dashboard'], held }),
+  });
+  const entry = await screen.findByRole('link', { name: /^Tickets/ });
+  await waitFor(() => expect(entry).toHaveAttribute('href', '/tickets?tab=cart'));
+  held = 0;
+  await act(() => shell.refresh());
+  await waitFor(() => expect(entry).toHaveAttribute('href', '/tickets'));
 });
 
 test('a page without a menu entry is named after itself', async () => {

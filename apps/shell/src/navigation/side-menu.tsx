@@ -7,7 +7,7 @@ import { NavLink } from '@tessera/federation/router';
 import { useModules } from '../remotes/modules';
 import { useRegistry } from '../remotes/registry-context';
 import { useTexts } from '../texts';
-import { useMenuCounts } from './menu-counts';
+import { addressOf, useMenuCounts } from './menu-counts';
 import { menuIcons } from './menu-icons';
 import { menuOf, type MenuItem } from './menu';
 
@@ -78,7 +78,7 @@ function MenuEntry({ item, count, onNavigate }: EntryProps) {
   // A newer module may name an icon that isn't known here.
   const Icon = menuIcons[item.icon] ?? Circle;
   return (
-    <Entry to={item.path} onClick={onNavigate}>
+    <Entry to={addressOf(item.path, item.locked ? undefined : count)} onClick={onNavigate}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span className="label">{item.label}</span>
       {item.locked ? (

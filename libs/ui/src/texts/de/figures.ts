@@ -25,7 +25,7 @@ export const figures: Translation<typeof english> = {
     running: 'Läuft',
     waiting: 'Warteraum',
     notStarted: 'Ruht, geplant, eingereiht',
-    failed: 'Gescheitert, gestoppt',
+    failed: 'Gescheitert, gestoppt, verfallen',
     spoken: '{{series}}',
   },
   chart: {

@@ -23,7 +23,7 @@ export const figures = {
     running: 'Running',
     waiting: 'Waiting room',
     notStarted: 'Idle, scheduled, queued',
-    failed: 'Failed or stopped',
+    failed: 'Failed, stopped or expired',
     /** Within a sentence. */
     spoken: '{{series, lowercase}}',
   },

@@ -25,8 +25,15 @@ describe('the audit of access', () => {
       expect(entry).toMatchObject({
         actor_id: person.id,
         address: '127.0.0.1',
-        after: { email: person.email },
+        entity_name: person.email,
+        before: null,
+        after: null,
       });
+  });
+
+  it('has the first administrator made by the action that makes any user', async () => {
+    const made = await entries('action=user.create&actor_kind=system');
+    expect(made).toMatchObject([{ entity: 'user', after: { role: 'admin' } }]);
   });
 
   it('has the end of one of the own sessions, with its id', async () => {

@@ -78,7 +78,7 @@ export class AuthService {
       const verdict = await this.factors.ask(tx, user, code, device);
       if (verdict === 'missing' || verdict === 'wrong') return verdict;
       if (await isNewPlace(tx, user.id, client)) await this.tellOfNewPlace(tx, user, client);
-      await auditBy(tx, user, { action: 'session.sign_in', after: { email: user.email } });
+      await auditBy(tx, user, { action: 'session.sign_in' });
       return this.sessions.begin(tx, user, client);
     });
     if (answer === 'missing') throw new Problem('SECOND_FACTOR_REQUIRED', 'A code of your app is needed');
@@ -133,7 +133,7 @@ export class AuthService {
   async logout(client: Client, account: Account): Promise<void> {
     await this.transactions.run(client.scope, async (tx) => {
       await endSessions(tx, { userId: account.userId, only: account.sessionId }, 'logout');
-      await auditBy(tx, personOf(account), { action: 'session.sign_out', after: { email: account.email } });
+      await auditBy(tx, personOf(account), { action: 'session.sign_out' });
     });
   }
 

@@ -45,7 +45,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
         realmId: null,
       });
       await audit(tx, {
-        action: 'user.created',
+        action: 'user.create',
         entity: 'user',
         entity_id: id ?? 0,
         realm_id: null,

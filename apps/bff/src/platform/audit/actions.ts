@@ -62,7 +62,6 @@ export const auditActions = [
   'ticket.restore',
   'ticket.update',
   'user.create',
-  'user.created',
   'user.delete',
   'user.password',
   'user.password_changed',

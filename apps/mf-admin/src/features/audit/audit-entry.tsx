@@ -4,7 +4,7 @@ import { Descriptions, DrawerPanel } from '@tessera/ui/lists';
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { AuditSentence } from './audit-sentence';
-import { plainSentence, thingOf } from './audit-words';
+import { actionWords, isChange, plainSentence, thingOf } from './audit-words';
 import { Mono, roleOf } from './audit-columns';
 
 function shown(value: unknown): string {
@@ -13,11 +13,23 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** The action in words, and as the server names it. */
+function Action({ entry: { action } }: { entry: AuditDto }) {
+  const t = useTexts();
+  return (
+    <>
+      {actionWords(t, action)} <Mono>{action}</Mono>
+    </>
+  );
+}
+
 /** One entry of the audit: who, from where, and what the fields were before and after; secrets never are in it. */
 export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () => void }) {
   const t = useTexts();
   const who = entry.actor_name === entry.who ? entry.who : `${entry.actor_name} (${entry.who})`;
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
+  const changed = isChange(entry);
+  const title = changed ? t('audit.changes') : fields.length > 0 ? t('audit.details') : undefined;
   return (
     <DrawerPanel title={plainSentence(t, entry)} onClose={onClose} readOnly>
       <Box sx={{ mb: 1, overflowWrap: 'anywhere' }}>
@@ -27,7 +39,7 @@ export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () =>
         items={[
           { term: t('audit.at'), value: <Instant value={entry.at} style="date-time-seconds" /> },
           { term: t('audit.who'), value: who },
-          { term: t('audit.action'), value: <Mono>{entry.action}</Mono> },
+          { term: t('audit.action'), value: <Action entry={entry} /> },
           { term: t('audit.on'), value: thingOf(entry) || null },
           { term: t('audit.role'), value: roleOf(t, entry) },
           { term: t('audit.realm'), value: entry.realm_name ?? t('audit.noRealm') },
@@ -36,18 +48,20 @@ export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () =>
           { term: t('audit.request'), value: entry.request_id && <Mono>{entry.request_id}</Mono> },
         ]}
       />
-      <Box component="h3" sx={{ typography: 'h4', m: 0, mt: 1 }}>
-        {t('audit.changes')}
-      </Box>
+      {title ? (
+        <Box component="h3" sx={{ typography: 'h4', m: 0, mt: 1 }}>
+          {title}
+        </Box>
+      ) : null}
       {fields.length === 0 ? (
-        <EmptyState>{t('audit.noChanges')}</EmptyState>
+        title && <EmptyState>{t('audit.noChanges')}</EmptyState>
       ) : (
-        <Table size="small" aria-label={t('audit.changes')} sx={{ tableLayout: 'fixed' }}>
+        <Table size="small" aria-label={title} sx={{ tableLayout: 'fixed' }}>
           <TableHead>
             <TableRow>
               <TableCell>{t('audit.field')}</TableCell>
-              <TableCell>{t('audit.before')}</TableCell>
-              <TableCell>{t('audit.after')}</TableCell>
+              {changed ? <TableCell>{t('audit.before')}</TableCell> : null}
+              <TableCell>{t(changed ? 'audit.after' : 'audit.value')}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -59,7 +73,7 @@ export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () =>
                 <TableCell>
                   <Mono>{field}</Mono>
                 </TableCell>
-                <TableCell>{shown(entry.before?.[field])}</TableCell>
+                {changed ? <TableCell>{shown(entry.before?.[field])}</TableCell> : null}
                 <TableCell>{shown(entry.after?.[field])}</TableCell>
               </TableRow>
             ))}

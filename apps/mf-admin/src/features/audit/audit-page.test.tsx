@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { setLanguage } from '@tessera/ui';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { auditEntry, person, realm } from '../../../test/records';
@@ -9,6 +10,8 @@ const auditOf = (...rows: unknown[]) =>
     .on('GET /realms', list([realm(1)]))
     .on('GET /users', list([person(1)]))
     .on('GET /saved-views', list([]));
+
+afterEach(() => act(() => setLanguage('en')));
 
 test('an entry is a sentence with its actor and a link to the thing; one opens with its fields before and after', async () => {
   const { user } = open(auditOf(auditEntry(7)), '/audit');
@@ -31,6 +34,34 @@ test('an entry is a sentence with its actor and a link to the thing; one opens w
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['max_tasks', '10', '25']);
+});
+
+test('what happened without a change lists its facts as details, never as a change', async () => {
+  const nothing = { before: null, after: null };
+  const signIn = { action: 'session.sign_in' as const, entity: 'user', entity_name: 'ada@example.org' };
+  const older = { ...signIn, before: null, after: { email: 'ada@example.org' } };
+  const { user } = open(
+    auditOf(auditEntry(7, { ...signIn, ...nothing }), auditEntry(8, { ...older, address: '192.0.2.8' })),
+    '/audit',
+  );
+  await user.click(await screen.findByText('192.0.2.7'));
+  const first = within(await screen.findByRole('complementary', { name: /signed in/ }));
+  expect(first.queryByText('What changed')).not.toBeInTheDocument();
+  expect(first.queryByRole('table')).not.toBeInTheDocument();
+  await user.click(screen.getByText('192.0.2.8'));
+  const details = await screen.findByRole('table', { name: 'Details' });
+  expect(within(details).getByRole('row', { name: 'email ada@example.org' })).toBeVisible();
+  expect(screen.queryByText('What changed')).not.toBeInTheDocument();
+});
+
+test('the filters and an entry name actions and what they are about in the reader’s language', async () => {
+  await act(() => setLanguage('de'));
+  const { user } = open(auditOf(auditEntry(7)), '/audit?entity=queue_link,push_subscription');
+  expect(await screen.findByText(/Queue-it-Link, Push-Abonnement/)).toBeVisible();
+  await user.click(await screen.findByText('192.0.2.7'));
+  const drawer = await screen.findByRole('complementary', { name: /hat den Mandanten/ });
+  expect(within(drawer).getByText('… hat den Mandanten … geändert')).toBeVisible();
+  expect(within(drawer).getByText('realm.update')).toBeVisible();
 });
 
 test('a change of state says which', async () => {

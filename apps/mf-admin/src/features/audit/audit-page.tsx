@@ -14,6 +14,7 @@ import { auditQuery, peopleQuery } from './audit.api';
 
 /** What entries can be about, as the server names it. */
 const entities = [
+  'bulk_operation',
   'event',
   'hold',
   'invitation',
@@ -34,7 +35,7 @@ const entities = [
   'ticket',
   'user',
   'worker_token',
-];
+] as const;
 
 /** /audit: who did what, when and from where (administrators alone). */
 export function AuditPage() {
@@ -72,7 +73,7 @@ export function AuditPage() {
         kind: 'choice',
         field: 'entity',
         label: t('audit.entity'),
-        options: entities.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+        options: entities.map((value) => ({ value, label: t(`audit.entities.${value}`) })),
       },
       {
         kind: 'choice',

@@ -49,6 +49,10 @@ export function sentence(t: AdminTexts, entry: AuditDto, parts: { actor: string;
   return name ? t(`auditSentences.${name}`, parts) : t('audit.unknown', { ...parts, action: entry.action });
 }
 
+/** Whether its fields are what it changed: a sign-in or an export has facts alone. */
+export const isChange = ({ action, before }: AuditDto): boolean =>
+  before !== null || action.endsWith('.create');
+
 /** Who acted. Entries of one's own account written before sign-in was known to be theirs name the account alone. */
 export function actorOf(entry: AuditDto): string {
   const own = ['session.sign_in', 'session.sign_out', 'user.registered', 'user.password_changed'];

@@ -67,7 +67,6 @@ export const sentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'ticket.restore': 'ticket_restore',
   'ticket.update': 'ticket_update',
   'user.create': 'user_create',
-  'user.created': 'user_created',
   'user.delete': 'user_delete',
   'user.password': 'user_password',
   'user.password_changed': 'user_password_changed',

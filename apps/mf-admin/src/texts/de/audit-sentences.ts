@@ -64,7 +64,6 @@ export const auditSentences: Translation<typeof english> = {
   ticket_restore: '{{actor}} hat das Ticket {{thing}} wiederhergestellt',
   ticket_update: '{{actor}} hat das Ticket {{thing}} geändert',
   user_create: '{{actor}} hat den Nutzer {{thing}} angelegt',
-  user_created: '{{actor}} hat den ersten Administrator {{thing}} angelegt',
   user_delete: '{{actor}} hat den Nutzer {{thing}} gelöscht',
   user_password: '{{actor}} hat ein neues Passwort für {{thing}} gesetzt',
   user_password_changed: '{{actor}} hat das Passwort von {{thing}} geändert',

@@ -62,7 +62,6 @@ export const auditSentences = {
   ticket_restore: '{{actor}} restored the ticket {{thing}}',
   ticket_update: '{{actor}} changed the ticket {{thing}}',
   user_create: '{{actor}} created the user {{thing}}',
-  user_created: '{{actor}} created the first administrator {{thing}}',
   user_delete: '{{actor}} deleted the user {{thing}}',
   user_password: '{{actor}} set a new password for {{thing}}',
   user_password_changed: '{{actor}} changed the password of {{thing}}',

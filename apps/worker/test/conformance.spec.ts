@@ -8,6 +8,7 @@ import { AllowedHosts } from '../src/allowed-hosts.ts';
 import { ConsoleClient } from '../src/console-client.ts';
 import { Worker } from '../src/worker.ts';
 import * as faulty from './faulty-clients.ts';
+import { until } from './until.ts';
 
 /** One heartbeat is seen within this time; `npm run worker:check` watches two. */
 const WATCH_MS = 9_000;
@@ -55,17 +56,20 @@ async function checkFaulty(
     only,
     watchMs: WATCH_MS,
     start: (given) => {
+      const client = new Client(given.consoleUrl, given.token);
+      const lease = jest.spyOn(client, 'lease');
       const worker = new Worker({
         name: 'faulty',
         capacity: 25,
         hosts: hosts(given),
-        client: new Client(given.consoleUrl, given.token),
+        client,
         log: pino({ level: 'silent' }),
         waitSeconds: 2,
       });
       worker.start();
       return Promise.resolve(async () => {
-        if (!drains) await new Promise((done) => setTimeout(done, 2_500));
+        const before = lease.mock.calls.length;
+        if (!drains) await until(() => lease.mock.calls.length > before + 2);
         await worker.drain(5_000);
       });
     },

@@ -49,22 +49,28 @@ export class FakeConsole {
   readonly tasks = new Map<string, FakeTask>();
   away = false;
   token = 'worker-token';
+  /** The workers that asked for tasks, by name, one for each time. */
+  readonly asked: string[] = [];
   private readonly waiting: FakeTask[] = [];
   private readonly app: FastifyInstance = Fastify({ forceCloseConnections: true });
   private nextId = 1;
   url = '';
 
   async start(): Promise<void> {
-    this.app.post<{ Body: { capacity: number } }>('/api/worker/v1/lease', async (request, reply) => {
-      if (request.headers.authorization !== `Bearer ${this.token}`) {
-        return reply.status(401).send({ code: 'UNAUTHORIZED', message: 'Unauthorized' });
-      }
-      if (this.away) return reply.status(503).send({ code: 'UNAVAILABLE', message: 'away' });
-      if (this.waiting.length === 0) await sleep(20);
-      // A worker that was killed while it waited takes nothing with it.
-      if (request.raw.socket.destroyed) return reply.hijack();
-      return { leases: this.waiting.splice(0, request.body.capacity).map((task) => task.lease) };
-    });
+    this.app.post<{ Body: { capacity: number; worker: string } }>(
+      '/api/worker/v1/lease',
+      async (request, reply) => {
+        this.asked.push(request.body.worker);
+        if (request.headers.authorization !== `Bearer ${this.token}`) {
+          return reply.status(401).send({ code: 'UNAUTHORIZED', message: 'Unauthorized' });
+        }
+        if (this.away) return reply.status(503).send({ code: 'UNAVAILABLE', message: 'away' });
+        if (this.waiting.length === 0) await sleep(20);
+        // A worker that was killed while it waited takes nothing with it.
+        if (request.raw.socket.destroyed) return reply.hijack();
+        return { leases: this.waiting.splice(0, request.body.capacity).map((task) => task.lease) };
+      },
+    );
     this.app.post<{ Params: { id: string; what: string } }>(
       '/api/worker/v1/leases/:id/:what',
       async (request, reply) => {

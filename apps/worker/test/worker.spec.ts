@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
 import pino from 'pino';
 import { AllowedHosts } from '../src/allowed-hosts.ts';
 import { ConsoleClient } from '../src/console-client.ts';
@@ -21,26 +20,23 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
+const workerNamed = (name: string): Worker =>
+  new Worker({
+    name,
+    capacity: 25,
+    hosts: new AllowedHosts([sandbox.host]),
+    client: new ConsoleClient(tessera.url, tessera.token),
+    log: pino({ level: 'debug' }, { write: (line) => void (logged += line) }),
+    waitSeconds: 0,
+    heartbeatMs: 50,
+  });
+
 beforeEach(async () => {
   tessera = new FakeConsole();
   await tessera.start();
   await sandbox.begin('calm');
   logged = '';
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      logged += String(chunk);
-      done();
-    },
-  });
-  worker = new Worker({
-    name: 'test',
-    capacity: 25,
-    hosts: new AllowedHosts([sandbox.host]),
-    client: new ConsoleClient(tessera.url, tessera.token),
-    log: pino({ level: 'debug' }, sink),
-    waitSeconds: 0,
-    heartbeatMs: 50,
-  });
+  worker = workerNamed('test');
 });
 afterEach(async () => {
   expect(await worker.drain(5_000)).toBe(true);
@@ -283,9 +279,13 @@ describe('commands', () => {
     await until(waiting(task));
     expect(await worker.drain(5_000)).toBe(true);
     expect(task.said('release')).toHaveLength(1);
-    const later = tessera.add(16, 'hold', sandbox.url);
-    await new Promise((done) => setTimeout(done, 100));
-    expect(later.calls).toEqual([]);
+    await sandbox.begin('calm');
+    const before = tessera.asked.length;
+    const other = workerNamed('other');
+    other.start();
+    await tessera.add(16, 'hold', sandbox.url).end;
+    expect(await other.drain(5_000)).toBe(true);
+    expect(new Set(tessera.asked.slice(before))).toEqual(new Set(['other']));
   });
 });
 

@@ -1,7 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useKeptFocus } from '../src';
+
+afterEach(() => jest.useRealTimers());
 
 /** A page with things that go away, or can't be worked any more, by being worked. */
 function Sheet({ kind }: { kind: 'goes' | 'is disabled' }) {
@@ -58,9 +60,11 @@ test('the row that the keyboard was on comes first', async () => {
 });
 
 test('who pointed at nothing is left there', async () => {
+  jest.useFakeTimers();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   render(<Sheet kind="goes" />);
-  await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
-  await userEvent.click(document.body);
-  await new Promise((resolve) => setTimeout(resolve, 250));
+  await user.click(screen.getByRole('button', { name: 'Do it' }));
+  await user.click(document.body);
+  await act(() => jest.advanceTimersByTimeAsync(1000));
   expect(document.body).toHaveFocus();
 });

@@ -129,6 +129,8 @@ describe('a wizard', () => {
     expect(screen.getByText('step 1')).toBeVisible();
   });
 
+  let arrives: () => void;
+  /** Its second step waits until the plan `arrives`. */
   function Plan() {
     const [busy, setBusy] = useState(false);
     return (
@@ -140,7 +142,7 @@ describe('a wizard', () => {
         onStep={() => undefined}
         onNext={() => {
           setBusy(true);
-          setTimeout(() => setBusy(false), 50);
+          arrives = () => setBusy(false);
         }}
         onClose={() => undefined}
         busy={busy}
@@ -159,8 +161,9 @@ describe('a wizard', () => {
     // As browsers do with what is disabled, and as the page keeps the focus that was lost.
     act(() => next.blur());
     act(() => screen.getByRole('button', { name: 'Close' }).focus());
-    await waitFor(() => expect(next).toBeEnabled());
-    expect(next).toHaveFocus();
+    act(() => arrives());
+    expect(next).toBeEnabled();
+    await waitFor(() => expect(next).toHaveFocus());
   });
 
   it('leaves the focus with who went elsewhere meanwhile', async () => {
@@ -169,7 +172,8 @@ describe('a wizard', () => {
     await user.click(screen.getByRole('button', { name: 'Next' }));
     const name = screen.getByLabelText('Name of the job');
     await user.click(name);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled());
+    act(() => arrives());
+    expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled();
     expect(name).toHaveFocus();
   });
 });

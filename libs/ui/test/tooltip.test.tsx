@@ -1,5 +1,5 @@
 import { IconButton } from '@mui/material';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useTooltip } from '../src/feedback/use-tooltip';
 import { ThemeRoot } from '../src/theme/theme-root';
@@ -13,6 +13,8 @@ function Tool({ name }: { name: string }) {
     </>
   );
 }
+
+afterEach(() => jest.useRealTimers());
 
 const show = () =>
   render(
@@ -42,10 +44,12 @@ test('and where the keyboard has led to it, until Escape', async () => {
 });
 
 test('what is pressed, or left before its name has shown, says nothing', async () => {
+  jest.useFakeTimers();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   show();
   const button = screen.getByRole('button', { name: 'Columns' });
-  await userEvent.hover(button);
-  await userEvent.click(button);
-  await new Promise((later) => setTimeout(later, 600));
+  await user.hover(button);
+  await user.click(button);
+  act(() => jest.advanceTimersByTime(1000));
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
 });

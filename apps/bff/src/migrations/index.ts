@@ -45,7 +45,7 @@ import { GroupedNotifications } from './70-grouped-notifications';
 import { RealmTimeZones } from './71-realm-time-zones';
 import { BulkMarks } from './72-bulk-marks';
 import { TaskReasons } from './73-task-reasons';
-import { OneUserAction } from './73-one-user-action';
+import { OneUserAction } from './74-one-user-action';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [

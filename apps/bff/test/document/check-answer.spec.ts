@@ -37,7 +37,7 @@ describe('an answer', () => {
     const why = (cause: object) => ({ task_id: 7, status: 'idle', causes: [cause] });
     const fault = (cause: object) =>
       answerFault('GET', '/api/tasks/7/why', { status: 200, type: json, body: why(cause) });
-    const cause = { code: 'IDLE', message: 'It was not started', context: null };
+    const cause = { code: 'NOT_STARTED', message: 'It was not started', params: {}, reason: null };
     expect(fault(cause)).toBeNull();
     expect(fault({ ...cause, sql: 'SELECT 1' })).toMatch(/\/causes\/0 .*"sql"/);
     expect(fault({ ...cause, message: null })).toMatch(/\/causes\/0\/message must be string/);

@@ -4,7 +4,7 @@ import type { TasksTexts } from '../texts';
 import { en } from '../texts/en';
 
 type Command = BulkTasksDto['command'];
-type Reason = Pick<BulkReason, 'code' | 'message'> & { status?: BulkReason['status'] };
+type Reason = { code: string } & Pick<BulkReason, 'message'> & { status?: BulkReason['status'] };
 
 const { cannot, already, because } = en.bulk.skipped;
 
@@ -47,5 +47,8 @@ export const skippedOf = (
   reasons.map((reason) => ({ count: reason.count, text: reasonWords(t, command, reason, reason.count) }));
 
 /** "Skipped 45: 44 can't be paused: Bought, 1 is already paused"; empty when none is. */
-export const skippedSentence = (t: TasksTexts, command: Command, reasons: readonly BulkReason[]): string =>
-  skippedText(skippedOf(t, command, reasons));
+export const skippedSentence = (
+  t: TasksTexts,
+  command: Command,
+  reasons: readonly (Reason & Pick<BulkReason, 'count'>)[],
+): string => skippedText(skippedOf(t, command, reasons));

@@ -20,3 +20,19 @@ describe.each([
     expect(german).toHaveProperty(code);
   });
 });
+
+describe.each([
+  ['English', en.bulk.skipped],
+  ['German', de.bulk.skipped],
+])('why tasks are skipped, in %s', (_language, { because, cannot, already }) => {
+  // What a state doesn't allow, and what is so already, is worded for each command.
+  const byCommand: Record<string, object> = { INVALID_STATE: cannot, already, ALREADY: already };
+  test.each([...new Set([...codes('BulkReason', 'code'), ...codes('SkippedTask', 'code')])])(
+    '%s has a text for one task and for several',
+    (code) => {
+      const names = Object.keys(byCommand[code] ?? because);
+      const name = code in byCommand ? 'start' : code;
+      expect(names).toEqual(expect.arrayContaining([`${name}_one`, `${name}_other`]));
+    },
+  );
+});

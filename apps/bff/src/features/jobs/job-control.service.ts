@@ -10,7 +10,7 @@ import { commandRequest, isStarting } from '../tasks/task-commands.service';
 import { deletedGrounds, groundCode } from '../tasks/task-grounds';
 import { lockTasks } from '../tasks/task-rows';
 import { Transitions } from '../tasks/transitions';
-import type { JobCommand, JobControlAnswer } from './jobs.dto';
+import type { JobCommand, JobControlAnswer, SkipCode } from './jobs.dto';
 import { lockJob, paceTasks } from './jobs.queries';
 import { readJob } from './jobs.service';
 
@@ -77,7 +77,7 @@ export class JobControl {
 }
 
 /** Why a task was passed over. */
-function skipCode(outcome: Exclude<TaskOutcome, { kind: 'change' }>): string {
+function skipCode(outcome: Exclude<TaskOutcome, { kind: 'change' }>): SkipCode {
   if (outcome.kind === 'groundless') return groundCode(outcome.deleted);
   return outcome.kind === 'already' ? 'ALREADY' : 'INVALID_STATE';
 }

@@ -1,5 +1,6 @@
 import { BulkStep } from '../tasks/bulk.dto';
 import { obstacleCodes } from '../tasks/eligibility';
+import { groundCodes } from '../tasks/task-grounds';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 
@@ -152,10 +153,13 @@ export class JobPlanDto {
   @Json({ type: PlanTotals }) totals: PlanTotals;
 }
 
+export const skipCodes = ['ALREADY', 'INVALID_STATE', ...groundCodes] as const;
+export type SkipCode = (typeof skipCodes)[number];
+
 /** A task that a command passed over, and why. */
 export class SkippedTask {
   @Id() task_id: number;
-  @Text() code: string;
+  @Enum(skipCodes) code: SkipCode;
 }
 
 /** Answer of `POST /jobs/{id}/control`. */

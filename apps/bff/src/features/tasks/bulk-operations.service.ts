@@ -11,7 +11,8 @@ import {
   resultsProjection,
   resultSorts,
 } from './bulk-operations.queries';
-import { reasonOf } from './bulk-sorting';
+import { reasonOf } from './bulk-reasons';
+
 import type { BulkItem, BulkOperationDto, BulkResultsQuery } from './bulk.dto';
 
 /** Bulks that are worked through bit by bit: how far they are, what came of each task, and their abort. */

@@ -3,19 +3,18 @@ import {
   isUnfinished,
   step,
   taskCommands,
-  taskGrounds,
   undoCommands,
   undoOf,
   type TaskGround,
-  type TaskStatus,
   type UndoableCommand,
 } from '@tessera/access';
 import type { Tx } from '../../platform/database/transactions';
 import { suspendedRealms } from '../../platform/realm-scope/suspended-realms';
 import { buyersWithSeats, holdCounts } from '../carts/hold-rows';
-import type { BulkAnswer, BulkCommand, BulkReason, BulkResult, BulkStep } from './bulk.dto';
+import type { BulkAnswer, BulkCommand, BulkResult, BulkStep } from './bulk.dto';
+import { reasonOf } from './bulk-reasons';
 import { commandInput, isStarting } from './task-commands.service';
-import { deletedGrounds, groundCode, groundText } from './task-grounds';
+import { deletedGrounds, groundCode } from './task-grounds';
 import { factsOf, type Buyer, type TaskRow } from './task-rows';
 import { freePlaces } from './tasks.queries';
 
@@ -133,37 +132,6 @@ function takePlace({ realm_id }: TaskRow, { room }: Surroundings): string {
   room.set(realm_id, left - 1);
   return 'done';
 }
-
-const texts: Record<string, string> = {
-  already: 'It is so already',
-  NOT_FOUND: 'There is no such task',
-  INVALID_STATE: "Its status doesn't allow it",
-  LIMIT_REACHED: 'The realm has no more places for unfinished tasks',
-  REALM_SUSPENDED: 'Its realm is suspended: nothing starts in it',
-  SEATS_HELD: 'Its login holds seats for the event',
-  NOTHING_HELD: 'It holds no seats: there is no purchase to record',
-  IN_USE: 'Its worker has not let go of it',
-  PAYMENT_CHECK: 'Its payment is to be checked first',
-  ...Object.fromEntries(taskGrounds.map((ground) => [groundCode(ground), groundText(ground)])),
-};
-
-/** Where a command says of a code something of its own. */
-const ownTexts: Partial<Record<BulkCommand, Record<string, string>>> = {
-  edit: { INVALID_STATE: 'A worker has it now: stop it first' },
-};
-
-/** A reason with its words. */
-export const reasonOf = (
-  command: BulkCommand,
-  code: string,
-  count: number,
-  status: TaskStatus | null = null,
-): BulkReason => ({
-  code,
-  message: ownTexts[command]?.[code] ?? texts[code] ?? 'It could not be done',
-  count,
-  status,
-});
 
 /** How many tasks the command fits, and why it doesn't fit the rest, the commonest reason first. */
 export function countResults(

@@ -1,6 +1,7 @@
 import { taskCommands, taskStatuses, undoCommands, type TaskStatus, type UndoCommand } from '@tessera/access';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
+import { bulkReasonCodes, type BulkReasonCode } from './bulk-reasons';
 import { TaskListQuery, TaskSettings } from './tasks.dto';
 
 /**
@@ -25,7 +26,7 @@ export type BulkState = (typeof bulkStates)[number];
 
 /** Why tasks of a bulk are passed over, and how many. */
 export class BulkReason {
-  @Text() code: string;
+  @Enum(bulkReasonCodes) code: BulkReasonCode;
   @Text() message: string;
   @Int() count: number;
   @Enum(taskStatuses, {

@@ -11,7 +11,9 @@ const NAMED = 8;
 export function BulkForeseen({ form: { what, foreseen, selected } }: { form: BulkForm }) {
   const t = useTexts();
   if (foreseen.ineligible === 0) return null;
-  const reasons = new Map(foreseen.reasons.map((reason) => [reason.code, { ...reason, status: null }]));
+  const reasons = new Map<string, { code: string; message: string }>(
+    foreseen.reasons.map((reason) => [reason.code, { ...reason, status: null }]),
+  );
   const tasks = new Map(selected.map((task) => [task.id, task]));
   const left = foreseen.results.filter(({ result }) => result !== 'done');
   const more = left.length - NAMED;

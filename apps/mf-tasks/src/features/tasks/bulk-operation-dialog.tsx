@@ -43,7 +43,9 @@ export function BulkOperationDialog({ operation, canUndo, onEnd }: BulkOperation
   const { data: passedOver } = useQuery(passedOverQuery(now.id, over && now.passed_over > 0));
   const { mutate: abort } = useAbortOperation();
   const tried = now.done + now.passed_over;
-  const reasons = new Map(now.reasons.map((reason) => [reason.code, reason]));
+  const reasons = new Map<string, { code: string; message: string }>(
+    now.reasons.map((reason) => [reason.code, reason]),
+  );
   const more = now.passed_over - Math.min(now.passed_over, SHOWN);
   if (isWhole || !(isLate || over)) return null;
   return (

@@ -7,7 +7,7 @@ import { bulkAnswer } from '../../../test/records';
 import { select, server } from '../../../test/tasks-list';
 
 test('marking as bought says first how many hold nothing, and is left to the server', async () => {
-  const nothing = { code: 'NOTHING_HELD', message: 'Nothing is held', count: 1, status: null };
+  const nothing = { code: 'NOTHING_HELD' as const, message: 'Nothing is held', count: 1, status: null };
   const net = bulkServer(
     { eligible: 1, ineligible: 1, reasons: [nothing], results: fitting(1), held_seats: 4 },
     accepted(operation({ command: 'mark_bought', total: 1 })),
@@ -40,7 +40,7 @@ const unheldServer = (preview: Partial<BulkAnswer>, ended: BulkOperationDto) =>
     })
     .on('GET /tasks/bulk/:id', { body: ended });
 const holdsNothing = (task_id: number) => ({ task_id, result: 'NOTHING_HELD', copy_id: null });
-const nothingHeld = { code: 'NOTHING_HELD', message: 'Nothing is held', count: 1, status: null };
+const nothingHeld = { code: 'NOTHING_HELD' as const, message: 'Nothing is held', count: 1, status: null };
 const alone = { name: 'Mark 1 task as bought without a purchase?' };
 
 test('tasks that hold nothing are offered to be marked alone, in place of a question that fits none', async () => {

@@ -15,8 +15,8 @@ test('a command over a selection asks with counts and reasons, and reaches the p
     eligible: 2,
     ineligible: 3,
     reasons: [
-      { code: 'INVALID_STATE', message: 'no', count: 2, status: 'bought' as const },
-      { code: 'already', message: 'so already', count: 1, status: null },
+      { code: 'INVALID_STATE' as const, message: 'no', count: 2, status: 'bought' as const },
+      { code: 'already' as const, message: 'so already', count: 1, status: null },
     ],
     results: [...fitting(1, 3), { task_id: 5, result: 'INVALID_STATE', copy_id: null }],
     eligible_by_status: { waiting_room: 1, running: 1 },
@@ -56,7 +56,7 @@ test('a command over a selection asks with counts and reasons, and reaches the p
 });
 
 test('tasks of a suspended realm are left out of a start, with the reason', async () => {
-  const suspended = { code: 'REALM_SUSPENDED', message: 'suspended', count: 2, status: null };
+  const suspended = { code: 'REALM_SUSPENDED' as const, message: 'suspended', count: 2, status: null };
   const net = bulkServer({ ineligible: 2, reasons: [suspended] }, { body: bulkAnswer() });
   const { user } = openConsole(net, '/tasks');
   await select(user, 'HC north 03', 'HC north 05');
@@ -68,7 +68,7 @@ test('tasks of a suspended realm are left out of a start, with the reason', asyn
 
 test('nothing is done when the answer is no, nor when no task qualifies', async () => {
   const net = bulkServer(
-    { ineligible: 1, reasons: [{ code: 'already', message: '', count: 1, status: null }] },
+    { ineligible: 1, reasons: [{ code: 'already' as const, message: '', count: 1, status: null }] },
     { body: bulkAnswer() },
   );
   const { user } = openConsole(net, '/tasks');
@@ -125,7 +125,12 @@ const undoDelete = {
 const deletable = { eligible: 2, results: fitting(5, 6), eligible_by_status: { failed: 1, queued: 1 } };
 
 test('several are deleted by the server; what was skipped is named, and Undo is in the same dialog', async () => {
-  const inUse = { code: 'IN_USE', message: 'Its worker has not let go of it', count: 1, status: null };
+  const inUse = {
+    code: 'IN_USE' as const,
+    message: 'Its worker has not let go of it',
+    count: 1,
+    status: null,
+  };
   let looks = 0;
   const net = bulkServer({ ...deletable, ...undoDelete }, accepted(operation({}), undoDelete))
     .on('GET /tasks/bulk/:id', () => {

@@ -197,7 +197,7 @@ export class JobEventDto {
   @Instant() at: string;
   @Text({
     nullable: true,
-    description: 'Name of who did it, else their e-mail; null for what came about by itself',
+    description: 'Name of who did it, else their e-mail; null where nobody did it, such as a scheduled start',
   })
   actor: string | null;
   @Enum(jobEventKinds) what: JobEventKind;

@@ -179,7 +179,7 @@ describe('jobs', () => {
     expect((await patch(draft.id, { scheduled_at: '2091-01-01T00:00:00Z' })).status).toBe(409);
   });
 
-  it('controls all its tasks, tells of those it passed over, and retries the failed', async () => {
+  it('controls all its tasks, reports those it skipped, and retries the failed', async () => {
     const mine = await work(app, { logins: 3 });
     const job = await launch(mine, { template_id: await templateOf(mine) });
     const [first] = await tasksOf(mine, job.id);

@@ -1,5 +1,5 @@
 import { type FieldError, invalid, Problem } from '../../platform/errors/problem';
-import { csvRecords, separatorOf, withoutGuard } from '../../platform/http/csv';
+import { csvRecords, type Separator, separatorOf, withoutGuard } from '../../platform/http/csv';
 import { readQuery } from '../../platform/http/read-fields';
 import { checkBody } from '../../platform/http/validation.pipe';
 import { loginSecrets } from './login.entity';
@@ -11,6 +11,7 @@ import { LoginImportRow } from './logins.dto';
 export type ImportRow = { row: number; input: LoginImportRow };
 
 export type ImportFile = {
+  separator: Separator;
   columns: ImportColumns['columns'];
   rows: ImportRow[];
   /** Those of row 1 are about the file as a whole: nothing of it can be imported. */
@@ -25,10 +26,18 @@ type Line = { cells: string[]; row: number };
 /** Reads and checks a file. Messages never repeat what a cell of a row holds; what is no CSV at all is 400. */
 export async function readImport(csv: unknown, mapping: Mapping): Promise<ImportFile> {
   if (typeof csv !== 'string') throw whole('The body must be CSV, sent as text/csv');
-  const { header, lines } = linesOf(csv);
+  const separator = separatorOf(csv);
+  const { header, lines } = linesOf(csv, separator);
   const { columns, errors } = assignColumns(header, mapping);
   if (lines.length === 0 && errors.length === 0) throw whole('The file has no rows');
-  const file: ImportFile = { columns, rows: [], errors: [...errors], count: lines.length, emails: new Map() };
+  const file: ImportFile = {
+    separator,
+    columns,
+    rows: [],
+    errors: [...errors],
+    count: lines.length,
+    emails: new Map(),
+  };
   const fields = columns.map(({ field }) => field);
   if (!fields.includes('email')) return file;
   for (const { cells, row } of lines) {
@@ -48,11 +57,11 @@ export async function readImport(csv: unknown, mapping: Mapping): Promise<Import
 const whole = (message: string) => invalid([{ field: 'file', message }]);
 
 /** The header and the rows that aren't empty; reading ends where there are too many. */
-function linesOf(csv: string): { header: string[]; lines: Line[] } {
+function linesOf(csv: string, separator: Separator): { header: string[]; lines: Line[] } {
   let header: string[] | null = null;
   const lines: Line[] = [];
   let row = 0;
-  for (const cells of csvRecords(csv, separatorOf(csv))) {
+  for (const cells of csvRecords(csv, separator)) {
     if (!cells) throw whole('The file is not CSV: a quote is left open or stands inside a cell');
     row += 1;
     if (!header) header = cells;

@@ -1,3 +1,4 @@
+import { type Separator, separators } from '../../platform/http/csv';
 import { Bool, Enum, Id, Ids, Int, Json, Text, Texts } from '../../platform/http/fields';
 
 /** Rows that one import takes. */
@@ -74,6 +75,8 @@ export class LoginImportDto {
   @Int({ description: 'Rows in the file' }) rows: number;
   @Int({ description: 'Rows without an error' }) valid: number;
   @Ids({ description: 'The new logins in the order of the rows; none on a dry run' }) ids: number[];
+  @Enum(separators, { description: 'What stands between the cells, as the header shows' })
+  separator: Separator;
   @Json({ items: ImportColumn }) columns: ImportColumn[];
   @Json({ type: ImportCounts, description: 'Rows by outcome' }) counts: ImportCounts;
   @Json({ items: ImportRowResult, description: 'At most 500 rows, in order; those with an error come first' })

@@ -51,6 +51,7 @@ export class LoginImportService {
       rows: file.count,
       valid: 0,
       ids: [],
+      separator: file.separator,
       columns,
       ...resultsOf(file, []),
     };

@@ -116,6 +116,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
       ['ann@quayside.example', 'Ann', 'Ann, Bo'],
     ];
     const { status, body } = await send(csv(...lines.map((cells) => cells.join(separator))));
+    expect(body.separator).toBe(separator);
     expect(status).toBe(200);
     const { body: ann } = await app.http<LoginDto>('GET', `/api/logins/${body.ids[0]}`, { token: owner });
     expect(ann).toMatchObject({ name: 'Ann', members: 'Ann, Bo' });

@@ -40,7 +40,8 @@ function textOf(value: unknown): string {
 export const withoutGuard = (text: string): string => text.replace(GUARD, '$1');
 
 /** Between cells: a comma, or what spreadsheets write in countries whose decimals have one, or when rows are copied. */
-export type Separator = ',' | ';' | '\t';
+export const separators = [',', ';', '\t'] as const;
+export type Separator = (typeof separators)[number];
 
 /** The separator that a text's first line has most of; a comma where there is none. */
 export function separatorOf(text: string): Separator {

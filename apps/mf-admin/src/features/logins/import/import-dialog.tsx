@@ -28,7 +28,8 @@ export function ImportDialog({ siteId, onClose }: { siteId: number; onClose: () 
   const checked = check.data;
   const lines = useMemo(() => (checked ? linesOf(checked) : []), [checked]);
   const columns = useMemo(
-    () => namedColumns(checked?.columns ?? [], columnNames(input.csv), input.mapping),
+    () =>
+      checked ? namedColumns(checked.columns, columnNames(input.csv, checked.separator), input.mapping) : [],
     [checked, input],
   );
   const counts = checked?.counts ?? null;

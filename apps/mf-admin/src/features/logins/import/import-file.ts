@@ -1,3 +1,4 @@
+import type { LoginImportDto } from '@tessera/api';
 import type { ImportLine } from './import-lines';
 
 /** The fields that a column may hold, as the server names them. */
@@ -25,13 +26,9 @@ export const importFields = [
 
 /**
  * The names in a file's header, read from the file itself: the server doesn't repeat them where it knows none, since the
- * first row may hold data.
+ * first row may hold data. What separates them the server says.
  */
-export function columnNames(csv: string): string[] {
-  const [line = ''] = csv.split(/[\r\n]/, 1);
-  const separator = [',', ';', '\t'].reduce((most, next) =>
-    line.split(next).length > line.split(most).length ? next : most,
-  );
+export function columnNames(csv: string, separator: LoginImportDto['separator']): string[] {
   const names: string[] = [];
   let name = '';
   let isQuoted = false;

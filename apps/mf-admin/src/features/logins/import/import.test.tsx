@@ -24,6 +24,7 @@ const answer = ({
     rows: 0,
     valid: 0,
     ids: [],
+    separator: ',',
     columns: [],
     counts: {
       new: count('new'),
@@ -124,6 +125,7 @@ test('goes back to the rows to fix them, with nothing lost', async () => {
 
 test('names unknown columns and takes a field for each, or leaves it out, by keyboard', async () => {
   const unknown = answer({
+    separator: ';',
     columns: [1, 2, 3].map((position) => ({ position, name: null, field: null, ignored: false })),
     errors: [1, 2, 3].map((n) => ({ row: 1, field: `column ${n}`, message: `Column ${n} is not a field` })),
   });

@@ -9,6 +9,7 @@ import { ACCESS_TOKEN, type AccessClaims, accessClaims } from '../auth/tokens';
 import { Config } from '../config/config';
 import { bearerOf } from './bearer';
 import { type Caller, userCaller } from './caller';
+import { providedKey } from './passport-jwt-internals';
 import { RateLimit } from './rate-limit';
 
 /** Access tokens: signed by us and not expired, of a session that is live. */
@@ -21,10 +22,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   ) {
     super({
       jwtFromRequest: (request: unknown) => bearerOf(request as FastifyRequest),
-      // A KeyObject: jsonwebtoken would turn a string into one for every request, at fifty times the cost. The types
-      // don't know that it takes one.
       secretOrKeyProvider: (_request: unknown, _token: unknown, done: (error: null, key: string) => void) =>
-        done(null, config.tokenKey as unknown as string),
+        done(null, providedKey(config.tokenKey)),
       passReqToCallback: true,
       ...ACCESS_TOKEN,
     });

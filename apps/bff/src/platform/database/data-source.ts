@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { DataSourceOptions } from 'typeorm';
 import { migrations } from '../../migrations';
 import type { Config } from '../config/config';
 
@@ -48,7 +47,3 @@ export function servingOptions(config: Pick<Config, 'databaseUrl' | 'databasePoo
 
 /** Settings of connections beside the pool (the queue's, the listener's) that are given up as the pool's are. */
 export const givenUpWhenSilent = { keepAlive: true, query_timeout: SILENCE_MS } as const;
-
-/** The pg pool beneath TypeORM, for prepared statements and the queue engine. */
-export const poolOf = (dataSource: DataSource): Pool =>
-  (dataSource.driver as unknown as { master: Pool }).master;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FieldDef, type PoolClient, Query, type QueryArrayConfig, type QueryConfig } from 'pg';
 import { asWritten, type Cells, JsonArray, type JsonRows, type WriteRow } from './json-rows';
+import { dropRows, onQueryEnd } from './pg-internals';
 
 /** Statements that each connection keeps planned at most; those beyond are planned at each call. */
 const KEPT = 300;
@@ -35,9 +36,6 @@ function nameOf(text: string): string | undefined {
 /** A page written as its rows come: the first `keep`, whether there were more, and the last one written. */
 export type WrittenPage = { rows: JsonRows; more: boolean; last: Cells | null; fields: readonly FieldDef[] };
 
-/** What pg's query has besides what its types tell. */
-type QueryInside = { callback: (error: Error | null) => void; _accumulateRows: boolean };
-
 /** Bytes to set aside for each named statement's page: what the last one took, and some more. */
 const sizes = new Map<string, number>();
 
@@ -54,10 +52,8 @@ export function writePage(
     let write: WriteRow | null = null;
     let left = keep;
     const query = new Query<never>(statement);
-    const inner = query as unknown as QueryInside;
     query.on('row', (cells: Cells, result?: { fields: FieldDef[] }) => {
-      // pg keeps the rows of whatever has a callback; of these nobody needs them again.
-      inner._accumulateRows = false;
+      dropRows(query);
       if (left === 0) {
         page.more = true;
         return;
@@ -75,13 +71,12 @@ export function writePage(
         reject(error as Error);
       }
     });
-    // Not by its events: pg gives a query under a time limit a callback, and what has one tells no event of its failure.
-    inner.callback = (error) => {
+    onQueryEnd(query, (error) => {
       if (error) return reject(error);
       const rows = array.end();
       if (statement.name) sizes.set(statement.text, Math.ceil(rows.bytes.length * 1.2) + 8192);
       resolve({ ...page, rows });
-    };
+    });
     client.query(query);
   });
 }

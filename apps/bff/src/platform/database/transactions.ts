@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isDatabaseAway, isTransient } from '../errors/database-problem';
 import type { Scope } from '../realm-scope/scope';
-import { poolOf } from './data-source';
 import { type JsonRows, rowWriter } from './json-rows';
+import { setPipeline, socketOf } from './pg-internals';
 import { prepared, repeated, type Statement, writePage } from './prepared';
+import { markTransaction, poolOf, releaseBroken } from './typeorm-internals';
 
 /** One open transaction, confined to its scope by row-level security. */
 export interface Tx {
@@ -25,9 +25,6 @@ export interface Tx {
   afterCommit(fn: () => void): void;
   scope: Scope;
 }
-
-/** pg's own switch to send statements without waiting for answers, and the socket beneath. */
-type Pipelined = PoolClient & { pipeline: boolean; connection: { stream: Socket } };
 
 /** What `readAtOnce` sends with: its connection, and statements as they are named for its role. */
 export type AskAtOnce = {
@@ -111,10 +108,9 @@ export class Transactions {
     let broken: Error | undefined;
     const lost = (error: Error) => void (broken = error);
     client.on('error', lost);
-    const wire = client as Pipelined;
-    const { stream } = wire.connection;
+    const stream = socketOf(client);
     try {
-      wire.pipeline = true;
+      setPipeline(client, true);
       // Held back until all are there, so that they leave in one packet.
       stream.cork();
       const begun = client.query(`${begin}; ${scopeSql(scope)}`);
@@ -128,7 +124,7 @@ export class Transactions {
       return (await Promise.all(answers)) as unknown as T;
     } finally {
       // Only while it lasts: a connection that pipelines isn't let go of before its last answer.
-      wire.pipeline = false;
+      setPipeline(client, false);
       client.off('error', lost);
       client.release(broken);
     }
@@ -150,22 +146,21 @@ export class Transactions {
     let broken: unknown;
     try {
       await client.query(`${begin}; ${scopeSql(scope)}`);
-      // TypeORM must know that a transaction is open, so that save() doesn't commit one of its own.
-      Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
+      markTransaction(runner, true);
       const result = await work(this.tx(open, scope), open);
       await client.query('COMMIT');
-      Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
+      markTransaction(runner, false);
       for (const hook of open.hooks) hook();
       return result;
     } catch (error) {
       // One that has been lost, or doesn't answer any more, isn't asked once more.
       if (isDatabaseAway(error)) broken = error;
       else await client.query('ROLLBACK').catch((failure: unknown) => (broken = failure));
-      Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
+      markTransaction(runner, false);
       throw error;
     } finally {
       // A connection that couldn't roll back is not given to the pool's next borrower.
-      if (broken) await destroy(runner, broken);
+      if (broken) await releaseBroken(runner, broken);
       else await runner.release();
     }
   }
@@ -214,10 +209,4 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
       if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
     }
   }
-}
-
-async function destroy(runner: { release(): Promise<void> }, error: unknown): Promise<void> {
-  const release = (runner as { releasePostgresConnection?: (error: unknown) => Promise<void> })
-    .releasePostgresConnection;
-  await (release ? release.call(runner, error) : runner.release());
 }

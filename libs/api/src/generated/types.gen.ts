@@ -654,7 +654,7 @@ export type JobEventDto = {
     id: string;
     at: string;
     /**
-     * Name of who did it, else their e-mail; null for what came about by itself
+     * Name of who did it, else their e-mail; null where nobody did it, such as a scheduled start
      */
     actor: string | null;
     what: 'launch' | 'start' | 'stop' | 'pause' | 'resume' | 'retry_failed' | 'update' | 'delete' | 'restore' | 'schedule' | 'begin' | 'target' | 'end';
@@ -680,7 +680,7 @@ export type JobControlDto = {
 
 export type SkippedTask = {
     task_id: number;
-    code: string;
+    code: 'ALREADY' | 'INVALID_STATE' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED';
 };
 
 export type BulkStep = {
@@ -1232,6 +1232,10 @@ export type LoginImportDto = {
      * The new logins in the order of the rows; none on a dry run
      */
     ids: Array<number>;
+    /**
+     * What stands between the cells, as the header shows
+     */
+    separator: ',' | ';' | '\t';
     columns: Array<ImportColumn>;
     /**
      * Rows by outcome
@@ -1871,7 +1875,7 @@ export type BulkTasksDto = {
 };
 
 export type BulkReason = {
-    code: string;
+    code: 'already' | 'NOT_FOUND' | 'INVALID_STATE' | 'LIMIT_REACHED' | 'REALM_SUSPENDED' | 'SEATS_HELD' | 'NOTHING_HELD' | 'IN_USE' | 'PAYMENT_CHECK' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED' | 'REFUSED';
     message: string;
     count: number;
     /**

@@ -50,12 +50,16 @@ function textsOf(schema: Schema, name: string): { name: string; valueWith: (text
 const fieldsOf = (operation: Writing): Field[] =>
   textsOf(operation.body, '').map(({ name, valueWith }) => ({ operation, name, bodyWith: valueWith }));
 
+/** What is random, a hash or a key, or kept as a hash alone; other tests cover that its digits pass. */
+const opaque = /^(endpoint|keys\.(p256dh|auth)|plan_hash|invitation_token|token|(current_|new_)?password)$/;
+/** A login's password is the site's: kept, and handed to workers. */
+const isOpaque = ({ name, operation }: Field) => opaque.test(name) && !/\/logins/.test(operation.path);
+
 it(`are refused in every text field: ${NUMBERS} of them, and none is stored`, async () => {
   const random = generator(20_261_120);
-  // A push endpoint is made by a push service; another test covers that its digits pass.
   const fields = writings(document)
     .flatMap(fieldsOf)
-    .filter(({ name }) => name !== 'endpoint');
+    .filter((field) => !isOpaque(field));
   expect(fields.length).toBeGreaterThan(150);
   const numbers: string[] = [];
   const wrong: string[] = [];
@@ -136,6 +140,42 @@ it('are not what guids, tokens and references of the same length are', async () 
     if (status !== 200) refused.push(`${text}: ${status}`);
   }
   expect(refused).toEqual([]);
+});
+
+it('are not looked for in tokens, hashes, keys and passwords of accounts, whose digits are random', async () => {
+  const random = generator(11);
+  const fields = writings(document).flatMap(fieldsOf).filter(isOpaque);
+  expect(fields.map(({ operation, name }) => `${operation.name} ${name}`).sort()).toEqual([
+    'POST /auth/invitation invitation_token',
+    'POST /auth/login password',
+    'POST /auth/register invitation_token',
+    'POST /auth/register password',
+    'POST /auth/reset-password password',
+    'POST /auth/reset-password token',
+    'POST /jobs plan_hash',
+    'POST /jobs/preview plan_hash',
+    'POST /me/password current_password',
+    'POST /me/password new_password',
+    'POST /me/reauthenticate password',
+    'POST /me/second-factor current_password',
+    'POST /me/second-factor/remove current_password',
+    'POST /notifications/subscribe endpoint',
+    'POST /notifications/subscribe keys.auth',
+    'POST /notifications/subscribe keys.p256dh',
+    'POST /users password',
+    'POST /users/{id}/password password',
+  ]);
+  const wrong: string[] = [];
+  for (const { operation, name, bodyWith } of fields) {
+    const text = `x${cardNumber(random)}y`;
+    const { body } = await app.http<Problem>(operation.method, pathWith(operation.path), {
+      token: operation.permission === 'public' ? undefined : tokens.admin,
+      body: bodyWith(text),
+    });
+    if (body?.details?.some(({ message }) => /card number/.test(message)))
+      wrong.push(`${operation.name} ${name}`);
+  }
+  expect(wrong).toEqual([]);
 });
 
 it('are not what the digits of a push endpoint are', async () => {

@@ -5,7 +5,7 @@ import type { UserRow } from './users.queries';
 
 export class CredentialsDto {
   @Text({ max: 320, example: 'owner@quayside.example' }) email: string;
-  @Secret({ min: 1, max: 1000 }) password: string;
+  @Secret({ isOpaque: true, min: 1, max: 1000 }) password: string;
   @Text({
     max: 40,
     optional: true,
@@ -16,15 +16,21 @@ export class CredentialsDto {
 
 export class RegisterDto {
   @Text({ max: 320 }) email: string;
-  @Secret({ min: 1, max: 1000, description: '12 to 128 characters, not a common one' }) password: string;
+  @Secret({ isOpaque: true, min: 1, max: 1000, description: '12 to 128 characters, not a common one' })
+  password: string;
   @Text({ max: 200, optional: true }) name?: string;
-  @Text({ max: 200, optional: true, description: 'Gives its realm and role; once, within 72 h' })
+  @Text({
+    isOpaque: true,
+    max: 200,
+    optional: true,
+    description: 'Gives its realm and role; once, within 72 h',
+  })
   invitation_token?: string;
 }
 
 /** Body of `POST /auth/invitation`: in a body, since addresses are logged. */
 export class InvitationTokenDto {
-  @Text({ max: 200 }) invitation_token: string;
+  @Text({ isOpaque: true, max: 200 }) invitation_token: string;
 }
 
 /** The signed-in user as they see themselves. */

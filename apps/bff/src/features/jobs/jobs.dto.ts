@@ -35,7 +35,7 @@ export class JobInputDto {
   @Int({ min: 1, max: 1_000_000, optional: true, nullable: true }) seats_target?: number | null;
   @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
   @Bool({ optional: true, description: 'Make the tasks idle; a start later' }) draft?: boolean;
-  @Text({ max: 20_000, optional: true }) plan_hash?: string;
+  @Text({ isOpaque: true, max: 20_000, optional: true }) plan_hash?: string;
 }
 
 /** Filters of `GET /jobs`. */

@@ -5,13 +5,14 @@ export class ProfileDto {
 }
 
 export class PasswordChangeDto {
-  @Secret({ min: 1 }) current_password: string;
-  @Secret({ min: 1, description: '12 to 128 characters, not a common one' }) new_password: string;
+  @Secret({ isOpaque: true, min: 1 }) current_password: string;
+  @Secret({ isOpaque: true, min: 1, description: '12 to 128 characters, not a common one' })
+  new_password: string;
 }
 
 /** Body of `POST /me/reauthenticate`. */
 export class ReauthenticationDto {
-  @Secret({ min: 1, max: 1000 }) password: string;
+  @Secret({ isOpaque: true, min: 1, max: 1000 }) password: string;
   @Text({
     max: 40,
     optional: true,

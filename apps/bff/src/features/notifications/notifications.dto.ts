@@ -17,7 +17,7 @@ import {
 const Key = (characters: number, what: string) => {
   const pattern = `^[A-Za-z0-9_-]{${characters}}={0,2}$`;
   return applyDecorators(
-    Text({ max: 200, description: what, pattern }),
+    Text({ max: 200, isOpaque: true, description: what, pattern }),
     Matches(new RegExp(pattern), { message: `$property must be ${what}, base64url` }),
   );
 };
@@ -38,7 +38,7 @@ export class SubscriptionKeysDto {
 
 /** Body of `POST /notifications/subscribe`: the browser's PushSubscription, and what to tell about. */
 export class SubscribeInput {
-  @Text({ max: 2000, isMachineMade: true, description: 'https, on a known push service' }) endpoint: string;
+  @Text({ max: 2000, isOpaque: true, description: 'https, on a known push service' }) endpoint: string;
   @Decimal({ optional: true, nullable: true }) expiration_time?: number | null;
   @Json({
     type: SubscriptionKeysDto,

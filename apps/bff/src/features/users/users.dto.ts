@@ -36,7 +36,7 @@ export class UserSessionDto extends OwnSessionDto {}
 export class UserInput {
   @Email() email: string;
   @Text({ max: 200, optional: true }) name?: string;
-  @Secret({ max: 128, description: '12 to 128 characters' }) password: string;
+  @Secret({ isOpaque: true, max: 128, description: '12 to 128 characters' }) password: string;
   @Enum(roles, { optional: true }) role?: Role;
   @Id({ optional: true, nullable: true }) realm_id?: number | null;
   @Enum(userStatuses, { optional: true }) status?: UserStatus;
@@ -53,7 +53,7 @@ export class UserChange {
 
 /** Body of `POST /users/{id}/password`. */
 export class UserPasswordInput {
-  @Secret({ max: 128, description: '12 to 128 characters' }) password: string;
+  @Secret({ isOpaque: true, max: 128, description: '12 to 128 characters' }) password: string;
 }
 
 /** Filters of `GET /users`. */

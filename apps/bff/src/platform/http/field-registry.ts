@@ -8,8 +8,11 @@ export type FieldInfo = {
   items?: abstract new (...args: never[]) => object;
   /** With `items`: a list of so many at most; without it one object. */
   max?: number;
-  /** A text that a machine made, not a person: runs of digits in it are no card numbers. */
-  isMachineMade?: boolean;
+  /**
+   * Random, a hash or a key, or kept as a hash alone: a run of digits in it is a card number's by chance only, so it isn't
+   * checked for one. Every other text is.
+   */
+  isOpaque?: boolean;
 };
 
 const KEY = 'tessera:fields';

@@ -94,12 +94,12 @@ export const Text = ({
   min,
   max = 1000,
   raw = false,
-  isMachineMade = false,
+  isOpaque = false,
   ...options
-}: FieldOptions & { min?: number; max?: number; raw?: boolean; isMachineMade?: boolean } = {}) =>
+}: FieldOptions & { min?: number; max?: number; raw?: boolean; isOpaque?: boolean } = {}) =>
   field(options, {
     kind: raw ? 'raw-text' : 'text',
-    isMachineMade,
+    isOpaque,
     schema: { type: String, maxLength: max },
     checks: [
       IsString({ message: '$property must be text' }),
@@ -113,9 +113,14 @@ export const Text = ({
   });
 
 /** Write-only text, kept as it is typed. */
-export const Secret = ({ min, max = 1000, ...options }: FieldOptions & { min?: number; max?: number } = {}) =>
+export const Secret = ({
+  min,
+  max = 1000,
+  isOpaque = false,
+  ...options
+}: FieldOptions & { min?: number; max?: number; isOpaque?: boolean } = {}) =>
   applyDecorators(
-    Text({ min, max, raw: true, ...options }),
+    Text({ min, max, raw: true, isOpaque, ...options }),
     ApiProperty({
       type: String,
       writeOnly: true,

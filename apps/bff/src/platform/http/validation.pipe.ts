@@ -62,16 +62,24 @@ function read<T extends object>(dto: new () => T, body: unknown, errors: FieldEr
   const given = body ?? {};
   if (isRecord(given)) {
     const instance = readFields(dto, given, errors);
-    return addCardNumbers(typedBy(dto, instance), errors) ? instance : check(dto, instance, errors);
+    return addCardNumbers(checkedForCards(dto, instance), errors) ? instance : check(dto, instance, errors);
   }
   errors.add('body', 'The body must be a JSON object');
   return new dto();
 }
 
-/** The fields that a person may have typed. */
-function typedBy<T extends object>(dto: new () => T, instance: T): object {
+/** What may hold a card number: all fields but the opaque ones, at any depth. */
+function checkedForCards(dto: { prototype: object }, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => checkedForCards(dto, entry));
+  if (!isRecord(value)) return value;
   const fields = fieldsOf(dto);
-  return Object.fromEntries(Object.entries(instance).filter(([name]) => !fields.get(name)?.isMachineMade));
+  const entries = Object.entries(value).filter(([name]) => !fields.get(name)?.isOpaque);
+  return Object.fromEntries(
+    entries.map(([name, inner]) => {
+      const items = fields.get(name)?.items;
+      return [name, items ? checkedForCards(items, inner) : inner];
+    }),
+  );
 }
 
 /** The instance, once its DTO's checks have added what is wrong with it. */

@@ -7,8 +7,9 @@ export class ForgotPasswordDto {
 
 /** Body of `POST /auth/reset-password`. */
 export class ResetPasswordDto {
-  @Text({ max: 200 }) token: string;
-  @Secret({ min: 1, max: 1000, description: '12 to 128 characters, not a common one' }) password: string;
+  @Text({ isOpaque: true, max: 200 }) token: string;
+  @Secret({ isOpaque: true, min: 1, max: 1000, description: '12 to 128 characters, not a common one' })
+  password: string;
 }
 
 /** Answer of `POST /users/{id}/password-reset`. */

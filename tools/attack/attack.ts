@@ -45,7 +45,7 @@ async function run(): Promise<void> {
     env: { PATH: process.env.PATH, DATABASE_URL: postgres.url },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const server = await startProduct(postgres.url, path.join(folder, 'secrets'), {
+  const server = await startProduct(postgres.serverUrl, path.join(folder, 'secrets'), {
     LOGIN_ATTEMPTS: String(LOGIN_ATTEMPTS),
     // The defaults of these, which the benchmarks raise.
     CONNECTIONS_PER_ADDRESS: '500',

@@ -73,7 +73,7 @@ async function run(): Promise<void> {
   say(`Filling it: ${tasks.toLocaleString('en')} tasks in 200 realms.`);
   const seeded = await seed(adminUrl, tasks);
   const startServer = async () => {
-    const server = await startProduct(postgres.url, path.join(folder, 'secrets'));
+    const server = await startProduct(postgres.serverUrl, path.join(folder, 'secrets'));
     closing.push(server.stop);
     return server;
   };

@@ -98,12 +98,12 @@ export async function startStage(
   for (const name of ['bff-1', 'bff-2']) {
     const port = await freePort();
     const args = [...serverCommand];
-    const env = { ...common, PORT: String(port), DATABASE_URL: postgres.url };
+    const env = { ...common, PORT: String(port), DATABASE_URL: postgres.serverUrl };
     bffs.push({ url: `http://127.0.0.1:${port}`, port, program: new Program({ name, args, env, logs }) });
   }
   const startServers = async (databases: readonly string[]) => {
     bffs.forEach(({ port, program }, index) =>
-      program.start({ ...common, PORT: String(port), DATABASE_URL: databases[index] ?? postgres.url }),
+      program.start({ ...common, PORT: String(port), DATABASE_URL: databases[index] ?? postgres.serverUrl }),
     );
     await Promise.all(bffs.map(({ url }) => ready(url)));
   };

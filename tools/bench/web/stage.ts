@@ -57,7 +57,7 @@ export async function startStage({ folder, tasks, slower }: Wanted, closing: Clo
   });
   const adminUrl = postgres.adminUrl.replace(/\/[^/]*$/, '/tessera');
   await seed(adminUrl, tasks, REALM);
-  const server = await startProduct(postgres.url, path.join(folder, 'secrets'), {
+  const server = await startProduct(postgres.serverUrl, path.join(folder, 'secrets'), {
     WEB_DIR: at('apps/shell/dist'),
     MODULES: remotes.map((name) => at(`apps/${name}/dist/module.json`)).join(','),
   });

@@ -19,12 +19,12 @@ export const network: ChaosCase = {
     const rounds = quick ? 1 : 3;
     const faultMs = quick ? 3_000 : 10_000;
     const world = await makeWorld(stage, chance, 'Network');
-    const databasePort = Number(new URL(stage.postgres.url).port);
+    const databasePort = Number(new URL(stage.postgres.serverUrl).port);
     const databases = await Promise.all(stage.bffs.map(() => TcpProxy.listen(databasePort, chance)));
     const consoles = await Promise.all(stage.bffs.map(({ port }) => TcpProxy.listen(port, chance)));
     const proxies = [...databases, ...consoles];
     await stage.rewire(
-      databases.map(({ port }) => stage.postgres.url.replace(`:${databasePort}/`, `:${port}/`)),
+      databases.map(({ port }) => stage.postgres.serverUrl.replace(`:${databasePort}/`, `:${port}/`)),
       consoles.map(({ port }) => `http://127.0.0.1:${port}`),
     );
     const load = await Load.begin(stage, world, chance, { writers: 6, streams: 3, buying: 8 });

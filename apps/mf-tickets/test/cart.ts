@@ -1,8 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import type { Role } from '@tessera/access';
-import { list, openPages, TestServer } from '@tessera/api/testing';
-import { ThemeRoot } from '@tessera/ui';
-import remote from '../src/remote';
+import { list, TestServer } from '@tessera/api/testing';
+import { open } from './open';
 import { carted } from './records';
 
 /** An instant so many minutes ahead, or past. */
@@ -12,8 +11,7 @@ export const live = (id: number, over = {}) =>
   carted(id, { created_at: inMinutes(-1), expires_at: inMinutes(9), ...over });
 
 /** Opens the cart. */
-export const openCart = (server: TestServer, role: Role = 'realm_owner') =>
-  openPages({ routes: remote.routes, frame: ThemeRoot, server, address: '/tickets?tab=cart', role });
+export const openCart = (server: TestServer, role?: Role) => open(server, '/tickets?tab=cart', role);
 
 /** A server whose cart holds these seats. */
 export const cartOf = (...rows: unknown[]) => new TestServer().on('GET /carted-tickets', list(rows));

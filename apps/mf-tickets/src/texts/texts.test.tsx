@@ -1,9 +1,9 @@
-import { setLanguage, ThemeRoot } from '@tessera/ui';
+import { setLanguage } from '@tessera/ui';
 import { act, screen } from '@testing-library/react';
-import { list, openPages, TestServer } from '@tessera/api/testing';
+import { list, TestServer } from '@tessera/api/testing';
 import { englishOn, namesAndPlaces } from '@tessera/ui/testing';
+import { open } from '../../test/open';
 import { carted, ledgerLine, purchased } from '../../test/records';
-import remote from '../remote';
 import de from './de';
 import { en } from './en';
 
@@ -21,7 +21,7 @@ test.each([
   const server = new TestServer()
     .on('GET /tickets', list([purchased(1)]))
     .on('GET /carted-tickets', list([carted(1)]));
-  openPages({ routes: remote.routes, frame: ThemeRoot, server, address });
+  open(server, address);
   expect(await screen.findByRole('tab', { name: new RegExp(`^${title}`), selected: true })).toBeVisible();
   await screen.findByRole('row', { name: /Harbour City/ });
   expect(englishOn(document.body, en, de)).toEqual([]);
@@ -35,7 +35,7 @@ const bought = () =>
 
 test('the ledger reads German', async () => {
   const server = new TestServer().on('GET /ledger', list([ledgerLine(1)]));
-  openPages({ routes: remote.routes, frame: ThemeRoot, server, address: '/ledger' });
+  open(server, '/ledger');
   expect(await screen.findByRole('heading', { name: 'Kaufbuch' })).toBeVisible();
   await screen.findByRole('row', { name: /Harbour City/ });
   expect(englishOn(document.body, en, de)).toEqual([]);
@@ -50,19 +50,14 @@ test.each([
     'Möchten Sie wirklich alle Tickets dieser Gruppe aus dem Warenkorb entfernen?',
   ],
 ])('%s: "%s" asks in German', async (address, action, question) => {
-  const { user } = openPages({ routes: remote.routes, frame: ThemeRoot, server: bought(), address });
+  const { user } = open(bought(), address);
   await user.click(await screen.findByRole('button', { name: action }));
   await screen.findByRole('alertdialog', { name: question });
   expect(englishOn(document.body, en, de)).toEqual([]);
 });
 
 test('the form of a reference reads German', async () => {
-  const { user } = openPages({
-    routes: remote.routes,
-    frame: ThemeRoot,
-    server: bought(),
-    address: '/tickets',
-  });
+  const { user } = open(bought(), '/tickets');
   await user.click(await screen.findByRole('button', { name: 'Referenz bearbeiten' }));
   await screen.findByRole('dialog', { name: /^Referenz bearbeiten/ });
   expect(englishOn(document.body, en, de)).toEqual([]);

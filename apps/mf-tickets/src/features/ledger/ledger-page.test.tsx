@@ -1,20 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { list, openPages, refusal, TestServer } from '@tessera/api/testing';
-import type { Role } from '@tessera/access';
-import { ThemeRoot } from '@tessera/ui';
+import { list, refusal, TestServer } from '@tessera/api/testing';
+import { open } from '../../../test/open';
 import { ledgerLine } from '../../../test/records';
-import remote from '../../remote';
 
 const server = () =>
   new TestServer()
     .on('GET /tickets', list([]))
     .on('GET /carted-tickets', list([]))
     .on('GET /ledger', list([ledgerLine(1), ledgerLine(2, { buyer_kind: 'person', buyer: 'owner@quayside.example', over_limit: true, deleted: true })])); // prettier-ignore
-const open = (net: TestServer, address = '/ledger', role: Role = 'realm_owner') =>
-  openPages({ routes: remote.routes, frame: ThemeRoot, server: net, address, role });
 
 test('the ledger says who bought which seat for which customer, and what is to be known of it', async () => {
-  open(server());
+  open(server(), '/ledger');
   expect(await screen.findByRole('heading', { name: 'Ledger' })).toBeVisible();
   const byWorker = within(await screen.findByRole('row', { name: /Worker north worker/ }));
   expect(byWorker.getByText('qd-0042')).toBeVisible();
@@ -49,10 +45,13 @@ test('its days are sent as instants', async () => {
 });
 
 test('nothing bought and a failure each say so; readers have no link to it', async () => {
-  const first = open(server().on('GET /ledger', list([])));
+  const first = open(server().on('GET /ledger', list([])), '/ledger');
   expect(await screen.findByText('Nothing has been bought yet')).toBeVisible();
   first.unmount();
-  const second = open(server().on('GET /ledger', refusal(503, 'UNAVAILABLE', 'The database is away')));
+  const second = open(
+    server().on('GET /ledger', refusal(503, 'UNAVAILABLE', 'The database is away')),
+    '/ledger',
+  );
   expect(await screen.findByText(/UNAVAILABLE · request req-77/)).toBeVisible();
   second.unmount();
   open(server(), '/tickets', 'realm_user');

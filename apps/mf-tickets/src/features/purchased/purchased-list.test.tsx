@@ -1,10 +1,7 @@
-import { list, openPages, TestServer } from '@tessera/api/testing';
-import { ThemeRoot } from '@tessera/ui';
+import { list, TestServer } from '@tessera/api/testing';
 import { screen, waitFor } from '@testing-library/react';
+import { open } from '../../../test/open';
 import { purchased } from '../../../test/records';
-import remote from '../../remote';
-
-// Real interactions on a busy machine take seconds, not the default five at most.
 
 const used = {
   id: 3,
@@ -24,12 +21,11 @@ const kept = (preferences: object) =>
     .on('GET /saved-views', list([used]))
     .on('GET /me/preferences', { body: preferences })
     .on('PUT /me/preferences', ({ body }) => ({ body: { ...preferences, ...(body as object) } }));
-const open = (server: TestServer, address = '/tickets') =>
-  openPages({ routes: remote.routes, frame: ThemeRoot, server, address });
+const openTickets = (server: TestServer, address = '/tickets') => open(server, address);
 
 test('the list opens with the view that its reader chose, and asks the server for it', async () => {
   const server = kept({ default_views: { tickets: 3 } });
-  const page = open(server);
+  const page = openTickets(server);
   await waitFor(() => expect(page.address()).toMatch(/view=3/));
   expect(page.address()).toMatch(/status=USED/);
   expect(server.seen('GET /saved-views')[0]?.query.get('view_page')).toBe('tickets');
@@ -37,7 +33,7 @@ test('the list opens with the view that its reader chose, and asks the server fo
 });
 
 test('a link shows what its sender saw, whatever the reader’s own view is', async () => {
-  const page = open(kept({ default_views: { tickets: 3 } }), '/tickets?status=CANCELLED');
+  const page = openTickets(kept({ default_views: { tickets: 3 } }), '/tickets?status=CANCELLED');
   expect(await screen.findByRole('button', { name: 'Saved views' })).toBeInTheDocument();
   await screen.findByText('No tickets match');
   expect(page.address()).toBe('/tickets?status=CANCELLED');
@@ -45,7 +41,7 @@ test('a link shows what its sender saw, whatever the reader’s own view is', as
 
 test('a view becomes the list’s beginning without touching what other lists open with', async () => {
   const server = kept({ default_views: { jobs: 8 } });
-  const { user } = open(server, '/tickets?view=3&status=USED');
+  const { user } = openTickets(server, '/tickets?view=3&status=USED');
   await user.click(await screen.findByRole('button', { name: 'Saved view Used' }));
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Open the list with it' }));
   await screen.findByText('The list opens with Used');
@@ -57,7 +53,7 @@ test('filters by event, site and login offer names, which are read when somebody
     .on('GET /events', list([{ id: 4, name: 'Glass Meridian' }]))
     .on('GET /sites', list([{ id: 2, name: 'hall', display_name: 'Foundry Hall' }]))
     .on('GET /logins', list([{ id: 9, email: 'desk-09@quayside.example' }]));
-  const { user, unmount } = open(server, '/tickets');
+  const { user, unmount } = openTickets(server, '/tickets');
   const filter = await screen.findByRole('button', { name: 'Filter' });
   expect(server.seen('GET /logins')).toHaveLength(0);
   await user.click(filter);
@@ -68,7 +64,7 @@ test('filters by event, site and login offer names, which are read when somebody
     expect(server.seen('GET /tickets').some(({ query }) => query.get('login_id') === '9')).toBe(true),
   );
   unmount();
-  open(server, '/tickets?site_id=2');
+  openTickets(server, '/tickets?site_id=2');
   expect(await screen.findByRole('button', { name: 'Site is Foundry Hall' })).toBeVisible();
 });
 
@@ -76,7 +72,7 @@ test('CSV is asked for with the filter in force, all pages of it', async () => {
   URL.createObjectURL = () => 'blob:tickets';
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const server = kept({});
-  const { user } = open(server, '/tickets?status=!CANCELLED&page=2&q=north');
+  const { user } = openTickets(server, '/tickets?status=!CANCELLED&page=2&q=north');
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await screen.findByText(/^tickets-\d{4}-\d\d-\d\d\.csv downloaded/);
   const asked = server.seen('GET /tickets').find(({ headers }) => headers.get('accept') === 'text/csv');
@@ -89,7 +85,7 @@ test('CSV is asked for with the filter in force, all pages of it', async () => {
 
 test('names the login, with its e-mail as the tooltip, and sorts by that name', async () => {
   const server = kept({}).on('GET /tickets', list([purchased(1)]));
-  const { user } = open(server, '/tickets');
+  const { user } = openTickets(server, '/tickets');
   expect(await screen.findByText('Desk 01')).toHaveAttribute('title', 'desk-01@quayside.example');
   await user.click(screen.getByRole('button', { name: /^Login/ }));
   await waitFor(() => expect(server.seen('GET /tickets').at(-1)?.query.get('sort')).toBe('login_name'));

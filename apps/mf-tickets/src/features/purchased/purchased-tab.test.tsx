@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { list, openPages, refusal, TestServer } from '@tessera/api/testing';
 import type { Role } from '@tessera/access';
-import { ThemeRoot } from '@tessera/ui';
+import { list, refusal, TestServer } from '@tessera/api/testing';
+import { open } from '../../../test/open';
 import { purchased } from '../../../test/records';
-import remote from '../../remote';
 
-const open = (server: TestServer, role: Role = 'realm_owner') =>
-  openPages({ routes: remote.routes, frame: ThemeRoot, server, address: '/tickets', role });
+const openTickets = (server: TestServer, role?: Role) => open(server, '/tickets', role);
 const ticketsOf = (...rows: unknown[]) =>
   new TestServer()
     .on('GET /tickets', list(rows))
@@ -15,7 +13,7 @@ const ticketsOf = (...rows: unknown[]) =>
 const ticket = async (name = 'Harbour City') => screen.findByRole('row', { name: new RegExp(name) });
 
 test('specification 2: purchased tickets are the default tab, prices in £ with two decimals', async () => {
-  open(
+  openTickets(
     ticketsOf(
       purchased(1, { currency: null, price: 26 }),
       purchased(2, { event_name: 'Glass Meridian', currency: 'EUR', price: 62.5 }),
@@ -33,12 +31,12 @@ test('specification 2: purchased tickets are the default tab, prices in £ with 
 });
 
 test('specification 2: without tickets it reads "No tickets found"', async () => {
-  open(ticketsOf());
+  openTickets(ticketsOf());
   expect(await screen.findByText('No tickets found')).toBeVisible();
 });
 
 test('specification 4: only ACTIVE tickets offer "Mark as Used" and "Cancel Ticket"; delete is offered for any', async () => {
-  open(ticketsOf(purchased(1), purchased(2, { event_name: 'Used one', status: 'USED' })));
+  openTickets(ticketsOf(purchased(1), purchased(2, { event_name: 'Used one', status: 'USED' })));
   const active = within(await ticket());
   expect(active.getByRole('button', { name: 'Mark as Used' })).toBeEnabled();
   expect(active.getByRole('button', { name: 'Cancel Ticket' })).toBeEnabled();
@@ -50,7 +48,7 @@ test('specification 4: only ACTIVE tickets offer "Mark as Used" and "Cancel Tick
 
 test('marking as used is labelled, asks first, and can be undone', async () => {
   const server = ticketsOf(purchased(1)).on('PUT /tickets/:id', { body: purchased(1) });
-  const { user } = open(server);
+  const { user } = openTickets(server);
   const button = within(await ticket()).getByRole('button', { name: 'Mark as Used' });
   expect(button).toHaveTextContent('Mark as Used');
   await user.click(button);
@@ -69,7 +67,7 @@ test('contract 6: cancelling asks first and says that it is no refund', async ()
   const server = ticketsOf(purchased(1)).on('PUT /tickets/:id', {
     body: purchased(1, { status: 'CANCELLED' }),
   });
-  const { user } = open(server);
+  const { user } = openTickets(server);
   await user.click(within(await ticket()).getByRole('button', { name: 'Cancel Ticket' }));
   const question = await screen.findByRole('alertdialog');
   expect(question).toHaveTextContent('it is no refund');
@@ -81,7 +79,7 @@ test('contract 6: cancelling asks first and says that it is no refund', async ()
 
 test('deleting asks in the specification’s words, and No changes nothing', async () => {
   const server = ticketsOf(purchased(1)).on('DELETE /tickets/:id', {});
-  const { user } = open(server);
+  const { user } = openTickets(server);
   await user.click(within(await ticket()).getByRole('button', { name: 'Delete' }));
   await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this ticket?' });
   await user.keyboard('{Escape}');
@@ -98,7 +96,7 @@ test('a refused reference stands at its field', async () => {
     'PUT /tickets/:id',
     refusal(400, 'VALIDATION', 'Invalid request', { details }),
   );
-  const { user } = open(server);
+  const { user } = openTickets(server);
   await user.click(within(await ticket()).getByRole('button', { name: 'Edit reference' }));
   await user.type(await screen.findByRole('textbox', { name: /Ticket reference/ }), 'HBO-1');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -107,19 +105,19 @@ test('a refused reference stands at its field', async () => {
 
 test('a filter is in the address and in the request, and returns to page 1', async () => {
   const server = ticketsOf(purchased(1));
-  openPages({ routes: remote.routes, frame: ThemeRoot, server, address: '/tickets?status=!USED&page=1' });
+  open(server, '/tickets?status=!USED&page=1');
   await ticket();
   const asked = server.seen('GET /tickets').filter(({ query }) => query.get('page_size') !== '1');
   expect(asked[0]?.query.get('status')).toBe('!USED');
 });
 
 test('a realm_user can change nothing', async () => {
-  open(ticketsOf(purchased(1)), 'realm_user');
+  openTickets(ticketsOf(purchased(1)), 'realm_user');
   expect(within(await ticket()).getByRole('button', { name: 'Delete' })).toBeDisabled();
 });
 
 test('the tabs count all tickets and all held seats', async () => {
-  open(ticketsOf(purchased(1), purchased(2)));
+  openTickets(ticketsOf(purchased(1), purchased(2)));
   expect(await screen.findByRole('tab', { name: 'Purchased Tickets 2' })).toBeVisible();
   expect(await screen.findByRole('tab', { name: 'Cart 22' })).toBeVisible();
 });
@@ -128,7 +126,7 @@ test('a deleted ticket can be had back for a while', async () => {
   const server = ticketsOf(purchased(1))
     .on('DELETE /tickets/:id', {})
     .on('POST /tickets/:id/restore', { body: purchased(1) });
-  const { user } = open(server);
+  const { user } = openTickets(server);
   await user.click(within(await ticket()).getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -142,7 +140,7 @@ test('contract 1: a reference that somebody else changed meanwhile is shown besi
     'PUT /tickets/:id',
     refusal(412, 'STALE', 'This was changed meanwhile', { context: { current } }),
   );
-  const { user } = open(server);
+  const { user } = openTickets(server);
   await user.click(within(await ticket()).getByRole('button', { name: 'Edit reference' }));
   await user.type(await screen.findByRole('textbox', { name: /Ticket reference/ }), 'HBO-1');
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,0 +1,8 @@
+import type { Role } from '@tessera/access';
+import { openPages, type TestServer } from '@tessera/api/testing';
+import { ThemeRoot } from '@tessera/ui';
+import remote from '../src/remote';
+
+/** Opens a page of this module. */
+export const open = (server: TestServer, address: string, role: Role = 'realm_owner') =>
+  openPages({ routes: remote.routes, frame: ThemeRoot, server, address, role });

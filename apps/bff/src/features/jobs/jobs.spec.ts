@@ -1,8 +1,9 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { template, user } from '../../../test/factories';
-import { getTask, holdSeats, lease, under, sweep, work, type Work } from '../../../test/work';
+import { user } from '../../../test/factories';
+import { controlJob, getJob, launch, postJob, tasksOf, templateOf } from '../../../test/jobs';
+import { getTask, holdSeats, lease, under, sweep, work } from '../../../test/work';
 import type { TaskDto } from '../tasks/tasks.dto';
-import type { JobControlAnswer, JobDto, JobPlanDto } from './jobs.dto';
+import type { JobControlAnswer, JobDto } from './jobs.dto';
 
 type Failure = {
   code: string;
@@ -16,35 +17,6 @@ describe('jobs', () => {
     app = await startApp();
   });
   afterAll(() => app.close());
-
-  const templateOf = async (from: Work, fields: Record<string, unknown> = {}) => {
-    const id = await template(app, from.realmId, from.siteId, from.eventId, {
-      worker_count: from.logins.length,
-      seats_per_worker: 2,
-      ...fields,
-    });
-    for (const [index, login_id] of from.logins.entries()) {
-      await app.db.query(
-        'INSERT INTO template_logins (realm_id, template_id, login_id, position) VALUES ($1, $2, $3, $4)',
-        [from.realmId, id, login_id, index + 1],
-      );
-    }
-    return id;
-  };
-  const post = <T>(from: Work, path: string, body: unknown) =>
-    app.http<T>('POST', `/api/jobs${path}`, { token: from.owner, body });
-  const launch = async (from: Work, body: object) => {
-    const answer = await post<JobDto>(from, '', body);
-    if (answer.status !== 201)
-      throw new Error(`A launch was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
-  const getJob = async (from: Work, id: number) =>
-    (await app.http<JobDto>('GET', `/api/jobs/${id}`, { token: from.owner })).body;
-  const tasksOf = async (from: Work, id: number) =>
-    (await app.http<TaskDto[]>('GET', `/api/tasks/job/${id}`, { token: from.owner })).body;
-  const control = (from: Work, id: number, command: string) =>
-    post<JobControlAnswer>(from, `/${id}/control`, { command });
 
   it('spreads the logins over the workers, paced, and queues them with their timeline', async () => {
     const mine = await work(app, { logins: 3 });
@@ -84,59 +56,10 @@ describe('jobs', () => {
     expect(tasks.every((task) => task.name.length === 200)).toBe(true);
   });
 
-  it('previews every task with its verdict, leaves blocked ones out, and changes nothing', async () => {
-    const mine = await work(app, { logins: 3, eventFields: { max_per_customer: 3 } });
-    await app.db.query("UPDATE logins SET status = 'disabled' WHERE id = $1", [mine.logins[0]]);
-    await app.db.query("UPDATE logins SET supporter_id = 'one' WHERE id = ANY ($1)", [mine.logins.slice(1)]);
-    const template_id = await templateOf(mine);
-    const plan = (await post<JobPlanDto>(mine, '/preview', { template_id })).body;
-    expect(plan.lines.map(({ verdict, reasons }) => [verdict, ...reasons.map(({ code }) => code)])).toEqual([
-      ['blocked', 'LOGIN_DISABLED'],
-      ['ok'],
-      ['blocked', 'PURCHASE_LIMIT'],
-    ]);
-    expect(plan.lines[2]?.reasons[0]?.params).toEqual({ limit: 3, room: 1 });
-    expect(plan.totals).toMatchObject({ tasks: 1, ok: 1, blocked: 2, seats: 2, most_per_customer: 2 });
-    const job = await launch(mine, { template_id, plan_hash: plan.plan_hash });
-    expect(job.counts).toEqual({ queued: 1 });
-  });
-
-  it('counts in its preview what customers hold already, and warns of it', async () => {
-    const mine = await work(app, { logins: 2, eventFields: { max_per_customer: 4 } });
-    const template_id = await templateOf(mine);
-    const planned = async () => (await post<JobPlanDto>(mine, '/preview', { template_id })).body;
-    expect((await planned()).totals.most_per_customer).toBe(2);
-    await launch(mine, { template_id });
-    const [first] = await lease(mine, 1);
-    await holdSeats(mine, first!.lease_id, [1, 2]);
-    const { lines, totals } = await planned();
-    expect(lines.find(({ login_id }) => login_id === first!.task.login_id)).toMatchObject({
-      verdict: 'warn',
-      reasons: [
-        { code: 'HOLDS_LIVE', message: 'The login holds 2 for this event', params: { count: 2 } },
-        { message: 'The login has an unfinished task for this event', params: { count: 1 } },
-      ],
-    });
-    expect(totals.most_per_customer).toBe(4);
-  });
-
-  it('refuses a plan that is no longer the one that was shown, with the differences', async () => {
-    const mine = await work(app, { logins: 2 });
-    const template_id = await templateOf(mine);
-    const { plan_hash } = (await post<JobPlanDto>(mine, '/preview', { template_id })).body;
-    expect((await post<JobPlanDto>(mine, '/preview', { template_id })).body.plan_hash).toBe(plan_hash);
-    await app.db.query("UPDATE logins SET status = 'failed' WHERE id = $1", [mine.logins[1]]);
-    const refused = await post<Failure>(mine, '', { template_id, plan_hash });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'PLAN_CHANGED' } });
-    expect(refused.body.context.differences?.lines).toEqual([
-      expect.objectContaining({ index: 1, verdict: 'warn' }),
-    ]);
-  });
-
   it('launches whole or not at all at the limit, rows, timeline and queue', async () => {
     const mine = await work(app, { logins: 5, max_tasks: 4 });
     const template_id = await templateOf(mine);
-    expect(await post<Failure>(mine, '', { template_id })).toMatchObject({
+    expect(await postJob<Failure>(mine, '', { template_id })).toMatchObject({
       status: 409,
       body: { code: 'LIMIT_REACHED', context: { limit: 4, used: 0, asked: 5 } },
     });
@@ -163,7 +86,7 @@ describe('jobs', () => {
     const template_id = await templateOf(mine, { launch_delay: 10 });
     const draft = await launch(mine, { template_id, draft: true });
     expect(draft).toMatchObject({ status: 'draft', counts: { idle: 2 } });
-    expect((await control(mine, draft.id, 'start')).body).toMatchObject({
+    expect((await controlJob(mine, draft.id, 'start')).body).toMatchObject({
       affected: 2,
       job: { counts: { queued: 1, scheduled: 1 } },
     });
@@ -184,21 +107,21 @@ describe('jobs', () => {
     const job = await launch(mine, { template_id: await templateOf(mine) });
     const [first] = await tasksOf(mine, job.id);
     await app.http('POST', `/api/tasks/${first!.id}/stop`, { token: mine.owner });
-    expect((await control(mine, job.id, 'pause')).body).toMatchObject({
+    expect((await controlJob(mine, job.id, 'pause')).body).toMatchObject({
       affected: 2,
       skipped: [{ task_id: first!.id, code: 'INVALID_STATE' }],
       job: { status: 'paused', paused_tasks: 2 },
     });
-    expect((await control(mine, job.id, 'resume')).body.job).toMatchObject({
+    expect((await controlJob(mine, job.id, 'resume')).body.job).toMatchObject({
       status: 'running',
       paused_tasks: 0,
     });
-    expect((await control(mine, job.id, 'stop')).body).toMatchObject({
+    expect((await controlJob(mine, job.id, 'stop')).body).toMatchObject({
       affected: 2,
       job: { status: 'stopped', finished_at: expect.any(String) },
     });
     await app.db.query("UPDATE tasks SET status = 'failed' WHERE id = $1", [first!.id]);
-    expect((await control(mine, job.id, 'retry_failed')).body).toMatchObject({
+    expect((await controlJob(mine, job.id, 'retry_failed')).body).toMatchObject({
       affected: 1,
       skipped: [],
       job: { counts: { queued: 1, stopped: 2 } },
@@ -210,7 +133,7 @@ describe('jobs', () => {
     const job = await launch(from, { template_id: await templateOf(from) });
     const leases = await lease(from, 12);
     const [stopped, ...holds] = await Promise.all([
-      post<JobControlAnswer>(from, `/${job.id}/control`, { command: 'stop' }),
+      postJob<JobControlAnswer>(from, `/${job.id}/control`, { command: 'stop' }),
       ...leases.map(({ lease_id }, index) => holdSeats(from, lease_id, [2 * index + 1, 2 * index + 2])),
     ]);
     expect(stopped.status).toBe(200);
@@ -220,9 +143,9 @@ describe('jobs', () => {
   it('control is whole or nothing at the limit', async () => {
     const mine = await work(app, { logins: 3 });
     const job = await launch(mine, { template_id: await templateOf(mine) });
-    await control(mine, job.id, 'stop');
+    await controlJob(mine, job.id, 'stop');
     await app.db.query('UPDATE realms SET max_tasks = 2 WHERE id = $1', [mine.realmId]);
-    expect((await control(mine, job.id, 'start')).status).toBe(409);
+    expect((await controlJob(mine, job.id, 'start')).status).toBe(409);
     expect((await getJob(mine, job.id)).counts).toEqual({ stopped: 3 });
   });
 
@@ -263,10 +186,10 @@ describe('jobs', () => {
     const job = await launch(mine, { template_id: await templateOf(mine) });
     const remove = () => app.http<Failure>('DELETE', `/api/jobs/${job.id}`, { token: mine.owner });
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
-    await control(mine, job.id, 'stop');
+    await controlJob(mine, job.id, 'stop');
     expect((await remove()).status).toBe(204);
     expect((await app.http<TaskDto[]>('GET', '/api/tasks', { token: mine.owner })).body).toEqual([]);
-    await post(mine, `/${job.id}/restore`, {});
+    await postJob(mine, `/${job.id}/restore`, {});
     expect(await tasksOf(mine, job.id)).toHaveLength(2);
   });
 
@@ -275,11 +198,11 @@ describe('jobs', () => {
     const other = await work(app);
     const template_id = await templateOf(mine);
     const job = await launch(mine, { template_id });
-    expect((await post<Failure>(other, '', { template_id })).status).toBe(404);
-    expect((await control(other, job.id, 'stop')).status).toBe(404);
+    expect((await postJob<Failure>(other, '', { template_id })).status).toBe(404);
+    expect((await controlJob(other, job.id, 'stop')).status).toBe(404);
     expect((await app.http('GET', `/api/jobs/${job.id}`, { token: other.owner })).status).toBe(404);
     expect(
-      (await post<Failure>(mine, '', { template_id, login_ids: other.logins })).body.details?.[0]?.field,
+      (await postJob<Failure>(mine, '', { template_id, login_ids: other.logins })).body.details?.[0]?.field,
     ).toBe('login_ids');
     const reader = (await user(app, 'realm_user', mine.realmId)).token;
     expect(

@@ -90,6 +90,11 @@ export function toProblem(thrown: unknown): Problem {
 export const problemFacts = ({ code, requestId }: Problem): string =>
   [code, requestId && text('request', { id: requestId })].filter(Boolean).join(' · ');
 
+const faults: readonly (string | undefined)[] = ['SERVER_ERROR', 'UNAVAILABLE'];
+
+/** Whether the server refused what somebody did, in a way that has words of its own: nobody has to look into that. */
+export const isExpectedRefusal = ({ code }: Problem): boolean => isRefusal(code) && !faults.includes(code);
+
 /** The whole problem in one sentence or two: "Failed to update task. Internal server error". */
 export const problemWords = ({ failed, message }: Problem): string =>
   failed ? `${failed}. ${message}` : message;

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type Reac
 import { useCommands } from '../commands/use-commands';
 import { useTexts } from '../texts';
 import { feet } from './feet';
-import { problemFacts, problemWords, type Problem } from './problem';
+import { isExpectedRefusal, problemFacts, problemWords, type Problem } from './problem';
 import { RetryWait } from './retry-wait';
 import { SnackbarContext, type SnackbarMessage } from './snackbar-context';
 import { SnackbarItem } from './snackbar-item';
@@ -37,7 +37,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       });
     };
     const fail = (problem: Problem, key?: string) => {
-      const facts = problemFacts(problem);
+      const facts = isExpectedRefusal(problem) ? '' : problemFacts(problem);
       const words = facts ? `${problemWords(problem)} (${facts})` : problemWords(problem);
       const message = problem.retryAt ? (
         <>

@@ -26,7 +26,11 @@ export const feedback: Translation<typeof english> = {
     UNKNOWN_ERROR: 'Ein unerwarteter Fehler ist aufgetreten',
   },
   refusals: {
+    BAD_REQUEST: 'Die Anfrage ist ungültig',
     VALIDATION: 'Bitte berichtigen Sie die Angaben',
+    SECOND_FACTOR_REQUIRED: 'Geben Sie den Code Ihres zweiten Faktors ein',
+    REAUTH_REQUIRED: 'Bestätigen Sie zuerst, dass Sie es sind',
+    CONFLICT: 'Das steht im Widerspruch zu etwas, das es schon gibt. Laden Sie neu und prüfen Sie es.',
     UNAUTHORIZED: 'Bitte melden Sie sich an',
     FORBIDDEN: 'Das dürfen Sie nicht',
     NOT_FOUND: 'Das gibt es nicht mehr, oder es gehört nicht Ihnen',

@@ -26,7 +26,11 @@ export const feedback = {
   },
   /** By code: what is shown in place of the server's own words to those who read another language. */
   refusals: {
+    BAD_REQUEST: 'The request is not valid',
     VALIDATION: 'Some fields need correcting',
+    SECOND_FACTOR_REQUIRED: 'Enter the code of your second factor',
+    REAUTH_REQUIRED: 'Confirm that it is you first',
+    CONFLICT: 'This conflicts with what exists already. Reload and check it.',
     UNAUTHORIZED: 'Please sign in',
     FORBIDDEN: 'You may not do this',
     NOT_FOUND: 'This no longer exists, or is not yours',

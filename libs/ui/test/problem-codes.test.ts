@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isExpectedRefusal, toProblem } from '../src/feedback/problem';
+import { setLanguage } from '../src/texts/catalogue';
+import de from '../src/texts/de';
+import { en } from '../src/texts/en';
+
+type Schema = { properties: { code: { enum: string[] } } };
+const { components } = JSON.parse(readFileSync(join(__dirname, '../../api/openapi.json'), 'utf8')) as {
+  components: { schemas: Record<'ErrorBody', Schema> };
+};
+
+afterEach(() => setLanguage('en'));
+
+test.each(components.schemas.ErrorBody.properties.code.enum)(
+  'the error code %s has a text in English and German, which shows in place of the server’s English',
+  async (code) => {
+    expect(en.refusals).toHaveProperty(code);
+    expect(de.refusals).toHaveProperty(code);
+    await setLanguage('de');
+    const { message } = toProblem({
+      message: 'As the server words it',
+      code,
+      context: { limit: 2, used: 2 },
+    });
+    expect(message).not.toBe('As the server words it');
+    expect(message).not.toContain('{{');
+  },
+);
+
+test.each([
+  ['CONFLICT', true],
+  ['SERVER_ERROR', false],
+  ['UNAVAILABLE', false],
+  ['A_NEWER_ONE', false],
+])('%s is a refusal that nobody has to look into: %s', (code, expected) => {
+  expect(isExpectedRefusal({ message: 'No', code })).toBe(expected);
+});

@@ -196,3 +196,34 @@ it.each([
   });
   expect(wrong).toEqual([]);
 });
+
+it('name the rule that a field breaks by a code with its numbers', async () => {
+  const { body } = await app.http<{ details: object[] }>('POST', '/api/users', {
+    token: tokens.admin,
+    body: { email: 'e'.repeat(400), name: 7, surprise: true },
+  });
+  expect(body.details).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'surprise', code: 'UNKNOWN_FIELD', params: {} }),
+      expect.objectContaining({ field: 'name', code: 'NOT_TEXT', params: {} }),
+    ]),
+  );
+  const limit = await app.http<{ details: object[] }>('POST', '/api/realms', {
+    token: tokens.admin,
+    body: { name: 'n'.repeat(5000), max_tasks: -1 },
+  });
+  expect(limit.body.details).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        field: 'name',
+        code: 'TOO_LONG',
+        params: { max: expect.any(Number) as number },
+      }),
+      expect.objectContaining({
+        field: 'max_tasks',
+        code: 'TOO_SMALL',
+        params: { min: expect.any(Number) as number },
+      }),
+    ]),
+  );
+});

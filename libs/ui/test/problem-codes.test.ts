@@ -7,7 +7,7 @@ import { en } from '../src/texts/en';
 
 type Schema = { properties: { code: { enum: string[] } } };
 const { components } = JSON.parse(readFileSync(join(__dirname, '../../api/openapi.json'), 'utf8')) as {
-  components: { schemas: Record<'ErrorBody', Schema> };
+  components: { schemas: Record<'ErrorBody' | 'FieldErrorBody', Schema> };
 };
 
 afterEach(() => setLanguage('en'));
@@ -35,4 +35,22 @@ test.each([
   ['A_NEWER_ONE', false],
 ])('%s is a refusal that nobody has to look into: %s', (code, expected) => {
   expect(isExpectedRefusal({ message: 'No', code })).toBe(expected);
+});
+
+test.each(components.schemas.FieldErrorBody.properties.code.enum)(
+  'the field error %s has a text in English and German, which shows in place of the server’s English',
+  async (code) => {
+    expect(en.fieldErrors).toHaveProperty(code);
+    expect(de.fieldErrors).toHaveProperty(code);
+    await setLanguage('de');
+    const details = [{ field: 'name', message: 'As the server words it', code, params: { max: 9 } }];
+    const message = toProblem({ message: 'No', code: 'VALIDATION', details }).details?.[0]?.message;
+    expect(message).not.toBe('As the server words it');
+  },
+);
+
+test('leaves a field error without a code as the server words it', async () => {
+  await setLanguage('de');
+  const details = [{ field: 'name', message: 'name is taken' }];
+  expect(toProblem({ message: 'No', code: 'VALIDATION', details }).details).toEqual(details);
 });

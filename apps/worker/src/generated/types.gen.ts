@@ -310,6 +310,10 @@ export type SettleDto = {
 export type FieldErrorBody = {
     field: string;
     message: string;
+    code?: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'TOO_FEW' | 'TOO_MANY' | 'CARD_NUMBER' | 'UNKNOWN_FIELD';
+    params?: {
+        [key: string]: unknown;
+    };
 };
 
 export type ErrorBody = {

@@ -23,7 +23,17 @@ const said = (value: unknown): string | undefined =>
 export const isAbort = (thrown: unknown): boolean =>
   typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'AbortError';
 
-const isDetail = (value: unknown): value is { field: string; message: string } =>
+type Detail = { field: string; message: string; code?: unknown; params?: unknown };
+
+/** A field's error in the reader's language; one without a text of its code stays as the server says it. */
+function detailOf({ field, message, code, params }: Detail): { field: string; message: string } {
+  if (currentLanguage() === 'en' || typeof code !== 'string' || !Object.hasOwn(en.fieldErrors, code))
+    return { field, message };
+  const values = typeof params === 'object' && params !== null ? params : {};
+  return { field, message: text(`fieldErrors.${code as keyof typeof en.fieldErrors}`, values as never) };
+}
+
+const isDetail = (value: unknown): value is Detail =>
   typeof value === 'object' &&
   value !== null &&
   'field' in value &&
@@ -72,7 +82,7 @@ export function toProblem(thrown: unknown): Problem {
   const fields = thrown as Record<string, unknown>;
   const code = said(fields['code']);
   const requestId = said(fields['requestId']) ?? said(fields['request_id']);
-  const details = Array.isArray(fields['details']) ? fields['details'].filter(isDetail) : [];
+  const details = Array.isArray(fields['details']) ? fields['details'].filter(isDetail).map(detailOf) : [];
   const failed = failedWords(fields['failed']);
   const status = fields['status'];
   return {

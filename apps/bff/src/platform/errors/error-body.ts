@@ -1,9 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { problemStatus } from './problem';
+import { type FieldErrorCode, fieldErrorCodes, problemStatus } from './problem';
 
 export class FieldErrorBody {
   @ApiProperty({ type: String }) field: string;
   @ApiProperty({ type: String }) message: string;
+  @ApiProperty({ type: String, enum: fieldErrorCodes, required: false }) code?: FieldErrorCode;
+  @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: false }) params?: Record<
+    string,
+    unknown
+  >;
 }
 
 /** The error body of every answer that isn't 2xx (contract section 1). */

@@ -1,4 +1,4 @@
-import { type FieldError, invalid, MAX_DETAILS } from './problem';
+import { type FieldError, type FieldErrorWords, invalid, MAX_DETAILS } from './problem';
 
 /** Collects what is wrong with an input: the first errors, which the answer names, and the number of all. */
 export class FieldErrors {
@@ -10,16 +10,16 @@ export class FieldErrors {
   }
 
   /** `message` is made for an error that is named alone. */
-  add(field: string, message: string | (() => string)): void {
+  add(field: string, message: string | (() => string), words?: FieldErrorWords): void {
     this.total += 1;
     if (this.first.length < MAX_DETAILS)
-      this.first.push({ field, message: typeof message === 'string' ? message : message() });
+      this.first.push({ field, message: typeof message === 'string' ? message : message(), ...words });
   }
 
   /** Adds the errors of an entry of a list: its fields are named `0.name`. */
   addOf(entry: number, errors: FieldErrors): void {
-    for (const { field, message } of errors.first.slice(0, MAX_DETAILS - this.first.length))
-      this.first.push({ field: `${entry}.${field}`, message });
+    for (const error of errors.first.slice(0, MAX_DETAILS - this.first.length))
+      this.first.push({ ...error, field: `${entry}.${error.field}` });
     this.total += errors.total;
   }
 

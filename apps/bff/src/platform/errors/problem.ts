@@ -25,8 +25,31 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
+/** What can be wrong with a field's value, where it is a rule of its type. */
+export const fieldErrorCodes = [
+  'NOT_TEXT',
+  'TOO_SHORT',
+  'TOO_LONG',
+  'NOT_WHOLE_NUMBER',
+  'NOT_NUMBER',
+  'TOO_SMALL',
+  'TOO_LARGE',
+  'NOT_AN_AMOUNT',
+  'NOT_BOOLEAN',
+  'NOT_INSTANT',
+  'NOT_ONE_OF',
+  'TOO_FEW',
+  'TOO_MANY',
+  'CARD_NUMBER',
+  'UNKNOWN_FIELD',
+] as const;
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
+
+/** The rule that a message states, for pages to word it: its code, and the numbers and words in the message. */
+export type FieldErrorWords = { code: FieldErrorCode; params: Record<string, string | number> };
+
 /** What is wrong with one field of the input. */
-export type FieldError = { field: string; message: string };
+export type FieldError = { field: string; message: string } & Partial<FieldErrorWords>;
 
 export type ProblemOptions = {
   /** The facts of the code, e.g. `{ limit, used, asked }`. */
@@ -75,15 +98,24 @@ const MAX_MESSAGE_LENGTH = 400;
 
 /** 400 VALIDATION that names the first fields; `total` where there are more errors than are handed over. */
 export function invalid(errors: readonly FieldError[], total = errors.length): Problem {
-  const details = errors.slice(0, MAX_DETAILS).map(({ field, message }) => ({
+  const details = errors.slice(0, MAX_DETAILS).map(({ field, message, code, params }) => ({
     field: shorten(field, MAX_FIELD_LENGTH),
     message: shorten(message, MAX_MESSAGE_LENGTH),
+    ...(code && { code, params: shortParams(params) }),
   }));
   const rest = total - details.length;
   const messages = details.map(({ message }) => message);
   if (rest > 0) messages.push(`and ${rest.toLocaleString('en')} more`);
   return new Problem('VALIDATION', messages.join('; ') || 'Invalid request', { details });
 }
+
+const shortParams = (params: FieldErrorWords['params'] = {}) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? shorten(value, MAX_MESSAGE_LENGTH) : value,
+    ]),
+  );
 
 const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);
 

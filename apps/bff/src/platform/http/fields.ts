@@ -2,10 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import {
   Allow, ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsISO8601, IsNumber, IsObject, IsString,
-  Matches, Max, MaxLength, Min, MinLength, NotContains, ValidateBy, ValidateIf, ValidateNested,
+  Matches, Max, MaxLength, Min, MinLength, NotContains, ValidateIf, ValidateNested,
 } from 'class-validator'; // prettier-ignore
+import { says, Short, Storable, Unique, WellFormed } from './field-checks';
 import { type FieldInfo, registerField } from './field-registry';
-import { unstorable } from './json-text';
 
 /** What every field may say: `optional` may be left out, `nullable` may be null. */
 export type FieldOptions = {
@@ -45,50 +45,6 @@ function field(options: FieldOptions, { schema, checks, ...info }: Rules): Prope
   );
 }
 
-/** Half of a pair of UTF-16 is no character, and Postgres takes none. */
-const WellFormed = () =>
-  ValidateBy(
-    {
-      name: 'wellFormed',
-      validator: { validate: (value: unknown) => typeof value === 'string' && value.isWellFormed() },
-    },
-    { message: '$property must be well-formed Unicode' },
-  );
-
-/** A list without repeats; class-validator's own check of that looks at each pair. */
-const Unique = () =>
-  ValidateBy(
-    {
-      name: 'unique',
-      validator: {
-        validate: (value: unknown) => Array.isArray(value) && new Set(value).size === value.length,
-      },
-    },
-    { message: '$property must not name one twice' },
-  );
-
-/** Largest free JSON of one field, as text. */
-const MAX_JSON_LENGTH = 64 * 1024;
-
-/** Free JSON that isn't too large. */
-const Short = () =>
-  ValidateBy(
-    {
-      name: 'short',
-      validator: {
-        validate: (value: unknown) => (JSON.stringify(value)?.length ?? 0) <= MAX_JSON_LENGTH,
-      },
-    },
-    { message: `$property may take ${MAX_JSON_LENGTH} characters as JSON` },
-  );
-
-/** Free JSON whose texts and keys can be kept. */
-const Storable = () =>
-  ValidateBy(
-    { name: 'storable', validator: { validate: (value: unknown) => unstorable(value, '') === null } },
-    { message: '$property must hold well-formed Unicode without NUL' },
-  );
-
 /** Text of `min`–`max` characters, trimmed unless `raw`; what must be given must not be empty unless `min` is 0. */
 export const Text = ({
   min,
@@ -96,21 +52,24 @@ export const Text = ({
   raw = false,
   isOpaque = false,
   ...options
-}: FieldOptions & { min?: number; max?: number; raw?: boolean; isOpaque?: boolean } = {}) =>
-  field(options, {
+}: FieldOptions & { min?: number; max?: number; raw?: boolean; isOpaque?: boolean } = {}) => {
+  const least = min ?? (options.optional || options.nullable ? 0 : 1);
+  return field(options, {
     kind: raw ? 'raw-text' : 'text',
     isOpaque,
     schema: { type: String, maxLength: max },
     checks: [
-      IsString({ message: '$property must be text' }),
-      MinLength(min ?? (options.optional || options.nullable ? 0 : 1), {
-        message: '$property must have at least $constraint1 characters',
-      }),
-      MaxLength(max, { message: '$property must have at most $constraint1 characters' }),
+      IsString(says('$property must be text', 'NOT_TEXT')),
+      MinLength(
+        least,
+        says('$property must have at least $constraint1 characters', 'TOO_SHORT', { min: least }),
+      ),
+      MaxLength(max, says('$property must have at most $constraint1 characters', 'TOO_LONG', { max })),
       NotContains('\u0000', { message: '$property must not hold a null character' }),
       WellFormed(),
     ],
   });
+};
 
 /** Write-only text, kept as it is typed. */
 export const Secret = ({
@@ -139,9 +98,9 @@ export const Int = ({
     kind: 'number',
     schema: { type: 'integer', minimum: min, maximum: max },
     checks: [
-      IsInt({ message: '$property must be a whole number' }),
-      Min(min, { message: '$property must be at least $constraint1' }),
-      Max(max, { message: '$property must be at most $constraint1' }),
+      IsInt(says('$property must be a whole number', 'NOT_WHOLE_NUMBER')),
+      Min(min, says('$property must be at least $constraint1', 'TOO_SMALL', { min })),
+      Max(max, says('$property must be at most $constraint1', 'TOO_LARGE', { max })),
     ],
   });
 
@@ -154,9 +113,13 @@ export const Decimal = ({ min, max, ...options }: FieldOptions & { min?: number;
     kind: 'number',
     schema: { type: Number, minimum: min, maximum: max },
     checks: [
-      IsNumber({}, { message: '$property must be a number' }),
-      ...(min === undefined ? [] : [Min(min, { message: '$property must be at least $constraint1' })]),
-      ...(max === undefined ? [] : [Max(max, { message: '$property must be at most $constraint1' })]),
+      IsNumber({}, says('$property must be a number', 'NOT_NUMBER')),
+      ...(min === undefined
+        ? []
+        : [Min(min, says('$property must be at least $constraint1', 'TOO_SMALL', { min }))]),
+      ...(max === undefined
+        ? []
+        : [Max(max, says('$property must be at most $constraint1', 'TOO_LARGE', { max }))]),
     ],
   });
 
@@ -166,8 +129,11 @@ export const Money = (options: FieldOptions = {}) =>
     kind: 'number',
     schema: { type: Number, minimum: 0 },
     checks: [
-      IsNumber({ maxDecimalPlaces: 2 }, { message: '$property must be an amount with at most 2 decimals' }),
-      Min(0, { message: '$property must be at least 0' }),
+      IsNumber(
+        { maxDecimalPlaces: 2 },
+        says('$property must be an amount with at most 2 decimals', 'NOT_AN_AMOUNT'),
+      ),
+      Min(0, says('$property must be at least 0', 'TOO_SMALL', { min: 0 })),
       Max(9_999_999_999.99, { message: '$property is too large' }),
     ],
   });
@@ -176,7 +142,7 @@ export const Bool = (options: FieldOptions = {}) =>
   field(options, {
     kind: 'boolean',
     schema: { type: Boolean },
-    checks: [IsBoolean({ message: '$property must be true or false' })],
+    checks: [IsBoolean(says('$property must be true or false', 'NOT_BOOLEAN'))],
   });
 
 /** A date and a time with their offset, as Postgres reads them too: a year from 1, an offset under 16 hours. */
@@ -191,9 +157,9 @@ export const Instant = (options: FieldOptions = {}) =>
     checks: [
       IsISO8601(
         { strict: true, strictSeparator: true },
-        { message: '$property must be an ISO 8601 instant' },
+        says('$property must be an ISO 8601 instant', 'NOT_INSTANT'),
       ),
-      Matches(INSTANT, { message: '$property must be an ISO 8601 instant with its offset' }),
+      Matches(INSTANT, says('$property must be an ISO 8601 instant with its offset', 'NOT_INSTANT')),
     ],
   });
 
@@ -206,7 +172,12 @@ export const Enum = (values: readonly (string | number)[], options: FieldOptions
       enum: [...values, ...(options.nullable ? [null] : [])],
       type: values.every((value) => typeof value === 'number') ? 'integer' : String,
     },
-    checks: [IsIn([...values], { message: `$property must be one of ${values.join(', ')}` })],
+    checks: [
+      IsIn(
+        [...values],
+        says(`$property must be one of ${values.join(', ')}`, 'NOT_ONE_OF', { values: values.join(', ') }),
+      ),
+    ],
   });
 
 /** A list of ids without repeats. */
@@ -220,8 +191,8 @@ export const Ids = ({
     schema: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: min, maxItems: max },
     checks: [
       IsArray({ message: '$property must be a list of ids' }),
-      ArrayMinSize(min, { message: '$property must have at least $constraint1 entries' }),
-      ArrayMaxSize(max, { message: '$property must have at most $constraint1 entries' }),
+      ArrayMinSize(min, says('$property must have at least $constraint1 entries', 'TOO_FEW', { min })),
+      ArrayMaxSize(max, says('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
       Unique(),
       IsInt({ each: true, message: '$property must be a list of ids' }),
       Min(1, { each: true, message: '$property must be a list of ids' }),
@@ -241,7 +212,7 @@ export const Texts = ({
     schema: { type: 'array', items: { type: 'string', ...(values && { enum: [...values] }) }, maxItems: max },
     checks: [
       IsArray({ message: '$property must be a list' }),
-      ArrayMaxSize(max, { message: '$property must have at most $constraint1 entries' }),
+      ArrayMaxSize(max, says('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
       IsString({ each: true, message: '$property must be a list of texts' }),
       MaxLength(length, {
         each: true,
@@ -285,7 +256,7 @@ export const Json = ({
       ...(items
         ? [
             IsArray({ message: '$property must be a list' }),
-            ArrayMaxSize(max, { message: '$property must have at most $constraint1 entries' }),
+            ArrayMaxSize(max, says('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
           ]
         : []),
       IsObject({ each: Boolean(items), message }),

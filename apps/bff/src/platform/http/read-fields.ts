@@ -48,7 +48,11 @@ export function readFields<T extends object>(
     const field = fields.get(key);
     const value = body[key];
     const repeated = field && field.name !== key && Object.hasOwn(body, field.name);
-    if (!field || repeated) errors.add(path + key, () => `${path}${key} is not a field that can be sent`);
+    if (!field || repeated)
+      errors.add(path + key, () => `${path}${key} is not a field that can be sent`, {
+        code: 'UNKNOWN_FIELD',
+        params: {},
+      });
     else if (value !== undefined)
       (instance as Entries)[field.name] = readValue(field, value, errors, path + field.name);
   }

@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { validate, type ValidationError } from 'class-validator';
 import { FieldErrors } from '../errors/field-errors';
-import { invalid } from '../errors/problem';
+import { type FieldErrorWords, invalid } from '../errors/problem';
 import { addCardNumbers } from './card-numbers';
 import { fieldsOf } from './field-registry';
 import { passesQuickly } from './quick-check';
@@ -98,6 +98,7 @@ async function checkSlowly<T extends object>(instance: T, errors: FieldErrors): 
 
 function addErrors(error: ValidationError, errors: FieldErrors, parent = ''): void {
   const field = parent + error.property;
-  for (const message of Object.values(error.constraints ?? {})) errors.add(field, message);
+  for (const [rule, message] of Object.entries(error.constraints ?? {}))
+    errors.add(field, message, error.contexts?.[rule] as FieldErrorWords | undefined);
   for (const child of error.children ?? []) addErrors(child, errors, `${field}.`);
 }

@@ -49,6 +49,24 @@ export const feedback = {
       'The server failed. Try again; if it happens again, send the details to your administrator.',
     UNAVAILABLE: 'The server cannot answer right now. Try again in a moment.',
   },
+  /** What is wrong with a field's value, by the server's code. */
+  fieldErrors: {
+    NOT_TEXT: 'Enter text',
+    TOO_SHORT: 'Enter at least {{min, number}} characters',
+    TOO_LONG: 'Enter at most {{max, number}} characters',
+    NOT_WHOLE_NUMBER: 'Enter a whole number',
+    NOT_NUMBER: 'Enter a number',
+    TOO_SMALL: 'Enter {{min, number}} or more',
+    TOO_LARGE: 'Enter {{max, number}} or less',
+    NOT_AN_AMOUNT: 'Enter an amount with at most 2 decimals',
+    NOT_BOOLEAN: 'Choose yes or no',
+    NOT_INSTANT: 'Enter a date and a time',
+    NOT_ONE_OF: 'Choose one of {{values}}',
+    TOO_FEW: 'Choose at least {{min, number}}',
+    TOO_MANY: 'Choose at most {{max, number}}',
+    CARD_NUMBER: 'Card numbers are not allowed here',
+    UNKNOWN_FIELD: 'The server does not know this field',
+  },
   /** What a call failed to do, where the server has no words of its own. */
   failed: {
     fetch: 'Failed to fetch {{what}}',

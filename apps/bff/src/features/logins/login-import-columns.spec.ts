@@ -1,5 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
+import { csv, importLogins } from '../../../test/login-import';
 import type { LoginImportDto } from './login-import.dto';
 
 type Problem = { code: string; message: string; details?: { field: string }[] };
@@ -20,13 +21,8 @@ describe('the columns and rows of POST /api/sites/{id}/logins/import', () => {
     site = await make.site(app);
   });
 
-  const send = <T = LoginImportDto>(csv: string, query = '') =>
-    app.http<T>('POST', `/api/sites/${site}/logins/import${query}`, {
-      token: owner,
-      text: csv,
-      headers: { 'Content-Type': 'text/csv' },
-    });
-  const csv = (...lines: string[]) => lines.join('\r\n');
+  const send = <T = LoginImportDto>(text: string, query = '') =>
+    importLogins<T>(app, site, owner, text, query);
 
   const foreign = csv(
     'Mail address;Full name;Notes;seats_to_set',

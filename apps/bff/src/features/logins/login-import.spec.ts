@@ -1,5 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
+import { csv, importLogins } from '../../../test/login-import';
 import type { LoginImportDto } from './login-import.dto';
 import type { LoginDto } from './logins.dto';
 
@@ -21,15 +22,10 @@ describe('POST /api/sites/{id}/logins/import', () => {
     site = await make.site(app);
   });
 
-  const send = <T = LoginImportDto>(csv: string, query = '', token = owner) =>
-    app.http<T>('POST', `/api/sites/${site}/logins/import${query}`, {
-      token,
-      text: csv,
-      headers: { 'Content-Type': 'text/csv' },
-    });
+  const send = <T = LoginImportDto>(text: string, query = '', token = owner) =>
+    importLogins<T>(app, site, token, text, query);
   const kept = async () =>
     (await app.db.query('SELECT id FROM logins WHERE realm_id = $1', [realm])).rowCount;
-  const csv = (...lines: string[]) => lines.join('\r\n');
 
   it('makes a login of every row, its secrets sealed and never answered', async () => {
     const file = csv(

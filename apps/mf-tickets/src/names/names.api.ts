@@ -15,12 +15,12 @@ export const namesQuery = () =>
       const [events, sites, logins] = await Promise.all([
         eventsList({ query: { ...most, sort: 'name' }, signal }),
         sitesList({ query: { ...most, sort: 'display_name' }, signal }),
-        loginsList({ query: { ...most, sort: 'email' }, signal }),
+        loginsList({ query: { ...most, sort: 'name' }, signal }),
       ]);
       return {
         events: toOptions(events.data, ({ name }) => name),
         sites: toOptions(sites.data, ({ name, display_name }) => display_name || name),
-        logins: toOptions(logins.data, ({ email }) => email),
+        logins: toOptions(logins.data, ({ name }) => name),
       };
     },
   });

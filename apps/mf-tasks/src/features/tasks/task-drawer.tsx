@@ -95,13 +95,7 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
           {
             id: 'overview',
             label: t('words.overview'),
-            content: (
-              <TaskOverview
-                task={task}
-                events={events ?? []}
-                onAll={() => onShow('timeline')}
-              />
-            ),
+            content: <TaskOverview task={task} events={events ?? []} onAll={() => onShow('timeline')} />,
           },
           {
             id: 'timeline',

@@ -106,8 +106,9 @@ test('what the filters offer is asked for when somebody turns to them; one in fo
   expect(await screen.findByRole('button', { name: 'Site is Harbour City Tickets' })).toBeVisible();
   expect(net.seen('GET /pools')).toHaveLength(1);
   unmount();
-  openConsole(server(), '/tasks?site_id=3');
+  openConsole(server(), '/tasks?site_id=3&login_id=1');
   expect(await screen.findByRole('button', { name: 'Site is Harbour City Tickets' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Login is north.stand.01' })).toBeVisible();
 });
 
 test('who only reads is offered no templates to filter by, and none are asked for', async () => {

@@ -7,15 +7,13 @@ import { choicesOf, nameOf, siteName } from '../../lookups/options';
 import { filterJobsQuery, filterLoginsQuery } from './filter-choices.api';
 import type { FilterChoices } from './task-filters';
 
-const emailOf = ({ email }: { email: string }): string => email;
-
 /** What the filters of the list offer, as it arrives: the catalogue's names. `isAsked`: somebody wants to know. */
 export function useFilterChoices(isAsked: boolean): FilterChoices {
   const isAdmin = useCan('admin', 'all');
   const mayWrite = useCan('write');
   const sites = useOffered(sitesQuery(), siteName, isAsked);
   const events = useOffered(eventsQuery(), nameOf, isAsked);
-  const logins = useOffered(filterLoginsQuery(), emailOf, isAsked);
+  const logins = useOffered(filterLoginsQuery(), nameOf, isAsked);
   const jobs = useOffered(filterJobsQuery(), nameOf, isAsked);
   const templates = useOffered(templatesQuery(mayWrite), nameOf, isAsked && mayWrite);
   const pools = useOffered(poolsQuery(), nameOf, isAsked);

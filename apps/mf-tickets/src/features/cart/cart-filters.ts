@@ -73,11 +73,14 @@ const sortValue: Record<string, (group: CartGroup) => string | number> = {
   expires_at: ({ expiresAt }) => Date.parse(expiresAt),
 };
 
+/** Keys that addresses and saved views of before carry, by what they sort by now. */
+const formerKeys: Readonly<Record<string, string>> = { login_email: 'login_name' };
+
 const order = new Intl.Collator('en', { numeric: true });
 
 /** The groups by a column; without one as they come, those that lapse soonest first. */
 export function sortGroups(groups: readonly CartGroup[], sort: ListState['sort']): readonly CartGroup[] {
-  const value = sort && sortValue[sort.key];
+  const value = sort && sortValue[formerKeys[sort.key] ?? sort.key];
   if (!value) return groups;
   const compare = (a: CartGroup, b: CartGroup): number => {
     const [one, other] = [value(a), value(b)];

@@ -52,13 +52,13 @@ test('filters by event, site and login offer names, which are read when somebody
   const server = kept({})
     .on('GET /events', list([{ id: 4, name: 'Glass Meridian' }]))
     .on('GET /sites', list([{ id: 2, name: 'hall', display_name: 'Foundry Hall' }]))
-    .on('GET /logins', list([{ id: 9, email: 'desk-09@quayside.example' }]));
+    .on('GET /logins', list([{ id: 9, name: 'Desk 09', email: 'desk-09@quayside.example' }]));
   const { user, unmount } = openTickets(server, '/tickets');
   const filter = await screen.findByRole('button', { name: 'Filter' });
   expect(server.seen('GET /logins')).toHaveLength(0);
   await user.click(filter);
   await user.click(await screen.findByRole('menuitem', { name: 'Login' }));
-  await user.click(await screen.findByRole('checkbox', { name: 'desk-09@quayside.example' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Desk 09' }));
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   await waitFor(() =>
     expect(server.seen('GET /tickets').some(({ query }) => query.get('login_id') === '9')).toBe(true),

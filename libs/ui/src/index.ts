@@ -21,7 +21,7 @@ export { HiddenText } from './feedback/hidden-text';
 export { LockPanel, type LockPanelProps } from './feedback/lock-panel';
 export { ModuleFailed, type ModuleFailedProps } from './feedback/module-failed';
 export { Notice, type NoticeProps } from './feedback/notice';
-export { toProblem, type Problem } from './feedback/problem';
+export { fieldErrorText, toProblem, type Problem } from './feedback/problem';
 export {
   useAction,
   type Actions,

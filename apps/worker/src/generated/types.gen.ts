@@ -310,7 +310,7 @@ export type SettleDto = {
 export type FieldErrorBody = {
     field: string;
     message: string;
-    code?: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'TOO_FEW' | 'TOO_MANY' | 'CARD_NUMBER' | 'UNKNOWN_FIELD';
+    code?: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'TOO_FEW' | 'TOO_MANY' | 'CARD_NUMBER' | 'UNKNOWN_FIELD' | 'TOO_MANY_CELLS' | 'REPEATED_IN_FILE' | 'TAKEN' | 'TAKEN_BY_SEVERAL';
     params?: {
         [key: string]: unknown;
     };

@@ -1216,6 +1216,16 @@ export type ImportRowError = {
     row: number;
     field: string;
     message: string;
+    /**
+     * The rule that the message states
+     */
+    code?: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'TOO_FEW' | 'TOO_MANY' | 'CARD_NUMBER' | 'UNKNOWN_FIELD' | 'TOO_MANY_CELLS' | 'REPEATED_IN_FILE' | 'TAKEN' | 'TAKEN_BY_SEVERAL';
+    /**
+     * The numbers and words in the message
+     */
+    params?: {
+        [key: string]: unknown;
+    };
 };
 
 export type LoginImportDto = {
@@ -2676,7 +2686,7 @@ export type NewWorkerTokenDto = {
 export type FieldErrorBody = {
     field: string;
     message: string;
-    code?: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'TOO_FEW' | 'TOO_MANY' | 'CARD_NUMBER' | 'UNKNOWN_FIELD';
+    code?: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'TOO_FEW' | 'TOO_MANY' | 'CARD_NUMBER' | 'UNKNOWN_FIELD' | 'TOO_MANY_CELLS' | 'REPEATED_IN_FILE' | 'TAKEN' | 'TAKEN_BY_SEVERAL';
     params?: {
         [key: string]: unknown;
     };

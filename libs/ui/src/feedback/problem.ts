@@ -26,12 +26,14 @@ export const isAbort = (thrown: unknown): boolean =>
 type Detail = { field: string; message: string; code?: unknown; params?: unknown };
 
 /** A field's error in the reader's language; one without a text of its code stays as the server says it. */
-function detailOf({ field, message, code, params }: Detail): { field: string; message: string } {
+export function fieldErrorText({ message, code, params }: Omit<Detail, 'field'>): string {
   if (currentLanguage() === 'en' || typeof code !== 'string' || !Object.hasOwn(en.fieldErrors, code))
-    return { field, message };
+    return message;
   const values = typeof params === 'object' && params !== null ? params : {};
-  return { field, message: text(`fieldErrors.${code as keyof typeof en.fieldErrors}`, values as never) };
+  return text(`fieldErrors.${code as keyof typeof en.fieldErrors}`, values as never);
 }
+
+const detailOf = (detail: Detail) => ({ field: detail.field, message: fieldErrorText(detail) });
 
 const isDetail = (value: unknown): value is Detail =>
   typeof value === 'object' &&

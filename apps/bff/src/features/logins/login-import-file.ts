@@ -42,13 +42,19 @@ export async function readImport(csv: unknown, mapping: Mapping): Promise<Import
   if (!fields.includes('email')) return file;
   for (const { cells, row } of lines) {
     if (cells.length > columns.length) {
-      file.errors.push({ row, field: 'row', message: 'The row has more cells than the header' });
+      file.errors.push({
+        row,
+        field: 'row',
+        message: 'The row has more cells than the header',
+        code: 'TOO_MANY_CELLS',
+        params: {},
+      });
       continue;
     }
     const { input, email, errors: wrong } = await readRow(fields, cells);
     if (email !== undefined) file.emails.set(row, email);
     if (input) file.rows.push({ row, input });
-    file.errors.push(...wrong.map(({ field, message }) => ({ row, field, message })));
+    file.errors.push(...wrong.map((error) => ({ row, ...error })));
   }
   file.errors.push(...repeatedEmails(file.rows));
   return file;
@@ -106,6 +112,14 @@ function repeatedEmails(rows: readonly ImportRow[]): ImportRowError[] {
     if (before === undefined) first.set(email, row);
     return before === undefined
       ? []
-      : [{ row, field: 'email', message: `email stands in row ${before} already` }];
+      : [
+          {
+            row,
+            field: 'email',
+            message: `email stands in row ${before} already`,
+            code: 'REPEATED_IN_FILE',
+            params: { row: before },
+          },
+        ];
   });
 }

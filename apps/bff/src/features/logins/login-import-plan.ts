@@ -41,10 +41,14 @@ export const takenEmails = (
   rows.flatMap((line) => {
     const count = known.get(emailOf(line))?.length ?? 0;
     if (count === 0 || (update && count === 1)) return [];
-    const message = update
-      ? `email is that of ${count} logins of this site`
-      : 'email is a login of this site already';
-    return [{ row: line.row, field: 'email', message }];
+    const words = update
+      ? {
+          message: `email is that of ${count} logins of this site`,
+          code: 'TAKEN_BY_SEVERAL' as const,
+          params: { count },
+        }
+      : { message: 'email is a login of this site already', code: 'TAKEN' as const, params: {} };
+    return [{ row: line.row, field: 'email', ...words }];
   });
 
 /** What the rows without an error do; logins that they change are locked. */

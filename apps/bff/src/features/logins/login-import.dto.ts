@@ -1,3 +1,4 @@
+import { type FieldErrorCode, fieldErrorCodes } from '../../platform/errors/problem';
 import { type Separator, separators } from '../../platform/http/csv';
 import { Bool, Enum, Id, Ids, Int, Json, Text, Texts } from '../../platform/http/fields';
 
@@ -52,6 +53,10 @@ export class ImportRowError {
   @Int({ min: 1, description: 'As a spreadsheet counts them: 1 is the header' }) row: number;
   @Text() field: string;
   @Text() message: string;
+  @Enum(fieldErrorCodes, { optional: true, description: 'The rule that the message states' })
+  code?: FieldErrorCode;
+  @Json({ optional: true, description: 'The numbers and words in the message' })
+  params?: Record<string, unknown>;
 }
 
 /** What a row does to the logins of its site. */

@@ -81,6 +81,27 @@ describe('POST /api/sites/{id}/logins/import', () => {
     expect(await kept()).toBe(0);
   });
 
+  it('names the rule that a faulty row breaks by a code with its numbers', async () => {
+    await send(csv('email', 'ann@quayside.example'));
+    const rows = csv(
+      'email,age',
+      'ann@quayside.example,',
+      'bo@quayside.example,',
+      'bo@quayside.example,',
+      'cy@quayside.example,old',
+      'di@quayside.example,7,8',
+    );
+    const { body } = await send(rows, '?dry_run=true');
+    expect(
+      body.errors.toSorted((a, b) => a.row - b.row).map(({ row, code, params }) => [row, code, params]),
+    ).toEqual([
+      [2, 'TAKEN', {}],
+      [4, 'REPEATED_IN_FILE', { row: 3 }],
+      [5, 'NOT_WHOLE_NUMBER', {}],
+      [6, 'TOO_MANY_CELLS', {}],
+    ]);
+  });
+
   it('takes all rows or none', async () => {
     const { status, body } = await send<Problem>(faulty);
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', '3.card']);

@@ -25,7 +25,7 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** What can be wrong with a field's value, where it is a rule of its type. */
+/** What can be wrong with a field's value: a rule of its type, or of a row of a file. */
 export const fieldErrorCodes = [
   'NOT_TEXT',
   'TOO_SHORT',
@@ -42,6 +42,10 @@ export const fieldErrorCodes = [
   'TOO_MANY',
   'CARD_NUMBER',
   'UNKNOWN_FIELD',
+  'TOO_MANY_CELLS',
+  'REPEATED_IN_FILE',
+  'TAKEN',
+  'TAKEN_BY_SEVERAL',
 ] as const;
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 

@@ -65,6 +65,10 @@ export const feedback: Translation<typeof english> = {
     TOO_MANY: 'Wählen Sie höchstens {{max, number}}',
     CARD_NUMBER: 'Kartennummern sind hier nicht erlaubt',
     UNKNOWN_FIELD: 'Der Server kennt dieses Feld nicht',
+    TOO_MANY_CELLS: 'Die Zeile hat mehr Zellen als die Kopfzeile',
+    REPEATED_IN_FILE: 'Doppelt: steht schon in Zeile {{row}}',
+    TAKEN: 'Ein Login dieser Seite hat sie schon',
+    TAKEN_BY_SEVERAL: '{{count, number}} Logins dieser Seite haben sie',
   },
   failed: {
     fetch: 'Laden fehlgeschlagen: {{what}}',

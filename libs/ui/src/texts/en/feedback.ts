@@ -66,6 +66,10 @@ export const feedback = {
     TOO_MANY: 'Choose at most {{max, number}}',
     CARD_NUMBER: 'Card numbers are not allowed here',
     UNKNOWN_FIELD: 'The server does not know this field',
+    TOO_MANY_CELLS: 'The row has more cells than the header',
+    REPEATED_IN_FILE: 'Duplicate of row {{row}}',
+    TAKEN: 'A login of this site has it already',
+    TAKEN_BY_SEVERAL: '{{count, number}} logins of this site have it',
   },
   /** What a call failed to do, where the server has no words of its own. */
   failed: {

@@ -1,4 +1,5 @@
 import type { ImportRowResult, LoginImportDto } from '@tessera/api';
+import { fieldErrorText } from '@tessera/ui';
 
 export type Outcome = ImportRowResult['outcome'];
 
@@ -14,7 +15,7 @@ export interface ImportLine {
 }
 
 /** The rows in order, a faulty one once for each fault. */
-export function linesOf({ results, errors }: LoginImportDto): ImportLine[] {
+export function linesOf({ results, errors }: Pick<LoginImportDto, 'results' | 'errors'>): ImportLine[] {
   const faults = Map.groupBy(errors, ({ row }) => row);
   return results.flatMap(({ row, email, outcome, fields }): ImportLine[] => {
     const line = { row, email, outcome };
@@ -24,7 +25,7 @@ export function linesOf({ results, errors }: LoginImportDto): ImportLine[] {
       key: `${row}.${i}`,
       fields: fault ? [fault.field] : [],
       // Past its first 500 faults the server names the rows alone.
-      reason: fault?.message ?? null,
+      reason: fault ? fieldErrorText(fault) : null,
     }));
   });
 }

@@ -1,0 +1,26 @@
+import type { LoginImportDto } from '@tessera/api';
+import { setLanguage } from '@tessera/ui';
+import { linesOf } from './import-lines';
+
+afterEach(() => setLanguage('en'));
+
+test('words why a row is faulty in German', async () => {
+  await setLanguage('de');
+  const answer: Pick<LoginImportDto, 'results' | 'errors'> = {
+    results: [{ row: 3, email: 'ida@quayside.example', outcome: 'faulty', fields: [] }],
+    errors: [
+      {
+        row: 3,
+        field: 'email',
+        message: 'As the server words it',
+        code: 'REPEATED_IN_FILE',
+        params: { row: 2 },
+      },
+      { row: 3, field: 'birthday', message: 'As a newer server words it' },
+    ],
+  };
+  expect(linesOf(answer).map(({ reason }) => reason)).toEqual([
+    'Doppelt: steht schon in Zeile 2',
+    'As a newer server words it',
+  ]);
+});

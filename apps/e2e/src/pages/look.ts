@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { faultsIn } from './axe.ts';
 import type { ConsolePage } from './every-page.ts';
 import { show } from './in-place.ts';
 import type { Look, Windows } from './visitors.ts';
@@ -102,11 +102,7 @@ async function look(
 
 /** What axe finds on a page, in words; of one with a dialog over it, in the dialog: the page itself is another's. */
 async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
-  // Without frames there is nothing to put together in a page of its own.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
   const modal = '.MuiModal-root:not(.MuiModal-hidden)';
-  if (await page.locator(modal).count()) axe.include(modal);
-  if (rules) axe.withRules(rules);
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  const selector = (await page.locator(modal).count()) > 0 ? modal : undefined;
+  return faultsIn(page, { selector, rules });
 }

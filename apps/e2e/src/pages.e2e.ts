@@ -36,7 +36,7 @@ beforeAll(async () => {
     of('nobody', 'newcomer', 'reader', 'waiting'),
   ];
   await Promise.all(walks.map((walk) => lookAt(windows, product.url, walk, findings)));
-}, 600_000);
+}, 1_200_000);
 afterAll(async () => {
   await browser?.close();
   await product?.stop();

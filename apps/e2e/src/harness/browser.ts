@@ -8,6 +8,9 @@ export const browserOptions = (): LaunchOptions => ({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
+/** Longest that a page is waited for: a machine may be busy with much else. */
+export const WAIT_MS = 60_000;
+
 /** Opens Chromium. */
 export const openBrowser = (): Promise<Browser> => chromium.launch(browserOptions());
 
@@ -18,6 +21,7 @@ export async function openConsole(
   path = '/',
 ): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

@@ -25,14 +25,10 @@ export function keyboardOf(page: Page): Keyboard {
     for (const key of keys) await page.keyboard.press(key);
   };
   const on = async (target: Locator) => {
-    await until(
-      `the focus is on ${String(target)}`,
-      async () => {
-        if (await hasFocus(target)) return true;
-        throw new Error(`It is on ${(await focusOf(page)).words}`);
-      },
-      { withinMs: 10_000 },
-    );
+    await until(`the focus is on ${String(target)}`, async () => {
+      if (await hasFocus(target)) return true;
+      throw new Error(`It is on ${(await focusOf(page)).words}`);
+    });
     await seen(page);
   };
   const to = async (target: Locator, key = 'Tab') => {
@@ -82,7 +78,7 @@ async function seen(page: Page): Promise<void> {
       if (fault === null) return true;
       throw new Error(`${words}: ${fault}`);
     },
-    { withinMs: 3_000, everyMs: 50 },
+    { everyMs: 50 },
   );
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,
-  { withinMs = 30_000, everyMs = 100 } = {},
+  { withinMs = 60_000, everyMs = 100 } = {},
 ): Promise<T> {
   const limit = Date.now() + withinMs;
   let last: unknown;

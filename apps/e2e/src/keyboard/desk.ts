@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { WAIT_MS } from '../harness/browser.ts';
 import { keyboardOf, type Keyboard } from '../harness/keyboard.ts';
 import type { Credentials, Product } from '../harness/product.ts';
 
@@ -17,6 +18,7 @@ export async function sitDown(browser: Browser, product: Product): Promise<Desk>
     reducedMotion: 'reduce',
     hasTouch: false,
   });
+  context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

@@ -48,9 +48,7 @@ export async function keptAfterLeaving(page: Page, one: ConsolePage): Promise<st
   await until('the page asks', () => asked.length > 0 || undefined);
   await moveTo(page, '/unauthorized');
   await page.getByRole('heading', { level: 1, name: 'No permission' }).waitFor();
-  await until('what it asked for is given up', () => waiting.size === 0 || undefined, {
-    withinMs: 3_000,
-  }).catch(() => undefined);
+  await until('what it asked for is given up', () => waiting.size === 0 || undefined).catch(() => undefined);
   page.off('requestfailed', end);
   return [...waiting].map(addressOf);
 }

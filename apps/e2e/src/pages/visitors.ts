@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { signInByForm } from '../harness/browser.ts';
+import { signInByForm, WAIT_MS } from '../harness/browser.ts';
 import type { Credentials, Product } from '../harness/product.ts';
 import type { Visitor } from './every-page.ts';
 
@@ -61,6 +61,7 @@ export function windowsOf(
       isMobile: touch,
       ...(storageState && { storageState }),
     });
+    context.setDefaultTimeout(WAIT_MS);
     await keepIntercepting(context);
     return context;
   };

@@ -87,10 +87,10 @@ it('walks from the sign-in over a launched template to tickets, and the site agr
       .click(),
   ]);
   await payAtTheSite(basket);
-  const [paid] = await until('the site sold two seats', async () => {
-    const sold = await soldSeats(product, HELD_EVENT);
-    return sold.length === 2 ? sold : undefined;
-  });
+  await until(
+    'the site sold two seats',
+    async () => (await soldSeats(product, HELD_EVENT)).length === 2 || undefined,
+  );
   await row.first().getByRole('button', { name: 'Mark purchased' }).click();
   const question = page.getByRole('alertdialog', {
     name: 'Are you sure you want to mark these tickets as purchased?',
@@ -99,10 +99,7 @@ it('walks from the sign-in over a launched template to tickets, and the site agr
   await page.getByText('2 seats marked as purchased').waitFor();
   await page.getByRole('tab', { name: 'Purchased Tickets' }).click();
   await until('two tickets are listed', async () => {
-    const rows = await page
-      .getByRole('row')
-      .filter({ hasText: paid?.account ?? '' })
-      .count();
+    const rows = await page.getByRole('row').filter({ hasText: 'Northgate Rovers' }).count();
     return rows === 2 || undefined;
   });
 

@@ -47,7 +47,10 @@ export async function startLauncher(environment: NodeJS.ProcessEnv = {}): Promis
       return lines.includes('Ctrl-C ends all of it.') ? 'ready' : undefined;
     },
     { withinMs: START_LIMIT_MS },
-  );
+  ).catch(async (error: Error) => {
+    await end(child);
+    throw error;
+  });
   const url = /ready: (\S+)/.exec(lines.join('\n'))?.[1];
   if (child.exitCode !== null || !url) throw new Error(`The product did not start:\n${lines.join('\n')}`);
 

@@ -1,4 +1,4 @@
-// The launcher's own settings (contract section 12). The BFF checks those that it alone uses.
+// The launcher's own settings. The BFF checks those that it alone uses.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 

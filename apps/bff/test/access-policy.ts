@@ -1,5 +1,5 @@
 /**
- * Who may call which operation, as the product promises it (contract section 2). Written by hand: a new route needs
+ * Who may call which operation, as the product promises it. Written by hand: a new route needs
  * a line here, or the access matrix fails.
  */
 export type Rule = 'public' | 'refresh' | 'session' | 'worker' | 'read:own' | 'write:own' | 'admin:all';

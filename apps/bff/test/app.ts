@@ -33,7 +33,7 @@ export type TestApp = {
 };
 
 /**
- * Starts the server on a clone of the migrated template; `env` overrides its settings (contract section 12), `via`
+ * Starts the server on a clone of the migrated template; `env` overrides its settings, `via`
  * its way to the database, `logTo` is where it logs.
  */
 export async function startApp(

@@ -36,7 +36,7 @@ export async function fetchFirstPage(isSignedIn: boolean, pathname: string): Pro
 
 const whenFetched = (page: ReactNode) => <Suspense fallback={<PageLoading />}>{page}</Suspense>;
 
-/** The routes of specification section 2; every path but the shell's own is a module's, or leads to the dashboard. */
+/** The routes; every path but the shell's own is a module's, or leads to the dashboard. */
 export const routes: RouteObject[] = [
   {
     path: '/auth',

@@ -4,7 +4,7 @@ import { Trail } from './seen.ts';
 import type { SiteOrder } from './site-order.ts';
 
 export const EVENT = 'worker-check';
-/** Contract section 8: a lease that nobody beats for lasts so long. */
+/** How long a lease lasts without a heartbeat. */
 export const LEASE_MS = 30_000;
 
 /** An answer that a rule puts in place of the usual one. Status 0: the effect happens, and the answer is lost. */

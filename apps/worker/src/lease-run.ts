@@ -11,7 +11,7 @@ import type { Logger } from './log.ts';
 import { backoff } from './patience.ts';
 import type { Failure, Lease, RunningLease } from './protocol.ts';
 
-/** Contract section 8: heartbeats each 10 s on leases of 30 s. */
+/** A heartbeat each 10 s on leases of 30 s: two may fail before the lease ends. */
 const HEARTBEAT_MS = 10_000;
 
 /** What a person reads when the task fails. Null: not a failure of the task but of this program. */

@@ -1,5 +1,5 @@
 /**
- * The worker protocol on the wire (contract section 8), by the names this worker uses. The types are generated from the
+ * The worker protocol on the wire, by the names this worker uses. The types are generated from the
  * committed OpenAPI document; here they are narrowed to what is read, since the console may answer more.
  */
 import type {
@@ -68,5 +68,5 @@ export interface TaskAnswer {
   task: LeasedTask;
 }
 
-/** The error body of every route (contract section 1), as far as a worker needs it. */
+/** The error body of every route, as far as a worker needs it. */
 export type ErrorBody = Partial<Pick<FullErrorBody, 'code' | 'message'>>;

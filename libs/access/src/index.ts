@@ -1,4 +1,4 @@
-/** Roles of the console (specification section 6). */
+/** Roles of the console. */
 export const roles = ['admin', 'realm_owner', 'realm_user'] as const;
 export type Role = (typeof roles)[number];
 
@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number];
 export type Action = 'read' | 'write' | 'admin';
 /** Whose rows: the caller's own realm, or every realm. */
 export type Reach = 'own' | 'all';
-/** A permission's name, e.g. `read:own` (specification section 6). */
+/** A permission's name, e.g. `read:own`. */
 export type Permission = 'read:own' | 'read:all' | 'write:own' | 'write:all' | 'admin:all';
 
 const permissionsByRole: Record<Role, readonly Permission[]> = {
@@ -15,13 +15,13 @@ const permissionsByRole: Record<Role, readonly Permission[]> = {
   realm_user: ['read:own'],
 };
 
-/** The permissions of a role; an unknown or missing role has `read:own` (specification section 3, User). */
+/** The permissions of a role; an unknown or missing role has `read:own`. */
 export function permissionsOf(role: string | null | undefined): readonly Permission[] {
   return permissionsByRole[role as Role] ?? permissionsByRole.realm_user;
 }
 
 /**
- * Whether the permissions allow an action at a reach (specification section 5): `admin:all` satisfies
+ * Whether the permissions allow an action at a reach: `admin:all` satisfies
  * every check, `own` is satisfied by `own` or `all`, and `all` only by `all`.
  */
 export function can(held: readonly Permission[], action: Action, reach: Reach = 'own'): boolean {
@@ -34,7 +34,7 @@ export function can(held: readonly Permission[], action: Action, reach: Reach = 
 
 const rank: Record<Role, number> = { realm_user: 0, realm_owner: 1, admin: 2 };
 
-/** Whether somebody of role `granter` may give role `granted`: never one above their own (contract section 2). */
+/** Whether somebody of role `granter` may give role `granted`: never one above their own. */
 export function mayGrant(granter: Role, granted: Role): boolean {
   return rank[granter] >= rank[granted];
 }

@@ -1,5 +1,5 @@
 /**
- * The task state machine (contract section 4): pure, and the one place that knows what may follow what. The server's
+ * The task state machine: pure, and the one place that knows what may follow what. The server's
  * commands, the workers' calls, the sweeps and the screens ask it; docs/task-states.md is made from it
  * (tools/check/task-states.ts), which is why this file imports nothing.
  */
@@ -23,7 +23,7 @@ export type TaskStatus = (typeof taskStatuses)[number];
 /** Statuses of a task that ended without what it was for: what "failed" counts wherever tasks are counted. */
 export const failedStatuses = ['failed', 'expired'] as const satisfies readonly TaskStatus[];
 
-/** Statuses that take a place of the realm's `max_tasks` (contract section 3). */
+/** Statuses that take a place of the realm's `max_tasks`. */
 export const unfinishedStatuses = [
   'idle',
   'scheduled',
@@ -136,7 +136,7 @@ export type TaskOutcome =
   | { kind: 'groundless'; deleted: TaskGround }
   | { kind: 'refused'; allowed: readonly TaskStatus[] };
 
-/** From where a command works, and where it is already so (contract section 4, second table). */
+/** From where a command works, and where it is already so. */
 const commandTable: Record<TaskCommand, { from: readonly TaskStatus[]; already: readonly TaskStatus[] }> = {
   start: {
     from: ['idle', 'stopped', 'failed', 'expired'],
@@ -212,7 +212,7 @@ function holdsChanged(facts: TaskFacts, input: Extract<TaskInput, { live: number
   return facts.requeued ? to(facts, 'expired') : to(facts, 'queued', { requeued: true });
 }
 
-/** What an event does to a task: the whole of contract section 4's tables. */
+/** What an event does to a task: every row of the state machine's tables. */
 export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
   const { status } = facts;
   switch (input.type) {

@@ -14,7 +14,7 @@ export interface TaskMake {
 }
 
 /**
- * Folds a timeline, oldest first, into the state that the task's row must have (contract section 4: every change
+ * Folds a timeline, oldest first, into the state that the task's row must have (every change
  * appends an event). Lines that are no event of the machine (a changed field, a deletion) leave the state.
  *
  * @throws Error naming the line that can't follow on the ones before it

@@ -18,7 +18,7 @@ export function observeServerClock(date: string | null, asked: number, answered 
   bounds = both.low <= both.high ? both : seen;
 }
 
-/** The server's clock as well as it is known, epoch milliseconds. Countdowns run on it (contract section 6). */
+/** The server's clock as well as it is known, epoch milliseconds. Countdowns run on it. */
 export function serverNow(): number {
   const known = Number.isFinite(bounds.low) && Number.isFinite(bounds.high);
   return Date.now() + (known ? Math.round((bounds.low + bounds.high) / 2) : 0);

@@ -8,7 +8,7 @@ export interface RemoteDefinition {
   routes: RouteObject[];
 }
 
-/** A page of a module and the permission that its visitor needs (specification section 2). */
+/** A page of a module and the permission that its visitor needs. */
 export interface ModuleRoute {
   /** Absolute pattern, e.g. `/sites/:siteId/events`. */
   path: string;
@@ -27,7 +27,7 @@ export interface ModuleNav {
   order: number;
 }
 
-/** A release of a module, as `GET /api/modules` answers it (contract section 11). */
+/** A release of a module, as `GET /api/modules` answers it. */
 export interface ModuleRelease {
   /** e.g. `mf-tasks`; the federation container is the same with underscores. */
   name: string;

@@ -58,7 +58,7 @@ export interface Libraries {
   fontverter: { convert(face: Buffer, format: 'sfnt' | 'woff2'): Promise<Uint8Array> };
 }
 
-/** A stub's lines are 2.5 of 24 parts of its icon (look, section 4), and those of lucide's face 2. */
+/** A stub's lines are 2.5 of 24 parts of its icon, and those of lucide's face 2. */
 const MORE = (2.5 - 2) / 24;
 
 /**

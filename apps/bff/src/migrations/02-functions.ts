@@ -4,7 +4,7 @@ import { SqlMigration } from './sql-migration';
 export class Functions extends SqlMigration {
   readonly name = 'Functions1763600000002';
   protected readonly sql = `
--- Who a login is to the ticketing site (contract section 3): purchase limits are shared by this identity.
+-- Who a login is to the ticketing site: purchase limits are shared by this identity.
 CREATE FUNCTION customer_identity(supporter_id text, email text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(nullif(lower(btrim(supporter_id)), ''), nullif(lower(btrim(email)), ''))

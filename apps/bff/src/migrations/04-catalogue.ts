@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration';
 
-/** Sites and events: one catalogue shared by all realms (contract section 2). */
+/** Sites and events: one catalogue shared by all realms. */
 export class Catalogue extends SqlMigration {
   readonly name = 'Catalogue1763600000004';
   protected readonly sql = `

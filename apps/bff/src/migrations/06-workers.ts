@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration';
 
-/** Worker tokens and the workers seen with them (contract section 8). Administrators' and the system's alone. */
+/** Worker tokens and the workers seen with them. Administrators' and the system's alone. */
 export class Workers extends SqlMigration {
   readonly name = 'Workers1763600000006';
   protected readonly sql = `

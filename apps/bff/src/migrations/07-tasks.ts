@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration';
 
-/** Templates, jobs, tasks and their timeline (contract sections 4, 5 and 8). */
+/** Templates, jobs, tasks and their timeline. */
 export class Tasks extends SqlMigration {
   readonly name = 'Tasks1763600000007';
   protected readonly sql = `

@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration';
 
-/** Queue-it links, holds (the cart) and tickets (purchased): contract sections 3, 6 and 7. */
+/** Queue-it links, holds (the cart) and tickets (purchased). */
 export class Seats extends SqlMigration {
   readonly name = 'Seats1763600000008';
   protected readonly sql = `

@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration';
 
-/** Notifications, the audit trail, idempotency keys and modules (contract sections 1, 10 and 11). */
+/** Notifications, the audit trail, idempotency keys and modules. */
 export class Records extends SqlMigration {
   readonly name = 'Records1763600000009';
   protected readonly sql = `

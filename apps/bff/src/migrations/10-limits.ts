@@ -1,7 +1,7 @@
 import { SqlMigration } from './sql-migration';
 
 /**
- * Limits that are exact under any concurrency (contract section 3): the realm's counter moves with a conditional
+ * Limits that are exact under any concurrency: the realm's counter moves with a conditional
  * UPDATE in the transaction of the change, so that a second one waits for the row and sees the first. The functions
  * belong to tessera_all, because the realm role may not write realms.
  */

@@ -7,7 +7,7 @@ import { SqlMigration } from './sql-migration';
 export class AcrossRealms extends SqlMigration {
   readonly name = 'AcrossRealms1763600000011';
   protected readonly sql = `
--- Whether another realm uses an event: then only an administrator may change it (contract section 2).
+-- Whether another realm uses an event: then only an administrator may change it.
 CREATE FUNCTION event_used_elsewhere(p_event int, p_realm int) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
   SELECT EXISTS (SELECT FROM templates WHERE event_id = p_event AND realm_id <> p_realm AND deleted_at IS NULL)
@@ -27,7 +27,7 @@ BEGIN
   LOOP PERFORM pg_advisory_xact_lock(place); END LOOP;
 END $$;
 
--- Seats of an event that each customer has, over all realms (contract section 3). A cancelled or deleted ticket frees
+-- Seats of an event that each customer has, over all realms. A cancelled or deleted ticket frees
 -- nothing; a hold counts while it lives.
 CREATE FUNCTION customer_seats(p_event int, p_identities text[])
 RETURNS TABLE (customer_identity text, bought int, held int)

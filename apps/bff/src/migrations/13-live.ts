@@ -1,7 +1,7 @@
 import { SqlMigration } from './sql-migration';
 
 /**
- * Tells every BFF process what changed (contract section 9): one NOTIFY per statement, realm and 200 rows, ids only.
+ * Tells every BFF process what changed: one NOTIFY per statement, realm and 200 rows, ids only.
  * A change that nobody sees (the version stays) says nothing; a soft delete reads as delete, a restore as insert.
  */
 export class Live extends SqlMigration {

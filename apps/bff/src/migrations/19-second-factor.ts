@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration';
 
-/** The second factor of people who sign in (contract section 2), and secrets whose key alone is wrapped anew (section 7). */
+/** The second factor of people who sign in, and secrets whose key alone is wrapped again. */
 export class SecondFactor extends SqlMigration {
   readonly name = 'SecondFactor1763600000019';
   protected readonly sql = `

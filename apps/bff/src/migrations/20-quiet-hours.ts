@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration';
 
-/** When people aren't to be disturbed, and which limits a realm was warned of (contract section 10). */
+/** When people aren't to be disturbed, and which limits a realm was warned of. */
 export class QuietHours extends SqlMigration {
   readonly name = 'QuietHours1763600000020';
   protected readonly sql = `

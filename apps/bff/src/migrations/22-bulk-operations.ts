@@ -1,7 +1,7 @@
 import { SqlMigration } from './sql-migration';
 
 /**
- * Commands over many tasks that are worked through bit by bit (contract section 4): which tasks was settled when it was
+ * Commands over many tasks that are worked through bit by bit: which tasks was settled when it was
  * asked, and each says what came of it. Its owner hears of the progress over the live stream.
  */
 export class BulkOperations extends SqlMigration {

@@ -2,7 +2,7 @@ import { SqlMigration } from './sql-migration';
 
 /**
  * What a worker says of itself when it leases, and the bell that wakes its long poll: people's wishes and the switches
- * of site, event, realm and login reach a running worker at once, not at its next heartbeat (contract section 8).
+ * of site, event, realm and login reach a running worker at once, not at its next heartbeat.
  */
 export class WorkerWishes extends SqlMigration {
   readonly name = 'WorkerWishes1763600000024';

@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration';
 
-/** What many tasks hold can be recorded as purchased by one operation (contract section 4). */
+/** What many tasks hold can be recorded as purchased by one operation. */
 export class BulkPurchases extends SqlMigration {
   readonly name = 'BulkPurchases1763600000029';
   protected readonly sql = `

@@ -20,7 +20,7 @@ const has = (operation: Operation, where: string, name?: string) =>
     (parameter) => 'in' in parameter && parameter.in === where && (!name || parameter.name === name),
   );
 
-/** The statuses that a call may be refused with, by what it is (contract sections 1 and 2). */
+/** The statuses that a call may be refused with, by what it is. */
 function refusalsOf({ method, path, operation }: (typeof operations)[number]): string[] {
   const permission = operation['x-permission'] ?? '';
   const writes = method !== 'get';

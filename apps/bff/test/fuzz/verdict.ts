@@ -1,7 +1,7 @@
 import { answerFault } from '../document/check-answer';
 import type { Received, Sent } from './send';
 
-/** What never leaves the server (contract section 1): stacks, SQL, paths, the words of what it is made of. */
+/** What never leaves the server: stacks, SQL, paths, the words of what it is made of. */
 const leaks: readonly RegExp[] = [
   /\n\s+at |\bat (?:async )?\S+ \(|\(\S+:\d+:\d+\)/,
   /node_modules|\/src\/|\/dist\/|\.(?:ts|cjs|mjs):\d+/,

@@ -9,7 +9,7 @@ export interface HoldModel {
   lease: number;
 }
 
-/** One task, its holds and its worker's leases, as the contract's sections 4, 6 and 8 have them. */
+/** One task, its holds and its worker's leases, as the API promises them. */
 export interface TaskModel {
   facts: TaskFacts;
   mode: 'hold' | 'buy';

@@ -35,7 +35,7 @@ const calls: Calls = {
         headers,
       }),
     ticketsOf: (body) => body as TicketDto[],
-    // The same call again answers the same tickets (contract section 4).
+    // The same call again answers the same tickets.
     again: '200',
   },
   confirms: {

@@ -6,7 +6,7 @@ export type TicketFilter = 'any' | 'no_tickets' | 'nothing';
 
 /**
  * Ids of a site's logins that have nothing of the event yet: `nothing` is neither purchase nor live hold,
- * `no_tickets` allows holds (contract section 5). Not asked for `any`.
+ * `no_tickets` allows holds. Not asked for `any`.
  */
 export const withoutTicketsQuery = (siteId: number, eventId: number | null, filter: TicketFilter) =>
   queryOptions({

@@ -53,7 +53,7 @@ export const poolsQuery = () =>
     queryFn: async ({ signal }) => (await poolsList({ query: { page: 1, page_size: most }, signal })).data,
   });
 
-/** Every template by name; for who may write (contract section 2). */
+/** Every template by name; for who may write. */
 export const templatesQuery = (mayRead: boolean) =>
   queryOptions({
     queryKey: keysOf('templates').list({ page_size: most }),

@@ -7,7 +7,7 @@ import { useTexts } from '../texts';
 
 const people = '/account/people';
 
-/** The way to the realm's people, for those who may invite (contract section 2); nothing for anybody else. */
+/** The way to the realm's people, for those who may invite; nothing for anybody else. */
 export function AccountTabs() {
   const t = useTexts();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ export const limitWords = (t: ShellTexts, label: string, { used, max }: LimitUse
     ? t('dashboard.limits.wordsNone', { label })
     : t('dashboard.limits.words', { label, used: formatCount(used), max: formatCount(max) });
 
-/** A limit of the realm and how much of it is used; a maximum of 0 means none (contract section 3). */
+/** A limit of the realm and how much of it is used; a maximum of 0 means none. */
 export function LimitBar({ label, use }: { label: string; use: LimitUse }) {
   const t = useTexts();
   return (

@@ -68,7 +68,7 @@ export function SetupChecklist({
   mayOpen: (path: string) => boolean;
 }) {
   const t = useTexts();
-  // Sites are the administrators' to add (contract section 4).
+  // Sites are the administrators' to add.
   const maySites = useCan('admin', 'all');
   const taken = steps.filter(({ name }) => setup[name]).length;
   const progress = t('dashboard.setup.progress', { taken, all: steps.length });

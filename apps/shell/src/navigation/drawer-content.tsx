@@ -6,7 +6,7 @@ import { useLogOut } from '../session/use-log-out';
 import { useTexts } from '../texts';
 import { SideMenu } from './side-menu';
 
-/** Specification section 9. */
+/** Wide enough for the longest entry with its count. */
 export const drawerWidth = 240;
 
 const Foot = styled('div')(({ theme: { vars } }) => ({

@@ -27,8 +27,8 @@ const own: readonly MenuItem[] = [
 ];
 
 /**
- * The side menu (specification section 2): an entry shows to whoever may read, an administrator's page to
- * administrators alone; one whose page needs more than the user holds carries a lock (contract section 2).
+ * The side menu: an entry shows to whoever may read, an administrator's page to
+ * administrators alone; one whose page needs more than the user holds carries a lock.
  */
 export function menuOf(
   t: ShellTexts,

@@ -2,7 +2,7 @@ import type { ShellTexts } from '../texts';
 
 const [min, max] = [12, 128];
 
-/** What a new password must be, as far as the browser can tell; the server also knows the common ones (contract section 2). */
+/** What a new password must be, as far as the browser can tell; the server also knows the common ones. */
 export function newPasswordError(t: ShellTexts, value: string): string | undefined {
   if (value === '') return t('password.newNeeded');
   if (value.length < min) return t('password.short', { min });

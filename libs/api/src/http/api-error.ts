@@ -1,12 +1,12 @@
 import type { FailedCall } from './failed-call';
 
-/** One refused field (contract section 1). */
+/** One refused field. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** The error body of the server (contract section 1); every part may be missing when something else answered. */
+/** The error body of the server; every part may be missing when something else answered. */
 interface ErrorBody {
   message?: unknown;
   error?: unknown;
@@ -24,7 +24,7 @@ export class ApiError extends Error {
 
   constructor(
     message: string,
-    /** A code of specification section 8 or contract section 1. */
+    /** A code of the server's, or of a failure that it didn't see. */
     readonly code: string,
     /** HTTP status; 0 when there was no answer. */
     readonly status: number,
@@ -48,7 +48,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error catalogue of specification section 8, by status. */
+/** The error catalogue, by status. */
 const catalogue: Readonly<Record<number, readonly [message: string, code: string]>> = {
   400: ['Invalid request', 'BAD_REQUEST'],
   401: ['Unauthorized', 'UNAUTHORIZED'],

@@ -14,7 +14,7 @@ import { withinTimeLimit } from './time-limits';
  * A call that needs a recent sign-in (401 REAUTH_REQUIRED) has the person asked in place, and is repeated once; it
  * rejects with an AbortError when they cancel, so that nothing is shown and their form stays as it is.
  *
- * Without a stored refresh token any failed request but an aborted one ends the session (specification section 8).
+ * Without a stored refresh token any failed request but an aborted one ends the session.
  */
 export function apiFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);

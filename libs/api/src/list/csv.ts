@@ -42,7 +42,7 @@ function countRecords(text: string): number {
 }
 
 /**
- * A list as CSV (contract section 2), all of it: the server answers 10,000 rows at a time, the parts are put together
+ * A list as CSV, all of it: the server answers 10,000 rows at a time, the parts are put together
  * under one header.
  *
  * @param path e.g. `/api/tasks`

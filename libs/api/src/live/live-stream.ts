@@ -3,7 +3,7 @@ import { apiFetch } from '../http/api-fetch';
 import { getSession, subscribeSession } from '../session/session-store';
 import { readEvents } from './event-stream';
 
-/** A change of a row in the caller's scope (contract section 9). */
+/** A change of a row in the caller's scope. */
 export interface LiveChange {
   topic: string;
   id: number;

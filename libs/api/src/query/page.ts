@@ -1,4 +1,4 @@
-/** One page of a list: the rows and what the headers say about the rest (contract section 1). */
+/** One page of a list: the rows and what the headers say about the rest. */
 export interface Page<Row> {
   rows: Row[];
   /** All rows that match; counting stops at 10,000. Null when the list isn't paged. */

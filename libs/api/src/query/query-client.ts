@@ -20,7 +20,7 @@ export const retryDelay = (failures: number, error: unknown): number =>
 
 /**
  * The console's query client: nothing is kept once its view is left, everything is fetched again on entry
- * (specification section 9).
+ *.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

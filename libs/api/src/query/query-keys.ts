@@ -8,7 +8,7 @@ export function scopeKey(): string {
 
 /**
  * Keys of a resource's queries: `[scope, topic, 'list', params]` and `[scope, topic, 'one', id]`. The topic is the
- * live stream's name where there is one (contract section 9), so that its rows find their queries.
+ * live stream's name where there is one, so that its rows find their queries.
  */
 export const keysOf = (topic: string) => ({
   all: (): readonly unknown[] => [scopeKey(), topic],

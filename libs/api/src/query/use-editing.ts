@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /** What an edit dialog stands on: a row as it is now with its ETag, or a row that is to be made (null). */
 export interface Editing<Row> {
   row: Row | null;
-  /** For `If-Match` (contract section 1); null for a row that is to be made. */
+  /** For `If-Match`; null for a row that is to be made. */
   etag: string | null;
   /** Changes when the row was read again: as React's key it begins the form anew. */
   key: number;

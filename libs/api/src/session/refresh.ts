@@ -15,7 +15,7 @@ let inFlight: Promise<Response | null> | undefined;
  * a time across tabs; everyone else waits for it and then finds the new token in the storage.
  *
  * Answers null when there is a new token, else the refresh's own failed answer. A 401 clears the session; a network
- * failure rejects; both, and a 5xx, leave it (contract section 2).
+ * failure rejects; both, and a 5xx, leave it.
  */
 export function refreshSession(usedToken: string): Promise<Response | null> {
   inFlight ??= withLock(() => refreshUnlessDone(usedToken)).finally(() => (inFlight = undefined));

@@ -3,12 +3,12 @@ import type { User } from './user';
 /** What a sign in, a registration or a refresh brings. */
 export interface Session {
   token: string;
-  /** Null when the storage lost it; then any failed request ends the session (specification section 8). */
+  /** Null when the storage lost it; then any failed request ends the session. */
   refreshToken: string | null;
   user: User;
 }
 
-/** The three entries, and nothing more (specification section 9). */
+/** The three entries, and nothing more. */
 const names = { token: 'token', refreshToken: 'refreshToken', user: 'user' } as const;
 
 /** The browser's storage, or null where its settings block cookies: reading `localStorage` throws there. */

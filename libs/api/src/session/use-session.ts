@@ -29,7 +29,7 @@ export function useMayWrite(): boolean {
   return !useRealmSuspended() && permitted;
 }
 
-/** Whether the user may do something; false when nobody is signed in (specification section 5). */
+/** Whether the user may do something; false when nobody is signed in. */
 export function useCan(action: Action, reach: Reach = 'own'): boolean {
   const session = useSession();
   return session !== null && can(session.user.permissions, action, reach);

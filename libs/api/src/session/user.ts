@@ -3,7 +3,7 @@ import type { MeDto } from '../generated';
 
 export type RealmStatus = NonNullable<MeDto['realm_status']>;
 
-/** The signed-in user as the console keeps it (specification section 3). */
+/** The signed-in user as the console keeps it. */
 export interface User {
   id: number;
   email: string;

@@ -16,13 +16,13 @@ export interface Call {
 
 type Handler = (call: Call, ids: readonly number[]) => Answer | Promise<Answer>;
 
-/** A list with the paging headers of contract section 1. */
+/** A list with its paging headers. */
 export const list = (rows: readonly unknown[], total = rows.length): Answer => ({
   body: rows,
   headers: { 'X-Total-Count': String(total) },
 });
 
-/** An error body of contract section 1. */
+/** An error body, as the server's. */
 export const refusal = (status: number, code: string, message: string, rest: object = {}): Answer => ({
   status,
   body: { error: message, message, code, request_id: 'req-77', ...rest },

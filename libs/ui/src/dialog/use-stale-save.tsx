@@ -33,7 +33,7 @@ interface Conflict {
   abandon: () => void;
 }
 
-/** Conditional saves of a form (contract section 1: `If-Match`, 412 `STALE` with the current row). */
+/** Conditional saves of a form (`If-Match`, 412 `STALE` with the current row). */
 export function useStaleSave({ name, words = {}, onReload }: StaleSaveOptions): StaleSave {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const save: StaleSave['save'] = async (etag, change, send) => {

@@ -2,7 +2,7 @@ import { text } from '../texts';
 import { currentLanguage } from '../texts/catalogue';
 import { en } from '../texts/en';
 
-/** What went wrong, as the server says it (contract section 1), in the names of the web. */
+/** What went wrong, as the server says it, in the names of the web. */
 export interface Problem {
   message: string;
   /** What was tried: "Failed to update task"; only where the server has no words of its own. */

@@ -28,7 +28,7 @@ export function formatMoney(
 export interface MoneyProps {
   amount: number | null | undefined;
   currency: string | null | undefined;
-  /** For an unknown currency: USD in the cart, GBP in purchased tickets (specification, section 9). */
+  /** For an unknown currency: USD in the cart, GBP in purchased tickets. */
   fallback?: string;
 }
 

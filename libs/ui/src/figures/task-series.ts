@@ -9,7 +9,7 @@ export interface Series {
   statuses: readonly string[];
 }
 
-/** The order in which columns are stacked and bars are laid (look, section 5). */
+/** The order in which columns are stacked and bars are laid. */
 export const taskSeries: readonly Series[] = [
   { key: 'bought', statuses: ['bought'] },
   { key: 'carted', statuses: ['carted'] },

@@ -1,4 +1,4 @@
-/** Up to this many things, one tile is one thing (look, section 5). */
+/** Up to this many things, one tile is one thing. */
 export const tileLimit = 40;
 
 /**

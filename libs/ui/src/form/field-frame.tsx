@@ -39,7 +39,7 @@ export interface FieldFrameProps {
 export const describedBy = (id: string, help: ReactNode, error: string | undefined): string | undefined =>
   error ? `${id}-error` : help ? `${id}-help` : undefined;
 
-/** Label above, help below, error in place of help with an icon (look, section 5). */
+/** Label above, help below, error in place of help with an icon. */
 export function FieldFrame({ id, label, help, error, optional, group, children, sx }: FieldFrameProps) {
   const t = useTexts();
   const words = (

@@ -7,7 +7,7 @@ import type { FieldProps } from './field-props';
 import { PlainTextField } from './plain-text-field';
 
 export interface SecretFieldProps<T extends FieldValues> extends FieldProps<T> {
-  /** What the server says of it (contract section 7); never the secret itself. */
+  /** What the server says of it; never the secret itself. */
   stored: { set: boolean; hint: string | null } | undefined;
   rows?: number;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type RowKey = string | number;
 
-/** Row heights in px: compact, default, cart (look, section 2). */
+/** Row heights in px: compact, default, cart. */
 export type Density = 28 | 36 | 44;
 
 /** One column of a list. */

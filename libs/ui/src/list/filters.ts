@@ -42,7 +42,7 @@ export interface FilterValue {
   not: boolean;
 }
 
-/** A filter of a URL or a wire query: comma-joined, a leading `!` excludes (contract section 1). */
+/** A filter of a URL or a wire query: comma-joined, a leading `!` excludes. */
 export function parseFilter(field: string, given: string): FilterValue {
   const not = given.startsWith('!');
   const values = (not ? given.slice(1) : given).split(',').filter((value) => value !== '');

@@ -28,7 +28,7 @@ const stopping = solid('stone', 'circle-stop');
 const stopped = open('stone', 'square');
 const failed = solid('cinnabar', 'x');
 
-/** How every state is drawn, by what it is a state of (look, section 4); keys are the wire's values. */
+/** How every state is drawn, by what it is a state of; keys are the wire's values. */
 export const states = {
   task: {
     idle: open('stone', 'circle-dashed'),

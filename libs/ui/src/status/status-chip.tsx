@@ -18,7 +18,7 @@ export interface StatusChipProps {
 
 const pauseStub = <span className={`pause ${glyphClass('pause')}`} aria-hidden />;
 
-/** The state of a thing as a ticket stub with icon and word, never colour alone (look, section 4). */
+/** The state of a thing as a ticket stub with icon and word, never colour alone. */
 export const StatusChip = memo(function StatusChip({ of, state, paused = false, word }: StatusChipProps) {
   useLanguage();
   const look = stateLook(of, state);

@@ -3,7 +3,7 @@ import type { ThemeProviderProps } from '@mui/material';
 
 export type ColorMode = 'light' | 'dark' | 'system';
 
-/** The cookie that carries the theme to the first paint (contract section 2, sessions: no further storage entry). */
+/** The cookie that carries the theme to the first paint (the storage holds the session alone). */
 export const colorModeCookie = 'tessera_theme';
 
 const isMode = (value: string | undefined): value is ColorMode =>

@@ -1,4 +1,4 @@
-/** How long things move, in ms, and how (look, section 2). Reduced motion sets all to 0 in the base styles. */
+/** How long things move, in ms, and how. Reduced motion sets all to 0 in the base styles. */
 export const motion = {
   hover: 120,
   menu: 160,

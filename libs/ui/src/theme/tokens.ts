@@ -1,4 +1,4 @@
-/** The hues that belong to state alone (look, section 1). */
+/** The hues that belong to state alone. */
 export const hues = ['stone', 'lapis', 'aegean', 'ochre', 'verdigris', 'cinnabar'] as const;
 export type Hue = (typeof hues)[number];
 

@@ -10,7 +10,7 @@ const step = (size: number, line: number, fontWeight: number, letterSpacing: str
   letterSpacing,
 });
 
-/** The type scale (look, section 2). */
+/** The type scale. */
 export const typography: TypographyVariantsOptions = {
   fontFamily: sans,
   fontSize: 13,

@@ -6,7 +6,7 @@ import { formatClock, formatCountdown } from './format';
 import { useLocale } from './locale';
 import { useSeconds } from './use-seconds';
 
-/** Under this many seconds a hold is lapsing: row tint, bar and weight (look, section 5). */
+/** Under this many seconds a hold is lapsing: row tint, bar and weight. */
 export const lapsingSeconds = 120;
 
 const announcement = (left: number) => {

@@ -65,7 +65,7 @@ export function formatDuration(seconds: number | null | undefined): string {
   return text('duration.hoursMinutes', { hours, minutes: String(minutes % 60).padStart(2, '0') });
 }
 
-/** The time left as "1m 47s" in every language, or "Expired" (specification, cart tab); `seconds` left, rounded up. */
+/** The time left as "1m 47s" in every language, or "Expired"; `seconds` left, rounded up. */
 export function formatCountdown(seconds: number): string {
   const left = Math.ceil(seconds);
   if (left <= 0) return text('countdown.over');

@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import type { AuditDto, AuditListQuery } from './audit.dto';
 import { auditConditions, auditProjection, auditSorts } from './audit.queries';
 
-/** The ledger, for administrators (contract section 2). */
+/** The ledger, for administrators. */
 @Injectable()
 export class AuditService {
   constructor(private readonly transactions: Transactions) {}

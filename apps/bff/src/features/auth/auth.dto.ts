@@ -51,7 +51,7 @@ export class MeDto {
   @Instant() updated_at: string;
 }
 
-/** Answer of login, register and refresh (specification section 7). */
+/** Answer of login, register and refresh. */
 export class SessionDto {
   @Text({ description: 'Access token: 10 minutes' }) token: string;
   @Text({ description: 'For POST /auth/refresh, as its bearer: once' }) refreshToken: string;

@@ -94,7 +94,7 @@ export class AuthService {
     return offer;
   }
 
-  /** Makes a user: without an invitation a realm_user who waits for a realm (contract section 2). */
+  /** Makes a user: without an invitation a realm_user who waits for a realm. */
   async register(client: Client, input: RegisterDto): Promise<SessionDto> {
     const invited = Boolean(input.invitation_token);
     if (this.config.registration === 'closed' && !invited)

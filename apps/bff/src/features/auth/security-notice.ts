@@ -1,6 +1,6 @@
 import type { Notice } from '../notifications/notices';
 
-/** A word to one person about their account (topic `security`, contract section 10). */
+/** A word to one person about their account (topic `security`). */
 export const securityNotice = (userId: number, title: string, body: string): Notice => ({
   topic: 'security',
   realm_id: null,

@@ -41,7 +41,7 @@ function endReasonOf(session: SessionRow | null, hash: string): string | null {
   return session.idle ? 'IDLE' : 'TOO_OLD';
 }
 
-/** Begins sessions and carries them on, with rotation and reuse detection (contract section 2, "Sessions"). */
+/** Begins sessions and carries them on, with rotation and reuse detection. */
 @Injectable()
 export class SessionIssuer {
   /** Refreshes under way, by the token's hash. */

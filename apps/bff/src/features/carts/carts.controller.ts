@@ -11,7 +11,7 @@ import { CartedTicketDto, CartQuery, ConfirmAnswer, ConfirmDto, GroupQuery, Remo
 import { CartsService } from './carts.service';
 import { ConfirmService } from './confirm.service';
 
-/** The cart: seats held at the sites, which a person pays there (contract section 6). */
+/** The cart: seats held at the sites, which a person pays there. */
 @ApiTags('cart')
 @Controller('carted-tickets')
 export class CartsController {

@@ -2,7 +2,7 @@ import { Bool, Enum, Id, Ids, Instant, Json, Money, Text } from '../../platform/
 import { ListQuery } from '../../platform/http/list-query';
 import { TicketDto } from '../tickets/tickets.dto';
 
-/** States of a hold (contract section 5). */
+/** States of a hold. */
 export const holdStatuses = ['held', 'confirmed', 'expired', 'removed'] as const;
 export type HoldStatus = (typeof holdStatuses)[number];
 

@@ -13,7 +13,7 @@ import type { CartedTicketDto, CartQuery, GroupQuery, RemovedHolds } from './car
 import { cartConditions, cartSorts, cartList, readHold } from './carts.queries';
 import { holdCounts, lockHolds, setHoldStatus } from './hold-rows';
 
-/** Reads the cart and removes from it (contract section 6). */
+/** Reads the cart and removes from it. */
 @Injectable()
 export class CartsService {
   constructor(

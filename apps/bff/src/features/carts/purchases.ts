@@ -120,7 +120,7 @@ export class Purchases {
     );
   }
 
-  /** A purchase states a fact: over a limit it is recorded all the same, and flagged (contract section 3). */
+  /** A purchase states a fact: over a limit it is recorded all the same, and flagged. */
   private async flagOverLimit(
     tx: Tx,
     holds: readonly HoldRow[],

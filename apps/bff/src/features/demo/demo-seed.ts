@@ -23,7 +23,7 @@ import {
 const LOCK = 7_355_610;
 
 /**
- * With DEMO=on, makes a small realm that works at the sandbox (contract section 12): once; what people change or
+ * With DEMO=on, makes a small realm that works at the sandbox: once; what people change or
  * delete of it stays so. Only the sandbox's address and the worker's token follow the settings at each start.
  */
 @Injectable()

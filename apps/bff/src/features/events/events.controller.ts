@@ -22,7 +22,7 @@ import { EventsService } from './events.service';
 const send = (reply: FastifyReply, { version, answer }: Found<EventDto>): EventDto =>
   etag(reply, version, answer);
 
-/** Events (specification section 7). */
+/** Events. */
 @ApiTags('events')
 @Controller()
 export class EventsController {

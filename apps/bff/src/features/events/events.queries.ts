@@ -73,7 +73,7 @@ export async function readEventSeats(tx: Tx, eventId: number): Promise<EventSeat
   return seats!;
 }
 
-/** What keeps an event from being deleted (contract section 5). */
+/** What keeps an event from being deleted. */
 export const eventUses = `
   SELECT (SELECT count(*)::int FROM tasks WHERE event_id = $1 AND unfinished AND deleted_at IS NULL) AS unfinished_tasks,
          (SELECT count(*)::int FROM holds WHERE event_id = $1 AND status = 'held' AND expires_at > now()) AS live_holds`;

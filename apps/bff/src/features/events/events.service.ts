@@ -30,7 +30,7 @@ import {
   readEventSeats,
 } from './events.queries';
 
-/** Fields of an event that administrators alone set (contract section 2); a new event's guid and site are its maker's. */
+/** Fields of an event that administrators alone set; a new event's guid and site are its maker's. */
 const adminFields = ['max_per_customer', 'guid', 'site_id'] as const;
 
 /** The catalogue of events: everybody reads it, a realm changes those of its making that no other realm uses. */

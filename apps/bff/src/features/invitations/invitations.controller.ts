@@ -12,7 +12,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { InvitationDto, InvitationInput, InvitationListQuery, NewInvitationDto } from './invitations.dto';
 import { InvitationsService } from './invitations.service';
 
-/** Invitations to register into a realm (contract section 2). */
+/** Invitations to register into a realm. */
 @ApiTags('invitations')
 @Controller('invitations')
 export class InvitationsController {

@@ -67,7 +67,7 @@ export async function useInvitation(tx: Tx, tokenHash: string): Promise<UsedInvi
   return row ?? null;
 }
 
-/** Adds an invitation that is good for 72 hours (contract section 2) and answers its id. */
+/** Adds an invitation that is good for 72 hours and answers its id. */
 export async function insertInvitation(
   tx: Tx,
   row: { realm_id: number | null; email: string | null; role: string; token_hash: string },

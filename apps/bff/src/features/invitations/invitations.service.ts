@@ -26,7 +26,7 @@ import {
 const read = (tx: Tx, id: number): Promise<Found<InvitationDto>> =>
   selectOne(tx, invitationProjection, 'i.id = $1', [id]);
 
-/** Invitations: owners invite into their realm, administrators into any (contract section 2). */
+/** Invitations: owners invite into their realm, administrators into any. */
 @Injectable()
 export class InvitationsService {
   constructor(private readonly transactions: Transactions) {}

@@ -14,7 +14,7 @@ import type { JobCommand, JobControlAnswer, SkipCode } from './jobs.dto';
 import { lockJob, paceTasks } from './jobs.queries';
 import { readJob } from './jobs.service';
 
-/** One command for all of a job's tasks: whole or nothing at the realm's limit (contract section 3). */
+/** One command for all of a job's tasks: whole or nothing at the realm's limit. */
 @Injectable()
 export class JobControl {
   constructor(

@@ -12,7 +12,7 @@ import { JobPlanning } from './job-planning.service';
 import type { JobInputDto } from './jobs.dto';
 import { readJob, type VersionedJob } from './jobs.service';
 
-/** Launches jobs: whole or not at all, rows, timeline and queue in one transaction (contract section 5). */
+/** Launches jobs: whole or not at all, rows, timeline and queue in one transaction. */
 @Injectable()
 export class JobLaunch {
   constructor(

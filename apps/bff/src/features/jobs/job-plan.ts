@@ -29,7 +29,7 @@ export interface PlanWorld {
   now: Date;
 }
 
-/** Every task that a launch would make, with its verdict (contract section 5). Logins go round when there are fewer. */
+/** Every task that a launch would make, with its verdict. Logins go round when there are fewer. */
 export function makePlan(spec: LaunchSpec, world: PlanWorld): JobPlanDto {
   const start = spec.scheduled_at ? new Date(spec.scheduled_at) : world.now;
   const used = new Map(world.seats);

@@ -21,7 +21,7 @@ export interface PlannedJob {
   plan: JobPlanDto;
 }
 
-/** Plans what a launch would make (contract section 5). */
+/** Plans what a launch would make. */
 @Injectable()
 export class JobPlanning {
   constructor(private readonly transactions: Transactions) {}

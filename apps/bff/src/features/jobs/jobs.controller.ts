@@ -26,7 +26,7 @@ import { JobsService, type VersionedJob } from './jobs.service';
 
 const send = (reply: FastifyReply, { version, job }: VersionedJob): JobDto => etag(reply, version, job);
 
-/** Jobs: many tasks launched from a template (contract section 5). */
+/** Jobs: many tasks launched from a template. */
 @ApiTags('jobs')
 @Controller('jobs')
 export class JobsController {

@@ -4,7 +4,7 @@ import { groundCodes } from '../tasks/task-grounds';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 
-/** A job's status, which follows from its tasks (contract section 5). */
+/** A job's status, which follows from its tasks. */
 export const jobStatuses = [
   'draft',
   'scheduled',

@@ -8,7 +8,7 @@ import { jobStatuses, JobDto, type JobListQuery } from './jobs.dto';
 const words = (statuses: readonly string[]): string => statuses.map((status) => `'${status}'`).join(', ');
 
 /**
- * A job's figures, which follow from its tasks (contract section 5), out of the counts that are kept of them. The first
+ * A job's figures, which follow from its tasks, out of the counts that are kept of them. The first
  * of the statuses that holds is the job's; times are the tasks' own.
  */
 export const figures = `CROSS JOIN LATERAL (

@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import type { LedgerLine, LedgerQuery } from './ledger.dto';
 import { ledgerConditions, ledgerProjection, ledgerSorts } from './ledger.queries';
 
-/** What was bought for which customer and by whom: nothing leaves it (contract sections 3 and 5). */
+/** What was bought for which customer and by whom: nothing leaves it. */
 @Injectable()
 export class LedgerService {
   constructor(private readonly transactions: Transactions) {}

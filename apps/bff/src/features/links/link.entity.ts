@@ -18,7 +18,7 @@ export const liveLinkStatuses = [
 ] as const satisfies readonly LinkStatus[];
 export type LinkStatus = (typeof linkStatuses)[number];
 
-/** Columns that are sealed at rest and never answered (contract section 7). */
+/** Columns that are sealed at rest and never answered. */
 export const linkSecrets = ['cookies', 'unique_link', 'pass_link', 'enqueue_token'] as const;
 
 /** A login's place in an event's queue. The tasks it serves are in `queue_link_tasks`. */

@@ -14,7 +14,7 @@ import { LinksService } from './links.service';
 const send = (reply: FastifyReply, { version, answer }: Found<LinkDto>): LinkDto =>
   etag(reply, version, answer);
 
-/** Queue-it links (specification section 7). */
+/** Queue-it links. */
 @ApiTags('links')
 @Controller()
 export class LinksController {

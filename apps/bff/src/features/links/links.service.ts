@@ -27,7 +27,7 @@ import {
   withMasks,
 } from './links.queries';
 
-/** Queue places of logins: stored and shown; each serves tasks of its own login only (contract section 8). */
+/** Queue places of logins: stored and shown; each serves tasks of its own login only. */
 @Injectable()
 export class LinksService implements OnModuleInit {
   constructor(

@@ -6,7 +6,7 @@ import { loginActivity, readLogin } from './logins.queries';
 
 const HISTORY_ROWS = 200;
 
-/** What workers reported of a login at its site (specification section 7). */
+/** What workers reported of a login at its site. */
 @Injectable()
 export class LoginActivityService {
   constructor(private readonly transactions: Transactions) {}

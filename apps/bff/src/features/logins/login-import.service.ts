@@ -24,7 +24,7 @@ type Place = { site_id: number; realm_id: number };
 /** Ends a dry run's transaction, so that nothing of it stays. */
 class DryRun extends Error {}
 
-/** Logins from a CSV file: all of them or none (contract section 2). */
+/** Logins from a CSV file: all of them or none. */
 @Injectable()
 export class LoginImportService {
   constructor(

@@ -35,7 +35,7 @@ export class LoginLookup {
   }
 
   /**
-   * The realm of a new row that names logins (contract section 2): theirs for an admin, who may also name it; one's own
+   * The realm of a new row that names logins: theirs for an admin, who may also name it; one's own
    * otherwise. Rows of two realms are 409 CONFLICT.
    */
   async realmForNew(tx: Tx, logins: readonly NamedLogin[], asked?: number): Promise<number> {

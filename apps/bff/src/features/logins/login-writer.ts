@@ -10,7 +10,7 @@ type Secrets = Partial<Record<(typeof loginSecrets)[number], string | null>>;
 type Body = LoginInput | LoginImportRow | LoginChange;
 type Place = { site_id: number; realm_id: number };
 
-/** Writes logins, their secrets sealed (contract section 7). */
+/** Writes logins, their secrets sealed. */
 @Injectable()
 export class LoginWriter {
   constructor(

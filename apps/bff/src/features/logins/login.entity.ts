@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 export const loginStatuses = ['active', 'disabled', 'failed'] as const;
 export type LoginStatus = (typeof loginStatuses)[number];
 
-/** Columns that are sealed at rest and never answered (contract section 7). */
+/** Columns that are sealed at rest and never answered. */
 export const loginSecrets = ['password', 'card', 'proxy', 'address', 'home_phone', 'mobile_phone'] as const;
 
 /** Postgres' numeric comes as text. */

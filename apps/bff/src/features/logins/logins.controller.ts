@@ -32,7 +32,7 @@ import { LoginsService } from './logins.service';
 const send = (reply: FastifyReply, { version, answer }: Found<LoginDto>): LoginDto =>
   etag(reply, version, answer);
 
-/** Logins (specification section 7). Lists answer a realm_user the summary alone (contract section 2). */
+/** Logins. Lists answer a realm_user the summary alone. */
 @ApiTags('logins')
 @Controller()
 export class LoginsController {

@@ -5,7 +5,7 @@ import { WebAddress } from '../../platform/http/web-address';
 import { Masked, SecretMask } from '../../platform/sealing/secret-mask';
 import { type LoginStatus, loginStatuses } from './login.entity';
 
-/** What a realm_user reads of a login (contract section 2). */
+/** What a realm_user reads of a login. */
 export class LoginSummaryDto {
   @Id() id: number;
   @Text({ description: 'Falls back to the e-mail' }) name: string;

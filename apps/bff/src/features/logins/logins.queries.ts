@@ -99,7 +99,7 @@ export function withoutTickets(siteId: number, eventId: number, unconfirmed: boo
     AND h.event_id = ${event} AND h.status = 'held' AND h.expires_at > now())`);
 }
 
-/** What keeps a login from being deleted (contract section 5). */
+/** What keeps a login from being deleted. */
 export const loginUses = `
   SELECT (SELECT count(*)::int FROM tasks WHERE login_id = $1 AND unfinished AND deleted_at IS NULL) AS unfinished_tasks,
          (SELECT count(*)::int FROM holds WHERE login_id = $1 AND status = 'held' AND expires_at > now()) AS live_holds,

@@ -33,10 +33,10 @@ import {
 
 type Listed = { asked: Paging; page: Page<LoginSummaryDto> };
 
-/** Whether the caller reads whole logins or only their summary (contract section 2). */
+/** Whether the caller reads whole logins or only their summary. */
 const readsWhole = (scope: Scope) => can(permissionsOf(scope.actor.role), 'write');
 
-/** Accounts at ticketing sites, their secrets sealed and write-only (contract section 7). */
+/** Accounts at ticketing sites, their secrets sealed and write-only. */
 @Injectable()
 export class LoginsService {
   constructor(
@@ -63,7 +63,7 @@ export class LoginsService {
     return this.list(scope, { ...query, site_id: String(siteId) }, ifNoneMatch);
   }
 
-  /** Logins of a site that have nothing of an event yet; the event by id or guid (contract section 5). */
+  /** Logins of a site that have nothing of an event yet; the event by id or guid. */
   withoutTickets(
     scope: Scope,
     siteId: number,

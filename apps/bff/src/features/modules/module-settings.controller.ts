@@ -11,7 +11,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { ModuleSettingsChange, ModuleSettingsDto, ModuleSettingsQuery } from './module-settings.dto';
 import { ModuleSettingsService } from './module-settings.service';
 
-/** Releases, canaries, and the way back (contract section 11). */
+/** Releases, canaries, and the way back. */
 @ApiTags('modules')
 @Controller('modules/settings')
 export class ModuleSettingsController {

@@ -18,7 +18,7 @@ export class ModuleCanary {
   percent: number | null;
 }
 
-/** A module with its releases and which of them runs where (contract section 11). */
+/** A module with its releases and which of them runs where. */
 export class ModuleSettingsDto {
   @Id() id: number;
   @Text() name: string;

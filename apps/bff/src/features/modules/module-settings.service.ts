@@ -20,7 +20,7 @@ import {
 const read = (tx: Tx, id: number): Promise<Found<ModuleSettingsDto>> =>
   selectOne(tx, moduleSettings, 'm.id = $1', [id]);
 
-/** Which release of a module runs where: administrators alone (contract section 11). */
+/** Which release of a module runs where: administrators alone. */
 @Injectable()
 export class ModuleSettingsService {
   constructor(private readonly transactions: Transactions) {}

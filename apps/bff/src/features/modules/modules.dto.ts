@@ -16,7 +16,7 @@ export class ModuleNav {
   @Int() order: number;
 }
 
-/** A remote as the caller's browser is to load it (contract section 11). */
+/** A remote as the caller's browser is to load it. */
 export class ModuleDto {
   @Text() name: string;
   @Text() title: string;

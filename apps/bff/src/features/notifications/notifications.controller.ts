@@ -25,7 +25,7 @@ import { NotificationsService } from './notifications.service';
 import { SendingService } from './sending.service';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** Messages and web push: everybody's own, and what people send (contract sections 2 and 10). */
+/** Messages and web push: everybody's own, and what people send. */
 @ApiTags('notifications')
 @Controller('notifications')
 export class NotificationsController {

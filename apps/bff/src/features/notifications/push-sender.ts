@@ -134,7 +134,7 @@ const isSuccess = (status = 0): boolean => status >= 200 && status < 300;
 
 type PushAnswer = { answer: IncomingMessage; text: string };
 
-/** What the push service's answer means (contract section 10). */
+/** What the push service's answer means. */
 function read({ answer, text }: PushAnswer): PushResult {
   const status = answer.statusCode ?? 0;
   const said = printable(text);

@@ -9,7 +9,7 @@ import { isPublicAddress } from './inner-addresses';
 /** A push service that nothing is sent to: not a known one, or at an inner address. */
 export class ServiceRefused extends Error {}
 
-/** Where push messages may go (contract section 10): https on known push services, never to an inner address. */
+/** Where push messages may go: https on known push services, never to an inner address. */
 @Injectable()
 export class PushServices {
   constructor(private readonly config: Config) {}

@@ -8,7 +8,7 @@ import { personal, type Scope } from '../../platform/realm-scope/scope';
 import { Notices, type Notice, type Told } from './notices';
 import type { SendInput } from './notifications.dto';
 
-/** Messages that people send: a test to themselves, owners to their realm, administrators to all (contract section 2). */
+/** Messages that people send: a test to themselves, owners to their realm, administrators to all. */
 @Injectable()
 export class SendingService {
   constructor(

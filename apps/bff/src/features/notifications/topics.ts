@@ -1,4 +1,4 @@
-/** What people can be told about (contract section 10). */
+/** What people can be told about. */
 export const topics = [
   'queue_turn',
   'hold_created',

@@ -5,7 +5,7 @@ import { Answers } from '../../platform/http/answers';
 import { VapidKeyDto } from './notifications.dto';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** The public key that browsers subscribe to web push with (specification section 7). */
+/** The public key that browsers subscribe to web push with. */
 @ApiTags('notifications')
 @Controller('vapid-public-key')
 export class VapidKeyController {

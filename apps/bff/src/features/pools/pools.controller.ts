@@ -21,7 +21,7 @@ import { PoolsService } from './pools.service';
 const send = (reply: FastifyReply, { version, answer }: Found<PoolDto>): PoolDto =>
   etag(reply, version, answer);
 
-/** Pools and their members (specification section 7). */
+/** Pools and their members. */
 @ApiTags('pools')
 @Controller('pools')
 export class PoolsController {

@@ -19,7 +19,7 @@ export const poolProjection: Projection = {
 
 export const poolSorts = { name: 'lower(p.name)', created_at: 'p.created_at', updated_at: 'p.updated_at' };
 
-/** Rows of a page unless it says otherwise (specification section 9). */
+/** Rows of a page unless it says otherwise. */
 export const POOL_PAGE_SIZE = 10;
 
 export const poolConditions = (query: PoolListQuery): Conditions =>

@@ -29,7 +29,7 @@ import {
   renumber,
 } from './pools.queries';
 
-/** Ordered sets of a site's logins (contract section 5). */
+/** Ordered sets of a site's logins. */
 @Injectable()
 export class PoolsService {
   constructor(

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 export const realmStatuses = ['active', 'suspended'] as const;
 export type RealmStatus = (typeof realmStatuses)[number];
 
-/** A tenant, with its limits and the counters that triggers keep (contract section 3). */
+/** A tenant, with its limits and the counters that triggers keep. */
 @Entity('realms')
 export class Realm {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id: number;

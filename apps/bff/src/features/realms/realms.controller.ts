@@ -15,7 +15,7 @@ import { RealmsService } from './realms.service';
 const send = (reply: FastifyReply, { version, answer }: Found<RealmDto>): RealmDto =>
   etag(reply, version, answer);
 
-/** Realms and their limits (specification section 7, contract section 3). */
+/** Realms and their limits. */
 @ApiTags('realms')
 @Controller('realms')
 export class RealmsController {

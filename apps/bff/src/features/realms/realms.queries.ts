@@ -28,7 +28,7 @@ export const realmConditions = (query: RealmListQuery): Conditions =>
     .words('r.status', query.status, 'status', realmStatuses)
     .search(['r.name'], query.q);
 
-/** What keeps a realm from being deleted (contract section 5). */
+/** What keeps a realm from being deleted. */
 export const realmUses = `
   SELECT (SELECT count(*)::int FROM users WHERE realm_id = $1) AS users,
          (SELECT count(*)::int FROM logins WHERE realm_id = $1 AND deleted_at IS NULL) AS logins,

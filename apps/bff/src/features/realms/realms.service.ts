@@ -36,7 +36,7 @@ async function requireFreeName(tx: Tx, name: string, id: number | null): Promise
   });
 }
 
-/** Realms and their limits: administrators alone (contract section 2). */
+/** Realms and their limits: administrators alone. */
 @Injectable()
 export class RealmsService {
   constructor(private readonly transactions: Transactions) {}
@@ -72,7 +72,7 @@ export class RealmsService {
   }
 
   /**
-   * Changes the fields sent. A limit below use stops only what is new (contract section 3). Suspending a realm makes it
+   * Changes the fields sent. A limit below use stops only what is new. Suspending a realm makes it
    * read-only for its people and aborts its bulk operations under way.
    */
   change(

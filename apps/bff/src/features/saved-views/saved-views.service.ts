@@ -18,7 +18,7 @@ const QUERY_BYTES = 8 * 1024;
 /** Views that one user may keep. */
 const MAX_VIEWS = 500;
 
-/** Named filters of pages: a user's own, some shared with their realm (contract section 2); somebody without a realm has them too. */
+/** Named filters of pages: a user's own, some shared with their realm; somebody without a realm has them too. */
 @Injectable()
 export class SavedViewsService {
   constructor(private readonly transactions: Transactions) {}

@@ -40,7 +40,7 @@ export class CatalogueLookup {
     return event;
   }
 
-  /** The event of a path, by id or guid (contract section 5); 404 when the site has no such event. */
+  /** The event of a path, by id or guid; 404 when the site has no such event. */
   async eventOfPath(tx: Tx, siteId: number, key: string): Promise<number> {
     const [event] = await tx.query<{ id: number }>(
       `SELECT id FROM events WHERE site_id = $1 AND deleted_at IS NULL AND (guid = $2 OR id::text = $2)

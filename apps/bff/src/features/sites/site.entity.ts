@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What a site's config holds (specification section 3). Paths, scripts and queue domain are stored, never run. */
+/** What a site's config holds. Paths, scripts and queue domain are stored, never run. */
 export type SiteConfigData = {
   price_type_adult: string;
   price_levels: Record<string, unknown>;
@@ -16,7 +16,7 @@ export type SiteConfigData = {
   use_price_levels: boolean;
 };
 
-/** The config of a site that says nothing (specification section 5). */
+/** The config of a site that says nothing. */
 export const defaultSiteConfig: SiteConfigData = {
   price_type_adult: '',
   price_levels: {},

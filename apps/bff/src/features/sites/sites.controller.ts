@@ -14,7 +14,7 @@ import { SitesService } from './sites.service';
 const send = (reply: FastifyReply, { version, answer }: Found<SiteDto>): SiteDto =>
   etag(reply, version, answer);
 
-/** Ticketing sites (specification section 7). */
+/** Ticketing sites. */
 @ApiTags('sites')
 @Controller('sites')
 export class SitesController {

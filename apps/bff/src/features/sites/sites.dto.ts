@@ -45,7 +45,7 @@ export class CountedSiteDto extends SiteDto {
   @Int({ description: 'Unfinished tasks' }) active_tasks: number;
 }
 
-/** Body of `POST` and `PUT /sites`: what is left out takes its default (specification section 5). */
+/** Body of `POST` and `PUT /sites`: what is left out takes its default. */
 export class SiteInput {
   @Text({ max: 200, optional: true }) name?: string;
   @WebAddress({ empty: true, optional: true }) url?: string;

@@ -53,7 +53,7 @@ export async function namedSite(tx: Tx, id: number, field = 'site_id'): Promise<
   return site;
 }
 
-/** What keeps a site from being deleted (contract section 5). */
+/** What keeps a site from being deleted. */
 export const siteUses = `
   SELECT (SELECT count(*)::int FROM logins WHERE site_id = $1 AND deleted_at IS NULL) AS logins,
          (SELECT count(*)::int FROM events WHERE site_id = $1 AND deleted_at IS NULL) AS events,

@@ -10,7 +10,7 @@ import { defaultSiteConfig, Site, type SiteConfigData } from './site.entity';
 import type { CountedSiteDto, SiteConfig, SiteDto, SiteInput, SiteListQuery } from './sites.dto';
 import { countedSiteProjection, readSite, siteConditions, siteSorts, siteUses } from './sites.queries';
 
-/** A whole site from what was sent: the rest takes the specification's defaults (section 5). */
+/** A whole site from what was sent: the rest takes its defaults. */
 const withDefaults = (input: SiteInput) => ({
   name: input.name ?? '',
   url: input.url ?? '',
@@ -21,7 +21,7 @@ const withDefaults = (input: SiteInput) => ({
   time_zone: input.time_zone ?? null,
 });
 
-/** The catalogue of ticketing sites: everybody reads it, administrators change it (contract section 2). */
+/** The catalogue of ticketing sites: everybody reads it, administrators change it. */
 @Injectable()
 export class SitesService {
   constructor(private readonly transactions: Transactions) {}

@@ -37,7 +37,7 @@ interface PartDone {
   waiting: number[];
 }
 
-/** The parts of bulk operations, each one transaction with its place in the queue (contract section 4). */
+/** The parts of bulk operations, each one transaction with its place in the queue. */
 @Injectable()
 export class BulkParts {
   constructor(

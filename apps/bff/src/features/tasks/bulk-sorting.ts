@@ -79,7 +79,7 @@ export async function surroundings(
 
 /**
  * Sorts the tasks of a bulk, in the order of their ids. Places under `max_tasks` are taken in that order; what is over them
- * is ineligible (contract section 3): a duplicate takes one whatever it is made of. Every task that is there can be deleted.
+ * is ineligible: a duplicate takes one whatever it is made of. Every task that is there can be deleted.
  */
 export function sortTasks(
   rows: readonly TaskRow[],

@@ -1,5 +1,5 @@
 /**
- * What keeps a queued task from being leased (contract section 4), in one place for leasing, for the sweep that
+ * What keeps a queued task from being leased, in one place for leasing, for the sweep that
  * queues parked tasks again, and for the answer to "why is it not running?".
  */
 

@@ -6,7 +6,7 @@ import { taskReason } from './task-reasons';
 import { claimTasks } from './task-rows';
 import { Transitions } from './transitions';
 
-/** Once a job has won its `seats_target`, its other tasks are stopped (contract section 5). */
+/** Once a job has won its `seats_target`, its other tasks are stopped. */
 @Injectable()
 export class JobTargets {
   constructor(private readonly transitions: Transitions) {}

@@ -11,7 +11,7 @@ import { BulkOperations } from './bulk-operations.service';
 import { BulkTasks } from './bulk-tasks.service';
 import { BulkAnswer, BulkItem, BulkOperationDto, BulkResultsQuery, BulkTasksDto } from './bulk.dto';
 
-/** One command over many tasks (contract section 4). */
+/** One command over many tasks. */
 @ApiTags('tasks')
 @Controller('tasks/bulk')
 export class TaskBulkController {

@@ -10,7 +10,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TaskCommandsService } from './task-commands.service';
 import { MarkBoughtDto, StartTaskDto, TaskDto } from './tasks.dto';
 
-/** What people ask of tasks (contract section 4, second table). */
+/** What people ask of tasks. */
 @ApiTags('tasks')
 @Controller('tasks')
 export class TaskCommandsController {

@@ -173,7 +173,7 @@ export const markBoughtRequest = (row: TaskRow, scope: Scope): TaskChangeRequest
   message: taskReason('MARKED_BOUGHT_BY', { who: scope.actor.label }),
 });
 
-/** 409 INVALID_STATE that says from where the command works (contract section 1). */
+/** 409 INVALID_STATE that says from where the command works. */
 export function refusal(
   from: TaskStatus,
   command: string,

@@ -29,7 +29,7 @@ export async function taskInputs(body: unknown): Promise<TaskInputDto | TaskInpu
   return inputs;
 }
 
-/** Makes tasks without a template: they hold. All or none, exactly up to the realm's limit (contract section 3). */
+/** Makes tasks without a template: they hold. All or none, exactly up to the realm's limit. */
 @Injectable()
 export class TaskCreation {
   constructor(

@@ -56,7 +56,7 @@ const recorded = (
 
 const finishedCodes = { stopped: 'STOPPED', failed: 'FAILED', expired: 'EXPIRED' } as const;
 
-/** Answers "why is it not running?" as a chain of causes, the nearest first (contract section 4). */
+/** Answers "why is it not running?" as a chain of causes, the nearest first. */
 @Injectable()
 export class TaskWhy {
   constructor(private readonly transactions: Transactions) {}

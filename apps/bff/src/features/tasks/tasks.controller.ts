@@ -32,7 +32,7 @@ import { TaskWhy } from './task-why.service';
 
 const send = (reply: FastifyReply, { version, task }: VersionedTask): TaskDto => etag(reply, version, task);
 
-/** Tasks: reading, making and changing them (specification section 7, contract section 4). */
+/** Tasks: reading, making and changing them. */
 @ApiTags('tasks')
 @ApiExtraModels(TaskInputDto)
 @Controller('tasks')

@@ -6,7 +6,7 @@ import { obstacleCodes } from './eligibility';
 import { groundCodes } from './task-grounds';
 import { TaskReason } from './task-reasons';
 
-/** What the worker does with the seats it gets (contract section 5). */
+/** What the worker does with the seats it gets. */
 export const taskModes = ['hold', 'buy'] as const;
 export type TaskMode = (typeof taskModes)[number];
 

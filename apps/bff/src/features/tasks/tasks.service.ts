@@ -50,7 +50,7 @@ export class TasksService {
     return this.transactions.read(scope, (tx) => readTask(tx, id));
   }
 
-  /** A job's tasks with every field, by default in the order of their making; always a list (contract section 4). */
+  /** A job's tasks with every field, by default in the order of their making; always a list. */
   async ofJob(scope: Scope, jobId: number, query: ListQuery, ifNoneMatch?: string): Promise<HotPage> {
     await this.transactions.read(scope, async (tx) => {
       const [job] = await tx.query('SELECT id FROM jobs WHERE id = $1 AND deleted_at IS NULL', [jobId]);

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { TaskEventKind } from './tasks.dto';
 import { messageColumns, type TaskMessage, type TaskReason } from './task-reasons';
 
-/** Seconds a lease lasts without a heartbeat (contract section 8). */
+/** Seconds a lease lasts without a heartbeat. */
 export const LEASE_SECONDS = 30;
 
 /** What a worker says of its task's order: that it has not paid under this lease, or that what it paid is recorded. */

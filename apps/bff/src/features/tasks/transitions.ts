@@ -48,7 +48,7 @@ export interface Applied {
   outcome: TaskOutcome;
 }
 
-/** The one way a task changes: row, timeline, queue and what people are told, in the caller's transaction (contract section 4). */
+/** The one way a task changes: row, timeline, queue and what people are told, in the caller's transaction. */
 @Injectable()
 export class Transitions {
   constructor(

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** `hold`: the worker holds seats and a person pays. `buy`: the worker also pays (contract section 5). */
+/** `hold`: the worker holds seats and a person pays. `buy`: the worker also pays. */
 export const templateTypes = ['hold', 'buy'] as const;
 export type TemplateType = (typeof templateTypes)[number];
 

@@ -14,7 +14,7 @@ import { TemplatesService } from './templates.service';
 const send = (reply: FastifyReply, { version, answer }: Found<TemplateDto>): TemplateDto =>
   etag(reply, version, answer);
 
-/** Templates (specification section 7), for those with write alone. */
+/** Templates, for those with write alone. */
 @ApiTags('templates')
 @Controller('templates')
 export class TemplatesController {

@@ -23,7 +23,7 @@ import {
 /** Site and event as the row will have them. */
 type Place = { site_id: number; event_id: number | null };
 
-/** What jobs are launched from: for those with write alone (contract section 2). */
+/** What jobs are launched from: for those with write alone. */
 @Injectable()
 export class TemplatesService {
   constructor(

@@ -13,7 +13,7 @@ import { TicketsService, type VersionedTicket } from './tickets.service';
 const send = (reply: FastifyReply, { version, ticket }: VersionedTicket): TicketDto =>
   etag(reply, version, ticket);
 
-/** Purchased tickets (contract section 6). */
+/** Purchased tickets. */
 @ApiTags('tickets')
 @Controller('tickets')
 export class TicketsController {

@@ -24,7 +24,7 @@ export interface VersionedTicket {
   ticket: TicketDto;
 }
 
-/** Purchased tickets: what people note about them. They are marks, not refunds (contract section 6). */
+/** Purchased tickets: what people note about them. They are marks, not refunds. */
 @Injectable()
 export class TicketsService {
   constructor(

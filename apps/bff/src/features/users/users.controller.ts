@@ -23,7 +23,7 @@ import { UsersService } from './users.service';
 const send = (reply: FastifyReply, { version, answer }: Found<UserDto>): UserDto =>
   etag(reply, version, answer);
 
-/** Accounts (specification section 7). Owners read those of their realm (contract section 2). */
+/** Accounts. Owners read those of their realm. */
 @ApiTags('users')
 @Controller('users')
 export class UsersController {

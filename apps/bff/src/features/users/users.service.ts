@@ -27,7 +27,7 @@ import {
 } from './users.queries';
 import { unshareViews, withdrawGrants } from './withdrawn-grants';
 
-/** Accounts: administrators make and change them, owners see their realm's (contract section 2). */
+/** Accounts: administrators make and change them, owners see their realm's. */
 @Injectable()
 export class UsersService {
   constructor(

@@ -10,7 +10,7 @@ import { type LeasePart, leaseParts, liveHolds, touchLogins } from './leasing.qu
 import type { LeaseDto, LeasedLogin } from './protocol.dto';
 import type { CheckLease } from './settling.queries';
 
-/** Puts together what a leased worker gets: what its own task's login needs, and nothing else (contract section 7). */
+/** Puts together what a leased worker gets: what its own task's login needs, and nothing else. */
 @Injectable()
 export class LeaseContents {
   private readonly logger = new Logger('leasing');
@@ -114,7 +114,7 @@ export class LeaseContents {
 
 const shown = ({ order_key, site, event }: LeasePart) => ({ order_key, site, event });
 
-/** Each opening of a login's secrets is in its realm's ledger (contract section 8). */
+/** Each opening of a login's secrets is in its realm's ledger. */
 const opening = ({ mode, login_id, realm_id, task_id }: LeasePart): AuditEntry => ({
   action: 'login.open',
   entity: 'login',

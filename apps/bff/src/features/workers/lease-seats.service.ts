@@ -25,7 +25,7 @@ import {
 } from './lease-seats.queries';
 import type { HoldAnswer, HoldDto, PurchaseAnswer, PurchaseDto, SeatDto } from './protocol.dto';
 
-/** Seats that a worker holds and pays at the site; a repeated call answers the same ids (contract section 8). */
+/** Seats that a worker holds and pays at the site; a repeated call answers the same ids. */
 @Injectable()
 export class LeaseSeats {
   constructor(
@@ -145,7 +145,7 @@ async function repeatedHold(
   return found;
 }
 
-/** The seats differ, the time is ahead, and the basket is at the site itself (contract section 2). */
+/** The seats differ, the time is ahead, and the basket is at the site itself. */
 function checkHold({ seats, basket, expires_at }: HoldDto, site: SiteAddresses & { now: Date }): void {
   const keys = seats.map(({ area, row, seat }) => JSON.stringify([area, row, seat]));
   if (keys.length === 0 || new Set(keys).size < keys.length) {

@@ -25,7 +25,7 @@ const nothing: LeaseAnswer = { leases: [], commands: [] };
 
 type Attempt = LeaseAnswer & { workerId: number; sites: number[]; nextMs: number | null };
 
-/** Hands tasks to workers: each to one, fairly between realms, only while nothing keeps it back (contract section 8). */
+/** Hands tasks to workers: each to one, fairly between realms, only while nothing keeps it back. */
 @Injectable()
 export class Leasing {
   constructor(

@@ -26,7 +26,7 @@ import { Settling } from './settling.service';
 
 const LeaseId = () => Param('leaseId', new ParseUUIDPipe());
 
-/** The worker protocol (contract section 8). Every write names its lease and is 409 when that is no longer current. */
+/** The worker protocol. Every write names its lease and is 409 when that is no longer current. */
 @ApiTags('worker protocol')
 @Controller('worker/v1')
 export class ProtocolController {

@@ -51,7 +51,7 @@ export class Sweeps {
     });
   }
 
-  /** Leases whose worker is lost: queued again with back-off, failed, or stopped (contract section 4). */
+  /** Leases whose worker is lost: queued again with back-off, failed, or stopped. */
   async leases(tx: Tx): Promise<number> {
     const rows = await claimTasks(tx, 't.lease_id IS NOT NULL AND t.lease_expires_at <= now()', [], BATCH);
     const counts = await holdCounts(

@@ -4,7 +4,7 @@ import { seatsText } from '../carts/purchases';
 import { mergeGroups, type Notice, Notices } from '../notifications/notices';
 import { crossedLimits, finishedJobs, keepCrossed, tasksAboutToLapse } from './timed-notices.queries';
 
-/** What nobody's step brings about and people want to know (contract section 10): each thing is told once. */
+/** What nobody's step brings about and people want to know: each thing is told once. */
 @Injectable()
 export class TimedNotices {
   constructor(private readonly notices: Notices) {}

@@ -5,7 +5,7 @@ import type { Account } from '../auth/account';
 import { Problem } from '../errors/problem';
 import type { Actor, Scope } from '../realm-scope/scope';
 
-/** What a worker token allows (contract section 8); null means every site or realm. */
+/** What a worker token allows; null means every site or realm. */
 export type WorkerIdentity = {
   tokenId: number;
   name: string;

@@ -22,7 +22,7 @@ const declare = (rule: AccessRule) =>
     ...(rule.kind === 'public' ? [] : [ApiBearerAuth(rule.kind === 'worker' ? 'worker' : 'session')]),
   );
 
-/** The caller must hold `action` at `reach` (specification section 5), e.g. `@Permit('write')`. */
+/** The caller must hold `action` at `reach`, e.g. `@Permit('write')`. */
 export const Permit = (action: Action, reach: Reach = 'own') =>
   declare({ kind: 'permission', action, reach });
 
@@ -38,5 +38,5 @@ export const WORKS_WHEN_SUSPENDED = 'tessera:works-when-suspended';
 export const WorksWhenSuspended = () =>
   applyDecorators(SetMetadata(WORKS_WHEN_SUSPENDED, true), ApiExtension('x-works-when-suspended', true));
 
-/** Worker tokens alone (contract section 8). */
+/** Worker tokens alone. */
 export const WorkerAuth = () => declare({ kind: 'worker' });

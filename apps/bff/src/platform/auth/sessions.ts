@@ -7,7 +7,7 @@ import type { Account } from './account';
 
 /** Postgres channel that names sessions that have ended or whose account has changed. */
 const CHANNEL = 'tessera_sessions';
-/** How long an account may be remembered: access ends within a second (contract section 2). */
+/** How long an account may be remembered: access ends within a second. */
 const FRESH_MS = 900;
 
 type Row = {

@@ -3,7 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Config } from '../config/config';
 
-/** Seconds an access token is good for (contract section 2). */
+/** Seconds an access token is good for. */
 export const ACCESS_SECONDS = 10 * 60;
 
 /** What access tokens are signed and checked with. */

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { readers } from './readers';
 
-/** The process's settings (contract section 12), read once and never changed. Inject by this class. */
+/** The process's settings, read once and never changed. Inject by this class. */
 export abstract class Config {
   abstract readonly port: number;
   abstract readonly host: string;

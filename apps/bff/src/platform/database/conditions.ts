@@ -17,7 +17,7 @@ export class Conditions {
     return this;
   }
 
-  /** A filter by ids or counts: `1,2`, or `!1,2` for all but these (contract section 1). */
+  /** A filter by ids or counts: `1,2`, or `!1,2` for all but these. */
   ids(column: string, value: string | undefined, field: string): this {
     const list = parseIds(value, field);
     return list ? this.anyOf(column, list.values, 'int', list.exclude) : this;

@@ -53,7 +53,7 @@ const COUNTS = 2000;
 const USUAL_SIZES = new Set([10, 20, 25, 50, 100, 200, 1000]);
 
 /**
- * Reads hot lists (architecture section 4): named prepared statements in one round trip, their texts written straight
+ * Reads hot lists: named prepared statements in one round trip, their texts written straight
  * into JSON, and a weak ETag of the versions of what the list shows.
  */
 @Injectable()

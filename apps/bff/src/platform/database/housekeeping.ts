@@ -6,7 +6,7 @@ import { Transactions } from './transactions';
 const EVERY_MS = 10 * 60_000;
 
 /**
- * What has had its time (contract sections 1 and 2): expired idempotency keys, counted guesses, and sessions 30 days after
+ * What has had its time: expired idempotency keys, counted guesses, and sessions 30 days after
  * their end; messages and what became of them after 90, bulk operations after 30.
  */
 const PAST = [
@@ -20,7 +20,7 @@ const PAST = [
 ];
 
 /**
- * What was deleted and can't be restored any more (contract section 5), children first. Tickets aren't among them: a
+ * What was deleted and can't be restored any more, children first. Tickets aren't among them: a
  * purchase stays in the ledger for good, and counts against its customer's limit.
  */
 const DELETED = ['queue_links', 'tasks', 'jobs', 'templates', 'pools'] as const;

@@ -1,7 +1,7 @@
 import { notFound } from '../errors/problem';
 import type { Tx } from './transactions';
 
-/** Days that a deleted row can be restored (contract section 5). */
+/** Days that a deleted row can be restored. */
 export const KEPT_DAYS = 30;
 
 /**

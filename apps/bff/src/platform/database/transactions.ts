@@ -54,7 +54,7 @@ function scopeSql(scope: Scope): string {
 const ofRole = <S extends { name?: string }>(scope: Scope, statement: S): S =>
   statement.name && scope.kind === 'all' ? { ...statement, name: `${statement.name}_all` } : statement;
 
-/** Opens the transactions that all reads and writes happen in, each for one scope (architecture section 2). */
+/** Opens the transactions that all reads and writes happen in, each for one scope. */
 @Injectable()
 export class Transactions {
   /** The transaction that a request with an Idempotency-Key holds open around its handler. */

@@ -11,7 +11,7 @@ export class FieldErrorBody {
   >;
 }
 
-/** The error body of every answer that isn't 2xx (contract section 1). */
+/** The error body of every answer that isn't 2xx. */
 export class ErrorBody {
   @ApiProperty({ type: String, description: 'The message again, for clients that read `error`' })
   error: string;

@@ -4,7 +4,7 @@ import { databaseProblem } from './database-problem';
 import { errorAnswer } from './error-answer';
 import { Problem, problemStatus, type ProblemCode } from './problem';
 
-/** Turns every error into the contract's error body (section 1); what isn't meant for the caller is logged alone. */
+/** Turns every error into an error body; what isn't meant for the caller is logged alone. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

@@ -1,4 +1,4 @@
-/** Codes of the error body and their HTTP status (specification section 8, contract section 1). */
+/** Codes of the error body and their HTTP status. */
 export const problemStatus = {
   BAD_REQUEST: 400,
   VALIDATION: 400,
@@ -64,7 +64,7 @@ export type ProblemOptions = {
   retryAfter?: number;
 };
 
-/** An error that the caller is told about, as the contract's error body (section 1). */
+/** An error that the caller is told about, as an error body. */
 export class Problem extends Error {
   readonly status: number;
   readonly context?: Record<string, unknown>;

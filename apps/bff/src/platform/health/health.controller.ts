@@ -11,7 +11,7 @@ import { Readiness } from './readiness';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** What an operator's tools ask for, outside /api (contract section 1). */
+/** What an operator's tools ask for, outside /api. */
 @ApiExcludeController()
 @Controller()
 export class HealthController {

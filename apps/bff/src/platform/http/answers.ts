@@ -64,7 +64,7 @@ const listHeaders = (versioned: boolean) => ({
   Link: { description: 'RFC 8288: first, prev, next, last', schema: { type: 'string' as const } },
 });
 
-/** Documents a list: a bare array with the paging headers (contract section 1); `versioned` when it has an ETag. */
+/** Documents a list: a bare array with the paging headers; `versioned` when it has an ETag. */
 export const Lists = (type: Dto, { versioned = false } = {}) =>
   applyDecorators(
     HttpCode(200),

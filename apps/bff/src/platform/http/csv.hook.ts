@@ -16,7 +16,7 @@ declare module 'fastify' {
 export const RowsOf = (...types: Dto[]) => RouteConfig({ rowsOf: types });
 
 /**
- * Lists as CSV for `Accept: text/csv` (contract section 2): the same rows, filters and scope as in JSON. Without
+ * Lists as CSV for `Accept: text/csv`: the same rows, filters and scope as in JSON. Without
  * `page` they have up to 10,000 rows rather than 1,000; `Link` tells where they go on. Hooks of those routes rather
  * than an interceptor of Nest's, which would cost a list as much again as all else that Nest does for it.
  */

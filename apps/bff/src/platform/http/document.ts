@@ -49,7 +49,7 @@ const idempotencyKey = {
   schema: { type: 'string' as const },
 };
 
-/** Every POST of a person's takes a key, but those that show a secret once (contract section 1). */
+/** Every POST of a person's takes a key, but those that show a secret once. */
 function addIdempotencyKey(path: string, method: string, operation: Operation): void {
   const permission = operation['x-permission'];
   const keyed = !path.startsWith('/api/auth/') && !operation['x-ignores-idempotency-key'];
@@ -58,7 +58,7 @@ function addIdempotencyKey(path: string, method: string, operation: Operation): 
   }
 }
 
-/** Every list answers CSV too (contract section 2). */
+/** Every list answers CSV too. */
 function addCsv(operation: Operation): void {
   const answer = operation.responses['200'];
   if (!answer || !('content' in answer) || !answer.content) return;

@@ -123,7 +123,7 @@ export const Decimal = ({ min, max, ...options }: FieldOptions & { min?: number;
     ],
   });
 
-/** A sum of money: at most 2 decimals, its currency beside it (contract section 1). */
+/** A sum of money: at most 2 decimals, its currency beside it. */
 export const Money = (options: FieldOptions = {}) =>
   field(options, {
     kind: 'number',

@@ -17,7 +17,7 @@ import { invalid, Problem } from '../errors/problem';
 
 const IGNORES_KEY = 'tessera:ignores-idempotency-key';
 
-/** For a POST that shows a secret once: its answer is never kept, an Idempotency-Key is ignored (contract section 1). */
+/** For a POST that shows a secret once: its answer is never kept, an Idempotency-Key is ignored. */
 export const IgnoresIdempotencyKey = () =>
   applyDecorators(SetMetadata(IGNORES_KEY, true), ApiExtension('x-ignores-idempotency-key', true));
 
@@ -32,7 +32,7 @@ type Kept = {
 };
 
 /**
- * `Idempotency-Key` on POST (contract section 1): the handler runs within one transaction that also keeps its
+ * `Idempotency-Key` on POST: the handler runs within one transaction that also keeps its
  * answer, so that there is never an effect without its key or a key without its effect.
  */
 @Injectable()

@@ -4,7 +4,7 @@ import { invalid } from '../errors/problem';
 import { fieldsOf } from './field-registry';
 import { Int, MAX_INT, Text } from './fields';
 
-/** Rows a list answers without `page` (contract section 1). */
+/** Rows a list answers without `page`. */
 export const UNPAGED_ROWS = 1000;
 /** Rows that a list without `page` answers instead, for as long as an export reads it. */
 export const unpagedRows = new AsyncLocalStorage<number>();
@@ -126,7 +126,7 @@ export type Page<T> = { rows: T[]; total: number; capped?: boolean; nextCursor?:
 /** What a list's headers tell of. */
 type Told = Omit<Page<unknown>, 'rows'> & { rows: { length: number } };
 
-/** Sets a list's headers (contract section 1) and answers its rows, for a controller to return. */
+/** Sets a list's headers and answers its rows, for a controller to return. */
 export function sendPage<T>(
   reply: FastifyReply,
   asked: Pick<Paging, 'page' | 'limit' | 'paged'>,

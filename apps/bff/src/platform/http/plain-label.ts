@@ -5,7 +5,7 @@ import { type FieldOptions, Text } from './fields';
 /** `user:password@host` in any spelling, or `host:port:user:password`. */
 const credentials = /(^|\/\/|\s)[^\s/:@]+:[^\s@]*@|^(\w+:\/\/)?[^\s:/]+:\d{1,5}:[^\s:]+:\S+$/;
 
-/** A plain label such as a task's `proxy`: one with credentials in it is refused (contract section 7). */
+/** A plain label such as a task's `proxy`: one with credentials in it is refused. */
 export const PlainLabel = (options: FieldOptions & { max?: number } = {}) =>
   applyDecorators(
     Text({ max: 500, ...options }),

@@ -7,7 +7,7 @@ export type Versioned = { version: number };
 /** The entity tag of a version, e.g. `"v3"`. */
 export const entityTag = (version: number) => `"v${version}"`;
 
-/** Sets the row's ETag (contract section 1) and answers what is to be sent, for a controller to return. */
+/** Sets the row's ETag and answers what is to be sent, for a controller to return. */
 export function etag<T>(reply: FastifyReply, version: number, answer: T): T {
   void reply.header('ETag', entityTag(version));
   return answer;

@@ -9,7 +9,7 @@ export function webAddress(text: string): URL | null {
   return url.username || url.password ? null : url;
 }
 
-/** An address that people open: absolute http or https (contract section 2). `empty`: '' is none. */
+/** An address that people open: absolute http or https. `empty`: '' is none. */
 export const WebAddress = ({ empty = false, ...options }: FieldOptions & { empty?: boolean } = {}) =>
   applyDecorators(
     Text({ max: 2000, min: empty ? 0 : undefined, ...(!empty && { format: 'uri' }), ...options }),
@@ -25,7 +25,7 @@ export const WebAddress = ({ empty = false, ...options }: FieldOptions & { empty
     ),
   );
 
-/** Whether an address is on the host of one of the others, e.g. a basket on its site's (contract section 2). */
+/** Whether an address is on the host of one of the others, e.g. a basket on its site's. */
 export function onHostOf(address: string, others: readonly (string | null | undefined)[]): boolean {
   const host = webAddress(address)?.host;
   return host !== undefined && others.some((other) => other && webAddress(other)?.host === host);

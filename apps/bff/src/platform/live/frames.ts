@@ -1,4 +1,4 @@
-/** What the stream says of one row (contract section 9). `row` is absent for deletes. */
+/** What the stream says of one row. `row` is absent for deletes. */
 export type Change = { topic: string; id: number; change: 'insert' | 'update' | 'delete'; row?: object };
 
 /** One message as sent, and who may have it: everybody in the realm, or one user alone. */

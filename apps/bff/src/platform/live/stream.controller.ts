@@ -24,7 +24,7 @@ const CHECK_MS = 450;
 
 type Open = { account: Account; end: () => void; outlet: Outlet };
 
-/** `GET /api/stream` (contract section 9). */
+/** `GET /api/stream`. */
 @ApiTags('Stream')
 @Controller('stream')
 export class StreamController implements OnApplicationBootstrap, OnApplicationShutdown {

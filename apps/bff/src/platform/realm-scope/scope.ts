@@ -59,7 +59,7 @@ export function callerScope(request: FastifyRequest): Scope {
 }
 
 /**
- * The realm of a new row (contract section 2): the caller's own; an admin must name one. A foreign one
+ * The realm of a new row: the caller's own; an admin must name one. A foreign one
  * from anybody else is 400 VALIDATION; a user without a realm gets 403.
  */
 export function ownRealm(scope: Scope, asked?: number | null): number {

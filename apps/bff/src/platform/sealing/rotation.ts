@@ -40,7 +40,7 @@ const PAUSE_MS = 500;
 const scope = systemScope('seal:rotate');
 
 /**
- * Wraps the data key of every sealed value by the first of the keys (contract section 7), in short transactions that
+ * Wraps the data key of every sealed value by the first of the keys, in short transactions that
  * wait for nobody, and then opens every value there is. Safe beside running servers; whatever was done before it
  * was stopped stays done.
  */

@@ -15,7 +15,7 @@ export type Sealed = {
   hints: Record<string, string>;
 };
 
-/** What an answer says of a write-only field (contract section 7). */
+/** What an answer says of a write-only field. */
 export type Mask = { set: boolean; hint: string | null };
 
 const bind = (place: SealedPlace, column: string) =>
@@ -28,7 +28,7 @@ const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'data_key' in value && 'fields' in value;
 
 /**
- * Seals secrets at rest (contract section 7): AES-256-GCM under a data key of the row's own, wrapped by a key of
+ * Seals secrets at rest: AES-256-GCM under a data key of the row's own, wrapped by a key of
  * `SEALING_KEYS` that the row names; table, row, column and realm are bound as associated data.
  */
 @Injectable()

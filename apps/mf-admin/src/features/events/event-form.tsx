@@ -55,7 +55,7 @@ export interface EventFormProps {
   onClose: () => void;
 }
 
-/** Makes an event of a site, or changes it. GUID and limit are changed by admins alone (contract section 2). */
+/** Makes an event of a site, or changes it. GUID and limit are changed by admins alone. */
 export function EventForm({ siteId, timeZone, editing, onReload, onClose }: EventFormProps) {
   const t = useTexts();
   const { row: event, etag } = editing;

@@ -7,7 +7,7 @@ import { useTexts } from '../../texts';
 import { eventSeatsQuery } from './events.api';
 import { SeatsBar, type SeatsPart } from './seats-bar';
 
-/** What the charts' hues stand for, in the order in which they are laid (look, section 5). */
+/** What the charts' hues stand for, in the order in which they are laid. */
 const kinds: readonly [SeriesKey, Exclude<keyof EventSeatsDto, 'wanted'>][] = [
   ['bought', 'bought'],
   ['carted', 'held'],

@@ -4,7 +4,7 @@ import { Box } from '@tessera/ui/mui';
 import { KeyRound } from 'lucide-react';
 import { useTexts, type AdminTexts } from '../../texts';
 
-/** Whether a secret is stored, in words; what it is never shows (contract section 7). */
+/** Whether a secret is stored, in words; what it is never shows. */
 export function SecretState({ secret: { set, hint } }: { secret: { set: boolean; hint: string | null } }) {
   const t = useTexts();
   return set ? (

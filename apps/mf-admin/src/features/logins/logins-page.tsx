@@ -13,7 +13,7 @@ import { PoolsTab } from './pools/pools-tab';
 
 const ImportDialog = lazy(() => import('./import/import-dialog').then((m) => ({ default: m.ImportDialog })));
 
-/** Logins of a site, and their pools (contract section 5: pools live on a tab of the logins page). */
+/** Logins of a site, and their pools on a tab, since a pool's members are logins of one site. */
 export function LoginsPage() {
   const t = useTexts();
   const { siteId, site } = useSite();

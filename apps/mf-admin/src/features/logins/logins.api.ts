@@ -19,7 +19,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 const keys = keysOf('logins');
 
-/** This page is for those who may write, whom the list answers the full login (contract section 2). */
+/** This page is for those who may write, whom the list answers the full login. */
 const isFull = (login: LoginDto | LoginSummaryDto): login is LoginDto => 'created_at' in login;
 
 /** A page of a site's logins; `query` is the list's state as it stands in the URL. */
@@ -59,7 +59,7 @@ function useLoginMutation<Input>(mutationFn: (input: Input) => Promise<unknown>)
 export const useCreateLogin = (siteId: number) =>
   useLoginMutation((body: LoginInputWritable) => loginsCreate({ path: { siteId }, body }));
 
-/** Changes the fields sent (specification section 5). */
+/** Changes the fields sent. */
 export const useUpdateLogin = () =>
   useLoginMutation(
     ({ id, body, etag = null }: { id: number; body: LoginChangeWritable; etag?: string | null }) =>

@@ -9,7 +9,7 @@ import { InvitationsTab } from '../../invitations/invitations-tab';
 import { useTexts } from '../../texts';
 import { PeopleTab } from './people-tab';
 
-/** /account/people: who belongs to the own realm, and who is invited into it (contract section 2). */
+/** /account/people: who belongs to the own realm, and who is invited into it. */
 export function PeoplePage() {
   const t = useTexts();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Box } from '@tessera/ui/mui';
 import { useTexts, type AdminTexts } from '../../texts';
 import { formatCount, Instant, StatusChip, TileBar, type Column } from '@tessera/ui';
 
-/** "148 of 200" with its tiles; a limit of 0 reads "none allowed" (contract section 3). */
+/** "148 of 200" with its tiles; a limit of 0 reads "none allowed". */
 export function LimitUse({ used, limit, of }: { used: number; limit: number; of: 'tasks' | 'logins' }) {
   const t = useTexts();
   if (limit === 0 && used === 0)

@@ -121,7 +121,7 @@ export function AddressFields({ control }: FieldsProps) {
   );
 }
 
-/** How the site signs people in: kept for compatibility, and inert (contract section 8). */
+/** How the site signs people in: kept for compatibility, and inert. */
 export function SignInFields({ control, script }: FieldsProps & { script: string }) {
   const t = useTexts();
   const inert = t('config.inert');

@@ -7,7 +7,7 @@ import { useTexts, type AdminTexts } from '../../texts';
 /** What the list's rows can do; `mayAdmin` is an admin's right to change a site. */
 export interface SiteCalls {
   mayAdmin: boolean;
-  /** Logins are managed by those who may write (specification section 2). */
+  /** Logins are managed by those who may write. */
   mayWrite: boolean;
   setEnabled: (site: SiteDto, enabled: boolean) => void;
 }

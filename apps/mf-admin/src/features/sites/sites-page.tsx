@@ -28,7 +28,7 @@ const enabledFilter = (t: AdminTexts): FilterDef => ({
 
 const disabledBy = (reason: string | undefined) => (reason === undefined ? {} : { disabled: reason });
 
-/** Ticketing sites: one catalogue for all realms (contract section 2). */
+/** Ticketing sites: one catalogue for all realms. */
 export function SitesPage() {
   const t = useTexts();
   const filters = useMemo(() => [enabledFilter(t)], [t]);

@@ -37,7 +37,7 @@ function useSiteMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) 
 /** Makes a site; what is left out takes its default. */
 export const useCreateSite = () => useSiteMutation((body: SiteInput) => sitesCreate({ body }));
 
-/** Replaces a site: what is left out returns to its default (contract section 1), so all of it is sent. */
+/** Replaces a site: what is left out returns to its default, so all of it is sent. */
 export const useReplaceSite = () =>
   useSiteMutation(({ id, body, etag }: { id: number; body: SiteInput; etag: string | null }) =>
     sitesReplace({ path: { id }, body, ...ifMatch(etag) }),

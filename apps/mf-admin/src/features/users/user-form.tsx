@@ -15,7 +15,7 @@ interface Values {
   realm_id: number | null;
 }
 
-/** The rule for passwords (contract section 2). */
+/** The rule for passwords. */
 export const passwordRules = (t: AdminTexts) => ({
   required: t('users.passwordMissing'),
   minLength: { value: 12, message: t('users.passwordShort') },

@@ -74,7 +74,7 @@ export function draftOfJob(template: TemplateDto, job: JobDto): LaunchDraft {
   };
 }
 
-/** Body of preview and launch: the template and what differs from it (contract section 5). */
+/** Body of preview and launch: the template and what differs from it. */
 export function jobInputOf(draft: LaunchDraft & { template: TemplateDto }): JobInputDto {
   const { template, eventId, source } = draft;
   return {

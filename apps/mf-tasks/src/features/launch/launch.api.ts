@@ -49,7 +49,7 @@ export const planQuery = (input: JobInputDto | null) =>
 export const previewDraft = async (input: JobInputDto) =>
   (await jobsPreview({ body: { ...input, draft: true } })).data;
 
-/** Launches what was previewed; `key` makes a repeated try the same launch (contract section 1). */
+/** Launches what was previewed; `key` makes a repeated try the same launch. */
 export function useLaunchJob() {
   const client = useQueryClient();
   return useMutation({

@@ -20,7 +20,7 @@ const Strip = styled('ol')(({ theme: { vars } }) => ({
   },
 }));
 
-/** Up to this many, one tile is one task (look, section 5). */
+/** Up to this many, one tile is one task. */
 const most = 40;
 
 /** Every task of the plan as a tile, or as shares of the whole when there are many. */

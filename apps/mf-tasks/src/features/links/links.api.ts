@@ -42,7 +42,7 @@ export const linkHistoryQuery = (id: number) =>
       pageOf(await linksHistory({ path: { id }, query: { page: 1, page_size: 8 }, signal })),
   });
 
-/** The tasks that a login's place may serve: its own for the event (contract section 8). */
+/** The tasks that a login's place may serve: its own for the event. */
 export const servedTasksQuery = (loginId: number | null, eventId: number | null) =>
   queryOptions({
     queryKey: keysOf('tasks').list({ login: loginId, event: eventId, choices: true }),

@@ -136,7 +136,7 @@ export function usePaymentChecked() {
 
 /**
  * One command over many tasks: the server fills in id order up to the limit and says what it passed over; `key` makes a
- * repeated try the same one (contract section 1).
+ * repeated try the same one.
  */
 export function useBulkCommand() {
   return useMutation({

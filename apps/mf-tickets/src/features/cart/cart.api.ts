@@ -14,7 +14,7 @@ import type { CartGroup } from './groups';
 
 export type { ConfirmAnswer };
 
-/** The cart refreshes by itself this often (specification section 9). */
+/** The cart refreshes by itself this often. */
 export const CART_REFRESH_MS = 30_000;
 const pageSize = 200;
 

@@ -52,7 +52,7 @@ const purchaseReport = (t: TicketsTexts, { confirmed, failed }: ConfirmAnswer, l
 };
 
 /**
- * What people do in the cart. Each asks first, in the specification's words; failures are logged and shown in a
+ * What people do in the cart. Each asks first; failures are logged and shown in a
  * snackbar. `done` runs after each success.
  */
 export function useCartCalls(done: () => void): CartCalls {

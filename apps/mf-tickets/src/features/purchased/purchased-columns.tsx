@@ -8,7 +8,7 @@ import { TicketButtons } from './ticket-buttons';
 export const placeOf = ({ area, row, seat }: TicketDto): string =>
   [area, row, seat].filter(Boolean).join(', ') || '–';
 
-/** Columns of purchased tickets (specification section 2, Purchased tab); the reference is there on demand. */
+/** Columns of purchased tickets; the reference is there on demand. */
 export const purchasedColumns = (
   t: TicketsTexts,
   calls: TicketCalls,

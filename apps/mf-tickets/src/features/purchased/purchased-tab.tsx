@@ -31,7 +31,7 @@ const boughtFilters = (t: TicketsTexts): readonly FilterDef[] => [
   { kind: 'instant', field: 'created_to', label: t('purchased.bought'), bound: 'to' },
 ];
 
-/** Purchased tickets, newest first (specification section 2, Purchased tab). */
+/** Purchased tickets, newest first. */
 export function PurchasedTab() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();

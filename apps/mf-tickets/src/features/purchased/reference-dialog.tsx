@@ -16,7 +16,7 @@ export interface ReferenceDialogProps {
   onClose: () => void;
 }
 
-/** Edits a ticket's reference, in any state (contract section 6). */
+/** Edits a ticket's reference, in any state. */
 export function ReferenceDialog({ ticket, etag, onReload, onClose }: ReferenceDialogProps) {
   const t = useTexts();
   const form = useForm<Values>({ defaultValues: { ticket_reference: ticket.ticket_reference ?? '' } });

@@ -18,7 +18,7 @@ export interface TicketAction extends RowAction {
   labelled?: boolean;
 }
 
-/** Only ACTIVE tickets offer "Mark as Used" and "Cancel Ticket"; delete is offered for any (specification section 4). */
+/** Only ACTIVE tickets offer "Mark as Used" and "Cancel Ticket"; delete is offered for any. */
 export function ticketActions(t: TicketsTexts, calls: TicketCalls, ticket: TicketDto): TicketAction[] {
   const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
   const whileActive: TicketAction[] = [

@@ -10,7 +10,7 @@ const describe = (t: TicketsTexts, ticket: TicketDto): string =>
   t('purchased.described', { event: ticket.event_name ?? t('page.unknownEvent'), place: placeOf(ticket) });
 
 /**
- * What people do with a ticket; failures are logged and shown in a snackbar (contract section 6).
+ * What people do with a ticket; failures are logged and shown in a snackbar.
  * `editReference` opens the caller's form.
  */
 export function useTicketCalls(editReference: (ticketId: number) => void): TicketCalls {

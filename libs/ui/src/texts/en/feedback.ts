@@ -11,7 +11,7 @@ export const feedback = {
   status: 'Status',
   request: 'request {{id}}',
   unexpected: 'An unexpected error occurred',
-  /** The error catalogue of specification section 8, by code: what is said where the server has no words of its own. */
+  /** The error catalogue, by code: what is said where the server has no words of its own. */
   errors: {
     BAD_REQUEST: 'Invalid request',
     UNAUTHORIZED: 'Unauthorized',

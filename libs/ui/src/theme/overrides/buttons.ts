@@ -11,7 +11,7 @@ const box = ({ palette }: Theme['vars']) => ({
 
 const touch = { '@media (pointer: coarse)': { minHeight: 40 } };
 
-/** Buttons: contained is the one primary, outlined the quiet box, text the words alone (look, section 3). */
+/** Buttons: contained is the one primary, outlined the quiet box, text the words alone. */
 export const buttons: Components<Theme> = {
   MuiButton: {
     defaultProps: { disableElevation: true, variant: 'outlined', color: 'primary' },

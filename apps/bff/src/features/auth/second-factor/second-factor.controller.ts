@@ -16,7 +16,7 @@ import {
 } from './second-factor.dto';
 import { SecondFactorService } from './second-factor.service';
 
-/** The caller's own second factor (contract section 2). */
+/** The caller's own second factor. */
 @Controller('me/second-factor')
 @WorksWhenSuspended()
 export class SecondFactorController {

@@ -22,7 +22,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 const keys = keysOf('pools');
 
-/** Pools a page (specification section 9). */
+/** Pools a page. */
 export const POOL_PAGE_SIZE = 10;
 
 /** A page of a site's pools; `query` is the list's state as it stands in the URL. */

@@ -12,7 +12,6 @@ import {
   resultSorts,
 } from './bulk-operations.queries';
 import { reasonOf } from './bulk-reasons';
-
 import type { BulkItem, BulkOperationDto, BulkResultsQuery } from './bulk.dto';
 
 /** Bulks that are worked through bit by bit: how far they are, what came of each task, and their abort. */

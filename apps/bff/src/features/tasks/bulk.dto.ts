@@ -1,7 +1,7 @@
 import { taskCommands, taskStatuses, undoCommands, type TaskStatus, type UndoCommand } from '@tessera/access';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { bulkReasonCodes, type BulkReasonCode } from './bulk-reasons';
+import { bulkReasonCodes, type BulkReasonCode } from './bulk-reason-texts';
 import { TaskListQuery, TaskSettings } from './tasks.dto';
 
 /**

@@ -1,0 +1,23 @@
+import { groundText } from './task-grounds';
+
+/** Why a bulk leaves tasks out: English text of each code. */
+export const bulkReasonTexts = {
+  already: 'It is so already',
+  NOT_FOUND: 'There is no such task',
+  INVALID_STATE: "Its status doesn't allow it",
+  LIMIT_REACHED: 'The realm has no more places for unfinished tasks',
+  REALM_SUSPENDED: 'Its realm is suspended: nothing starts in it',
+  SEATS_HELD: 'Its login holds seats for the event',
+  NOTHING_HELD: 'It holds no seats: there is no purchase to record',
+  IN_USE: 'Its worker has not let go of it',
+  PAYMENT_CHECK: 'Its payment is to be checked first',
+  SITE_DELETED: groundText('site'),
+  EVENT_DELETED: groundText('event'),
+  LOGIN_DELETED: groundText('login'),
+  REFUSED: 'It could not be done',
+} as const;
+export type BulkReasonCode = keyof typeof bulkReasonTexts;
+export const bulkReasonCodes = Object.keys(bulkReasonTexts) as BulkReasonCode[];
+
+export const isBulkReasonCode = (code: string): code is BulkReasonCode =>
+  Object.hasOwn(bulkReasonTexts, code);

@@ -22,9 +22,8 @@ const Root = styled('li')<{ hue: Hue }>(({ theme: { vars, typography }, hue }) =
     color: vars.palette.status[hue].main,
   },
   '& .words': { flex: 1, minWidth: 0, display: 'grid', gap: 2 },
-  '& .title, & .detail': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& .title': { fontWeight: 600 },
-  '& .detail': { ...typography.caption, color: vars.palette.text.secondary },
+  '& .title': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 600 },
+  '& .detail': { overflowWrap: 'anywhere', ...typography.caption, color: vars.palette.text.secondary },
 }));
 
 export interface AttentionLineProps {

@@ -49,8 +49,12 @@ export function PaletteOption({ id, entry, active, onPoint, onTake }: PaletteOpt
       onClick={onTake}
     >
       {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : <span style={{ width: 16 }} />}
-      <span className="label">{label}</span>
-      <span className="detail">{disabled ?? detail}</span>
+      <span className="label" title={label}>
+        {label}
+      </span>
+      <span className="detail" title={disabled ?? detail}>
+        {disabled ?? detail}
+      </span>
       {keys ? <Keys keys={keys.slice(0, 1)} /> : active ? <CornerDownLeft size={14} aria-hidden /> : null}
     </Root>
   );

@@ -40,7 +40,7 @@ export function ChosenList({ label, items, onChange }: ChosenListProps) {
       {items.map(({ id, label: words, blocked }, i) => (
         <li key={id}>
           <span className="place">{i + 1}</span>
-          <span className="label">
+          <span className="label" title={words}>
             {words}
             {blocked ? <span className="why">{blocked}</span> : null}
           </span>

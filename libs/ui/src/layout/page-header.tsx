@@ -37,7 +37,7 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
           minWidth: 0,
         }}
       >
-        <Typography variant="h2" component="h1" noWrap>
+        <Typography variant="h2" component="h1" noWrap title={title}>
           {title}
         </Typography>
         {meta === undefined || meta === null ? null : (

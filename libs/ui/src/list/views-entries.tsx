@@ -33,7 +33,7 @@ export function ViewsEntries({ saved, control, anchor, onClose }: ViewsEntriesPr
       onClick={then(() => control.choose(view))}
     >
       <MenuMark on={view.id === current?.id} />
-      <span style={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      <span style={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }} title={view.name}>
         {view.own ? view.name : t('views.of', { name: view.name, owner: view.owner })}
       </span>
       {view.id === saved.defaultId ? (

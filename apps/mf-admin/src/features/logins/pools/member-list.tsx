@@ -98,7 +98,9 @@ export function MemberList({ members, onMove, onStatus, onRemove }: MemberListPr
               <GripVertical size={14} strokeWidth={1.75} aria-hidden />
               <span className="place">{i + 1}</span>
             </button>
-            <span className="name">{member.login_name}</span>
+            <span className="name" title={member.login_name}>
+              {member.login_name}
+            </span>
             <Switch
               checked={member.status === 'active'}
               onChange={(_event, on) => onStatus(member.login_id, on ? 'active' : 'disabled')}

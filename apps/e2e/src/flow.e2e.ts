@@ -106,6 +106,8 @@ it('walks from the sign-in over a launched template to tickets, and the site agr
   // A template of type buy: the tickets arrive by themselves.
   await launchTemplate(page, 'Copper Almanac: buy 10 pairs', 10);
   await goTo(page, 'Tickets');
+  // The entry leads to the cart while seats are held.
+  await page.getByRole('tab', { name: 'Purchased Tickets' }).click();
   await until(
     'twenty more tickets arrive',
     async () => {

@@ -49,7 +49,8 @@ function Reported({
 }) {
   const t = useTexts();
   if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={96} role="progressbar" aria-label={t('logins.loading')} />;
+  if (!data)
+    return <Skeleton variant="rounded" height={96} role="progressbar" aria-label={t('logins.loading')} />;
   if (!data.success) return <Notice tone="warning" title={data.error ?? t('logins.untold')} />;
   const isEmpty = data.data === null || (Array.isArray(data.data) && data.data.length === 0);
   return isEmpty ? (

@@ -23,16 +23,20 @@ export class DocumentController {
     this.write = write;
   }
 
-  /** Writes the document now. A server does so before it listens: written at a request, it would hold others up. */
-  prepare(): void {
-    this.written ??= this.documents;
+  /** Writes the document once. A server does so before it listens: written at a request, it would hold others up. */
+  prepare(): Documents | null {
+    if (!this.written && this.write) {
+      const document = this.write();
+      this.written = { json: built(JSON.stringify(document)), page: built(documentPage(document)) };
+    }
+    return this.written;
   }
 
   @Get('openapi.json')
   @Public()
   json(@IfNoneMatch() ifNoneMatch: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
     void reply.type('application/json; charset=utf-8');
-    return send(reply, this.documents?.json, ifNoneMatch);
+    return send(reply, this.prepare()?.json, ifNoneMatch);
   }
 
   @Get('docs')
@@ -44,15 +48,7 @@ export class DocumentController {
         'Content-Security-Policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       );
-    return send(reply, this.documents?.page, ifNoneMatch);
-  }
-
-  private get documents(): Documents | null {
-    if (!this.written && this.write) {
-      const document = this.write();
-      this.written = { json: built(JSON.stringify(document)), page: built(documentPage(document)) };
-    }
-    return this.written;
+    return send(reply, this.prepare()?.page, ifNoneMatch);
   }
 }
 

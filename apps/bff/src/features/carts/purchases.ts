@@ -151,6 +151,3 @@ function boughtByOthers(holds: readonly HoldRow[]): TaskReason {
     ? taskReason('BOUGHT_BY_TASK', { count, task: ids[0] })
     : taskReason('BOUGHT_BY_TASKS', { count });
 }
-
-/** "1 seat", "2 seats". */
-export const seatsText = (count: number): string => `${count} ${count === 1 ? 'seat' : 'seats'}`;

@@ -3,7 +3,8 @@ import { obstacleTexts } from './eligibility';
 
 type Params = Readonly<Record<string, string | number | null | undefined>>;
 
-const seats = ({ count }: Params): string => `${count} ${count === 1 ? 'seat' : 'seats'}`;
+/** "1 seat", "2 seats". */
+export const seatsText = (count: unknown): string => `${count} ${count === 1 ? 'seat' : 'seats'}`;
 /** The worker's words about a failed try, or the server's where there was no worker to report. */
 const failure = ({ words, failure: code }: Params): string =>
   words ? String(words) : code === 'SECRETS_UNREADABLE' ? texts.SECRETS_UNREADABLE() : texts.WORKER_LOST();
@@ -19,11 +20,14 @@ const texts = {
   TARGET_WON: ({ count }: Params) => `Stopped: the job has won the ${count} seats it was after`,
   MARKED_BOUGHT_BY: ({ who }: Params) => `Marked bought by ${who}`,
   BOUGHT_ALREADY_BY: ({ who }: Params) => `Bought already: stated by ${who}`,
-  SEATS_HELD: (params: Params) => `${seats(params)} held`,
-  SEATS_BOUGHT: (params: Params) => `${seats(params)} bought`,
-  BOUGHT_BY_TASK: (params: Params) => `${seats(params)} bought by task ${params['task']} of the same login`,
-  BOUGHT_BY_TASKS: (params: Params) => `${seats(params)} bought by other tasks of the same login`,
-  SEATS_REMOVED_BY: (params: Params) => `${seats(params)} removed from the cart by ${params['who']}`,
+  SEATS_HELD: (params: Params) => `${seatsText(params['count'])} held`,
+  SEATS_BOUGHT: (params: Params) => `${seatsText(params['count'])} bought`,
+  BOUGHT_BY_TASK: (params: Params) =>
+    `${seatsText(params['count'])} bought by task ${params['task']} of the same login`,
+  BOUGHT_BY_TASKS: (params: Params) =>
+    `${seatsText(params['count'])} bought by other tasks of the same login`,
+  SEATS_REMOVED_BY: (params: Params) =>
+    `${seatsText(params['count'])} removed from the cart by ${params['who']}`,
   HOLDS_LAPSED: () => 'All its holds lapsed: queued once more',
   HOLDS_LAPSED_AGAIN: () => 'All its holds lapsed again',
   WORKER_LOST: () => 'Its worker was lost',
@@ -37,7 +41,7 @@ const texts = {
   GIVEN_BACK_BECAUSE: ({ obstacle }: Params) =>
     `Given back by its worker: ${obstacleTexts[obstacle as keyof typeof obstacleTexts]}`,
   NOT_PAID_BY: ({ who }: Params) => `Not paid: stated by ${who}`,
-  SITE_PAID: (params: Params) => `The site was paid for ${seats(params)}`,
+  SITE_PAID: (params: Params) => `The site was paid for ${seatsText(params['count'])}`,
   SITE_NOT_PAID: () => 'The site was not paid',
   COPY_OF: ({ task }: Params) => `Made of task ${task}`,
   FIELDS_CHANGED: ({ fields }: Params) => String(fields),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { seatsText } from '../carts/purchases';
+import { seatsText } from '../tasks/task-reasons';
 import { mergeGroups, type Notice, Notices } from '../notifications/notices';
 import { crossedLimits, finishedJobs, keepCrossed, tasksAboutToLapse } from './timed-notices.queries';
 

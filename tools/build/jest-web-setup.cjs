@@ -1,5 +1,6 @@
 require('@testing-library/jest-dom');
 const { configure } = require('@testing-library/react');
+const computedStyles = require('./jest-computed-style.cjs');
 
 // Waits end as soon as the page shows what is expected; the limit only matters where it never does.
 configure({ asyncUtilTimeout: 20_000 });
@@ -24,6 +25,9 @@ globalThis.IntersectionObserver ??= class {
     clearTimeout(this.frame);
   }
 };
+
+const { window } = globalThis;
+if (window) window.getComputedStyle = computedStyles(window);
 
 // A page's styles go with it, as in a browser: jsdom asks every rule there is about each element that is looked for.
 globalThis.afterEach(() => {

@@ -1,4 +1,4 @@
-/** All checks and tests, one after another; ends with the line 'N passed, N failed'. */
+/** All checks and tests; ends with the line 'N passed, N failed'. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { nxEnvironment } from '../start/prepare/build.mjs';
@@ -29,59 +29,73 @@ const browser = await findBrowser(console.log).catch((error: Error) => {
   process.exit(1);
 });
 
-const stages: Stage[] = [
+/** Each of these keeps one core busy, and not for long. */
+const short: Stage[] = [
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.'] },
-  { name: 'lint and types', args: [nx, 'run-many', '--target=lint,typecheck', '--output-style=static'] },
   {
     name: 'who imports whom',
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'apps', 'libs', 'tools'],
   },
   { name: 'length of files', args: [tool('file-length.ts')] },
-  { name: 'API document and client', args: [tool('contract.ts')] },
-  {
-    name: 'tests',
-    args: [nx, 'run-many', '--target=test', '--output-style=static'],
-    counted: true,
-  },
-  {
-    name: 'browser suite over the started product',
-    args: [nx, 'run', 'e2e:e2e', '--output-style=static'],
-    env: { CHROMIUM: browser },
-    counted: true,
-  },
 ];
+/** Generates the client again in place: nothing else may read it meanwhile. */
+const contract: Stage = { name: 'API document and client', args: [tool('contract.ts')] };
+const lintAndTypes: Stage = {
+  name: 'lint and types',
+  args: [nx, 'run-many', '--target=lint,typecheck', '--output-style=static'],
+};
+const tests: Stage = {
+  name: 'tests',
+  args: [nx, 'run-many', '--target=test', '--output-style=static'],
+  counted: true,
+};
+const browserSuite: Stage = {
+  name: 'browser suite over the started product',
+  args: [nx, 'run', 'e2e:e2e', '--output-style=static'],
+  env: { CHROMIUM: browser },
+  counted: true,
+};
 
 let passed = 0;
 let failed = 0;
 const began = Date.now();
 for (const file of resultFiles()) rmSync(file, { force: true });
 
-for (const { name, args, env, counted } of stages) {
-  console.log(`\n== ${name}`);
-  const stageBegan = Date.now();
-  let error: Error | null = null;
-  try {
-    await run(process.execPath, args, { cwd: root, env: { ...nxEnvironment(), ...env }, onLine: show });
-  } catch (thrown) {
-    error = thrown as Error;
-  }
-  if (!counted) passed += error ? 0 : 1;
-  // Of a counted stage the tests below say what failed; one that ended without any result counts here.
-  if (error && !counted) failed += 1;
-  if (error && counted && countTests().failed === 0) failed += 1;
-  console.log(
-    `== ${name}: ${error ? 'failed' : 'passed'} (${Math.round((Date.now() - stageBegan) / 1000)} s)`,
-  );
-}
+await Promise.all([runEach(short), runEach([lintAndTypes])]);
+await runEach([contract, tests, browserSuite]);
 
-const tests = countTests();
-passed += tests.passed;
-failed += tests.failed;
+const counts = countTests();
+passed += counts.passed;
+failed += counts.failed;
 console.log(`\nAll of it took ${Math.round((Date.now() - began) / 1000)} s.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** Jest warns about its own experimental flag in every project: not worth a line each. */
-function show(line: string): void {
-  if (!line.includes('ExperimentalWarning')) console.log(line);
+/** Runs stages one after another. */
+async function runEach(stages: readonly Stage[]): Promise<void> {
+  for (const stage of stages) await runStage(stage);
+}
+
+async function runStage({ name, args, env, counted }: Stage): Promise<void> {
+  // The lines of a stage stay together, whatever runs beside it; those of the tests are shown as they come.
+  const kept: string[] = [];
+  const say = counted ? console.log : (line: string) => void kept.push(line);
+  say(`\n== ${name}`);
+  const stageBegan = Date.now();
+  let error: Error | null = null;
+  try {
+    const onLine = (line: string) => {
+      // Jest warns about its own experimental flag in every project: not worth a line each.
+      if (!line.includes('ExperimentalWarning')) say(line);
+    };
+    await run(process.execPath, args, { cwd: root, env: { ...nxEnvironment(), ...env }, onLine });
+  } catch (thrown) {
+    error = thrown as Error;
+  }
+  if (!counted) passed += error ? 0 : 1;
+  // Of a counted stage the tests say what failed; one that ended without any result counts here.
+  if (error && !counted) failed += 1;
+  if (error && counted && countTests().failed === 0) failed += 1;
+  say(`== ${name}: ${error ? 'failed' : 'passed'} (${Math.round((Date.now() - stageBegan) / 1000)} s)`);
+  if (kept.length > 0) console.log(kept.join('\n'));
 }

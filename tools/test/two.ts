@@ -6,7 +6,11 @@
 import { findBrowser } from './browser.ts';
 import { runSuite } from './run-suite.ts';
 
-await runSuite('e2e', ['--testPathIgnorePatterns', 'start\\.e2e', '--', ...process.argv.slice(2)], {
-  CHROMIUM: await findBrowser(console.log),
-  BY_HAND: 'on',
-});
+await runSuite(
+  'e2e',
+  ['--maxWorkers', '1', '--testPathIgnorePatterns', 'start\\.e2e', '--', ...process.argv.slice(2)],
+  {
+    CHROMIUM: await findBrowser(console.log),
+    BY_HAND: 'on',
+  },
+);

@@ -38,6 +38,15 @@ it('shows what is pushed, and a click opens its page in the open console', async
   const message = {
     id: 7,
     topic: 'hold_created',
+    kind: 'seats_held',
+    subject: 'Derby',
+    count: 1,
+    params: {
+      task: 'Derby, Ada',
+      message: '2 seats held',
+      reason: { code: 'SEATS_HELD', params: { count: 2 } },
+    },
+    language: 'de',
     title: 'Seats held',
     body: '2 seats',
     path: '/tickets?tab=cart',
@@ -56,7 +65,9 @@ it('shows what is pushed, and a click opens its page in the open console', async
     const found = await shown();
     return found.length > 0 ? found : undefined;
   });
-  expect(notifications).toEqual([{ title: 'Seats held', body: '2 seats', tag: 'tessera-7' }]);
+  expect(notifications).toEqual([
+    { title: 'Plätze reserviert', body: 'Derby, Ada: 2 Plätze gehalten', tag: 'tessera-7' },
+  ]);
 
   // Nobody can click what a browser without a screen shows: the click is handed to the service worker as it would be.
   const [worker] = context.serviceWorkers();

@@ -57,7 +57,9 @@ it('keeps the data over a restart, and prints the password once only', async () 
     await signIn(first, first.admin);
     const ended = first.pid('server');
     // The launcher is killed outright: its services notice, and the next start begins where this one ended.
-    process.kill(first.launcher(), 'SIGKILL');
+    const launcher = first.launcher();
+    process.kill(launcher, 'SIGKILL');
+    await until('the launcher is gone', () => (alive(launcher) ? undefined : true));
     const second = await startLauncher({ DATA_DIR: dataDir, DEMO: 'off' });
     // A server that is asked to go finishes what it has in hand, within 15 s.
     await until('the first server ends', () => (alive(ended) ? undefined : true), { withinMs: 15_000 });

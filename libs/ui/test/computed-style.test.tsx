@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { show } from './frame';
+import { Gallery } from './gallery';
+
+/** jsdom's own answer: tests replace `getComputedStyle` in their own window alone (tools/build/jest-computed-style.cjs). */
+function ownOf(element: Element): CSSStyleDeclaration {
+  const frame =
+    document.querySelector('iframe') ?? document.head.appendChild(document.createElement('iframe'));
+  return frame.contentWindow!.getComputedStyle(element);
+}
+
+const properties = ['display', 'visibility', 'opacity', 'pointer-events', 'user-select'];
+const styleOf = (style: CSSStyleDeclaration) =>
+  Object.fromEntries(properties.map((property) => [property, style.getPropertyValue(property)]));
+
+const differences = () =>
+  [...document.body.querySelectorAll('*')].filter(
+    (element) =>
+      JSON.stringify(styleOf(getComputedStyle(element))) !== JSON.stringify(styleOf(ownOf(element))),
+  );
+
+describe('the computed styles of tests', () => {
+  it('are those of jsdom for every element of the gallery, and of what is opened in it', async () => {
+    show(<Gallery />);
+    expect(differences()).toEqual([]);
+    await userEvent.setup().click(screen.getByRole('checkbox', { name: 'Select HC north 01' }));
+    expect(differences()).toEqual([]);
+  });
+
+  it('follow classes, attributes, rules and elements around as they change', () => {
+    document.body.innerHTML =
+      '<p class="a"><i>1</i><b hidden>2</b><svg class="c"></svg><input type="hidden"></p>';
+    const sheet = document.head.appendChild(document.createElement('style')).sheet!;
+    const [p, i, b] = ['p', 'i', 'b'].map((name) => document.querySelector<HTMLElement>(name)!);
+    expect(getComputedStyle(i!).visibility).toBe('visible');
+    for (const rule of [
+      '.a { visibility: hidden }',
+      '.a > i, .c { display: flex }',
+      '.a:not(.x, .y) b { display: grid }',
+    ])
+      sheet.insertRule(rule, sheet.cssRules.length);
+    expect(getComputedStyle(i!).visibility).toBe('hidden');
+    expect(getComputedStyle(i!).display).toBe('flex');
+    expect(differences()).toEqual([]);
+    p!.className = 'x';
+    b!.hidden = false;
+    i!.style.display = 'none';
+    expect(getComputedStyle(i!).visibility).toBe('visible');
+    expect(differences()).toEqual([]);
+  });
+});

@@ -20,8 +20,9 @@ every field, at \`/api/docs\` and \`/api/openapi.json\`.
   query; \`X-Total-Count\` and \`Link\` tell how many there are and where to go on. \`Accept: text/csv\` answers CSV.
 - Each row has an \`ETag\`; a change with a stale \`If-Match\` is 412 with the present row. A POST with an
   \`Idempotency-Key\` happens once.
-- Errors are \`{ error, message, code, details?, context?, request_id }\`, at most 64 KB. \`details\` names the first 20
-  wrong fields, and \`message\` says how many more there are.
+- Errors are \`{ error, message, code, reason?, details?, context?, request_id }\`, at most 64 KB. \`message\` is
+  English; \`code\`, \`reason\` (why, where the code leaves it open) and each field's \`code\` with its \`params\` are for
+  clients to word it by. \`details\` names the first 20 wrong fields, and \`message\` says how many more there are.
 
 ## Undo
 

@@ -227,3 +227,21 @@ it('name the rule that a field breaks by a code with its numbers', async () => {
     ]),
   );
 });
+
+it.each([
+  ['/api/sites', { name: 'Quay', url: 'quay', currency: 'pounds', time_zone: 'Quay', config: [] },
+    { url: 'NOT_WEB_ADDRESS', currency: 'TOO_LONG', time_zone: 'NOT_TIME_ZONE', config: 'NOT_OBJECT' }],
+  ['/api/users', { email: 'nobody', name: 'a\u0000b', password: 'x'.repeat(12) },
+    { email: 'NOT_EMAIL', name: 'UNSTORABLE_TEXT' }],
+  ['/api/templates', { name: 'T', login_ids: [3, 3], price_levels: 'all' },
+    { login_ids: 'REPEATED', price_levels: 'NOT_OBJECT' }],
+  ['/api/jobs/preview', { template_id: 999_999_999, login_ids: 'all' }, { login_ids: 'NOT_LIST' }],
+  ['/api/tasks', { name: 'T', login_id: 1, event_id: 1, proxy: 'host:80:user:secret' }, { proxy: 'CREDENTIALS' }],
+  ['/api/pools', { name: 'P', site_id: 999_999_999, realm_id: 1 }, { site_id: 'NOT_FOUND' }],
+])('name what is wrong with each field by its code: %s', async (path, body, codes) => {
+  const answer = await app.http<{ details: { field: string; code: string }[] }>('POST', path, {
+    token: tokens.admin,
+    body,
+  });
+  expect(Object.fromEntries(answer.body.details.map(({ field, code }) => [field, code]))).toEqual(codes);
+}); // prettier-ignore

@@ -1,5 +1,6 @@
 // The shell's service worker: one plain script beside the page, at /sw.js, so that the whole console is its scope.
 import path from 'node:path';
+import { aliases } from '../../../tools/build/aliases.mjs';
 import { scripts } from './scripts.mjs';
 
 /** What of the output folder is the service worker's: the page's build, which cleans it, leaves that there. */
@@ -30,6 +31,6 @@ export const createServiceWorkerConfig =
     },
     devtool: false,
     stats: 'errors-warnings',
-    resolve: { extensions: ['.ts'] },
+    resolve: { extensions: ['.ts', '.mjs', '.js'], alias: aliases },
     module: { rules: [scripts, { test: /\.png$/, type: 'asset/resource' }] },
   });

@@ -14,11 +14,12 @@ const packages = [
 
 /**
  * Our own libs, each entry on its own. MUI and React Router are shared as `@tessera/ui/mui` and
- * `@tessera/federation/router`: a package that is shared itself is fetched whole.
+ * `@tessera/federation/router`: a package that is shared itself is fetched whole. `@tessera/ui/task-reasons` is for the
+ * service worker, a build of its own.
  */
 const libs = Object.keys(aliases)
   .map((alias) => alias.replace(/\$$/, ''))
-  .filter((name) => !name.endsWith('/testing'));
+  .filter((name) => !/\/(testing|task-reasons)$/.test(name));
 
 /**
  * The `shared` option of the federation plugin.

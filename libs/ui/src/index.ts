@@ -77,7 +77,7 @@ export {
 } from './status/states';
 export { StatusChip, type StatusChipProps } from './status/status-chip';
 export { Stub, type StubProps } from './status/stub';
-export { taskFailureText, taskReasonText } from './status/task-reason';
+export { taskFailureText, taskReasonText, type TaskReason } from './status/task-reason';
 
 export { catalogue, currentLanguage, setLanguage } from './texts/catalogue';
 export { Filled, type FilledProps } from './texts/filled';

@@ -113,7 +113,7 @@ describe('menus', () => {
     await user.click(button('Density'));
     expect(screen.queryByRole('grid')).not.toBeInTheDocument();
     await user.keyboard('{Escape}');
-    expect(screen.getByRole('grid')).toBeInTheDocument();
+    expect(await screen.findByRole('grid')).toBeInTheDocument();
   });
 
   it('of filters lead to a dialog, which gives the focus back to their button', async () => {

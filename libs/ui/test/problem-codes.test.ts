@@ -5,9 +5,14 @@ import { setLanguage } from '../src/texts/catalogue';
 import de from '../src/texts/de';
 import { en } from '../src/texts/en';
 
-type Schema = { properties: { code: { enum: string[] } } };
+type Codes = { enum: string[] };
 const { components } = JSON.parse(readFileSync(join(__dirname, '../../api/openapi.json'), 'utf8')) as {
-  components: { schemas: Record<'ErrorBody' | 'FieldErrorBody', Schema> };
+  components: {
+    schemas: {
+      ErrorBody: { properties: { code: Codes; reason: Codes } };
+      FieldErrorBody: { properties: { code: Codes } };
+    };
+  };
 };
 
 afterEach(() => setLanguage('en'));
@@ -25,6 +30,18 @@ test.each(components.schemas.ErrorBody.properties.code.enum)(
     });
     expect(message).not.toBe('As the server words it');
     expect(message).not.toContain('{{');
+  },
+);
+
+test.each(components.schemas.ErrorBody.properties.reason.enum)(
+  'the reason %s has a text in English and German, which shows in place of the server’s English',
+  async (reason) => {
+    expect(en.reasons).toHaveProperty(reason);
+    expect(de.reasons).toHaveProperty(reason);
+    await setLanguage('de');
+    const { message } = toProblem({ message: 'As the server words it', code: 'CONFLICT', reason });
+    expect(message).not.toBe('As the server words it');
+    expect(message).not.toBe(de.refusals.CONFLICT);
   },
 );
 
@@ -48,6 +65,12 @@ test.each(components.schemas.FieldErrorBody.properties.code.enum)(
     expect(message).not.toBe('As the server words it');
   },
 );
+
+test('leaves words as they are that are in the reader’s language already', async () => {
+  await setLanguage('de');
+  const error = { message: 'Nichts wurde als gekauft markiert', code: 'CONFLICT', isWorded: true };
+  expect(toProblem(error).message).toBe('Nichts wurde als gekauft markiert');
+});
 
 test('leaves a field error without a code as the server words it', async () => {
   await setLanguage('de');

@@ -46,6 +46,8 @@ import { RealmTimeZones } from './71-realm-time-zones';
 import { BulkMarks } from './72-bulk-marks';
 import { TaskReasons } from './73-task-reasons';
 import { OneUserAction } from './74-one-user-action';
+import { NotificationParams } from './75-notification-params';
+import { DeliveryReasons } from './76-delivery-reasons';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -97,4 +99,6 @@ export const migrations = [
   BulkMarks,
   TaskReasons,
   OneUserAction,
+  NotificationParams,
+  DeliveryReasons,
 ];

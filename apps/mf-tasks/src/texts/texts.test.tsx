@@ -43,7 +43,7 @@ test.each([
   expect(english()).toEqual([]);
   if (create === null) return;
   await user.keyboard('{Escape}');
-  await user.click(screen.getAllByRole('button', { name: create })[0]!);
+  await user.click((await screen.findAllByRole('button', { name: create }))[0]!);
   await screen.findByRole('dialog');
   expect(english()).toEqual([]);
 });

@@ -1,5 +1,13 @@
 import { useServerNow, type Attention } from '@tessera/api';
-import { CountdownText, Filled, formatInstant, MoneyTotals, useLocale, type Hue } from '@tessera/ui';
+import {
+  CountdownText,
+  Filled,
+  formatInstant,
+  MoneyTotals,
+  taskReasonText,
+  useLocale,
+  type Hue,
+} from '@tessera/ui';
 import {
   AlarmClock,
   Banknote,
@@ -112,7 +120,9 @@ function Detail({ item }: { item: Attention }) {
     return t('dashboard.attention.lapsedUntil', { what, until });
   }
   if (kind === 'job_failed')
-    return [t('dashboard.attention.tasksFailed', { count }), detail].filter(Boolean).join(': ');
+    return [t('dashboard.attention.tasksFailed', { count }), taskReasonText(item.reason, detail)]
+      .filter(Boolean)
+      .join(': ');
   if (kind === 'user_waiting') return [detail, t('dashboard.attention.registered', { time })].join(', ');
   if (kind === 'worker_lost') return t('dashboard.attention.workerLost', { time });
   if (kind === 'no_worker') return t('dashboard.attention.tasksWait', { count });

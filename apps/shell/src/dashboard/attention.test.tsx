@@ -1,9 +1,11 @@
 import type { DashboardDto } from '@tessera/api';
-import { screen } from '@testing-library/react';
+import { setLanguage } from '@tessera/ui';
+import { act, screen } from '@testing-library/react';
 import { freshBrowser, people, startShell } from '../../test/app';
 import { attention, dashboardAnswers } from '../../test/records';
 
 beforeEach(() => freshBrowser());
+afterEach(() => act(() => setLanguage('en')));
 
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
@@ -79,4 +81,31 @@ test('a person who waits for a realm leads to their account', async () => {
     'admin',
   );
   expect(await screen.findByText('Nel Harper waits for a realm')).toBeInTheDocument();
+});
+
+test('words why tasks failed in the reader’s language', async () => {
+  const reason = { code: 'RETRIES_USED_UP', params: { failure: 'WORKER_LOST' } } as const;
+  const message = 'As the server words it';
+  start({
+    failed_24h_messages: [{ message, reason, count: 2 }],
+    attention: [
+      attention({ kind: 'job_failed', id: 9, title: 'Presale', detail: message, reason, count: 12 }),
+    ],
+  });
+  expect(
+    await screen.findByText('12 tasks failed: Lost contact with the worker (no retries left)'),
+  ).toBeInTheDocument();
+  expect(screen.getByText('2 × Lost contact with the worker (no retries left)')).toBeInTheDocument();
+  await act(() => setLanguage('de'));
+  expect(
+    await screen.findByText(/: Verbindung zum Worker verloren \(keine Versuche mehr übrig\)$/),
+  ).toBeInTheDocument();
+  expect(
+    screen.getByText('2 × Verbindung zum Worker verloren (keine Versuche mehr übrig)'),
+  ).toBeInTheDocument();
+});
+
+test('says that failed tasks gave no reason', async () => {
+  start({ failed_24h_messages: [{ message: null, reason: null, count: 2 }] });
+  expect(await screen.findByText('2 × no reason given')).toBeInTheDocument();
 });

@@ -31,7 +31,7 @@ const figures = (more: Partial<DashboardDto> = {}): DashboardDto => ({
   failed_24h: 3,
   today_from: '2026-11-20T00:00:00.000Z',
   failed_since: '2026-11-19T20:00:00.000Z',
-  failed_24h_messages: [{ message: 'sold out', count: 2 }],
+  failed_24h_messages: [{ message: 'sold out', reason: null, count: 2 }],
   tasks_limit: { used: 10, max: 200 },
   logins_limit: { used: 0, max: 0 },
   next_scheduled: [{ job_id: 9, name: 'Copper Almanac, presale', tasks: 8, scheduled_at: soon(1620) }],

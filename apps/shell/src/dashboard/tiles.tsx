@@ -6,6 +6,7 @@ import {
   formatCount,
   MoneyTotals,
   SegmentedProgress,
+  taskReasonText,
   TileBar,
   type TileBarProps,
 } from '@tessera/ui';
@@ -123,7 +124,8 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
           commonest
             ? t('dashboard.figures.failedNote', {
                 times: formatCount(commonest.count),
-                message: commonest.message,
+                message:
+                  taskReasonText(commonest.reason, commonest.message) || t('dashboard.figures.noReason'),
               })
             : t('dashboard.figures.none')
         }

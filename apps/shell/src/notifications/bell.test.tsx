@@ -71,3 +71,75 @@ test('what the server says happened reads German in the German console', async (
   await userEvent.click(await screen.findByRole('button', { name: /1 ungelesen/ }));
   expect(await screen.findByRole('link', { name: '12 Aufgaben sind fehlgeschlagen' })).toBeInTheDocument();
 });
+
+const english = { title: 'As the server words it', body: 'As the server words it' };
+
+test.each<[string, Partial<NotificationDto>, string, string]>([
+  [
+    'the reason of a task',
+    {
+      kind: 'task_failed',
+      params: {
+        task: 'Derby, Ada',
+        message: 'x',
+        reason: { code: 'RETRIES_USED_UP', params: { failure: 'WORKER_LOST' } },
+      },
+    },
+    'Eine Aufgabe ist fehlgeschlagen',
+    'Derby, Ada: Verbindung zum Worker verloren (keine Versuche mehr übrig)',
+  ],
+  [
+    'the words of a worker, as they are',
+    { kind: 'task_failed', params: { task: 'Derby, Ada', message: 'Sold out', reason: null } },
+    'Eine Aufgabe ist fehlgeschlagen',
+    'Derby, Ada: Sold out',
+  ],
+  [
+    'a limit',
+    { kind: 'task_limit_reached', params: { used: 1200, maximum: 1200 } },
+    '1.200 von 1.200 Aufgaben belegt',
+    'Die Grenze ist erreicht: Weitere Aufgaben sind nicht möglich.',
+  ],
+  [
+    'when seats lapse',
+    { kind: 'seats_lapsing', subject: 'Derby', count: 2, params: { until: '2026-11-20T20:00:00.000Z' } },
+    '2 Plätze verfallen bald',
+    'Derby: reserviert bis 05:00',
+  ],
+  [
+    'seats of several tasks that lapse',
+    { kind: 'seats_lapsing', subject: 'Derby', count: 4, params: {} },
+    '4 Plätze verfallen bald',
+    'Derby',
+  ],
+  [
+    'what a job bought',
+    { kind: 'job_finished', subject: 'Presale', params: { count: 1 } },
+    'Auftrag beendet',
+    'Presale: 1 Platz gekauft',
+  ],
+  [
+    'a security notice',
+    { kind: 'recovery_code_used', params: { count: 1 } },
+    'Einer Ihrer Wiederherstellungscodes wurde benutzt',
+    '1 ist übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
+  ],
+  [
+    'the latest of several people',
+    { kind: 'user_waiting', subject: 'Nel', count: 3, params: {} },
+    '3 neue Nutzer warten auf einen Mandanten',
+    'Zuletzt: Nel',
+  ],
+  [
+    'a message from before there were parameters, as it is',
+    { kind: 'job_finished', ...english },
+    'Auftrag beendet',
+    english.body,
+  ],
+  ['what people write, as it is', { kind: null, ...english }, english.title, english.body],
+])('words in German %s', async (_what, given, title, body) => {
+  open([message({ ...english, ...given })], { language: 'de', time_zone: 'Asia/Tokyo' });
+  await userEvent.click(await screen.findByRole('button', { name: /1 ungelesen/ }));
+  const link = await screen.findByRole('link', { name: title });
+  expect(link.parentElement?.parentElement).toHaveTextContent(title + body);
+});

@@ -16,8 +16,10 @@ import { Box, Skeleton } from '@tessera/ui/mui';
 import { CircleCheck, CircleX, Hourglass, Unplug, type LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTexts, type ShellTexts } from '../texts';
+import { messageTitle, type MessageWriter } from './message-words';
 import { deliveriesQuery } from './notifications.api';
 import { topicLabel } from './topic-words';
+import { useMessageWriter } from './use-message-writer';
 
 /** Rows of the log that are shown. */
 const shown = 50;
@@ -42,24 +44,31 @@ function Outcome({ delivery }: { delivery: DeliveryDto }) {
   );
 }
 
-/** Why it did not get through, in the push service's words where it said something. */
-const reasonOf = (t: ShellTexts, { message, response_status: status, attempt }: DeliveryDto): string =>
+/** Why it did not get through: in the reader's language, or in the push service's words where it said something. */
+const reasonOf = (
+  t: ShellTexts,
+  { reason, message, response_status: status, attempt }: DeliveryDto,
+): string =>
   [
-    message,
+    reason ? t(`deliveries.reasons.${reason}`) : message,
     status === null ? null : t('deliveries.status', { status }),
     attempt > 1 ? t('deliveries.attempt', { attempt }) : null,
   ]
     .filter(Boolean)
     .join(' · ');
 
-const columnsIn = (t: ShellTexts): Column<DeliveryDto>[] => [
+/** The title of what was delivered; null where the message is gone. */
+const titleOf = (writer: MessageWriter, { title, count, ...message }: DeliveryDto): string | null =>
+  title === null ? null : messageTitle(writer, { ...message, title, count: count ?? 1, body: '' });
+
+const columnsIn = (t: ShellTexts, writer: MessageWriter): Column<DeliveryDto>[] => [
   {
     id: 'at',
     header: t('deliveries.when'),
     cell: (row) => <Instant value={row.at} style="date-time-seconds" />,
     width: 168,
   },
-  { id: 'title', header: t('deliveries.message'), cell: (row) => row.title ?? '–', strong: true },
+  { id: 'title', header: t('deliveries.message'), cell: (row) => titleOf(writer, row) ?? '–', strong: true },
   {
     id: 'topic',
     header: t('deliveries.topic'),
@@ -81,7 +90,8 @@ const columnsIn = (t: ShellTexts): Column<DeliveryDto>[] => [
 /** What became of the latest messages on the user's devices. */
 export function DeliveriesPanel() {
   const t = useTexts();
-  const columns = useMemo(() => columnsIn(t), [t]);
+  const writer = useMessageWriter();
+  const columns = useMemo(() => columnsIn(t, writer), [t, writer]);
   const log = useQuery(deliveriesQuery(shown));
   return (
     <Panel title={t('deliveries.title')} meta={t('deliveries.meta', { count: shown })}>
@@ -98,9 +108,9 @@ export function DeliveriesPanel() {
           columns={columns}
           rows={log.data.rows}
           keyOf={(row) => row.id}
-          nameOf={(row) => row.title ?? topicLabel(t, row.topic)}
+          nameOf={(row) => titleOf(writer, row) ?? topicLabel(t, row.topic)}
           narrow={(row) => ({
-            title: row.title ?? topicLabel(t, row.topic),
+            title: titleOf(writer, row) ?? topicLabel(t, row.topic),
             status: <Outcome delivery={row} />,
             second: deviceName(t, row),
             third: reasonOf(t, row),

@@ -5,6 +5,7 @@ import { Bell, Check } from 'lucide-react';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 import { messageBody, messageTitle } from './message-words';
+import { useMessageWriter } from './use-message-writer';
 
 /** One message, as the bell and the page list it. `onOpen`: somebody goes to what it is about; `onRead`: it is marked. */
 export function Message({
@@ -18,8 +19,9 @@ export function Message({
 }) {
   const t = useTexts();
   const { path, created_at, read_at } = message;
-  const title = messageTitle(t, message);
-  const body = messageBody(message);
+  const writer = useMessageWriter();
+  const title = messageTitle(writer, message);
+  const body = messageBody(writer, message);
   return (
     <Box
       component="li"

@@ -1,10 +1,59 @@
 import type { NotificationDto } from '@tessera/api';
-import type { ShellTexts } from '../texts';
+import type { TaskReason, Texts } from '@tessera/ui';
+import { messages as english } from '../texts/en/messages';
+
+/** What of a notification says what happened. `kind` is a string: a newer server may have more of them. */
+export type WordedMessage = Pick<NotificationDto, 'subject' | 'count' | 'title' | 'body' | 'params'> & {
+  kind: string | null;
+};
+
+/** Writes in the reader's language: texts, the reason of a task, the time of day of an instant. */
+export interface MessageWriter {
+  text: Texts<typeof english>;
+  reason: (reason: TaskReason | null, message: string | null) => string;
+  time: (instant: string) => string;
+}
+
+type Kind = NonNullable<NotificationDto['kind']>;
+
+const has = (texts: object, name: string): boolean =>
+  Object.hasOwn(texts, name) || Object.hasOwn(texts, `${name}_other`);
+const isWorded = (kind: string | null): kind is Kind => kind !== null && has(english.title, kind);
+
+/** The names and numbers of a message, as texts take them. */
+const values = ({ count, subject, params }: WordedMessage) => ({
+  count,
+  subject: subject ?? '',
+  ...Object.fromEntries(
+    Object.entries(params ?? {}).filter(
+      (entry): entry is [string, string | number] =>
+        typeof entry[1] === 'string' || typeof entry[1] === 'number',
+    ),
+  ),
+});
 
 /** What happened, in the reader's language; what people wrote themselves is shown as it is. */
-export const messageTitle = (t: ShellTexts, { kind, count, title }: NotificationDto): string =>
-  kind ? t(`messages.kind.${kind}`, { count }) : title;
+export const messageTitle = ({ text }: MessageWriter, message: WordedMessage): string =>
+  isWorded(message.kind)
+    ? text(`title.${message.kind}`, { ...values(message), count: message.count })
+    : message.title;
 
-/** What it is about: the job or event of several, else what the server says of the one. */
-export const messageBody = ({ kind, count, subject, body }: NotificationDto): string =>
-  kind && kind !== 'job_finished' && count > 1 ? (subject ?? body) : body;
+/** What it is about: the job or event of several, else the details of the one. */
+export function messageBody({ text, reason, time }: MessageWriter, message: WordedMessage): string {
+  const { kind, params, subject, count, body } = message;
+  if (!isWorded(kind)) return body;
+  // Messages from before the server kept parameters.
+  if (!params) return count > 1 && kind !== 'job_finished' ? (subject ?? body) : body;
+  if (Object.keys(params).length === 0 && subject !== null)
+    return kind === 'user_waiting' ? text('body.user_waiting_latest', { subject }) : subject;
+  const { task, message: words, reason: why, until } = params;
+  if (typeof task === 'string') {
+    const said = reason((why as TaskReason | undefined) ?? null, typeof words === 'string' ? words : null);
+    return [task, said].filter(Boolean).join(': ');
+  }
+  if (!has(english.body, kind)) return body;
+  return text(`body.${kind as keyof typeof english.body & Kind}`, {
+    ...values(message),
+    ...(typeof until === 'string' ? { time: time(until) } : {}),
+  });
+}

@@ -28,9 +28,14 @@ const delivery = (over: Partial<DeliveryDto> = {}): DeliveryDto => ({
   subscription_id: 1,
   user_agent: agents.chrome,
   topic: 'hold_created',
+  kind: null,
+  subject: null,
+  count: null,
+  params: null,
   title: 'Seats held',
   outcome: 'sent',
   response_status: 201,
+  reason: null,
   message: null,
   attempt: 1,
   at,
@@ -163,11 +168,19 @@ test('the log tells what became of each message, and why', async () => {
         subscription_id: null,
         title: 'Tickets bought',
       }),
+      delivery({
+        id: 4,
+        outcome: 'failed',
+        response_status: null,
+        reason: 'TIMED_OUT',
+        message: 'As the server words it',
+      }),
       delivery(),
     ],
   );
   const table = await screen.findByRole('grid', { name: 'Delivery log' });
   expect(within(table).getByText('slow down · status 429 · attempt 2')).toBeInTheDocument();
+  expect(within(table).getByText('The push service did not answer in time')).toBeInTheDocument();
   expect(within(table).getByText('Device gone')).toBeInTheDocument();
   expect(within(table).getByText('A device that is gone')).toBeInTheDocument();
 });

@@ -13,6 +13,7 @@ const message = (id: number, over: Partial<NotificationDto> = {}): NotificationD
   count: 1,
   title: `Job ${id} finished`,
   body: 'Two tries: 3 seats bought',
+  params: null,
   path: `/tasks?open=${id}`,
   read_at: null,
   created_at: at,

@@ -64,6 +64,57 @@ test('a push is shown, with the page that it leads to', async () => {
   ]);
 });
 
+test.each<[string, object, string, string]>([
+  [
+    'German for a reader of German',
+    {
+      language: 'de',
+      kind: 'task_failed',
+      params: {
+        task: 'Derby, Ada',
+        message: 'As the server words it',
+        reason: { code: 'GIVEN_BACK_BECAUSE', params: { obstacle: 'SITE_DISABLED' } },
+      },
+    },
+    'Eine Aufgabe ist fehlgeschlagen',
+    'Derby, Ada: Vom Worker freigegeben: Die Seite ist ausgeschaltet',
+  ],
+  [
+    'plurals and numbers of the language',
+    { language: 'de', kind: 'seats_held', subject: 'Derby', count: 1200, params: {} },
+    '1.200 Aufgaben haben Plätze reserviert',
+    'Derby',
+  ],
+  [
+    'English for a language that the console has not',
+    { language: 'fr', kind: 'task_limit_near', params: { used: 9, maximum: 10 } },
+    '9 of 10 tasks in use',
+    'The limit is nearly reached.',
+  ],
+  [
+    'the server’s words for a kind that only a newer server knows',
+    { language: 'de', kind: 'a_newer_one', params: {} },
+    'English title',
+    'English body',
+  ],
+  [
+    'the server’s words for what people send',
+    { language: 'de', kind: null, params: null },
+    'English title',
+    'English body',
+  ],
+  [
+    'the server’s words when its parameters cannot be read',
+    { language: 'de', kind: 'seats_lapsing', count: 2, params: { until: 'tomorrow' } },
+    'English title',
+    'English body',
+  ],
+])('a push is shown in %s', async (_what, given, title, body) => {
+  const { push, shown } = world();
+  await push({ id: 7, title: 'English title', body: 'English body', subject: null, count: 1, ...given });
+  expect(shown).toEqual([{ title, options: expect.objectContaining({ body }) }]);
+});
+
 test.each([
   ['nothing', null],
   ['no JSON', { json: () => JSON.parse('<') as unknown }],

@@ -1,4 +1,6 @@
+import { messageBody, messageTitle, type WordedMessage } from '../notifications/message-words';
 import type { OpenedMessage } from './opened-message';
+import { writerIn } from './worker-texts';
 
 interface WaitingEvent {
   waitUntil(work: Promise<unknown>): void;
@@ -32,11 +34,10 @@ export interface WorkerScope {
 }
 
 /** What a push message says (the server's PushMessage). */
-interface Message {
+interface Message extends WordedMessage {
   id: number;
-  title: string;
-  body: string;
   path: string | null;
+  language: string;
 }
 
 const FALLBACK = '/notifications';
@@ -62,9 +63,23 @@ function read({ data }: PushEvent): Partial<Message> {
   }
 }
 
-function show(worker: WorkerScope, icon: string, { id, title, body, path }: Partial<Message>): Promise<void> {
+/** Title and body in the user's language; as the server words them in English where this isn't known here. */
+function wordsOf({ language, ...given }: Partial<Message>): { title: string; body: string } {
+  const { title = '', body = '', kind = null, subject = null, count = 1, params = null } = given;
+  try {
+    const message = { title, body, kind, subject, count, params };
+    const writer = writerIn(language);
+    return { title: messageTitle(writer, message), body: messageBody(writer, message) };
+  } catch {
+    return { title, body };
+  }
+}
+
+function show(worker: WorkerScope, icon: string, message: Partial<Message>): Promise<void> {
+  const { id, path } = message;
+  const { title, body } = wordsOf(message);
   return worker.registration.showNotification(title || 'Tessera', {
-    body: body ?? '',
+    body,
     icon,
     badge: icon,
     data: { path },

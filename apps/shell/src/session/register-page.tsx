@@ -1,4 +1,3 @@
-import { toApiError } from '@tessera/api';
 import { ErrorAlert, Mark, toProblem } from '@tessera/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Box, Button } from '@tessera/ui/mui';
@@ -26,7 +25,7 @@ export function RegisterPage() {
   });
   const attempt = useMutation({
     mutationFn: signUp,
-    onError: (error) => refuse(toApiError(error).details),
+    onError: (error) => refuse(toProblem(error).details ?? []),
   });
   return (
     <AuthCard title={t('register.title')}>

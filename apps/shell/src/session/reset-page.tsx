@@ -20,7 +20,7 @@ export function ResetPage() {
   const { field, onSubmit, refuse } = useAuthFields({ password: (value) => newPasswordError(t, value) });
   const attempt = useMutation({
     mutationFn: resetPassword,
-    onError: (error) => refuse(toApiError(error).details),
+    onError: (error) => refuse(toProblem(error).details ?? []),
   });
   const isInvalid = attempt.isError && toApiError(attempt.error).of('token') !== undefined;
   const isPlaced = attempt.isError && toApiError(attempt.error).of('password') !== undefined;

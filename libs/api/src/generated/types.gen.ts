@@ -297,8 +297,25 @@ export type CurrencyTotal = {
     total: number;
 };
 
+export type TaskReason = {
+    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
+    /**
+     * Names, numbers and words in the message, by name
+     */
+    params: {
+        [key: string]: unknown;
+    };
+};
+
 export type MessageCount = {
-    message: string;
+    /**
+     * null: no reason was given
+     */
+    message: string | null;
+    /**
+     * Of the message; null: another's words
+     */
+    reason: TaskReason | null;
     count: number;
 };
 
@@ -334,6 +351,10 @@ export type Attention = {
      * The seats' area, the commonest reason of a job's tasks, the login's message, the place's event, the user's e-mail
      */
     detail: string | null;
+    /**
+     * Of a job's tasks; null: the detail is another's words
+     */
+    reason: TaskReason | null;
     /**
      * When it lapses or ends, or since when it is so
      */
@@ -1219,11 +1240,11 @@ export type ImportRowError = {
     /**
      * The rule that the message states
      */
-    code?: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'TOO_FEW' | 'TOO_MANY' | 'CARD_NUMBER' | 'UNKNOWN_FIELD' | 'TOO_MANY_CELLS' | 'REPEATED_IN_FILE' | 'TAKEN' | 'TAKEN_BY_SEVERAL';
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
     /**
      * The numbers and words in the message
      */
-    params?: {
+    params: {
         [key: string]: unknown;
     };
 };
@@ -1380,7 +1401,7 @@ export type NotificationDto = {
     /**
      * What happened; null: as title and body say
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'user_waiting' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'test' | null;
     /**
      * Name of the event or job that it is about
      */
@@ -1391,6 +1412,12 @@ export type NotificationDto = {
     count: number;
     title: string;
     body: string;
+    /**
+     * Names, numbers and reasons in the body, by name; null: the body is in its writer's words
+     */
+    params: {
+        [key: string]: unknown;
+    } | null;
     path: string | null;
     read_at: string | null;
     /**
@@ -1408,9 +1435,22 @@ export type DeliveryDto = {
     subscription_id: number | null;
     user_agent: string | null;
     topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'test';
+    /**
+     * Of the message, as are its names and numbers
+     */
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'test' | null;
+    subject: string | null;
+    count: number | null;
     title: string | null;
+    params: {
+        [key: string]: unknown;
+    } | null;
     outcome: 'sent' | 'waiting' | 'gone' | 'failed';
     response_status: number | null;
+    /**
+     * Why it failed, where the server says so itself
+     */
+    reason: 'NOT_SET_UP' | 'UNKNOWN_SERVICE' | 'INNER_ADDRESS' | 'TIMED_OUT' | 'UNREACHABLE' | 'NOT_SENT' | 'TOO_OLD' | null;
     message: string | null;
     attempt: number;
     at: string;
@@ -1978,16 +2018,6 @@ export type MarkBoughtDto = {
     loginId: number;
     siteId: number;
     eventGuid: string;
-};
-
-export type TaskReason = {
-    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
-    /**
-     * Names, numbers and words in the message, by name
-     */
-    params: {
-        [key: string]: unknown;
-    };
 };
 
 export type TaskDto = {
@@ -2686,8 +2716,8 @@ export type NewWorkerTokenDto = {
 export type FieldErrorBody = {
     field: string;
     message: string;
-    code?: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'TOO_FEW' | 'TOO_MANY' | 'CARD_NUMBER' | 'UNKNOWN_FIELD' | 'TOO_MANY_CELLS' | 'REPEATED_IN_FILE' | 'TAKEN' | 'TAKEN_BY_SEVERAL';
-    params?: {
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
+    params: {
         [key: string]: unknown;
     };
 };
@@ -2699,6 +2729,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'UNAVAILABLE';
+    reason?: 'NO_REALM' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'TEMPLATE_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'BOUGHT_ELSEWHERE' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;

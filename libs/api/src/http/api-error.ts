@@ -11,14 +11,38 @@ interface ErrorBody {
   message?: unknown;
   error?: unknown;
   code?: unknown;
+  reason?: unknown;
   details?: unknown;
   context?: unknown;
   request_id?: unknown;
 }
 
+/** What an answer says beside its code. */
+interface ApiErrorFacts extends ErrorOptions {
+  /** Why, where the code leaves it open. */
+  reason?: string;
+  details?: readonly FieldError[];
+  /** The facts of the code, e.g. `{ limit, used, asked }` of LIMIT_REACHED. */
+  context?: Readonly<Record<string, unknown>>;
+  requestId?: string | null;
+  /** Whole seconds the server asks to wait (`Retry-After`). */
+  retryAfter?: number | null;
+  /** What was tried, where the server has no words of its own. */
+  failed?: FailedCall | null;
+  /** Whether the message is in the reader's language: a page's own rather than the server's English. */
+  isWorded?: boolean;
+}
+
 /** Every failure of a call, with the server's words where it spoke and the catalogue's where it didn't. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  readonly reason: string | undefined;
+  readonly details: readonly FieldError[];
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
+  readonly retryAfter: number | null;
+  readonly failed: FailedCall | null;
+  readonly isWorded: boolean;
   /** When another try may be made: epoch milliseconds of this device; null when the server asks for no wait. */
   readonly retryAt: number | null;
 
@@ -28,17 +52,25 @@ export class ApiError extends Error {
     readonly code: string,
     /** HTTP status; 0 when there was no answer. */
     readonly status: number,
-    readonly details: readonly FieldError[] = [],
-    /** The facts of the code, e.g. `{ limit, used, asked }` of LIMIT_REACHED. */
-    readonly context: Readonly<Record<string, unknown>> = {},
-    readonly requestId: string | null = null,
-    /** Whole seconds the server asks to wait (`Retry-After`), if it does. */
-    readonly retryAfter: number | null = null,
-    options?: ErrorOptions,
-    /** What was tried, where the server has no words of its own. */
-    readonly failed: FailedCall | null = null,
+    {
+      reason,
+      details = [],
+      context = {},
+      requestId = null,
+      retryAfter = null,
+      failed = null,
+      isWorded = false,
+      ...options
+    }: ApiErrorFacts = {},
   ) {
     super(message, options);
+    this.reason = reason;
+    this.details = details;
+    this.context = context;
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+    this.failed = failed;
+    this.isWorded = isWorded;
     this.retryAt = retryAfter === null ? null : Date.now() + retryAfter * 1000;
   }
 
@@ -68,34 +100,28 @@ export function errorOfResponse(response: Response, body: unknown, call?: Failed
   const [message, code] = catalogue[response.status] ?? unknown;
   const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
   const words = text(said.message) ?? text(said.error);
-  return new ApiError(
-    words ?? message,
-    text(said.code) ?? code,
-    response.status,
-    Array.isArray(said.details) ? (said.details as FieldError[]) : [],
-    typeof said.context === 'object' && said.context !== null
-      ? (said.context as Record<string, unknown>)
-      : {},
-    text(said.request_id) ?? response.headers.get('x-request-id'),
-    Number.isFinite(retryAfter) ? retryAfter : null,
-    undefined,
-    words === undefined ? (call ?? null) : null,
-  );
+  return new ApiError(words ?? message, text(said.code) ?? code, response.status, {
+    reason: text(said.reason),
+    details: Array.isArray(said.details) ? (said.details as FieldError[]) : [],
+    context:
+      typeof said.context === 'object' && said.context !== null
+        ? (said.context as Record<string, unknown>)
+        : {},
+    requestId: text(said.request_id) ?? response.headers.get('x-request-id'),
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
+    failed: words === undefined ? (call ?? null) : null,
+  });
 }
 
 /** The error of a request that got no answer. */
 export const networkError = (cause: unknown): ApiError =>
-  new ApiError('Network error. Please check your connection.', 'NETWORK_ERROR', 0, [], {}, null, null, {
-    cause,
-  });
+  new ApiError('Network error. Please check your connection.', 'NETWORK_ERROR', 0, { cause });
 
 /** Whatever was thrown, as an ApiError; what isn't one is a fault of the console, whose words mean nothing to people. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const [message, code] = unknown;
-  return new ApiError(message, code, 0, [], {}, null, null, {
-    cause: thrown,
-  });
+  return new ApiError(message, code, 0, { cause: thrown });
 }
 
 const text = (value: unknown): string | undefined =>

@@ -27,8 +27,7 @@ type Detail = { field: string; message: string; code?: unknown; params?: unknown
 
 /** A field's error in the reader's language; one without a text of its code stays as the server says it. */
 export function fieldErrorText({ message, code, params }: Omit<Detail, 'field'>): string {
-  if (currentLanguage() === 'en' || typeof code !== 'string' || !Object.hasOwn(en.fieldErrors, code))
-    return message;
+  if (typeof code !== 'string' || !Object.hasOwn(en.fieldErrors, code)) return message;
   const values = typeof params === 'object' && params !== null ? params : {};
   return text(`fieldErrors.${code as keyof typeof en.fieldErrors}`, values as never);
 }
@@ -49,11 +48,18 @@ const isKnown = (code: string | undefined): code is keyof typeof en.errors =>
 const isRefusal = (code: string | undefined): code is keyof typeof en.refusals =>
   code !== undefined && Object.hasOwn(en.refusals, code);
 
+const isReason = (reason: unknown): reason is keyof typeof en.reasons =>
+  typeof reason === 'string' && Object.hasOwn(en.reasons, reason);
+
 /**
  * Words in the reader's language: the error catalogue's own, and those of the code in place of the server's, which are
  * English. What has no words of its own here stays as the server says it.
  */
-function translated(message: string | undefined, code: string | undefined, context: unknown): string {
+function translated(
+  message: string | undefined,
+  { code, reason, context }: { code: string | undefined; reason: unknown; context: unknown },
+): string {
+  if (isReason(reason)) return text(`reasons.${reason}`);
   if (isKnown(code) && en.errors[code] === message) return text(`errors.${code}`);
   if (message === undefined) return text('unexpected');
   if (currentLanguage() === 'en' || !isRefusal(code)) return message;
@@ -88,7 +94,9 @@ export function toProblem(thrown: unknown): Problem {
   const failed = failedWords(fields['failed']);
   const status = fields['status'];
   return {
-    message: translated(said(fields['message']), code, fields['context']),
+    message:
+      (fields['isWorded'] === true ? said(fields['message']) : undefined) ??
+      translated(said(fields['message']), { code, reason: fields['reason'], context: fields['context'] }),
     ...(failed ? { failed } : {}),
     ...(typeof status === 'number' && status > 0 ? { status } : {}),
     ...(code ? { code } : {}),

@@ -98,9 +98,9 @@ export class AuthService {
   async register(client: Client, input: RegisterDto): Promise<SessionDto> {
     const invited = Boolean(input.invitation_token);
     if (this.config.registration === 'closed' && !invited)
-      throw new Problem('FORBIDDEN', 'Registration is closed');
+      throw new Problem('FORBIDDEN', 'Registration is closed', { reason: 'REGISTRATION_CLOSED' });
     if (this.config.registration === 'invite' && !invited)
-      throw new Problem('FORBIDDEN', 'Registration needs an invitation');
+      throw new Problem('FORBIDDEN', 'Registration needs an invitation', { reason: 'INVITATION_NEEDED' });
     const email = accountEmail(input.email);
     const weak = passwordError(input.password, { email, name: input.name ?? '' });
     if (weak) throw invalid([weak]);
@@ -115,7 +115,10 @@ export class AuthService {
         realmId: place.realmId,
       });
       const user = id === null ? null : await userById(tx, id);
-      if (!user) throw new Problem('CONFLICT', 'An account with this e-mail exists already');
+      if (!user)
+        throw new Problem('CONFLICT', 'An account with this e-mail exists already', {
+          reason: 'EMAIL_TAKEN',
+        });
       if (place.invitationId)
         await tx.execute('UPDATE invitations SET used_by = $2 WHERE id = $1', [place.invitationId, id]);
       await auditBy(tx, user, { action: 'user.registered', after: { email: user.email, role: user.role } });
@@ -150,8 +153,7 @@ export class AuthService {
       ]);
       await endSessions(tx, { userId: account.userId }, 'password changed');
       await auditBy(tx, personOf(account), { action: 'user.password_changed' });
-      const body = 'Every other session has ended. If it was not you, ask an administrator at once.';
-      await this.notices.raise(tx, securityNotice(account.userId, 'Your password was changed', body));
+      await this.notices.raise(tx, securityNotice(account.userId, 'password_changed'));
       return this.sessions.begin(
         tx,
         (await userById(tx, account.userId)) as UserRow,
@@ -162,8 +164,7 @@ export class AuthService {
   }
 
   private async tellOfNewPlace(tx: Tx, user: UserRow, { address }: Client): Promise<void> {
-    const body = `From the address ${address}. If it was not you, end that session and change your password.`;
-    await this.notices.raise(tx, securityNotice(user.id, 'New sign-in to your account', body));
+    await this.notices.raise(tx, securityNotice(user.id, 'new_sign_in', { address }));
   }
 
   private async place(tx: Tx, invitation_token: string | undefined, email: string): Promise<Place> {
@@ -176,6 +177,7 @@ export class AuthService {
           field: 'invitation_token',
           message:
             'This invitation is no longer valid: it was used, revoked, has expired or is for another e-mail',
+          code: 'LINK_EXPIRED',
         },
       ]);
     }

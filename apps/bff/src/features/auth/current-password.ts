@@ -30,6 +30,6 @@ export class CurrentPassword {
       right ? this.attempts.giveBack(tx, reservation) : noteFailure(tx, { id: userId, realm_id }, 'password'),
     );
     if (right) return;
-    throw invalid([{ field, message: `${field} is wrong` }]);
+    throw invalid([{ field, message: `${field} is wrong`, code: 'WRONG_PASSWORD' }]);
   }
 }

@@ -41,8 +41,8 @@ export class Reauthentication {
       return asked;
     });
     if (verdict === 'missing')
-      throw invalid([{ field: 'code', message: 'code of the second factor is needed' }]);
+      throw invalid([{ field: 'code', message: 'code of the second factor is needed', code: 'REQUIRED' }]);
     if (verdict === 'wrong')
-      throw invalid([{ field: 'code', message: 'code is wrong, or was used already' }]);
+      throw invalid([{ field: 'code', message: 'code is wrong, or was used already', code: 'WRONG_CODE' }]);
   }
 }

@@ -122,8 +122,7 @@ export class SessionIssuer {
       realm_id: user.realm_id,
       after: { session_id: session.id },
     });
-    const body = 'A sign-in of yours was used from two places. If it was not you, change your password.';
-    await this.notices.raise(tx, securityNotice(user.id, 'A session of yours was ended', body));
+    await this.notices.raise(tx, securityNotice(user.id, 'session_reused'));
     return null;
   }
 

@@ -40,7 +40,8 @@ export class CartsService {
       const removed = await this.removeWhere(tx, found.answer.task_id, 'h.id = $1', [id]);
       if (removed.length === 0) {
         const [now] = await tx.query<{ status: string }>('SELECT status FROM holds WHERE id = $1', [id]);
-        if (now?.status === 'confirmed') throw new Problem('CONFLICT', 'This seat has been bought');
+        if (now?.status === 'confirmed')
+          throw new Problem('CONFLICT', 'This seat has been bought', { reason: 'SEAT_BOUGHT' });
       }
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { Problem } from '../../platform/errors/problem';
+import { differentRealms, Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { findBuyer } from '../tasks/buyers';
 import { taskReason } from '../tasks/task-reasons';
@@ -36,7 +36,10 @@ export class ConfirmService {
       const payable = stated.filter(({ id }) => !taken.has(id));
       const failed = failures(holdIds, holds, payable, taken);
       if (payable.length === 0) {
-        throw new Problem('CONFLICT', 'None of these could be marked as purchased', { context: { failed } });
+        throw new Problem('CONFLICT', 'None of these could be marked as purchased', {
+          reason: 'NONE_CONFIRMED',
+          context: { failed },
+        });
       }
       const references = new Map(payable.map(({ id }) => [id, reference]));
       const ids = await this.purchases.record(tx, { holds: payable, tasks, references });
@@ -65,7 +68,9 @@ export class ConfirmService {
       if (live.length > 0) return ticketDtos(tx, await this.purchases.record(tx, { holds: live, tasks }));
       const confirmed = holds.filter(({ status }) => status === 'confirmed');
       if (held.length > 0 && confirmed.length === 0)
-        throw new Problem('CONFLICT', 'These seats were bought elsewhere already');
+        throw new Problem('CONFLICT', 'These seats were bought elsewhere already', {
+          reason: 'BOUGHT_ELSEWHERE',
+        });
       if (confirmed.length === 0)
         throw new Problem('NOTHING_HELD', 'This login holds no seats for this event');
       await this.purchases.endOthers(tx, tasks, () =>
@@ -89,7 +94,7 @@ async function lockHeld(tx: Tx, holdIds: readonly number[]): Promise<{ holds: Ho
     [holdIds],
   );
   if (new Set(owners.map(({ realm_id }) => realm_id)).size > 1) {
-    throw new Problem('CONFLICT', 'The rows belong to different realms');
+    throw differentRealms();
   }
   const tasks = await lockTasksOf(
     tx,

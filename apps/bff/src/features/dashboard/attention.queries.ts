@@ -7,7 +7,7 @@ import type { Attention } from './dashboard.dto';
 
 /** Seats that lapse within two minutes, those of one event together; their area where it is one. */
 const lapsing = `SELECT 'hold_lapsing' AS kind, min(id) AS id, event_name AS title, 
-    CASE count(DISTINCT area) WHEN 1 THEN nullif(min(area), '') END AS detail, min(expires_at) AS at, count(*)::int AS count, NULL::int AS site_id, '[]'::jsonb AS totals
+    CASE count(DISTINCT area) WHEN 1 THEN nullif(min(area), '') END AS detail, min(expires_at) AS at, count(*)::int AS count, NULL::int AS site_id, '[]'::jsonb AS totals, NULL::jsonb AS reason
   FROM holds WHERE status = 'held' AND expires_at BETWEEN now() AND now() + interval '2 minutes'
     AND ($1::int IS NULL OR realm_id = $1)
   GROUP BY event_id, event_name ORDER BY min(expires_at) LIMIT 10`;
@@ -18,14 +18,14 @@ const unpaid = `SELECT 'seats_unpaid', min(h.id), CASE count(DISTINCT h.event_id
     (SELECT jsonb_agg(jsonb_build_object('currency', c.currency, 'seats', c.seats, 'total', c.total)
        ORDER BY c.seats DESC, c.currency)
      FROM (SELECT currency, count(*)::int AS seats, coalesce(sum(price), 0)::float8 AS total FROM holds
-       WHERE status = 'held' AND expires_at > now() AND ($1::int IS NULL OR realm_id = $1) GROUP BY currency) c)
+       WHERE status = 'held' AND expires_at > now() AND ($1::int IS NULL OR realm_id = $1) GROUP BY currency) c), NULL::jsonb
   FROM (SELECT event_id, event_name, min(id) AS id, min(expires_at) AS first, count(*) AS seats FROM holds
     WHERE status = 'held' AND expires_at > now() AND ($1::int IS NULL OR realm_id = $1) GROUP BY event_id, event_name) h
   HAVING count(*) > 0`;
 
 /** Seats that lapsed and may still be recorded as bought, those of one event together; not those held again since. */
 const lapsed = `SELECT 'seats_lapsed', min(h.id), h.event_name, CASE count(DISTINCT h.area) WHEN 1 THEN nullif(min(h.area), '') END,
-    min(h.expires_at), count(*)::int, NULL::int, '[]'::jsonb
+    min(h.expires_at), count(*)::int, NULL::int, '[]'::jsonb, NULL::jsonb
   FROM holds h WHERE h.status IN ('held', 'expired') AND h.expires_at <= now()
     AND h.expires_at > now() - interval '${LATE_MINUTES} minutes' AND ($1::int IS NULL OR h.realm_id = $1)
     AND NOT EXISTS (SELECT FROM holds x WHERE x.status = 'held' AND x.expires_at > now() AND x.event_id = h.event_id
@@ -33,7 +33,7 @@ const lapsed = `SELECT 'seats_lapsed', min(h.id), h.event_name, CASE count(DISTI
   GROUP BY h.event_id, h.event_name ORDER BY min(h.expires_at) LIMIT 10`;
 
 /** Tasks that finished while a worker may have paid, those of one event together. */
-const paymentChecks = `SELECT 'payment_check', min(t.id), e.name, NULL, min(t.finished_at), count(*)::int, t.site_id, '[]'::jsonb
+const paymentChecks = `SELECT 'payment_check', min(t.id), e.name, NULL, min(t.finished_at), count(*)::int, t.site_id, '[]'::jsonb, NULL::jsonb
   FROM tasks t JOIN events e ON e.id = t.event_id
   WHERE t.payment_check AND t.deleted_at IS NULL AND ($1::int IS NULL OR t.realm_id = $1)
   GROUP BY t.event_id, t.site_id, e.name ORDER BY min(t.finished_at) LIMIT 10`;
@@ -41,8 +41,11 @@ const paymentChecks = `SELECT 'payment_check', min(t.id), e.name, NULL, min(t.fi
 const failed = failedStatuses.map((status) => `'${status}'`).join(', ');
 
 /** Jobs that failed within a day, with how many of their tasks did and why most of them. */
-const failedJobs = `SELECT 'job_failed', j.id, j.name, t.reason, ${finishedAt}, t.tasks, j.site_id, '[]'::jsonb
-  FROM (SELECT realm_id, job_id, count(*)::int AS tasks, mode() WITHIN GROUP (ORDER BY nullif(status_message, '')) AS reason
+const failedJobs = `SELECT 'job_failed', j.id, j.name, t.said ->> 'message', ${finishedAt}, t.tasks, j.site_id, '[]'::jsonb,
+    nullif(t.said -> 'reason', 'null')
+  FROM (SELECT realm_id, job_id, count(*)::int AS tasks,
+      mode() WITHIN GROUP (ORDER BY jsonb_build_object('message', status_message, 'reason', status_reason))
+        FILTER (WHERE status_message <> '') AS said
     FROM tasks WHERE job_id IS NOT NULL AND finished_at > now() - interval '1 day' AND status IN (${failed})
       AND deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)
     GROUP BY realm_id, job_id) t
@@ -50,19 +53,19 @@ const failedJobs = `SELECT 'job_failed', j.id, j.name, t.reason, ${finishedAt}, 
   WHERE f.status = 'failed' ORDER BY 5 DESC LIMIT 10`;
 
 /** People who registered and wait for a realm; for administrators. */
-const waitingUsers = `SELECT 'user_waiting', id, coalesce(nullif(name, ''), email), email, created_at, 1, NULL::int, '[]'::jsonb
+const waitingUsers = `SELECT 'user_waiting', id, coalesce(nullif(name, ''), email), email, created_at, 1, NULL::int, '[]'::jsonb, NULL::jsonb
   FROM users WHERE $2 AND realm_id IS NULL AND role <> 'admin' AND status = 'active'
   ORDER BY created_at LIMIT 10`;
 
 /** Logins that failed, those of one site together. */
 const failedLogins = `SELECT 'login_failed', min(l.id), CASE count(*) WHEN 1 THEN min(${loginName('l')}) ELSE s.name END,
-    CASE count(*) WHEN 1 THEN min(l.status_msg) END, min(l.last_used), count(*)::int, l.site_id, '[]'::jsonb
+    CASE count(*) WHEN 1 THEN min(l.status_msg) END, min(l.last_used), count(*)::int, l.site_id, '[]'::jsonb, NULL::jsonb
   FROM logins l JOIN sites s ON s.id = l.site_id
   WHERE l.status = 'failed' AND l.deleted_at IS NULL AND ($1::int IS NULL OR l.realm_id = $1)
   GROUP BY l.site_id, s.name ORDER BY max(l.last_used) DESC NULLS LAST LIMIT 10`;
 
 /** Sites whose queued tasks no connected worker may take. */
-const withoutWorker = `SELECT 'no_worker', q.site_id, s.name, NULL, NULL::timestamptz, sum(q.tasks)::int, q.site_id, '[]'::jsonb
+const withoutWorker = `SELECT 'no_worker', q.site_id, s.name, NULL, NULL::timestamptz, sum(q.tasks)::int, q.site_id, '[]'::jsonb, NULL::jsonb
   FROM (SELECT site_id, realm_id, count(*) AS tasks FROM tasks
     WHERE status = 'queued' AND NOT paused AND deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)
     GROUP BY site_id, realm_id) q
@@ -71,7 +74,7 @@ const withoutWorker = `SELECT 'no_worker', q.site_id, s.name, NULL, NULL::timest
   GROUP BY q.site_id, s.name ORDER BY sum(q.tasks) DESC LIMIT 10`;
 
 /** Queue places whose token ends within five minutes. */
-const endingPlaces = `SELECT 'place_ending', q.id, ${loginName('l')}, e.name, q.enqueue_token_expires, 1, l.site_id, '[]'::jsonb
+const endingPlaces = `SELECT 'place_ending', q.id, ${loginName('l')}, e.name, q.enqueue_token_expires, 1, l.site_id, '[]'::jsonb, NULL::jsonb
   FROM queue_links q JOIN logins l ON l.realm_id = q.realm_id AND l.id = q.login_id JOIN events e ON e.id = q.event_id
   WHERE q.deleted_at IS NULL AND q.status IN ('prequeue', 'waiting', 'your_turn')
     AND q.enqueue_token_expires BETWEEN now() AND now() + interval '5 minutes'
@@ -79,7 +82,7 @@ const endingPlaces = `SELECT 'place_ending', q.id, ${loginName('l')}, e.name, q.
   ORDER BY q.enqueue_token_expires LIMIT 10`;
 
 /** Workers that were heard of today, and are not any more; for administrators. */
-const lostWorkers = `SELECT 'worker_lost', w.id, w.name, NULL, w.last_seen_at, 1, NULL::int, '[]'::jsonb FROM workers w
+const lostWorkers = `SELECT 'worker_lost', w.id, w.name, NULL, w.last_seen_at, 1, NULL::int, '[]'::jsonb, NULL::jsonb FROM workers w
   WHERE $2 AND w.last_seen_at > now() - interval '1 day' AND worker_lost(w) ORDER BY w.last_seen_at DESC LIMIT 10`;
 
 /** What people should look at, the most urgent kind first; `realm` null is all that the scope sees. */

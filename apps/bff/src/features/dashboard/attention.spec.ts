@@ -50,7 +50,9 @@ describe('what needs attention', () => {
     await holdSeats(mine, held!.lease_id, [1, 2]);
     await lapse(mine, '3 minutes');
     expect(await ofKind(mine.owner, 'seats_unpaid')).toEqual([]);
-    expect(await ofKind(mine.owner, 'seats_lapsed')).toMatchObject([{ detail: 'North 104', count: 2 }]);
+    expect(await ofKind(mine.owner, 'seats_lapsed')).toMatchObject([
+      { detail: 'North 104', reason: null, count: 2 },
+    ]);
     await lapse(mine, '11 minutes');
     expect(await ofKind(mine.owner, 'seats_lapsed')).toEqual([]);
   });
@@ -82,6 +84,7 @@ describe('what needs attention', () => {
         id: rows[0]!.id,
         title: 'Pairs',
         detail: 'sold out (no retries left)',
+        reason: { code: 'RETRIES_USED_UP', params: { words: 'sold out' } },
         count: 1,
         site_id: mine.siteId,
       },

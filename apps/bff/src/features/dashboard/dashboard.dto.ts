@@ -1,4 +1,5 @@
 import { Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
+import { TaskReason } from '../tasks/task-reasons';
 
 /** Spans of the chart. */
 export const spans = ['1h', '24h', '7d'] as const;
@@ -31,7 +32,9 @@ export class CurrencyTotal {
 
 /** How often a message was the end of a task. */
 export class MessageCount {
-  @Text() message: string;
+  @Text({ nullable: true, description: 'null: no reason was given' }) message: string | null;
+  @Json({ type: TaskReason, nullable: true, description: "Of the message; null: another's words" })
+  reason: TaskReason | null;
   @Int() count: number;
 }
 
@@ -92,6 +95,12 @@ export class Attention {
       "The seats' area, the commonest reason of a job's tasks, the login's message, the place's event, the user's e-mail",
   })
   detail: string | null;
+  @Json({
+    type: TaskReason,
+    nullable: true,
+    description: "Of a job's tasks; null: the detail is another's words",
+  })
+  reason: TaskReason | null;
   @Instant({ nullable: true, description: 'When it lapses or ends, or since when it is so' }) at:
     string | null;
   @Int({ description: 'Seats, logins or tasks' }) count: number;

@@ -111,12 +111,13 @@ export function boughtToday(tx: Tx, realm: RealmId, { today_from }: Since): Prom
   );
 }
 
-/** Tasks that failed or expired in the last 24 hours and still are so, by the reason they give. */
+/** Tasks that failed or expired in the last 24 hours and still are so, by message; `reason` is the commonest one's. */
 export function failedMessages(tx: Tx, realm: RealmId, { failed_since }: Since): Promise<MessageCount[]> {
   return tx.query(
-    `SELECT coalesce(nullif(status_message, ''), 'No reason given') AS message, count(*)::int AS count FROM tasks
+    `SELECT nullif(status_message, '') AS message, mode() WITHIN GROUP (ORDER BY status_reason) AS reason, count(*)::int AS count
+     FROM tasks
      WHERE status = ANY ($2) AND finished_at >= $3 AND deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)
-     GROUP BY 1 ORDER BY 2 DESC, 1`,
+     GROUP BY 1 ORDER BY 3 DESC, 1`,
     [realm, failedStatuses, failed_since],
   );
 }

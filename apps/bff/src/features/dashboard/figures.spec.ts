@@ -61,7 +61,13 @@ describe('each figure of the dashboard is the count of the list that its tile op
   it('counts expired tasks among the failed ones, and none that failed earlier', () => {
     expect(data).toMatchObject({
       failed_24h: 2,
-      failed_24h_messages: [{ message: 'sold out (no retries left)', count: 2 }],
+      failed_24h_messages: [
+        {
+          message: 'sold out (no retries left)',
+          reason: { code: 'RETRIES_USED_UP', params: expect.objectContaining({ words: 'sold out' }) },
+          count: 2,
+        },
+      ],
     });
   });
 

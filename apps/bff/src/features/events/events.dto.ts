@@ -3,6 +3,7 @@ import { Bool, Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fi
 import { ListQuery } from '../../platform/http/list-query';
 import { WebAddress } from '../../platform/http/web-address';
 import { type EventStatus, eventStatuses } from './event.entity';
+import { says } from '../../platform/http/field-checks';
 
 /** The last second of the year 9999. */
 const LAST_SECOND = 253_402_300_799;
@@ -64,7 +65,7 @@ class EventDetails {
   @WebAddress({ optional: true, nullable: true }) event_url?: string | null;
   @Text({ max: 200, optional: true, nullable: true }) category?: string | null;
   @Text({ max: 200, optional: true, nullable: true }) price_type?: string | null;
-  @IsObject({ message: '$property must be an object' })
+  @IsObject(says('$property must be an object', 'NOT_OBJECT'))
   @Json({ optional: true, nullable: true })
   price_levels?: Record<string, unknown> | null;
   @Int({ min: 1, max: 10_000, optional: true, nullable: true, description: 'Administrators alone' })

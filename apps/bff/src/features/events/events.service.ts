@@ -4,7 +4,7 @@ import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { inUse, Problem } from '../../platform/errors/problem';
+import { inUse, noRealm, Problem } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites/catalogue-lookup';
@@ -75,8 +75,7 @@ export class EventsService {
   }
 
   create(scope: Scope, input: EventInput): Promise<Found<EventDto>> {
-    if (scope.kind === 'none')
-      throw new Problem('FORBIDDEN', 'You have no realm yet. An administrator must give you one.');
+    if (scope.kind === 'none') throw noRealm();
     const realmId = scope.kind === 'realm' ? scope.realmId : null;
     if (realmId !== null && input.max_per_customer !== undefined) refuse(['max_per_customer']);
     return this.transactions.run(scope, async (tx) => {
@@ -127,15 +126,21 @@ async function mustBeOwn(tx: Tx, scope: Scope, event: EventDto, change: EventCha
     throw new Problem(
       'FORBIDDEN',
       "Only an administrator changes an event that isn't of your realm's making",
+      { reason: 'EVENT_OF_OTHERS' },
     );
   }
   if (await isUsedElsewhere(tx, event.id, scope.realmId)) {
-    throw new Problem('FORBIDDEN', 'Only an administrator changes an event that others use as well');
+    throw new Problem('FORBIDDEN', 'Only an administrator changes an event that others use as well', {
+      reason: 'EVENT_SHARED',
+    });
   }
 }
 
 function refuse(fields: readonly string[]): never {
-  throw new Problem('FORBIDDEN', `Only an administrator sets ${fields.join(', ')}`, { context: { fields } });
+  throw new Problem('FORBIDDEN', `Only an administrator sets ${fields.join(', ')}`, {
+    reason: 'EVENT_FIELDS_OF_ADMINISTRATORS',
+    context: { fields },
+  });
 }
 
 async function refuseInUse(tx: Tx, sql: string, id: number): Promise<void> {

@@ -49,7 +49,8 @@ export class InvitationsService {
     { email, role = 'realm_user', realm_id }: InvitationInput,
   ): Promise<Found<NewInvitationDto>> {
     const { role: own } = scope.actor;
-    if (!own || !mayGrant(own, role)) throw new Problem('FORBIDDEN', 'Nobody grants a role above their own');
+    if (!own || !mayGrant(own, role))
+      throw new Problem('FORBIDDEN', 'Nobody grants a role above their own', { reason: 'ROLE_ABOVE_OWN' });
     const token = randomToken('ti_');
     return this.transactions.run(scope, async (tx) => {
       const id = await insertInvitation(tx, {
@@ -68,7 +69,8 @@ export class InvitationsService {
   revoke(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const { answer } = await lockFound(tx, 'invitations', id, read, ifMatch);
-      if (answer.status === 'used') throw new Problem('CONFLICT', 'The invitation was used already');
+      if (answer.status === 'used')
+        throw new Problem('CONFLICT', 'The invitation was used already', { reason: 'INVITATION_USED' });
       if (answer.status === 'revoked') return;
       await tx.execute('UPDATE invitations SET revoked_at = now() WHERE id = $1', [id]);
       await record(tx, 'invitation.revoke', answer, answer, null);

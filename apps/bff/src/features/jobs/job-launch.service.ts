@@ -38,6 +38,7 @@ export class JobLaunch {
       const lines = plan.lines.filter(({ verdict }) => verdict !== 'blocked');
       if (lines.length === 0) {
         throw new Problem('CONFLICT', 'Every task of this launch is blocked', {
+          reason: 'LAUNCH_BLOCKED',
           context: { lines: plan.lines.slice(0, 20) },
         });
       }

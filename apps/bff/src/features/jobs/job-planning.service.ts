@@ -39,7 +39,11 @@ export class JobPlanning {
     if (missing.length > 0) {
       sameRealm(await realmsOf(tx, 'logins', missing), realm_id);
       throw invalid([
-        { field: 'login_ids', message: `There is no such login: ${missing.slice(0, 5).join(', ')}` },
+        {
+          field: 'login_ids',
+          message: `There is no such login: ${missing.slice(0, 5).join(', ')}`,
+          code: 'NOT_FOUND',
+        },
       ]);
     }
     const identities = [...new Set([...logins.values()].map((login) => login.customer_identity))].sort();
@@ -59,25 +63,33 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
   if (!template) throw notFound('Template');
   if (template.site_deleted) throw gone('site');
   if (input.login_ids && input.pool_id) {
-    throw invalid([{ field: 'pool_id', message: 'Either login_ids or pool_id, not both' }]);
+    throw invalid([
+      { field: 'pool_id', message: 'Either login_ids or pool_id, not both', code: 'LOGINS_OR_POOL' },
+    ]);
   }
   const eventId = input.event_id ?? template.event_id;
   if (!eventId)
-    throw invalid([{ field: 'event_id', message: 'event_id is required: the template names no event' }]);
+    throw invalid([
+      { field: 'event_id', message: 'event_id is required: the template names no event', code: 'REQUIRED' },
+    ]);
   const event = await eventForLaunch(tx, eventId, template.site_id);
   if (!event && input.event_id === undefined) throw gone('event');
   if (!event)
-    throw invalid([{ field: 'event_id', message: "There is no such event at the template's site" }]);
+    throw invalid([
+      { field: 'event_id', message: "There is no such event at the template's site", code: 'NOT_FOUND' },
+    ]);
   const pool_id = input.pool_id ?? (input.login_ids ? null : template.pool_id);
   const members = pool_id ? await poolMembers(tx, pool_id, template.realm_id, template.site_id) : null;
   if (pool_id && !members) {
     if (!input.pool_id) throw gone('pool');
     sameRealm(await realmsOf(tx, 'pools', [pool_id]), template.realm_id);
-    throw invalid([{ field: 'pool_id', message: "There is no such pool at the template's site" }]);
+    throw invalid([
+      { field: 'pool_id', message: "There is no such pool at the template's site", code: 'NOT_FOUND' },
+    ]);
   }
   const login_ids = members ?? input.login_ids ?? template.login_ids;
   if (login_ids.length === 0)
-    throw invalid([{ field: 'login_ids', message: 'At least one login is needed' }]);
+    throw invalid([{ field: 'login_ids', message: 'At least one login is needed', code: 'REQUIRED' }]);
   return {
     template,
     event,
@@ -94,4 +106,7 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
 }
 
 const gone = (what: 'site' | 'event' | 'pool'): Problem =>
-  new Problem('CONFLICT', `The template's ${what} is gone`, { context: { field: `${what}_id` } });
+  new Problem('CONFLICT', `The template's ${what} is gone`, {
+    reason: 'TEMPLATE_INCOMPLETE',
+    context: { field: `${what}_id` },
+  });

@@ -81,6 +81,7 @@ export class JobsService {
       const moves = change.scheduled_at !== undefined;
       if (moves && hasStarted(before.job)) {
         throw new Problem('INVALID_STATE', 'The job has started, so its time stays', {
+          reason: 'JOB_STARTED',
           context: { from: before.job.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
         });
       }

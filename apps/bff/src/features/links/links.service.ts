@@ -67,7 +67,9 @@ export class LinksService implements OnModuleInit {
     return this.transactions.run(scope, async (tx) => {
       const login = await this.logins.ofPath(tx, loginId);
       if (input.event_id === undefined && input.event_guid === undefined) {
-        throw invalid([{ field: 'event_id', message: 'event_id or event_guid is required' }]);
+        throw invalid([
+          { field: 'event_id', message: 'event_id or event_guid is required', code: 'REQUIRED' },
+        ]);
       }
       const event = await this.catalogue.namedEvent(tx, { ...input, site_id: login.site_id });
       const { event_guid: _, ...fields } = input;
@@ -152,11 +154,14 @@ export class LinksService implements OnModuleInit {
     const missing = ids.filter((id) => !tasks.some((task) => task.id === id));
     const field = 'assigned_to_task_ids';
     if (missing.length > 0)
-      throw invalid([{ field, message: `${field} names no task: ${missing.join(', ')}` }]);
+      throw invalid([{ field, message: `${field} names no task: ${missing.join(', ')}`, code: 'NOT_FOUND' }]);
     const others = tasks.filter((task) => task.login_id !== loginId).map(({ id }) => id);
     if (others.length > 0) {
       const message = `A queue place serves tasks of its own login only: ${others.join(', ')}`;
-      throw new Problem('CONFLICT', message, { context: { task_ids: others } });
+      throw new Problem('CONFLICT', message, {
+        reason: 'TASKS_OF_OTHER_LOGIN',
+        context: { task_ids: others },
+      });
     }
   }
 }
@@ -172,6 +177,7 @@ async function checkOnlyLive(
   const other = await otherLivePlace(tx, place, id);
   if (other === undefined) return;
   throw new Problem('CONFLICT', "This login has a live place in this event's queue already", {
+    reason: 'QUEUE_PLACE_EXISTS',
     context: { link_id: other },
   });
 }

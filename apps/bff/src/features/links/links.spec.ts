@@ -191,7 +191,7 @@ describe('/api/queueitlinks', () => {
     expect(await now(waiting.id)).toMatchObject({
       status: 'expired',
       position: null,
-      status_msg: 'Its token is over',
+      status_msg: waiting.status_msg,
     });
     expect((await now(entered.id)).status).toBe('entered');
     expect((await create()).status).toBe(201);

@@ -1,11 +1,12 @@
 import { invalid } from '../../platform/errors/problem';
 import { fieldsOf } from '../../platform/http/field-registry';
 import { isRecord, wireName } from '../../platform/http/read-fields';
-import type { ImportColumn, ImportRowError } from './login-import.dto';
+import type { ImportColumn, RowError } from './login-import.dto';
 import { LoginImportRow } from './logins.dto';
+import type { FieldErrorWords } from '../../platform/errors/field-error-codes';
 
 /** Which field of a login each column of a file holds. */
-export type ImportColumns = { columns: ImportColumn[]; errors: ImportRowError[] };
+export type ImportColumns = { columns: ImportColumn[]; errors: RowError[] };
 
 /** Columns that a file may have: no import needs more. */
 const MAX_COLUMNS = 100;
@@ -17,7 +18,8 @@ export type Mapping = ReadonlyMap<string, string | null>;
 /** Reads the `columns` of the query; 400 VALIDATION where it is no such object or names a field that can't be imported. */
 export function readMapping(text: string | undefined): Mapping {
   if (text === undefined) return new Map();
-  const fail = (message: string) => invalid([{ field: 'columns', message: `columns ${message}` }]);
+  const fail = (message: string) =>
+    invalid([{ field: 'columns', message: `columns ${message}`, code: 'INVALID' }]);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -43,15 +45,23 @@ export const importableFields = (): string[] => [...new Set(['email', ...fieldsO
  * least one of them is a field's: a file without a header may hold secrets there.
  */
 export function assignColumns(header: readonly string[], mapping: Mapping): ImportColumns {
-  const errors: ImportRowError[] = [];
-  const fail = (field: string, message: string) => errors.push({ row: 1, field, message });
+  const errors: RowError[] = [];
+  const fail = (field: string, message: string, words: FieldErrorWords) =>
+    errors.push({ row: 1, field, message, ...words });
   if (header.length > MAX_COLUMNS) {
-    fail('file', `The file has ${header.length} columns and may have ${MAX_COLUMNS}`);
+    fail('file', `The file has ${header.length} columns and may have ${MAX_COLUMNS}`, {
+      code: 'TOO_MANY_COLUMNS',
+      params: { max: MAX_COLUMNS },
+    });
     return { columns: [], errors };
   }
   const names = header.map((name) => name.trim());
   for (const name of mapping.keys())
-    if (!names.includes(name)) fail('columns', `The file has no column ${JSON.stringify(shown(name))}`);
+    if (!names.includes(name))
+      fail('columns', `The file has no column ${JSON.stringify(shown(name))}`, {
+        code: 'NO_SUCH_COLUMN',
+        params: { name: shown(name) },
+      });
   const fields = names.map((name) =>
     mapping.has(name) ? (mapping.get(name) ?? null) : wireName(LoginImportRow, name),
   );
@@ -68,11 +78,13 @@ export function assignColumns(header: readonly string[], mapping: Mapping): Impo
     fail(
       `column ${position}`,
       `Column ${position}${title} is not a field that can be imported: assign it one, or ignore it`,
+      { code: 'UNASSIGNED_COLUMN', params: { column: name || position } },
     );
   }
-  if (!fields.includes('email')) fail('email', 'The header has no email column');
+  if (!fields.includes('email')) fail('email', 'The header has no email column', { code: 'NO_EMAIL_COLUMN' });
   const repeated = fields.filter((field, index) => field && fields.indexOf(field) < index);
-  for (const field of new Set(repeated)) fail('file', `The header names ${field} twice`);
+  for (const field of new Set(repeated))
+    fail('file', `The header names ${field} twice`, { code: 'FIELD_TWICE', params: { name: field ?? '' } });
   return { columns, errors };
 }
 

@@ -1,10 +1,11 @@
-import { type FieldError, invalid, Problem } from '../../platform/errors/problem';
+import type { FieldError, FieldErrorWords } from '../../platform/errors/field-error-codes';
+import { invalid, Problem } from '../../platform/errors/problem';
 import { csvRecords, type Separator, separatorOf, withoutGuard } from '../../platform/http/csv';
 import { readQuery } from '../../platform/http/read-fields';
 import { checkBody } from '../../platform/http/validation.pipe';
 import { loginSecrets } from './login.entity';
 import { assignColumns, type ImportColumns, type Mapping } from './login-import-columns';
-import { type ImportRowError, MAX_IMPORT_ROWS } from './login-import.dto';
+import { type RowError, MAX_IMPORT_ROWS } from './login-import.dto';
 import { LoginImportRow } from './logins.dto';
 
 /** A row that can be read; `row` as a spreadsheet counts. */
@@ -15,7 +16,7 @@ export type ImportFile = {
   columns: ImportColumns['columns'];
   rows: ImportRow[];
   /** Those of row 1 are about the file as a whole: nothing of it can be imported. */
-  errors: ImportRowError[];
+  errors: RowError[];
   count: number;
   /** E-mails by row, those of faulty rows too where the e-mail itself is none of the faults. */
   emails: Map<number, string>;
@@ -25,11 +26,11 @@ type Line = { cells: string[]; row: number };
 
 /** Reads and checks a file. Messages never repeat what a cell of a row holds; what is no CSV at all is 400. */
 export async function readImport(csv: unknown, mapping: Mapping): Promise<ImportFile> {
-  if (typeof csv !== 'string') throw whole('The body must be CSV, sent as text/csv');
+  if (typeof csv !== 'string') throw whole('The body must be CSV, sent as text/csv', { code: 'NOT_CSV' });
   const separator = separatorOf(csv);
   const { header, lines } = linesOf(csv, separator);
   const { columns, errors } = assignColumns(header, mapping);
-  if (lines.length === 0 && errors.length === 0) throw whole('The file has no rows');
+  if (lines.length === 0 && errors.length === 0) throw whole('The file has no rows', { code: 'NO_ROWS' });
   const file: ImportFile = {
     separator,
     columns,
@@ -47,7 +48,6 @@ export async function readImport(csv: unknown, mapping: Mapping): Promise<Import
         field: 'row',
         message: 'The row has more cells than the header',
         code: 'TOO_MANY_CELLS',
-        params: {},
       });
       continue;
     }
@@ -60,7 +60,7 @@ export async function readImport(csv: unknown, mapping: Mapping): Promise<Import
   return file;
 }
 
-const whole = (message: string) => invalid([{ field: 'file', message }]);
+const whole = (message: string, words: FieldErrorWords) => invalid([{ field: 'file', message, ...words }]);
 
 /** The header and the rows that aren't empty; reading ends where there are too many. */
 function linesOf(csv: string, separator: Separator): { header: string[]; lines: Line[] } {
@@ -68,11 +68,16 @@ function linesOf(csv: string, separator: Separator): { header: string[]; lines: 
   const lines: Line[] = [];
   let row = 0;
   for (const cells of csvRecords(csv, separator)) {
-    if (!cells) throw whole('The file is not CSV: a quote is left open or stands inside a cell');
+    if (!cells)
+      throw whole('The file is not CSV: a quote is left open or stands inside a cell', { code: 'NOT_CSV' });
     row += 1;
     if (!header) header = cells;
     else if (cells.some((cell) => cell.trim() !== '')) lines.push({ cells, row });
-    if (lines.length > MAX_IMPORT_ROWS) throw whole(`The file may have ${MAX_IMPORT_ROWS} rows`);
+    if (lines.length > MAX_IMPORT_ROWS)
+      throw whole(`The file may have ${MAX_IMPORT_ROWS} rows`, {
+        code: 'TOO_MANY_ROWS',
+        params: { max: MAX_IMPORT_ROWS },
+      });
   }
   return { header: header ?? [], lines };
 }
@@ -104,7 +109,7 @@ export function detailsOf(error: unknown): FieldError[] {
   throw error;
 }
 
-function repeatedEmails(rows: readonly ImportRow[]): ImportRowError[] {
+function repeatedEmails(rows: readonly ImportRow[]): RowError[] {
   const first = new Map<string, number>();
   return rows.flatMap(({ row, input }) => {
     const email = input.email.toLowerCase();

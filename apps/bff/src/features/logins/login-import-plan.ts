@@ -4,7 +4,7 @@ import { loginSecrets } from './login.entity';
 import type { ImportRow, ImportFile } from './login-import-file';
 import {
   type ImportOutcome,
-  type ImportRowError,
+  type RowError,
   type ImportRowResult,
   type LoginImportDto,
   MAX_SHOWN_ROWS,
@@ -37,7 +37,7 @@ export const takenEmails = (
   known: ReadonlyMap<string, readonly number[]>,
   rows: readonly ImportRow[],
   update: boolean,
-): ImportRowError[] =>
+): RowError[] =>
   rows.flatMap((line) => {
     const count = known.get(emailOf(line))?.length ?? 0;
     if (count === 0 || (update && count === 1)) return [];
@@ -47,7 +47,7 @@ export const takenEmails = (
           code: 'TAKEN_BY_SEVERAL' as const,
           params: { count },
         }
-      : { message: 'email is a login of this site already', code: 'TAKEN' as const, params: {} };
+      : { message: 'email is a login of this site already', code: 'TAKEN' as const };
     return [{ row: line.row, field: 'email', ...words }];
   });
 

@@ -1,4 +1,8 @@
-import { type FieldErrorCode, fieldErrorCodes } from '../../platform/errors/problem';
+import {
+  type FieldError,
+  type FieldErrorCode,
+  fieldErrorCodes,
+} from '../../platform/errors/field-error-codes';
 import { type Separator, separators } from '../../platform/http/csv';
 import { Bool, Enum, Id, Ids, Int, Json, Text, Texts } from '../../platform/http/fields';
 
@@ -48,15 +52,17 @@ export class ImportCounts {
   @Int() faulty: number;
 }
 
-/** What is wrong with a row. */
+/** What is wrong with a row, or with the header, which is row 1. */
+export type RowError = FieldError & { row: number };
+
+/** What is wrong with a row, as it is answered. */
 export class ImportRowError {
   @Int({ min: 1, description: 'As a spreadsheet counts them: 1 is the header' }) row: number;
   @Text() field: string;
   @Text() message: string;
-  @Enum(fieldErrorCodes, { optional: true, description: 'The rule that the message states' })
-  code?: FieldErrorCode;
-  @Json({ optional: true, description: 'The numbers and words in the message' })
-  params?: Record<string, unknown>;
+  @Enum(fieldErrorCodes, { description: 'The rule that the message states' }) code: FieldErrorCode;
+  @Json({ description: 'The numbers and words in the message' })
+  params: Record<string, string | number>;
 }
 
 /** What a row does to the logins of its site. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { FieldError } from '../../platform/errors/field-error-codes';
 import { invalid } from '../../platform/errors/problem';
 import { checkBasket } from '../../platform/http/basket';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
@@ -8,7 +9,7 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites/catalogue-lookup';
 import { readMapping } from './login-import-columns';
 import {
-  type ImportRowError,
+  type RowError,
   type LoginImportDto,
   type LoginImportQuery,
   MAX_SHOWN_ROWS,
@@ -76,7 +77,10 @@ export class LoginImportService {
     await this.transactions.run(scope, work).catch((error: unknown) => {
       if (!(error instanceof DryRun)) throw error;
     });
-    return { ...answer, errors: errors.slice(0, MAX_SHOWN_ROWS) };
+    return {
+      ...answer,
+      errors: errors.slice(0, MAX_SHOWN_ROWS).map(({ params = {}, ...error }) => ({ ...error, params })),
+    };
   }
 
   /** A file that can be imported; 404 for a site that the caller can't see. */
@@ -85,7 +89,7 @@ export class LoginImportService {
     return importSample();
   }
 
-  private async basketErrors(tx: Tx, siteId: number, rows: readonly ImportRow[]): Promise<ImportRowError[]> {
+  private async basketErrors(tx: Tx, siteId: number, rows: readonly ImportRow[]): Promise<RowError[]> {
     const site = await this.catalogue.namedSite(tx, siteId);
     return rows.flatMap(({ row, input }) => {
       try {
@@ -128,7 +132,7 @@ async function record(
   });
 }
 
-const named = ({ row, field, message }: ImportRowError) => ({
+const named = ({ row, field, ...words }: RowError): FieldError => ({
   field: row === 1 ? field : `${row}.${field}`,
-  message,
+  ...words,
 });

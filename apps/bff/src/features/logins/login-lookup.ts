@@ -24,12 +24,16 @@ export class LoginLookup {
     const found = new Map((await tx.query<NamedLogin>(select, [ids])).map((login) => [login.id, login]));
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length > 0)
-      throw invalid([{ field, message: `${field} names no login: ${missing.join(', ')}` }]);
+      throw invalid([
+        { field, message: `${field} names no login: ${missing.join(', ')}`, code: 'NOT_FOUND' },
+      ]);
     const logins = ids.flatMap((id) => found.get(id) ?? []);
     const elsewhere = logins.filter((login) => login.site_id !== siteId);
     if (elsewhere.length > 0) {
       const list = elsewhere.map(({ id }) => id).join(', ');
-      throw invalid([{ field, message: `${field} names logins of another site: ${list}` }]);
+      throw invalid([
+        { field, message: `${field} names logins of another site: ${list}`, code: 'OTHER_SITE' },
+      ]);
     }
     return logins;
   }
@@ -49,6 +53,8 @@ export class LoginLookup {
 /** 409 when a row is of another realm than the one that names it: only an admin can see both. */
 export function sameRealm(rows: readonly { realm_id: number }[], realmId: number): void {
   if (rows.some(({ realm_id }) => realm_id !== realmId)) {
-    throw new Problem('CONFLICT', 'The rows that are named belong to different realms');
+    throw new Problem('CONFLICT', 'The rows that are named belong to different realms', {
+      reason: 'DIFFERENT_REALMS',
+    });
   }
 }

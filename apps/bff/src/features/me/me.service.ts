@@ -74,12 +74,18 @@ export class MeService {
   /** Sets the names sent, null takes one away, the others stay. */
   async setPreferences(scope: Scope, account: Account, change: unknown): Promise<Preferences> {
     if (typeof change !== 'object' || change === null || Array.isArray(change)) {
-      throw invalid([{ field: 'body', message: 'The body must be a JSON object' }]);
+      throw invalid([{ field: 'body', message: 'The body must be a JSON object', code: 'NOT_OBJECT' }]);
     }
     if (JSON.stringify(change).length > PREFERENCES_BYTES) throw tooLarge();
     const field = unstorable(change, '');
     if (field !== null) {
-      throw invalid([{ field: field || 'body', message: 'It must hold well-formed Unicode without NUL' }]);
+      throw invalid([
+        {
+          field: field || 'body',
+          message: 'It must hold well-formed Unicode without NUL',
+          code: 'UNSTORABLE_TEXT',
+        },
+      ]);
     }
     const errors = new FieldErrors();
     addCardNumbers(change, errors);
@@ -102,4 +108,11 @@ export class MeService {
 }
 
 const tooLarge = () =>
-  invalid([{ field: 'body', message: `Preferences may take ${PREFERENCES_BYTES} bytes in all` }]);
+  invalid([
+    {
+      field: 'body',
+      message: `Preferences may take ${PREFERENCES_BYTES} bytes in all`,
+      code: 'TOO_LONG',
+      params: { max: PREFERENCES_BYTES },
+    },
+  ]);

@@ -78,12 +78,13 @@ async function check(tx: Tx, id: number, change: ModuleSettingsChange): Promise<
   const releases = new Set((await releasesOf(tx, id, asked)).map((release) => release.id));
   const realmIds = canaries.flatMap(({ realm_id }) => (realm_id === null ? [] : [realm_id]));
   const realms = new Set((await realmsAmong(tx, realmIds)).map((realm) => realm.id));
-  const message = 'The module has no such release';
-  if (stable !== undefined && !releases.has(stable)) errors.push({ field: 'stable_release_id', message });
+  const noRelease = { message: 'The module has no such release', code: 'NOT_FOUND' } as const;
+  if (stable !== undefined && !releases.has(stable))
+    errors.push({ field: 'stable_release_id', ...noRelease });
   canaries.forEach(({ release_id, realm_id }, i) => {
-    if (!releases.has(release_id)) errors.push({ field: `canaries.${i}.release_id`, message });
+    if (!releases.has(release_id)) errors.push({ field: `canaries.${i}.release_id`, ...noRelease });
     if (realm_id !== null && !realms.has(realm_id)) {
-      errors.push({ field: `canaries.${i}.realm_id`, message: 'There is no such realm' });
+      errors.push({ field: `canaries.${i}.realm_id`, message: 'There is no such realm', code: 'NOT_FOUND' });
     }
   });
   if (errors.length > 0) throw invalid(errors);

@@ -3,7 +3,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { NotifyQueue, type QueuedDelivery, type TakenDelivery } from '../../platform/queue/notify-queue';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { type PendingDelivery, pendingDelivery } from './notifications.queries';
-import { PushSender, type PushResult } from './push-sender';
+import { notDelivered, PushSender, type PushResult } from './push-sender';
 import { delivery as settings, isUrgent, type MessageTopic } from './topics';
 
 const scope = systemScope('notify');
@@ -50,12 +50,12 @@ export class Deliveries {
     const topic = row.topic as MessageTopic;
     const { ttl, urgency } = settings[topic];
     const left = Math.floor(ttl - row.age);
-    if (left <= 0) return Promise.resolve(tooLate);
-    const { title, body, path } = row;
+    if (left <= 0) return Promise.resolve(notDelivered('TOO_OLD'));
+    const { kind, subject, count, title, body, params, language, path } = row;
     const at = row.created_at.toISOString();
     return this.sender.send(
       row,
-      { id: taken.notification_id, topic, title, body, path, at },
+      { id: taken.notification_id, topic, kind, subject, count, title, body, params, language, path, at },
       { ttl: left, urgency },
       this.ending.signal,
     );
@@ -68,13 +68,13 @@ export class Deliveries {
     result: PushResult,
   ): Promise<void> {
     await tx.execute(
-      `INSERT INTO push_deliveries (user_id, subscription_id, notification_id, topic, outcome, response_status, message,
-         attempt)
-       SELECT u.id, s.id, n.id, $4, $5, $6, $7, $8
+      `INSERT INTO push_deliveries (user_id, subscription_id, notification_id, topic, outcome, response_status, reason,
+         message, attempt)
+       SELECT u.id, s.id, n.id, $4, $5, $6, $7, $8, $9
        FROM users u LEFT JOIN push_subscriptions s ON s.id = $2 LEFT JOIN notifications n ON n.id = $3 WHERE u.id = $1`,
       [
         row.user_id, taken.subscription_id, taken.notification_id, row.topic, result.outcome, result.status,
-        result.message, taken.attempt,
+        result.reason, result.message, taken.attempt,
       ], // prettier-ignore
     );
     if (result.outcome === 'gone') {
@@ -115,14 +115,6 @@ export class Deliveries {
 /** Seconds that a message is kept back by its addressee's quiet hours. */
 const quietFor = ({ topic, quiet, urgent_anyway }: PendingDelivery): number =>
   topic === 'test' || (urgent_anyway && isUrgent(topic as MessageTopic)) ? 0 : quiet;
-
-const tooLate: PushResult = {
-  outcome: 'failed',
-  status: null,
-  message: 'It had become too old to be of use',
-  again: false,
-  retryAfter: null,
-};
 
 /** Seconds until the next attempt; null when there is none. */
 function pauseOf(attempt: number, { again, outcome, retryAfter }: PushResult): number | null {

@@ -41,6 +41,12 @@ describe('what the engine tells people', () => {
         realm_id: mine.realmId,
         title: 'Seats held',
         body: expect.stringMatching(/^Harbour City v Northgate Rovers, .*: 2 seats held$/),
+        kind: 'seats_held',
+        params: {
+          task: expect.stringMatching(/^Harbour City v Northgate Rovers, /),
+          message: '2 seats held',
+          reason: { code: 'SEATS_HELD', params: { count: 2 } },
+        },
         path: '/tickets?tab=cart',
       }),
     ]);
@@ -65,7 +71,11 @@ describe('what the engine tells people', () => {
     await sweep(app);
     await sweep(app);
     expect(await told(mine, 'hold_expiring')).toEqual([
-      expect.objectContaining({ title: '3 seats about to lapse', path: '/tickets?tab=cart' }),
+      expect.objectContaining({
+        title: '3 seats about to lapse',
+        path: '/tickets?tab=cart',
+        params: { until: expect.stringMatching(/^\d{4}-.*Z$/) },
+      }),
     ]);
     await lapseIn(29, mine);
     await sweep(app);
@@ -125,6 +135,7 @@ describe('what the engine tells people', () => {
         kind: 'task_failed',
         count: 5,
         title: '5 tasks failed',
+        params: {},
         path: `/tasks?status=failed%2Cexpired&event_id=${mine.eventId}`,
       }),
     ]);
@@ -152,7 +163,12 @@ describe('what the engine tells people', () => {
     await sweep(app);
     await sweep(app);
     expect(await told(mine, 'job_finished')).toEqual([
-      expect.objectContaining({ body: 'Two tries: 0 seats bought', path: `/jobs?open=${launched.body.id}` }),
+      expect.objectContaining({
+        body: 'Two tries: 0 seats bought',
+        subject: 'Two tries',
+        params: { count: 0 },
+        path: `/jobs?open=${launched.body.id}`,
+      }),
     ]);
   });
 
@@ -169,6 +185,9 @@ describe('what the engine tells people', () => {
     expect(await titles()).toEqual([]);
     await uses(9);
     expect(await titles()).toEqual(['9 of 10 tasks in use']);
+    expect(await told(mine, 'limit_warning')).toMatchObject([
+      { kind: 'task_limit_near', params: { used: 9, maximum: 10 } },
+    ]);
     await uses(10);
     expect(await titles()).toEqual(['10 of 10 tasks in use', '9 of 10 tasks in use']);
     // Just below and up again is the same crossing.
@@ -181,6 +200,26 @@ describe('what the engine tells people', () => {
       '10 of 10 tasks in use',
       '10 of 10 tasks in use',
       '9 of 10 tasks in use',
+    ]);
+  });
+
+  it('by kind and parameters, but keeps the words of what people send', async () => {
+    const { owner: token } = await work(app);
+    const hello = { title: 'Hello', body: 'Doors open at six' };
+    for (const body of [
+      {},
+      { body: 'Can you hear me?' },
+      { title: 'Hello' },
+      { ...hello, to: 'realm', topic: 'job_finished' },
+    ])
+      expect((await app.http('POST', '/api/notifications/send', { token, body })).status).toBe(200);
+    const sent = (await app.http<NotificationDto[]>('GET', '/api/notifications?sort=created_at', { token }))
+      .body;
+    expect(sent.map(({ kind, params, title, body }) => ({ kind, params, title, body }))).toEqual([
+      { kind: 'test', params: {}, title: 'Tessera reaches this device', body: expect.any(String) },
+      { kind: 'test', params: null, title: 'Tessera reaches this device', body: 'Can you hear me?' },
+      { kind: null, params: null, title: 'Hello', body: '' },
+      { kind: null, params: null, ...hello },
     ]);
   });
 });

@@ -112,7 +112,7 @@ describe('unread messages about the same thing', () => {
           title: 'A task failed',
           body: '',
           path: '/tasks',
-          group: { key: 'event:1', title: '{count} tasks failed', body: '', path: '/tasks' },
+          group: { key: 'event:1', title: '{count} tasks failed', body: '', params: {}, path: '/tasks' },
         });
       });
     await Promise.all([raise(), raise(), raise(), raise(), raise()]);

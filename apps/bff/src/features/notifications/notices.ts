@@ -3,6 +3,8 @@ import type { Tx } from '../../platform/database/transactions';
 import { NotifyQueue } from '../../platform/queue/notify-queue';
 import type { MessageKind, MessageTopic } from './topics';
 
+export type MessageParams = Readonly<Record<string, unknown>>;
+
 /** Something that people are to be told. */
 export interface Notice {
   topic: MessageTopic;
@@ -14,6 +16,8 @@ export interface Notice {
   path: string | null;
   /** What happened, for pages to word it; left out: title and body are all there is. */
   kind?: MessageKind;
+  /** Names, numbers and reasons in the body, for the same; left out: the body is in its writer's words. */
+  params?: MessageParams;
   /** The name of what it happened to: the event or the job. */
   subject?: string;
   /** How many tasks or seats it is about; 1 unless given. */
@@ -35,6 +39,7 @@ export interface MessageGroup {
   key: string;
   title: string;
   body: string;
+  params: MessageParams;
   path: string | null;
 }
 
@@ -69,9 +74,9 @@ export class Notices {
     }>(
       `WITH told AS (
          SELECT u.realm_id, u.id AS user_id, n.topic, n.kind, n.subject, coalesce(n.count, 1) AS count, n."group" AS grouped,
-           coalesce(n.abouts, '{}') AS abouts, left(n.title, 200) AS title, left(n.body, 2000) AS body, n.path
-         FROM jsonb_to_recordset($1::jsonb) AS n(topic text, realm_id int, title text, body text, path text, kind text,
-           subject text, count int, abouts text[], "group" jsonb, user_id int, administrators boolean)
+           coalesce(n.abouts, '{}') AS abouts, left(n.title, 200) AS title, left(n.body, 2000) AS body, n.params, n.path
+         FROM jsonb_to_recordset($1::jsonb) AS n(topic text, realm_id int, title text, body text, params jsonb, path text,
+           kind text, subject text, count int, abouts text[], "group" jsonb, user_id int, administrators boolean)
          JOIN users u ON u.status = 'active' AND (n.user_id IS NULL OR u.id = n.user_id)
            AND (n.realm_id IS NULL OR u.realm_id = n.realm_id) AND (n.administrators IS NOT TRUE OR u.role = 'admin')
          WHERE n.abouts IS NULL OR NOT EXISTS (SELECT FROM notifications x
@@ -87,8 +92,8 @@ export class Notices {
          FROM found f WHERE n.id = f.id
          RETURNING n.id, n.user_id, n.topic, n.pushed_at = now() AS pushed
        ), made AS (
-         INSERT INTO notifications (realm_id, user_id, topic, kind, subject, count, grouped, abouts, title, body, path)
-         SELECT realm_id, user_id, topic, kind, subject, count, grouped, abouts, title, body, path FROM told t
+         INSERT INTO notifications (realm_id, user_id, topic, kind, subject, count, grouped, abouts, title, body, params, path)
+         SELECT realm_id, user_id, topic, kind, subject, count, grouped, abouts, title, body, params, path FROM told t
          WHERE NOT EXISTS (SELECT FROM found f WHERE f.user_id = t.user_id AND f.topic = t.topic
            AND f.grouped ->> 'key' = t.grouped ->> 'key')
          RETURNING id, user_id, topic, true AS pushed)
@@ -146,7 +151,7 @@ export const mergeGroups = (tx: Tx): Promise<number> =>
 /** SET of what a row says that counts several; `grouped` is its MessageGroup. */
 const saysGroup = (grouped: string, count: string): string =>
   `title = left(replace(${grouped} ->> 'title', '{count}', (${count})::text), 200),
-   body = left(${grouped} ->> 'body', 2000), path = ${grouped} ->> 'path'`;
+   body = left(${grouped} ->> 'body', 2000), params = ${grouped} -> 'params', path = ${grouped} ->> 'path'`;
 
 /** The latest of what was told once: a row must not grow for good. */
 const remembered = (abouts: string): string =>
@@ -169,9 +174,10 @@ function oneForEachGroup(notices: readonly Notice[]): (Notice & { abouts?: strin
   return [...groups.values()];
 }
 
-const wordsOf = ({ title, body, path }: MessageGroup, count: number) => ({
+const wordsOf = ({ title, body, params, path }: MessageGroup, count: number) => ({
   title: title.replace('{count}', String(count)),
   body,
+  params,
   path,
 });
 

@@ -4,6 +4,8 @@ import {
   Bool, Decimal, Enum, type FieldOptions, Id, Ids, Instant, Int, Json, Text, Texts,
 } from '../../platform/http/fields'; // prettier-ignore
 import { ListQuery } from '../../platform/http/list-query';
+import type { MessageParams } from './notices';
+import { type PushFailure, pushFailureCodes } from './push-failures';
 import {
   type MessageKind,
   messageKinds,
@@ -12,13 +14,14 @@ import {
   type Topic,
   topics,
 } from './topics';
+import { says } from '../../platform/http/field-checks';
 
 /** Base64url of exactly so many characters: a key of a fixed size. */
 const Key = (characters: number, what: string) => {
   const pattern = `^[A-Za-z0-9_-]{${characters}}={0,2}$`;
   return applyDecorators(
     Text({ max: 200, isOpaque: true, description: what, pattern }),
-    Matches(new RegExp(pattern), { message: `$property must be ${what}, base64url` }),
+    Matches(new RegExp(pattern), says(`$property must be ${what}, base64url`, 'INVALID')),
   );
 };
 
@@ -28,7 +31,7 @@ const PAGE_PATH = '^/([^/\\\\\\s][^\\\\\\s]*)?$';
 const PagePath = (options: FieldOptions = {}) =>
   applyDecorators(
     Text({ max: 500, pattern: PAGE_PATH, ...options }),
-    Matches(new RegExp(PAGE_PATH), { message: '$property must be a path of this console, e.g. /tasks' }),
+    Matches(new RegExp(PAGE_PATH), says('$property must be a path of this console, e.g. /tasks', 'INVALID')),
   );
 
 export class SubscriptionKeysDto {
@@ -82,6 +85,11 @@ export class NotificationDto {
   count: number;
   @Text() title: string;
   @Text() body: string;
+  @Json({
+    nullable: true,
+    description: "Names, numbers and reasons in the body, by name; null: the body is in its writer's words",
+  })
+  params: MessageParams | null;
   @Text({ nullable: true }) path: string | null;
   @Instant({ nullable: true }) read_at: Date | null;
   @Instant({ description: 'When it happened last' }) created_at: Date;
@@ -97,9 +105,16 @@ export class DeliveryDto {
   @Id({ nullable: true, description: 'null: the device is gone' }) subscription_id: number | null;
   @Text({ nullable: true }) user_agent: string | null;
   @Enum(messageTopics) topic: MessageTopic;
+  @Enum(messageKinds, { nullable: true, description: 'Of the message, as are its names and numbers' })
+  kind: MessageKind | null;
+  @Text({ nullable: true }) subject: string | null;
+  @Int({ min: 1, nullable: true }) count: number | null;
   @Text({ nullable: true }) title: string | null;
+  @Json({ nullable: true }) params: MessageParams | null;
   @Enum(outcomes) outcome: Outcome;
   @Int({ nullable: true }) response_status: number | null;
+  @Enum(pushFailureCodes, { nullable: true, description: 'Why it failed, where the server says so itself' })
+  reason: PushFailure | null;
   @Text({ nullable: true }) message: string | null;
   @Int({ min: 1 }) attempt: number;
   @Instant() at: Date;

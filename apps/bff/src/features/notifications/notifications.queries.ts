@@ -7,6 +7,7 @@ import {
   type NotificationListQuery,
   outcomes,
 } from './notifications.dto';
+import type { MessageParams } from './notices';
 import { messageTopics } from './topics';
 
 export const subscriptionProjection: Projection = {
@@ -19,7 +20,7 @@ export const subscriptionProjection: Projection = {
 export const subscriptionSorts = { created_at: 's.created_at', updated_at: 's.updated_at' };
 
 const notificationColumns =
-  'n.id, n.realm_id, n.topic, n.kind, n.subject, n.count, n.title, n.body, n.path, n.read_at, n.created_at';
+  'n.id, n.realm_id, n.topic, n.kind, n.subject, n.count, n.title, n.body, n.params, n.path, n.read_at, n.created_at';
 export const notificationProjection: Projection = {
   what: 'Notification',
   columns: notificationColumns,
@@ -30,8 +31,9 @@ export const notificationSorts = { created_at: 'n.created_at', topic: 'n.topic' 
 
 export const deliveryProjection: Projection = {
   what: 'Delivery',
-  columns: `d.id::float8 AS id, d.notification_id, d.subscription_id, s.user_agent, d.topic, n.title, d.outcome,
-    d.response_status, d.message, d.attempt, d.at`,
+  columns: `d.id::float8 AS id, d.notification_id, d.subscription_id, s.user_agent, d.topic, n.kind, n.subject, n.count, n.title, n.params,
+    d.outcome,
+    d.response_status, d.reason, d.message, d.attempt, d.at`,
   from: `FROM push_deliveries d LEFT JOIN push_subscriptions s ON s.id = d.subscription_id AND s.user_id = d.user_id
     LEFT JOIN notifications n ON n.id = d.notification_id AND n.user_id = d.user_id`,
   version: '1',
@@ -113,8 +115,14 @@ export interface PendingDelivery {
   p256dh: string;
   auth: string;
   topic: string;
+  kind: string | null;
+  subject: string | null;
+  count: number;
   title: string;
   body: string;
+  params: MessageParams | null;
+  /** That the addressee reads the console in. */
+  language: string;
   path: string | null;
   created_at: Date;
   /** Seconds since it was raised. */
@@ -134,7 +142,8 @@ export async function pendingDelivery(
   subscriptionId: number,
 ): Promise<PendingDelivery | undefined> {
   const [row] = await tx.query<PendingDelivery>(
-    `SELECT n.user_id, s.endpoint, s.p256dh, s.auth, n.topic, n.title, n.body, n.path, n.created_at,
+    `SELECT n.user_id, s.endpoint, s.p256dh, s.auth, n.topic, n.kind, n.subject, n.count, n.title, n.body, n.params,
+       left(coalesce(p.data ->> 'language', 'en'), 20) AS language, n.path, n.created_at,
        extract(epoch FROM now() - n.created_at)::float8 AS age,
        greatest(0, coalesce(extract(epoch FROM s.wait_until - now()), 0))::float8 AS patience,
        coalesce(extract(epoch FROM quiet_until(p.data -> 'quiet_hours', now()) - now()), 0)::float8 AS quiet,

@@ -4,14 +4,24 @@ import { request, type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { generateRequestDetails } from 'web-push';
 import { Config } from '../../platform/config/config';
+import type { MessageParams } from './notices';
 import { PushServices, ServiceRefused } from './push-services';
+import { type PushFailure, pushFailures } from './push-failures';
 
-/** What is shown on the device; `path` opens on a click. */
+/**
+ * What is shown on the device; `path` opens on a click. The service worker words title and body in `language` by `kind`,
+ * `subject`, `count` and `params`; those sent are in English, for what it doesn't know.
+ */
 export interface PushMessage {
   id: number;
   topic: string;
+  kind: string | null;
+  subject: string | null;
+  count: number;
   title: string;
   body: string;
+  params: MessageParams | null;
+  language: string;
   path: string | null;
   at: string;
 }
@@ -27,6 +37,8 @@ export interface PushTarget {
 export interface PushResult {
   outcome: 'sent' | 'waiting' | 'gone' | 'failed';
   status: number | null;
+  /** Why it failed, where this server says so; `message` has the push service's words otherwise. */
+  reason: PushFailure | null;
   message: string | null;
   again: boolean;
   retryAfter: number | null;
@@ -52,9 +64,9 @@ export class PushSender {
     ending?: AbortSignal,
   ): Promise<PushResult> {
     const { vapid } = this.config;
-    if (!vapid) return failed('Web push is not set up on this server');
+    if (!vapid) return notDelivered('NOT_SET_UP');
     const url = this.services.known(target.endpoint);
-    if (!url) return failed('Not a known push service');
+    if (!url) return notDelivered('UNKNOWN_SERVICE');
     try {
       const details = generateRequestDetails(
         { endpoint: url.href, keys: { p256dh: target.p256dh, auth: target.auth } },
@@ -67,22 +79,33 @@ export class PushSender {
       const { method, headers } = details;
       return read(await post(url, { method, headers, lookup: pinned(addresses), signal }, details.body));
     } catch (error) {
-      if (error instanceof ServiceRefused) return failed(error.message);
-      return failed(reasonOf(error), true);
+      return attemptFailed(error);
     }
   }
 }
 
-const failed = (message: string, again = false): PushResult => ({
+/** A failure that no later attempt will mend. */
+export const notDelivered = (reason: PushFailure): PushResult => ({
   outcome: 'failed',
   status: null,
-  message,
-  again,
+  reason,
+  message: pushFailures[reason],
+  again: false,
   retryAfter: null,
 });
 
-/** The message as JSON that fits; what is too long loses the end of its body. */
+/**
+ * The message as JSON that fits. What is too long loses the end of its body, which a device needs only where it can't word
+ * the parameters. Parameters that are too long by themselves are left out: the device shows the English text.
+ */
 export function fit(message: PushMessage): string {
+  const text = withShorterBody(message);
+  return message.params && Buffer.byteLength(text) > PAYLOAD_BYTES
+    ? withShorterBody({ ...message, kind: null, params: null })
+    : text;
+}
+
+function withShorterBody(message: PushMessage): string {
   let body = message.body;
   for (;;) {
     const text = JSON.stringify({ ...message, body });
@@ -141,6 +164,7 @@ function read({ answer, text }: PushAnswer): PushResult {
   const result = (outcome: PushResult['outcome'], again: boolean, message: string | null = said) => ({
     outcome,
     status,
+    reason: null,
     message,
     again,
     retryAfter: secondsOf(answer.headers['retry-after']),
@@ -172,10 +196,11 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function reasonOf(error: unknown): string {
+function attemptFailed(error: unknown): PushResult {
+  if (error instanceof ServiceRefused) return notDelivered('INNER_ADDRESS');
   const { name, code } = error as { name?: string; code?: unknown };
-  if (name === 'TimeoutError' || name === 'AbortError') return 'The push service did not answer in time';
-  return typeof code === 'string'
-    ? `The push service could not be reached (${code})`
-    : 'The message could not be sent';
+  if (name === 'TimeoutError' || name === 'AbortError') return { ...notDelivered('TIMED_OUT'), again: true };
+  if (typeof code !== 'string') return { ...notDelivered('NOT_SENT'), again: true };
+  const failed = notDelivered('UNREACHABLE');
+  return { ...failed, message: `${failed.message} (${code})`, again: true };
 }

@@ -18,7 +18,9 @@ export class PushServices {
   check(endpoint: string): URL {
     const url = this.known(endpoint);
     if (url) return url;
-    throw invalid([{ field: 'endpoint', message: 'endpoint must be https, on a known push service' }]);
+    throw invalid([
+      { field: 'endpoint', message: 'endpoint must be https, on a known push service', code: 'INVALID' },
+    ]);
   }
 
   /** The endpoint's address if it is https on a known service, without credentials, on a port that is said. */
@@ -34,8 +36,7 @@ export class PushServices {
     const addresses = await this.lookup(url.hostname);
     const refused =
       !this.config.pushAllowPrivate && addresses.some(({ address }) => !isPublicAddress(address));
-    if (refused || addresses.length === 0)
-      throw new ServiceRefused('The push service is at an inner address');
+    if (refused || addresses.length === 0) throw new ServiceRefused();
     return addresses;
   }
 

@@ -84,6 +84,7 @@ describe('web push', () => {
 
   it('reaches the device: encrypted for it alone, signed, with its time to live and urgency', async () => {
     const me = await person();
+    await app.http('PUT', '/api/me/preferences', { token: me.token, body: { language: 'de' } });
     const device = newDevice(service);
     await subscribe(me, device);
     expect(await send(me)).toEqual({ recipients: 1, devices: 1 });
@@ -99,6 +100,9 @@ describe('web push', () => {
       topic: 'test',
       title: 'Tessera reaches this device',
       path: '/notifications',
+      kind: 'test',
+      params: {},
+      language: 'de',
     });
     const claims = vapidClaims(got!, vapid.publicKey);
     expect(claims).toMatchObject({
@@ -260,6 +264,7 @@ describe('web push', () => {
     expect((await call('GET', 'deliveries')).body[0]).toMatchObject({
       outcome: 'failed',
       response_status: null,
+      reason: 'TIMED_OUT',
       message: 'The push service did not answer in time',
     });
     service.answer = before;

@@ -31,6 +31,8 @@ describe('what people are told of their account (topic security)', () => {
       expect.objectContaining({
         title: 'New sign-in to your account',
         body: expect.stringContaining('203.0.113.7'),
+        kind: 'new_sign_in',
+        params: { address: '203.0.113.7' },
         path: '/account',
       }),
     ]);

@@ -7,6 +7,7 @@ import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import { Notices, type Notice, type Told } from './notices';
 import type { SendInput } from './notifications.dto';
+import type { FieldError, FieldErrorCode } from '../../platform/errors/field-error-codes';
 
 /** Messages that people send: a test to themselves, owners to their realm, administrators to all. */
 @Injectable()
@@ -36,8 +37,7 @@ export class SendingService {
         topic: input.topic ?? 'test',
         realm_id: null,
         user_id: account.userId,
-        title: input.title || 'Tessera reaches this device',
-        body: input.body ?? 'A test: notifications arrive here.',
+        ...testWords(input),
         path: input.path ?? '/notifications',
         on: input.subscription_id ?? 'all',
       };
@@ -73,13 +73,23 @@ export class SendingService {
   }
 }
 
+/** What a test says: the person's own words, else the product's. */
+function testWords({ title, body }: SendInput): Pick<Notice, 'kind' | 'title' | 'body' | 'params'> {
+  if (title) return { title, body: body ?? '' };
+  const words = { kind: 'test', title: 'Tessera reaches this device' } as const;
+  return body === undefined
+    ? { ...words, body: 'A test: notifications arrive here.', params: {} }
+    : { ...words, body };
+}
+
 /** What each audience needs and what makes no sense with it. */
 function checkFields(to: 'self' | 'realm' | 'all', input: SendInput): void {
-  const wrong: { field: string; message: string }[] = [];
-  const refuse = (field: string, message: string) => wrong.push({ field, message: `${field} ${message}` });
+  const wrong: FieldError[] = [];
+  const refuse = (field: string, message: string, code: FieldErrorCode = 'INVALID') =>
+    wrong.push({ field, message: `${field} ${message}`, code });
   if (to !== 'self') {
-    if (!input.topic) refuse('topic', 'is required');
-    if (!input.title && !input.preview) refuse('title', 'is required');
+    if (!input.topic) refuse('topic', 'is required', 'REQUIRED');
+    if (!input.title && !input.preview) refuse('title', 'is required', 'REQUIRED');
     if (input.subscription_id !== undefined) refuse('subscription_id', 'is for a test alone');
   }
   if (to !== 'realm' && input.realm_id != null) refuse('realm_id', 'goes with to: realm');

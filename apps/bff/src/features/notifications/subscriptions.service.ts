@@ -69,7 +69,8 @@ export class SubscriptionsService {
       );
       const known = present.find(({ mine }) => mine);
       if (!input.keys) {
-        if (!known) throw invalid([{ field: 'keys', message: 'keys is required for a new device' }]);
+        if (!known)
+          throw invalid([{ field: 'keys', message: 'keys is required for a new device', code: 'REQUIRED' }]);
         await tx.execute(
           'UPDATE push_subscriptions SET notification_types = coalesce($2::text[], notification_types) WHERE id = $1',
           [known.id, notification_types],
@@ -89,7 +90,10 @@ export class SubscriptionsService {
         notification_types,
         user_agent: userAgent,
       });
-      if (id === null) throw new Problem('CONFLICT', 'This device is registered for another user');
+      if (id === null)
+        throw new Problem('CONFLICT', 'This device is registered for another user', {
+          reason: 'DEVICE_OF_OTHERS',
+        });
       if (!known) await note(tx, account, 'push.subscribe', id);
       return readOwn(tx, account.userId, id);
     });

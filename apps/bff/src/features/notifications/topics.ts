@@ -26,6 +26,23 @@ export const messageKinds = [
   'task_expired',
   'job_finished',
   'user_waiting',
+  'task_limit_near',
+  'task_limit_reached',
+  'login_limit_near',
+  'login_limit_reached',
+  'new_sign_in',
+  'session_reused',
+  'sessions_ended',
+  'password_changed',
+  'password_reset',
+  'password_set',
+  'password_forgotten',
+  'second_factor_on',
+  'second_factor_off',
+  'second_factor_removed',
+  'recovery_code_used',
+  'worker_tokens_revoked',
+  'test',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 

@@ -17,9 +17,9 @@ export class PoolLookup {
       'SELECT id, realm_id, site_id FROM pools WHERE id = $1 AND deleted_at IS NULL',
       [id],
     );
-    if (found.length === 0) throw invalid([{ field, message: 'pool_id names no pool' }]);
+    if (found.length === 0) throw invalid([{ field, message: 'pool_id names no pool', code: 'NOT_FOUND' }]);
     if (found.some(({ site_id }) => site_id !== siteId))
-      throw invalid([{ field, message: 'pool_id names a pool of another site' }]);
+      throw invalid([{ field, message: 'pool_id names a pool of another site', code: 'OTHER_SITE' }]);
     return found;
   }
 }

@@ -71,7 +71,11 @@ export class PoolsService {
         await this.catalogue.namedSite(tx, change.site_id);
         if (pool.members.length > 0) {
           throw invalid([
-            { field: 'site_id', message: 'site_id can only change while the pool has no members' },
+            {
+              field: 'site_id',
+              message: 'site_id can only change while the pool has no members',
+              code: 'POOL_HAS_MEMBERS',
+            },
           ]);
         }
       }
@@ -100,7 +104,7 @@ export class PoolsService {
   addMembers(scope: Scope, id: number, input: PoolMembersInput): Promise<Found<PoolDto>> {
     const ids = input.login_ids ?? (input.login_id === undefined ? [] : [input.login_id]);
     if (ids.length === 0)
-      throw invalid([{ field: 'login_ids', message: 'login_ids or login_id is required' }]);
+      throw invalid([{ field: 'login_ids', message: 'login_ids or login_id is required', code: 'REQUIRED' }]);
     const field = input.login_ids ? 'login_ids' : 'login_id';
     return this.within(scope, id, 'pool.members.add', undefined, async (tx, pool) => {
       sameRealm(await this.logins.named(tx, ids, pool.site_id, field), pool.realm_id);

@@ -32,7 +32,7 @@ async function requireFreeName(tx: Tx, name: string, id: number | null): Promise
   const message = 'Another realm has this name';
   throw new Problem('CONFLICT', message, {
     context: { field: 'name' },
-    details: [{ field: 'name', message }],
+    details: [{ field: 'name', message, code: 'NAME_TAKEN' }],
   });
 }
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/account';
 import { type Found, heedIfMatch, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, notFound, Problem } from '../../platform/errors/problem';
+import { FieldErrors } from '../../platform/errors/field-errors';
+import { notFound, Problem } from '../../platform/errors/problem';
 import { type Page, paging, type Paging } from '../../platform/http/list-query';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import type {
@@ -55,7 +56,10 @@ export class SavedViewsService {
           MAX_VIEWS,
         ],
       );
-      if (!made) throw new Problem('CONFLICT', `You have ${MAX_VIEWS} views already: delete one first`);
+      if (!made)
+        throw new Problem('CONFLICT', `You have ${MAX_VIEWS} views already: delete one first`, {
+          reason: 'TOO_MANY_VIEWS',
+        });
       return read(tx, account, made.id);
     });
   }
@@ -102,13 +106,13 @@ async function lock(tx: Tx, account: Account, id: number, ifMatch: string | unde
 }
 
 function check(account: Account, { query, shared }: { query?: ViewQuery; shared?: boolean }): void {
-  const details = [
-    ...(query && Buffer.byteLength(JSON.stringify(query)) > QUERY_BYTES
-      ? [{ field: 'query', message: `query may take ${QUERY_BYTES} bytes` }]
-      : []),
-    ...(shared && account.realmId === null
-      ? [{ field: 'shared', message: 'shared needs a realm to share with' }]
-      : []),
-  ];
-  if (details.length > 0) throw invalid(details);
+  const errors = new FieldErrors();
+  if (query && Buffer.byteLength(JSON.stringify(query)) > QUERY_BYTES)
+    errors.add('query', `query may take ${QUERY_BYTES} bytes`, {
+      code: 'TOO_LONG',
+      params: { max: QUERY_BYTES },
+    });
+  if (shared && account.realmId === null)
+    errors.add('shared', 'shared needs a realm to share with', { code: 'REALM_NEEDED' });
+  errors.throwIfAny();
 }

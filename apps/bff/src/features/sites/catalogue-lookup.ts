@@ -31,11 +31,13 @@ export class CatalogueLookup {
       [named.event_id ?? null, named.event_guid ?? null, named.site_id ?? null],
     );
     const [event] = events;
-    if (!event) throw invalid([{ field, message: `${field} names no event` }]);
+    if (!event) throw invalid([{ field, message: `${field} names no event`, code: 'NOT_FOUND' }]);
     if (events.length > 1)
-      throw invalid([{ field, message: `${field} names events of several sites: say site_id` }]);
+      throw invalid([
+        { field, message: `${field} names events of several sites: say site_id`, code: 'SITE_NEEDED' },
+      ]);
     if (named.site_id != null && event.site_id !== named.site_id) {
-      throw invalid([{ field, message: `${field} names an event of another site` }]);
+      throw invalid([{ field, message: `${field} names an event of another site`, code: 'OTHER_SITE' }]);
     }
     return event;
   }

@@ -3,14 +3,14 @@ import { Currency } from '../../platform/http/currency';
 import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { WebAddress } from '../../platform/http/web-address';
+import { says } from '../../platform/http/field-checks';
 
 /** A site's config; as a body only the fields sent matter. */
 export class SiteConfig {
   @Text({ max: 200, optional: true }) price_type_adult?: string;
-  @IsObject({ message: '$property must be an object' }) @Json({ optional: true }) price_levels?: Record<
-    string,
-    unknown
-  >;
+  @IsObject(says('$property must be an object', 'NOT_OBJECT'))
+  @Json({ optional: true })
+  price_levels?: Record<string, unknown>;
   @Texts({ optional: true }) areas?: string[];
   @Bool({ optional: true }) area_first_run?: boolean;
   @WebAddress({ empty: true, optional: true }) ticket_url?: string;
@@ -53,7 +53,7 @@ export class SiteInput {
   @Enum([0, 1], { optional: true }) enabled?: 0 | 1;
   @Json({ type: SiteConfig, optional: true }) config?: SiteConfig;
   @Currency({ optional: true, nullable: true }) currency?: string | null;
-  @IsTimeZone({ message: '$property must be an IANA time zone such as Europe/London' })
+  @IsTimeZone(says('$property must be an IANA time zone such as Europe/London', 'NOT_TIME_ZONE'))
   @Text({ max: 64, optional: true, nullable: true, example: 'Europe/London' })
   time_zone?: string | null;
 }

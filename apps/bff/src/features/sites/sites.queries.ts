@@ -49,7 +49,7 @@ export async function namedSite(tx: Tx, id: number, field = 'site_id'): Promise<
     `SELECT id, url, config ->> 'ticket_url' AS ticket_url FROM sites WHERE id = $1 AND deleted_at IS NULL`,
     [id],
   );
-  if (!site) throw invalid([{ field, message: `${field} names no site` }]);
+  if (!site) throw invalid([{ field, message: `${field} names no site`, code: 'NOT_FOUND' }]);
   return site;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, Problem } from '../../platform/errors/problem';
+import { differentRealms, invalid, Problem } from '../../platform/errors/problem';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { insertOperation } from './bulk-operations.queries';
@@ -31,7 +31,8 @@ export class BulkTasks {
    */
   run(scope: Scope, body: BulkTasksDto, later: boolean): Promise<BulkAnswer> {
     const { ids, filter, preview } = body;
-    if (!ids === !filter) throw invalid([{ field: 'ids', message: 'Either ids or filter is needed' }]);
+    if (!ids === !filter)
+      throw invalid([{ field: 'ids', message: 'Either ids or filter is needed', code: 'INVALID' }]);
     const order = orderOf(body);
     const { command, ...how } = order;
     return this.transactions.run(scope, async (tx) => {
@@ -64,18 +65,18 @@ export class BulkTasks {
 /** The command with what belongs to it; 400 VALIDATION for what doesn't, and for an edit of nothing. */
 function orderOf({ command, change, copy, preview }: BulkTasksDto): BulkOrder {
   if (change && command !== 'edit')
-    throw invalid([{ field: 'change', message: 'Only `edit` takes changes' }]);
+    throw invalid([{ field: 'change', message: 'Only `edit` takes changes', code: 'INVALID' }]);
   if (copy && command !== 'duplicate')
-    throw invalid([{ field: 'copy', message: 'Only `duplicate` makes copies' }]);
+    throw invalid([{ field: 'copy', message: 'Only `duplicate` makes copies', code: 'INVALID' }]);
   if (command === 'edit' && !preview && Object.keys(change ?? {}).length === 0)
-    throw invalid([{ field: 'change', message: 'At least one field to change is needed' }]);
+    throw invalid([{ field: 'change', message: 'At least one field to change is needed', code: 'REQUIRED' }]);
   return { command, change: change ?? null, copy: copy ?? null };
 }
 
 /** The realm of all rows; null when there are none. */
 function oneRealm(rows: readonly TaskRow[]): number | null {
   const realms = new Set(rows.map(({ realm_id }) => realm_id));
-  if (realms.size > 1) throw new Problem('CONFLICT', 'The rows belong to different realms');
+  if (realms.size > 1) throw differentRealms();
   return rows[0]?.realm_id ?? null;
 }
 

@@ -58,6 +58,7 @@ export function checkChangeable(row: TaskRow, change: TaskChange): void {
   if (isChangeable({ status: row.status, leased: row.lease_id !== null })) return;
   if (Object.keys(change).every((field) => field === 'name')) return;
   throw new Problem('INVALID_STATE', 'A worker has this task now. Stop it first.', {
+    reason: 'TASK_LEASED',
     context: { from: row.status, command: 'change', allowed: changeableStatuses },
   });
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonRows } from '../../platform/database/json-rows';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, Problem, type FieldError } from '../../platform/errors/problem';
+import type { FieldError, FieldErrorCode } from '../../platform/errors/field-error-codes';
+import { differentRealms, invalid } from '../../platform/errors/problem';
 import { checkBodies, checkBody } from '../../platform/http/validation.pipe';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
@@ -25,7 +26,8 @@ import { recordEvents } from './transitions.queries';
 export async function taskInputs(body: unknown): Promise<TaskInputDto | TaskInputDto[]> {
   if (!Array.isArray(body)) return checkBody(TaskInputDto, body);
   const inputs = await checkBodies(TaskInputDto, body);
-  if (inputs.length === 0) throw invalid([{ field: 'body', message: 'At least one task is needed' }]);
+  if (inputs.length === 0)
+    throw invalid([{ field: 'body', message: 'At least one task is needed', code: 'REQUIRED' }]);
   return inputs;
 }
 
@@ -131,16 +133,20 @@ async function resolve(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): P
   );
   const errors: FieldError[] = [];
   const tasks = inputs.map((input, index) => {
-    const wrong = (field: string, message: string) =>
-      errors.push({ field: inputs.length > 1 ? `${index}.${field}` : field, message });
+    const wrong = (field: string, code: FieldErrorCode, message: string) =>
+      errors.push({ field: inputs.length > 1 ? `${index}.${field}` : field, message, code });
     const login = logins.get(input.login_id);
     const event = events[index];
-    if (!login) wrong('login_id', 'There is no such login');
+    if (!login) wrong('login_id', 'NOT_FOUND', 'There is no such login');
     else if (!event)
-      wrong(input.event_id ? 'event_id' : 'event_guid', 'There is no such event at the login’s site');
+      wrong(
+        input.event_id ? 'event_id' : 'event_guid',
+        'NOT_FOUND',
+        'There is no such event at the login’s site',
+      );
     if (login && input.site_id && input.site_id !== login.site_id)
-      wrong('site_id', 'The login belongs to another site');
-    if (input.pool_id && !pools.has(input.pool_id)) wrong('pool_id', 'There is no such pool');
+      wrong('site_id', 'OTHER_SITE', 'The login belongs to another site');
+    if (input.pool_id && !pools.has(input.pool_id)) wrong('pool_id', 'NOT_FOUND', 'There is no such pool');
     return { login, event, input };
   });
   if (errors.length > 0) throw invalid(errors);
@@ -149,7 +155,7 @@ async function resolve(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): P
   );
   const realms = new Set([...rows.map(({ realm_id }) => realm_id), ...pools.values()]);
   if (realms.size > 1 || inputs.some(({ realm_id }) => realm_id && !realms.has(realm_id))) {
-    throw new Problem('CONFLICT', 'The rows belong to different realms');
+    throw differentRealms();
   }
   return rows;
 }

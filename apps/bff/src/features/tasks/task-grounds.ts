@@ -32,5 +32,6 @@ export const groundText = (deleted: TaskGround): string => `Its ${deleted} was d
 /** 409 CONFLICT that names what was deleted (migration 18 says the same of what is made at that instant). */
 export const groundless = (deleted: TaskGround): Problem =>
   new Problem('CONFLICT', `${groundText(deleted)}: it can't be started again`, {
+    reason: 'PARENT_DELETED',
     context: { field: `${deleted}_id` },
   });

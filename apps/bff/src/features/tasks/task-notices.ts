@@ -3,6 +3,7 @@ import { failedStatuses, type TaskInput, type TaskStatus } from '@tessera/access
 import type { Tx } from '../../platform/database/transactions';
 import type { Notice } from '../notifications/notices';
 import type { MessageKind, Topic } from '../notifications/topics';
+import { messageColumns, type TaskMessage } from './task-reasons';
 
 /** One change of a task, as far as people may be told of it. */
 export interface TaskChange {
@@ -11,7 +12,7 @@ export interface TaskChange {
   input: TaskInput['type'];
   from: TaskStatus;
   to: TaskStatus;
-  message: string | null;
+  message: TaskMessage | null;
 }
 
 interface Happening {
@@ -84,6 +85,7 @@ export async function taskNotices(tx: Tx, changes: readonly TaskChange[]): Promi
     if (!task) return [];
     const subject = task.job_name ?? task.event_name;
     const { job_id, event_id } = task;
+    const said = messageColumns(message);
     return [
       {
         realm_id,
@@ -91,12 +93,14 @@ export async function taskNotices(tx: Tx, changes: readonly TaskChange[]): Promi
         kind,
         subject,
         title,
-        body: [task.name, message].filter(Boolean).join(': '),
+        body: [task.name, said.message].filter(Boolean).join(': '),
+        params: { task: task.name, ...said },
         path: pageOf(topic, `open=${task_id}`),
         group: {
           key: `${kind} ${job_id === null ? `event:${event_id}` : `job:${job_id}`}`,
           title: many,
           body: subject,
+          params: {},
           path: pageOf(topic, tasksOf(topic, task)),
         },
       },

@@ -97,7 +97,7 @@ export class Transitions {
       input: input.type,
       from: row.status,
       to: next.status,
-      message: messageColumns(message ?? null).message,
+      message: message ?? null,
     }));
     await this.notices.raise(tx, await taskNotices(tx, changes));
   }

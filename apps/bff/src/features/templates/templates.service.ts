@@ -118,12 +118,16 @@ export class TemplatesService {
     }
     const siteId = site_id ?? before?.site_id;
     if (siteId === undefined)
-      throw invalid([{ field: 'site_id', message: 'site_id or an event is required' }]);
+      throw invalid([{ field: 'site_id', message: 'site_id or an event is required', code: 'REQUIRED' }]);
     if (site_id !== undefined) await this.catalogue.namedSite(tx, site_id);
     const eventId = clears ? null : (before?.event_id ?? null);
     if (eventId !== null && siteId !== before?.site_id) {
       throw invalid([
-        { field: 'site_id', message: "site_id is not the event's site: name an event of it, or null" },
+        {
+          field: 'site_id',
+          message: "site_id is not the event's site: name an event of it, or null",
+          code: 'OTHER_SITE',
+        },
       ]);
     }
     return { site_id: siteId, event_id: eventId };
@@ -133,7 +137,9 @@ export class TemplatesService {
 /** Whose logins serve: 400 for both kinds at once. */
 function checkOneSource({ login_ids, pool_id }: TemplateChange): void {
   if (pool_id && login_ids && login_ids.length > 0)
-    throw invalid([{ field: 'pool_id', message: 'Either login_ids or pool_id, not both' }]);
+    throw invalid([
+      { field: 'pool_id', message: 'Either login_ids or pool_id, not both', code: 'LOGINS_OR_POOL' },
+    ]);
 }
 
 /**

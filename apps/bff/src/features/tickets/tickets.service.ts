@@ -58,6 +58,7 @@ export class TicketsService {
       const status = change.status ?? from;
       if (status !== from && from !== 'ACTIVE' && !(status === 'ACTIVE' && (await mayUndo(tx, id)))) {
         throw new Problem('INVALID_STATE', `A ticket that is ${from} stays so`, {
+          reason: 'TICKET_FINAL',
           context: { from, command: status, allowed: ['ACTIVE'] },
         });
       }

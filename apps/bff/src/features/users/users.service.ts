@@ -12,7 +12,7 @@ import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { endReset } from '../auth/password-reset/password-resets.queries';
 import { removeFactor } from '../auth/second-factor/second-factors.queries';
-import { securityNotice } from '../auth/security-notice';
+import { type SecurityKind, securityNotice } from '../auth/security-notice';
 import { Notices } from '../notifications/notices';
 import { User } from './user.entity';
 import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
@@ -107,7 +107,7 @@ export class UsersService {
       await endReset(tx, id);
       await endSessions(tx, { userId: id }, 'password changed');
       await record(tx, 'user.password', user, null, null);
-      await this.tell(tx, user, 'Your password was set by an administrator', 'Your sessions have ended.');
+      await this.tell(tx, user, 'password_set');
     });
   }
 
@@ -135,7 +135,7 @@ export class UsersService {
       const user = await lockOther(tx, id);
       await endSessions(tx, { userId: id }, 'ended by an administrator');
       await record(tx, 'user.sessions_ended', user, null, null);
-      await this.tell(tx, user, 'Your sessions were ended by an administrator', 'Sign in again to go on.');
+      await this.tell(tx, user, 'sessions_ended');
     });
   }
 
@@ -145,14 +145,13 @@ export class UsersService {
       const user = await lockOther(tx, id);
       if (!(await removeFactor(tx, id))) throw notFound('Second factor');
       await record(tx, 'user.second_factor_removed', user, null, null);
-      const body = 'Signing in asks for your password alone. Turn it on again under your account.';
-      await this.tell(tx, user, 'Your second factor was removed by an administrator', body);
+      await this.tell(tx, user, 'second_factor_removed');
     });
   }
 
   /** A word to the user whose account it is. */
-  private async tell(tx: Tx, user: UserDto, title: string, body: string): Promise<void> {
-    await this.notices.raise(tx, securityNotice(user.id, title, body));
+  private async tell(tx: Tx, user: UserDto, kind: SecurityKind): Promise<void> {
+    await this.notices.raise(tx, securityNotice(user.id, kind));
   }
 
   private async guard(tx: Tx, id: number, against: { lastAdmin: boolean; oneself: boolean }): Promise<void> {
@@ -163,6 +162,7 @@ export class UsersService {
       throw new Problem(
         'CONFLICT',
         'Nobody deletes or disables their own account: ask another administrator',
+        { reason: 'OWN_ACCOUNT' },
       );
     }
   }
@@ -184,7 +184,9 @@ const lock = async (tx: Tx, id: number, ifMatch: string | undefined): Promise<Us
 /** As `lock`, for what people do to their own account under /me alone, where their password is asked for. */
 function lockOther(tx: Tx, id: number): Promise<UserDto> {
   if (tx.scope.actor.userId === id)
-    throw new Problem('CONFLICT', 'Change your own password, sessions and second factor under your account');
+    throw new Problem('CONFLICT', 'Change your own password, sessions and second factor under your account', {
+      reason: 'OWN_ACCOUNT',
+    });
   return lock(tx, id, undefined);
 }
 

@@ -61,13 +61,12 @@ async function tokenNotices(
   tokens: readonly Withdrawn[],
 ): Promise<Notice[]> {
   const names = tokens.map(({ name }) => name).join(', ');
-  const body = `${user.email} made them and is no longer an administrator: ${names}. Workers that use them need new ones.`;
   const admins = await tx.query<{ id: number }>(
     `SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND id <> $1`,
     [user.id],
   );
   return admins.map(({ id }) => ({
-    ...securityNotice(id, 'Worker tokens were revoked', body),
+    ...securityNotice(id, 'worker_tokens_revoked', { email: user.email, tokens: names }),
     path: '/workers',
   }));
 }

@@ -85,7 +85,9 @@ export class LeaseSeats {
   ): Promise<PurchaseAnswer> {
     const ids = body.tickets.map(({ hold_id }) => hold_id);
     if (new Set(ids).size !== ids.length || ids.length === 0) {
-      throw invalid([{ field: 'tickets', message: 'tickets must name each hold once, and at least one' }]);
+      throw invalid([
+        { field: 'tickets', message: 'tickets must name each hold once, and at least one', code: 'INVALID' },
+      ]);
     }
     return this.transactions.run(scope, async (tx) => {
       const { row, tasks } = await findLeasedWithOthers(tx, worker, leaseId);
@@ -96,7 +98,7 @@ export class LeaseSeats {
       );
       if (!row && mine.length < ids.length) throw leaseLost();
       if (mine.length < ids.length)
-        throw invalid([{ field: 'tickets', message: 'A hold is not one of this task' }]);
+        throw invalid([{ field: 'tickets', message: 'A hold is not one of this task', code: 'NOT_FOUND' }]);
       if (row) {
         // The site has been paid: that is recorded whatever has become of the hold meanwhile.
         const paid = mine
@@ -149,14 +151,18 @@ async function repeatedHold(
 function checkHold({ seats, basket, expires_at }: HoldDto, site: SiteAddresses & { now: Date }): void {
   const keys = seats.map(({ area, row, seat }) => JSON.stringify([area, row, seat]));
   if (keys.length === 0 || new Set(keys).size < keys.length) {
-    throw invalid([{ field: 'seats', message: 'seats must name each seat once, and at least one' }]);
+    throw invalid([
+      { field: 'seats', message: 'seats must name each seat once, and at least one', code: 'INVALID' },
+    ]);
   }
   if (seats.some(({ currency }) => currency && !/^[A-Z]{3}$/.test(currency))) {
-    throw invalid([{ field: 'seats', message: 'currency must be an ISO 4217 code' }]);
+    throw invalid([{ field: 'seats', message: 'currency must be an ISO 4217 code', code: 'NOT_CURRENCY' }]);
   }
   const ahead = Date.parse(expires_at) - site.now.getTime();
   if (!(ahead > 0) || ahead > 24 * 3_600_000) {
-    throw invalid([{ field: 'expires_at', message: 'expires_at must be ahead, by a day at most' }]);
+    throw invalid([
+      { field: 'expires_at', message: 'expires_at must be ahead, by a day at most', code: 'INVALID' },
+    ]);
   }
   checkBasket(basket, site);
 }

@@ -123,5 +123,5 @@ function checkSeats(paid: boolean, seats: readonly SeatDto[]): void {
         : new Set(seats.map(seatKey)).size < seats.length
           ? 'seats must name each seat once'
           : null;
-  if (message) throw invalid([{ field: 'seats', message }]);
+  if (message) throw invalid([{ field: 'seats', message, code: 'INVALID' }]);
 }

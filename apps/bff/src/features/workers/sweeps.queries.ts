@@ -49,7 +49,7 @@ export async function withoutRun(tx: Tx, joins: string, free: string, limit: num
 /** Ends the queue places whose token is over; one that was entered has served already. */
 export async function expirePlaces(tx: Tx): Promise<void> {
   await tx.execute(
-    `UPDATE queue_links SET status = 'expired', position = NULL, status_msg = 'Its token is over'
+    `UPDATE queue_links SET status = 'expired', position = NULL
      WHERE deleted_at IS NULL AND status IN ('prequeue', 'waiting', 'your_turn') AND enqueue_token_expires <= now()`,
   );
 }

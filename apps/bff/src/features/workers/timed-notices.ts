@@ -29,10 +29,12 @@ const lapsing = async (tx: Tx): Promise<Notice[]> =>
       key: `${last ? 'last' : 'soon'} event:${event_id}`,
       title: last ? 'Last half minute: {count} seats' : '{count} seats about to lapse',
       body: name,
+      params: {},
       path: '/tickets?tab=cart',
     },
     title: last ? `Last half minute: ${seatsText(seats)}` : `${seatsText(seats)} about to lapse`,
     body: `${name}: held until ${until.toISOString().slice(11, 16)} UTC`,
+    params: { until },
     path: '/tickets?tab=cart',
     about,
   }));
@@ -48,10 +50,12 @@ const finished = async (tx: Tx): Promise<Notice[]> =>
       key: `job:${job_id}`,
       title: 'Job finished',
       body: `${name}: ${seatsText(seats)} bought`,
+      params: { count: seats },
       path: `/jobs?open=${job_id}`,
     },
     title: 'Job finished',
     body: `${name}: ${seatsText(seats)} bought`,
+    params: { count: seats },
     path: `/jobs?open=${job_id}`,
     about,
   }));
@@ -65,8 +69,10 @@ const limits = async (tx: Tx): Promise<Notice[]> => {
     .map(({ realm_id, kind, used, maximum }) => ({
       topic: 'limit_warning',
       realm_id,
+      kind: `${kind === 'tasks' ? 'task' : 'login'}_limit_${used >= maximum ? 'reached' : 'near'}` as const,
       title: `${used} of ${maximum} ${kind} in use`,
       body: used >= maximum ? 'The limit is reached: no more can be added.' : 'The limit is nearly reached.',
+      params: { used, maximum },
       path: '/dashboard',
     }));
 };

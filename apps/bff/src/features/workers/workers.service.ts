@@ -119,5 +119,6 @@ async function checkIds(
     `SELECT id FROM ${table} WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`,
     [ids],
   );
-  if (rows.length < ids.length) throw invalid([{ field, message: `${field} names one that does not exist` }]);
+  if (rows.length < ids.length)
+    throw invalid([{ field, message: `${field} names one that does not exist`, code: 'NOT_FOUND' }]);
 }

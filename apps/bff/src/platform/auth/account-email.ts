@@ -31,10 +31,14 @@ export const normalizeEmail = (text: string): string => text.normalize('NFKC').t
 export function accountEmail(text: string, field = 'email'): string {
   const email = normalizeEmail(text);
   if (email.length < 3 || email.length > 320 || !SHAPE.test(email))
-    throw invalid([{ field, message: `${field} must be an e-mail address` }]);
+    throw invalid([{ field, message: `${field} must be an e-mail address`, code: 'NOT_EMAIL' }]);
   if (!ALLOWED.test(email) || /\p{Script=Inherited}/u.test(email) || !isOfOneScript(email))
     throw invalid([
-      { field, message: `${field} must hold letters of one script only, and no hidden characters` },
+      {
+        field,
+        message: `${field} must hold letters of one script only, and no hidden characters`,
+        code: 'MIXED_SCRIPTS',
+      },
     ]);
   return email;
 }

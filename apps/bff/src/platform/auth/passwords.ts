@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { availableParallelism } from 'node:os';
-import type { FieldError } from '../errors/problem';
+import type { FieldError } from '../errors/field-error-codes';
 import { isCommonPassword, isOwnWords } from './common-passwords';
 import { FairQueue } from './fair-queue';
 
@@ -18,12 +18,19 @@ export function passwordError(
   field = 'password',
 ): FieldError | null {
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
-    return { field, message: `${field} must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters` };
+    const message = `${field} must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
+    return password.length < PASSWORD_MIN
+      ? { field, message, code: 'TOO_SHORT', params: { min: PASSWORD_MIN } }
+      : { field, message, code: 'TOO_LONG', params: { max: PASSWORD_MAX } };
   }
   if (isOwnWords(password, owner))
-    return { field, message: `${field} must not be your own e-mail or name: choose another` };
+    return {
+      field,
+      message: `${field} must not be your own e-mail or name: choose another`,
+      code: 'OWN_NAME_OR_EMAIL',
+    };
   return isCommonPassword(password)
-    ? { field, message: `${field} is one that many people use: choose another` }
+    ? { field, message: `${field} is one that many people use: choose another`, code: 'COMMON_PASSWORD' }
     : null;
 }
 

@@ -42,7 +42,15 @@ export class Conditions {
     const list = parseList(value, field);
     if (!list) return this;
     const unknown = list.values.filter((word) => !allowed.includes(word));
-    if (unknown.length > 0) throw invalid([{ field, message: `${field} may be ${allowed.join(', ')}` }]);
+    if (unknown.length > 0)
+      throw invalid([
+        {
+          field,
+          message: `${field} may be ${allowed.join(', ')}`,
+          code: 'NOT_ONE_OF',
+          params: { values: allowed.join(', ') },
+        },
+      ]);
     return this.anyOf(column, list.values, 'text', list.exclude);
   }
 

@@ -11,5 +11,11 @@ export async function isTimeZone(tx: Tx, name: unknown): Promise<boolean> {
 /** 400 that names `time_zone` unless the database knows the zone. */
 export async function requireTimeZone(tx: Tx, name: string): Promise<void> {
   if (await isTimeZone(tx, name)) return;
-  throw invalid([{ field: 'time_zone', message: 'time_zone must be a time zone like Europe/London' }]);
+  throw invalid([
+    {
+      field: 'time_zone',
+      message: 'time_zone must be a time zone like Europe/London',
+      code: 'NOT_TIME_ZONE',
+    },
+  ]);
 }

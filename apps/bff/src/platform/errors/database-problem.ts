@@ -53,10 +53,11 @@ export function databaseProblem(error: unknown): Problem | null {
       });
     case 'TS002':
       return new Problem('CONFLICT', found.message ?? 'It names what was deleted', {
+        reason: 'NAMES_DELETED',
         context: { field: found.detail },
       });
     case '23505':
-      return new Problem('CONFLICT', 'This already exists');
+      return new Problem('CONFLICT', 'This already exists', { reason: 'EXISTS_ALREADY' });
     case '23503':
       return /still referenced/.test(found.detail ?? '')
         ? new Problem('IN_USE', 'Still in use')
@@ -72,7 +73,9 @@ export function databaseProblem(error: unknown): Problem | null {
     case '40001':
     case '40P01':
     case '55P03':
-      return new Problem('CONFLICT', 'Somebody else was changing this. Try again.');
+      return new Problem('CONFLICT', 'Somebody else was changing this. Try again.', {
+        reason: 'CHANGED_MEANWHILE',
+      });
     case '57014':
       return new Problem('UNAVAILABLE', 'This took too long. Try again.', { retryAfter: 5 });
     default:

@@ -1,5 +1,6 @@
 import { errorAnswer, MAX_ERROR_BYTES } from './error-answer';
-import { type FieldError, invalid, Problem, stale } from './problem';
+import type { FieldError } from './field-error-codes';
+import { invalid, Problem, stale } from './problem';
 
 const read = (problem: Problem) => {
   const text = errorAnswer(problem, 'id-1');
@@ -21,7 +22,12 @@ it('answers the facts of an error', () => {
 });
 
 it('names the first 20 errors and counts the others', () => {
-  const errors = Array.from({ length: 27_926 }, (_, n) => ({ field: `f${n}`, message: `f${n} is unknown` }));
+  const errors = Array.from({ length: 27_926 }, (_, n) => ({
+    field: `f${n}`,
+    message: `f${n} is unknown`,
+    code: 'UNKNOWN_FIELD' as const,
+    params: {},
+  }));
   const { details, message } = read(invalid(errors));
   expect(details).toEqual(errors.slice(0, 20));
   expect(message).toMatch(/^f0 is unknown; .*f19 is unknown; and 27,906 more$/);
@@ -29,7 +35,7 @@ it('names the first 20 errors and counts the others', () => {
 
 it.each([
   ['a current row that is too large', stale({ text: 'x'.repeat(MAX_ERROR_BYTES) })],
-  ['names that escape to six bytes a character', invalid(Array.from({ length: 30 }, () => ({ field: '\u0001'.repeat(9999), message: '\u0001'.repeat(9999) })))],
+  ['names that escape to six bytes a character', invalid(Array.from({ length: 30 }, () => ({ field: '\u0001'.repeat(9999), message: '\u0001'.repeat(9999), code: 'INVALID' as const })))],
   ['a long message', new Problem('CONFLICT', '€'.repeat(MAX_ERROR_BYTES))],
 ])('stays within 64 KB with %s', (_, problem) => {
   expect(read(problem)).toMatchObject({ code: problem.code, request_id: 'id-1' });

@@ -7,9 +7,9 @@ export const MAX_ERROR_BYTES = 64 * 1024;
  * The error body of a problem, as JSON. One that would be too large loses its facts first, which clients can read
  * elsewhere, then the details, whose messages the message repeats, and the end of the message last.
  */
-export function errorAnswer({ message, code, details, context }: Problem, requestId: string): string {
+export function errorAnswer({ message, code, reason, details, context }: Problem, requestId: string): string {
   const bodyOf = (text: string, facts: object) =>
-    JSON.stringify({ error: text, message: text, code, ...facts, request_id: requestId });
+    JSON.stringify({ error: text, message: text, code, reason, ...facts, request_id: requestId });
   for (const facts of [{ details, context }, { details }, {}]) {
     const body = bodyOf(message, facts);
     if (Buffer.byteLength(body) <= MAX_ERROR_BYTES) return body;

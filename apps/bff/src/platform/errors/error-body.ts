@@ -1,11 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type FieldErrorCode, fieldErrorCodes, problemStatus } from './problem';
+import { type FieldErrorCode, fieldErrorCodes } from './field-error-codes';
+import { problemStatus } from './problem';
+import { type RefusalReason, refusalReasons } from './refusal-reasons';
 
 export class FieldErrorBody {
   @ApiProperty({ type: String }) field: string;
   @ApiProperty({ type: String }) message: string;
-  @ApiProperty({ type: String, enum: fieldErrorCodes, required: false }) code?: FieldErrorCode;
-  @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: false }) params?: Record<
+  @ApiProperty({ type: String, enum: fieldErrorCodes }) code: FieldErrorCode;
+  @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: true }) params: Record<
     string,
     unknown
   >;
@@ -17,6 +19,7 @@ export class ErrorBody {
   error: string;
   @ApiProperty({ type: String }) message: string;
   @ApiProperty({ type: String, enum: Object.keys(problemStatus) }) code: string;
+  @ApiProperty({ type: String, enum: refusalReasons, required: false }) reason?: RefusalReason;
   @ApiProperty({ type: [FieldErrorBody], required: false }) details?: FieldErrorBody[];
   @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: false }) context?: Record<
     string,

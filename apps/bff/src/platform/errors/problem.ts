@@ -1,3 +1,6 @@
+import type { RefusalReason } from './refusal-reasons';
+import type { FieldError, FieldErrorWords } from './field-error-codes';
+
 /** Codes of the error body and their HTTP status. */
 export const problemStatus = {
   BAD_REQUEST: 400,
@@ -25,37 +28,9 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** What can be wrong with a field's value: a rule of its type, or of a row of a file. */
-export const fieldErrorCodes = [
-  'NOT_TEXT',
-  'TOO_SHORT',
-  'TOO_LONG',
-  'NOT_WHOLE_NUMBER',
-  'NOT_NUMBER',
-  'TOO_SMALL',
-  'TOO_LARGE',
-  'NOT_AN_AMOUNT',
-  'NOT_BOOLEAN',
-  'NOT_INSTANT',
-  'NOT_ONE_OF',
-  'TOO_FEW',
-  'TOO_MANY',
-  'CARD_NUMBER',
-  'UNKNOWN_FIELD',
-  'TOO_MANY_CELLS',
-  'REPEATED_IN_FILE',
-  'TAKEN',
-  'TAKEN_BY_SEVERAL',
-] as const;
-export type FieldErrorCode = (typeof fieldErrorCodes)[number];
-
-/** The rule that a message states, for pages to word it: its code, and the numbers and words in the message. */
-export type FieldErrorWords = { code: FieldErrorCode; params: Record<string, string | number> };
-
-/** What is wrong with one field of the input. */
-export type FieldError = { field: string; message: string } & Partial<FieldErrorWords>;
-
 export type ProblemOptions = {
+  /** Why, where the code leaves it open. */
+  reason?: RefusalReason;
   /** The facts of the code, e.g. `{ limit, used, asked }`. */
   context?: Record<string, unknown>;
   details?: FieldError[];
@@ -67,6 +42,7 @@ export type ProblemOptions = {
 /** An error that the caller is told about, as an error body. */
 export class Problem extends Error {
   readonly status: number;
+  readonly reason?: RefusalReason;
   readonly context?: Record<string, unknown>;
   readonly details?: FieldError[];
   readonly retryAfter?: number;
@@ -79,8 +55,9 @@ export class Problem extends Error {
     super(message);
     this.name = 'Problem';
     this.status = options.status ?? problemStatus[code];
+    this.reason = options.reason;
     this.context = options.context;
-    this.details = options.details;
+    this.details = options.details?.map(({ params = {}, ...detail }) => ({ ...detail, params }));
     this.retryAfter = options.retryAfter;
   }
 }
@@ -95,6 +72,16 @@ export const realmSuspended = () =>
     'This realm is suspended: nothing in it can be changed or started until an administrator activates it',
   );
 
+/** 409 for rows of one call that belong to several realms. */
+export const differentRealms = () =>
+  new Problem('CONFLICT', 'The rows belong to different realms', { reason: 'DIFFERENT_REALMS' });
+
+/** 403 for somebody whom no administrator has given a realm. */
+export const noRealm = () =>
+  new Problem('FORBIDDEN', 'You have no realm yet. An administrator must give you one.', {
+    reason: 'NO_REALM',
+  });
+
 /** Errors of fields that an answer names; of the others it says how many there are. */
 export const MAX_DETAILS = 20;
 const MAX_FIELD_LENGTH = 100;
@@ -105,7 +92,8 @@ export function invalid(errors: readonly FieldError[], total = errors.length): P
   const details = errors.slice(0, MAX_DETAILS).map(({ field, message, code, params }) => ({
     field: shorten(field, MAX_FIELD_LENGTH),
     message: shorten(message, MAX_MESSAGE_LENGTH),
-    ...(code && { code, params: shortParams(params) }),
+    code,
+    params: shortParams(params),
   }));
   const rest = total - details.length;
   const messages = details.map(({ message }) => message);

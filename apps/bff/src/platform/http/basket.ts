@@ -10,5 +10,7 @@ export interface SiteAddresses {
 /** 400 VALIDATION unless a basket, where there is one, is at the site's own host. */
 export function checkBasket(basket: string | null | undefined, { url, ticket_url }: SiteAddresses): void {
   if (!basket || onHostOf(basket, [url, ticket_url])) return;
-  throw invalid([{ field: 'basket', message: "basket must be an address at the site's own host" }]);
+  throw invalid([
+    { field: 'basket', message: "basket must be an address at the site's own host", code: 'OTHER_HOST' },
+  ]);
 }

@@ -119,7 +119,7 @@ const LONGEST_TEXT = 64 * 1024;
 export function addCardNumbers(value: unknown, errors: FieldErrors, path = ''): boolean {
   if (isCardNumber(value)) {
     const field = path || 'body';
-    errors.add(field, () => `${field} must not hold a card number`, { code: 'CARD_NUMBER', params: {} });
+    errors.add(field, () => `${field} must not hold a card number`, { code: 'CARD_NUMBER' });
     return true;
   }
   if (typeof value !== 'object' || value === null) return false;

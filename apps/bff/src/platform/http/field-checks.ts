@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import type { FieldErrorCode, FieldErrorWords } from '../errors/problem';
+import type { FieldErrorCode, FieldErrorWords } from '../errors/field-error-codes';
 import { unstorable } from './json-text';
 
 /** A check's message in English, and its rule for pages to word. */
@@ -15,7 +15,7 @@ export const WellFormed = () =>
       name: 'wellFormed',
       validator: { validate: (value: unknown) => typeof value === 'string' && value.isWellFormed() },
     },
-    { message: '$property must be well-formed Unicode' },
+    says('$property must be well-formed Unicode', 'UNSTORABLE_TEXT'),
   );
 
 /** A list without repeats; class-validator's own check of that looks at each pair. */
@@ -27,7 +27,7 @@ export const Unique = () =>
         validate: (value: unknown) => Array.isArray(value) && new Set(value).size === value.length,
       },
     },
-    { message: '$property must not name one twice' },
+    says('$property must not name one twice', 'REPEATED'),
   );
 
 /** Largest free JSON of one field, as text. */
@@ -42,12 +42,12 @@ export const Short = () =>
         validate: (value: unknown) => (JSON.stringify(value)?.length ?? 0) <= MAX_JSON_LENGTH,
       },
     },
-    { message: `$property may take ${MAX_JSON_LENGTH} characters as JSON` },
+    says(`$property may take ${MAX_JSON_LENGTH} characters as JSON`, 'TOO_LONG', { max: MAX_JSON_LENGTH }),
   );
 
 /** Free JSON whose texts and keys can be kept. */
 export const Storable = () =>
   ValidateBy(
     { name: 'storable', validator: { validate: (value: unknown) => unstorable(value, '') === null } },
-    { message: '$property must hold well-formed Unicode without NUL' },
+    says('$property must hold well-formed Unicode without NUL', 'UNSTORABLE_TEXT'),
   );

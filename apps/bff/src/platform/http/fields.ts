@@ -65,7 +65,7 @@ export const Text = ({
         says('$property must have at least $constraint1 characters', 'TOO_SHORT', { min: least }),
       ),
       MaxLength(max, says('$property must have at most $constraint1 characters', 'TOO_LONG', { max })),
-      NotContains('\u0000', { message: '$property must not hold a null character' }),
+      NotContains('\u0000', says('$property must not hold a null character', 'UNSTORABLE_TEXT')),
       WellFormed(),
     ],
   });
@@ -134,7 +134,7 @@ export const Money = (options: FieldOptions = {}) =>
         says('$property must be an amount with at most 2 decimals', 'NOT_AN_AMOUNT'),
       ),
       Min(0, says('$property must be at least 0', 'TOO_SMALL', { min: 0 })),
-      Max(9_999_999_999.99, { message: '$property is too large' }),
+      Max(9_999_999_999.99, says('$property is too large', 'TOO_LARGE', { max: 9_999_999_999.99 })),
     ],
   });
 
@@ -190,13 +190,13 @@ export const Ids = ({
     kind: 'ids',
     schema: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: min, maxItems: max },
     checks: [
-      IsArray({ message: '$property must be a list of ids' }),
+      IsArray(says('$property must be a list of ids', 'NOT_LIST')),
       ArrayMinSize(min, says('$property must have at least $constraint1 entries', 'TOO_FEW', { min })),
       ArrayMaxSize(max, says('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
       Unique(),
-      IsInt({ each: true, message: '$property must be a list of ids' }),
-      Min(1, { each: true, message: '$property must be a list of ids' }),
-      Max(MAX_INT, { each: true, message: '$property must be a list of ids' }),
+      IsInt({ each: true, ...says('$property must be a list of ids', 'NOT_LIST') }),
+      Min(1, { each: true, ...says('$property must be a list of ids', 'NOT_LIST') }),
+      Max(MAX_INT, { each: true, ...says('$property must be a list of ids', 'NOT_LIST') }),
     ],
   });
 
@@ -211,15 +211,22 @@ export const Texts = ({
     kind: 'json',
     schema: { type: 'array', items: { type: 'string', ...(values && { enum: [...values] }) }, maxItems: max },
     checks: [
-      IsArray({ message: '$property must be a list' }),
+      IsArray(says('$property must be a list', 'NOT_LIST')),
       ArrayMaxSize(max, says('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
-      IsString({ each: true, message: '$property must be a list of texts' }),
+      IsString({ each: true, ...says('$property must be a list of texts', 'NOT_LIST') }),
       MaxLength(length, {
         each: true,
-        message: '$property has an entry of more than $constraint1 characters',
+        ...says('$property has an entry of more than $constraint1 characters', 'ENTRY_TOO_LONG', {
+          max: length,
+        }),
       }),
       ...(values
-        ? [IsIn([...values], { each: true, message: `$property may hold ${values.join(', ')}` })]
+        ? [
+            IsIn([...values], {
+              each: true,
+              ...says(`$property may hold ${values.join(', ')}`, 'NOT_ONE_OF', { values: values.join(', ') }),
+            }),
+          ]
         : []),
     ],
   });
@@ -238,7 +245,8 @@ export const Json = ({
   const nested = type ?? items;
   if (!nested) {
     const shape = schema ?? { type: 'object', additionalProperties: true };
-    const check = shape.type === 'object' ? IsObject({ message: '$property must be an object' }) : Allow();
+    const check =
+      shape.type === 'object' ? IsObject(says('$property must be an object', 'NOT_OBJECT')) : Allow();
     return field(options, {
       kind: 'json',
       schema: shape as ApiPropertyOptions,
@@ -246,7 +254,7 @@ export const Json = ({
     });
   }
   const dto = nested as new () => object;
-  const message = '$property must be an object';
+  const words = says('$property must be an object', 'NOT_OBJECT');
   return field(options, {
     kind: 'json',
     items: nested,
@@ -255,12 +263,12 @@ export const Json = ({
     checks: [
       ...(items
         ? [
-            IsArray({ message: '$property must be a list' }),
+            IsArray(says('$property must be a list', 'NOT_LIST')),
             ArrayMaxSize(max, says('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
           ]
         : []),
-      IsObject({ each: Boolean(items), message }),
-      ValidateNested({ each: Boolean(items), message }),
+      IsObject({ each: Boolean(items), ...words }),
+      ValidateNested({ each: Boolean(items), ...words }),
     ],
   });
 };

@@ -53,7 +53,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (this.reflector.get<boolean | undefined>(IGNORES_KEY, context.getHandler())) return next.handle();
     if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
       throw invalid([
-        { field: 'Idempotency-Key', message: 'Idempotency-Key must have 1 to 255 plain characters' },
+        {
+          field: 'Idempotency-Key',
+          message: 'Idempotency-Key must have 1 to 255 plain characters',
+          code: 'INVALID',
+        },
       ]);
     }
     return from(this.once(key, account, request, http.getResponse<FastifyReply>(), next));

@@ -8,8 +8,10 @@ export function bodyError(body: unknown): Problem | null {
   const found = faultIn(body, MAX_DEPTH);
   if (found === null) return null;
   return found === TOO_DEEP
-    ? invalid([{ field: 'body', message: `The body must not nest deeper than ${MAX_DEPTH} levels` }])
-    : invalid([{ field: found, message: `${found} is not a field that can be sent` }]);
+    ? invalid([
+        { field: 'body', message: `The body must not nest deeper than ${MAX_DEPTH} levels`, code: 'INVALID' },
+      ])
+    : invalid([{ field: found, message: `${found} is not a field that can be sent`, code: 'UNKNOWN_FIELD' }]);
 }
 
 const TOO_DEEP = '';

@@ -36,7 +36,9 @@ export function parseFields(
   const unknown = names.filter((name) => !known.has(name));
   if (list.exclude || unknown.length > 0) {
     const named = list.exclude ? '!' : unknown.slice(0, 20).join(', ');
-    throw invalid([{ field: 'fields', message: `fields names what this list doesn't have: ${named}` }]);
+    throw invalid([
+      { field: 'fields', message: `fields names what this list doesn't have: ${named}`, code: 'INVALID' },
+    ]);
   }
   return names;
 }
@@ -57,7 +59,11 @@ export function parseList(value: string | undefined, field: string): FilterList<
     .map((part) => part.trim());
   if (values.some((each) => each === '' || each.startsWith('!')))
     throw invalid([
-      { field, message: `${field} must be values joined by commas, with ! in front to exclude them` },
+      {
+        field,
+        message: `${field} must be values joined by commas, with ! in front to exclude them`,
+        code: 'INVALID',
+      },
     ]);
   return { exclude, values };
 }
@@ -68,7 +74,9 @@ export function parseIds(value: string | undefined, field: string): FilterList<n
   if (!list) return null;
   const values = list.values.map((text) => (/^\d{1,10}$/.test(text) ? Number(text) : 0));
   if (!values.every((id) => id > 0 && id <= MAX_INT)) {
-    throw invalid([{ field, message: `${field} must be whole numbers from 1, comma-joined` }]);
+    throw invalid([
+      { field, message: `${field} must be whole numbers from 1, comma-joined`, code: 'INVALID' },
+    ]);
   }
   return { exclude: list.exclude, values };
 }
@@ -107,6 +115,7 @@ export function paging(
       {
         field: 'sort',
         message: `sort must be one of ${Object.keys(columns).join(', ')}, with - for descending`,
+        code: 'INVALID',
       },
     ]);
   }
@@ -211,7 +220,7 @@ export function decodeCursor(cursor: string): { value: unknown; id: number } {
   } catch {
     // Falls through to the one answer for cursors that aren't ours.
   }
-  throw invalid([{ field: 'cursor', message: 'cursor is not one that this list gave' }]);
+  throw invalid([{ field: 'cursor', message: 'cursor is not one that this list gave', code: 'INVALID' }]);
 }
 
 /** The largest id of a row. */

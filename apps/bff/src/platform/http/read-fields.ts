@@ -51,7 +51,6 @@ export function readFields<T extends object>(
     if (!field || repeated)
       errors.add(path + key, () => `${path}${key} is not a field that can be sent`, {
         code: 'UNKNOWN_FIELD',
-        params: {},
       });
     else if (value !== undefined)
       (instance as Entries)[field.name] = readValue(field, value, errors, path + field.name);

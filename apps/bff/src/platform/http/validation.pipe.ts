@@ -1,7 +1,8 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { validate, type ValidationError } from 'class-validator';
 import { FieldErrors } from '../errors/field-errors';
-import { type FieldErrorWords, invalid } from '../errors/problem';
+import type { FieldErrorWords } from '../errors/field-error-codes';
+import { invalid } from '../errors/problem';
 import { addCardNumbers } from './card-numbers';
 import { fieldsOf } from './field-registry';
 import { passesQuickly } from './quick-check';
@@ -40,7 +41,10 @@ export async function checkBodies<T extends object>(
   bodies: unknown[],
   max = 1000,
 ): Promise<T[]> {
-  if (bodies.length > max) throw invalid([{ field: 'body', message: `At most ${max} at a time` }]);
+  if (bodies.length > max)
+    throw invalid([
+      { field: 'body', message: `At most ${max} at a time`, code: 'TOO_MANY', params: { max } },
+    ]);
   const errors = new FieldErrors();
   const instances: T[] = [];
   for (const [index, body] of bodies.entries()) {
@@ -64,7 +68,7 @@ function read<T extends object>(dto: new () => T, body: unknown, errors: FieldEr
     const instance = readFields(dto, given, errors);
     return addCardNumbers(checkedForCards(dto, instance), errors) ? instance : check(dto, instance, errors);
   }
-  errors.add('body', 'The body must be a JSON object');
+  errors.add('body', 'The body must be a JSON object', { code: 'NOT_OBJECT' });
   return new dto();
 }
 
@@ -99,6 +103,10 @@ async function checkSlowly<T extends object>(instance: T, errors: FieldErrors): 
 function addErrors(error: ValidationError, errors: FieldErrors, parent = ''): void {
   const field = parent + error.property;
   for (const [rule, message] of Object.entries(error.constraints ?? {}))
-    errors.add(field, message, error.contexts?.[rule] as FieldErrorWords | undefined);
+    errors.add(
+      field,
+      message,
+      (error.contexts?.[rule] as FieldErrorWords | undefined) ?? { code: 'INVALID' },
+    );
   for (const child of error.children ?? []) addErrors(child, errors, `${field}.`);
 }

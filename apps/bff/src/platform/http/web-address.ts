@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
 import { type FieldOptions, Text } from './fields';
+import { says } from './field-checks';
 
 /** The parts of an absolute http or https address without credentials; null when it is none. */
 export function webAddress(text: string): URL | null {
@@ -21,7 +22,7 @@ export const WebAddress = ({ empty = false, ...options }: FieldOptions & { empty
             typeof value === 'string' && ((empty && value === '') || webAddress(value) !== null),
         },
       },
-      { message: '$property must be an absolute http or https address' },
+      says('$property must be an absolute http or https address', 'NOT_WEB_ADDRESS'),
     ),
   );
 

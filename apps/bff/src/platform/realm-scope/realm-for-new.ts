@@ -16,6 +16,6 @@ export async function existingRealm(tx: Tx, asked?: number | null): Promise<{ id
     'SELECT id, status FROM realms WHERE id = $1 AND deleted_at IS NULL',
     [realmId],
   );
-  if (!realm) throw invalid([{ field: 'realm_id', message: 'realm_id names no realm' }]);
+  if (!realm) throw invalid([{ field: 'realm_id', message: 'realm_id names no realm', code: 'NOT_FOUND' }]);
   return realm;
 }

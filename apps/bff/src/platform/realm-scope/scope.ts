@@ -1,7 +1,7 @@
 import type { Role } from '@tessera/access';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { invalid, Problem } from '../errors/problem';
+import { invalid, noRealm, Problem } from '../errors/problem';
 
 /** Who acts, for rows that remember it (audit, task events). */
 export type Actor = {
@@ -66,13 +66,16 @@ export function ownRealm(scope: Scope, asked?: number | null): number {
   switch (scope.kind) {
     case 'realm':
       if (asked != null && asked !== scope.realmId) {
-        throw invalid([{ field: 'realm_id', message: 'realm_id must be your own realm' }]);
+        throw invalid([
+          { field: 'realm_id', message: 'realm_id must be your own realm', code: 'OTHER_REALM' },
+        ]);
       }
       return scope.realmId;
     case 'all':
-      if (asked == null) throw invalid([{ field: 'realm_id', message: 'realm_id is required' }]);
+      if (asked == null)
+        throw invalid([{ field: 'realm_id', message: 'realm_id is required', code: 'REQUIRED' }]);
       return asked;
     case 'none':
-      throw new Problem('FORBIDDEN', 'You have no realm yet. An administrator must give you one.');
+      throw noRealm();
   }
 }

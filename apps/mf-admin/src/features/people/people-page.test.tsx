@@ -56,7 +56,7 @@ test('a pending invitation can be taken back, one that is over can’t; a refusa
   await user.click(within(used).getByRole('button', { name: /^Actions/ }));
   expect(await screen.findByRole('menuitem', { name: /Take back/ })).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('{Escape}');
-  const pending = screen.getByRole('row', { name: /guest1@example.org/ });
+  const pending = await screen.findByRole('row', { name: /guest1@example.org/ });
   await user.click(within(pending).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Take back' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take back' }));

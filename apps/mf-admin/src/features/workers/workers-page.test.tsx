@@ -60,9 +60,8 @@ test('a token is revoked after a question; one that is revoked can’t be again;
   await user.click(within(revoked).getByRole('button', { name: /^Actions/ }));
   expect(await screen.findByRole('menuitem', { name: /Revoke/ })).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('{Escape}');
-  await user.click(
-    within(screen.getByRole('row', { name: /Machine 1/ })).getByRole('button', { name: /^Actions/ }),
-  );
+  const current = await screen.findByRole('row', { name: /Machine 1/ });
+  await user.click(within(current).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Revoke' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(await question.findByText('tasks are interrupted; another worker can continue them')).toBeVisible();

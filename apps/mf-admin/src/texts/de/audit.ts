@@ -40,7 +40,7 @@ export const audit: Translation<typeof english> = {
     event: 'Veranstaltung',
     hold: 'Reservierung',
     invitation: 'Einladung',
-    job: 'Job',
+    job: 'Auftrag',
     list: 'Liste',
     login: 'Login',
     module: 'Modul',

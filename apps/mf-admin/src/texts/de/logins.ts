@@ -28,7 +28,7 @@ export const logins: Translation<typeof english> = {
   mobilePhone: 'Mobiltelefon',
   age: 'Alter',
   basket: 'Warenkorb',
-  basketHelp: 'Eine Adresse auf dem Host der Website',
+  basketHelp: 'Eine Adresse auf dem Host der Seite',
   basketWorker: 'Worker des Warenkorbs',
   userAgent: 'User-Agent',
   proxy: 'Proxy',

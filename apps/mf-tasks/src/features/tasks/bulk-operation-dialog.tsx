@@ -51,7 +51,7 @@ export function BulkOperationDialog({ operation, canUndo, onEnd }: BulkOperation
   return (
     <ProgressDialog
       open
-      title={t(`bulk.${now.command}`, { tasks: now.total })}
+      title={t(`bulk.${now.command}`, { tasks: t('words.taskCount', { count: now.total }) })}
       done={now.done}
       failed={now.passed_over}
       total={over ? tried : now.total}

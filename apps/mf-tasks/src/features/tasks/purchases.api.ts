@@ -55,7 +55,8 @@ function basketOf(seats: readonly CartedTicketDto[], taskId: number): string | u
 export async function readPurchase(t: TasksTexts, id: number): Promise<PurchasePreview> {
   const { data: task } = await tasksGet({ path: { id } });
   const { login_id: loginId, event_guid: eventGuid, site_id: siteId } = task;
-  if (loginId === null || eventGuid === null) throw new ApiError(t('tasks.noLoginOrEvent'), 'GONE', 409);
+  if (loginId === null || eventGuid === null)
+    throw new ApiError(t('tasks.noLoginOrEvent'), 'GONE', 409, { isWorded: true });
   const same = { login_id: String(loginId), event_id: String(task.event_id), page: 1 };
   const status = statusesFor('mark_bought').join(',');
   const [held, waiting] = await Promise.all([

@@ -19,7 +19,7 @@ test('marking as bought says first how many hold nothing, and is left to the ser
   expect(within(question).getByText('holds no seats')).toBeVisible();
   expect(within(question).getByText('held seats are recorded as purchased. This is final.')).toBeVisible();
   await user.click(within(question).getByRole('button', { name: 'Mark 1 task as bought' }));
-  expect(await screen.findByRole('dialog', { name: 'Marking 1 tasks as bought' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Marking 1 task as bought' })).toBeVisible();
   expect(net.seen('POST /tasks/bulk').at(-1)?.body).toEqual({ command: 'mark_bought', ids: [1] });
 });
 
@@ -100,8 +100,9 @@ test('tasks whose seats lapsed before they were recorded are offered to be marke
   await select(user, 'HC north 02');
   await user.click(screen.getByRole('button', { name: /^Mark bought/ }));
   await user.click(await screen.findByRole('button', { name: 'Mark 1 task as bought' }));
-  const work = await screen.findByRole('dialog', { name: 'Marking 1 tasks as bought' });
+  const work = await screen.findByRole('dialog', { name: 'Marking 1 task as bought' });
   expect(await within(work).findByText('HC north 02')).toBeVisible();
   await user.click(within(work).getByText('Close'));
   expect(await screen.findByRole('alertdialog', alone)).toBeVisible();
+  expect(screen.getByText('No task was changed')).toBeInTheDocument();
 });

@@ -66,6 +66,8 @@ export function useBulkActions(
   // Rows that have left the view since are still selected: what can be done to them only the server knows.
   const isPartlyHidden = selected.length < keys.size;
   const counted = (count: number) => ({ tasks: t('words.taskCount', { count }) });
+  const doneWords = (command: BulkTasksDto['command'], count: number) =>
+    count === 0 ? t('bulk.noneDone') : t(`bulk.done.${command}`, counted(count));
 
   const whom = () =>
     selection.all ? { filter: bodyFilter(state.query) } : { ids: [...selection.keys].map(Number) };
@@ -81,7 +83,7 @@ export function useBulkActions(
       setRunning({ operation: answer.operation, steps: answer.undo, unheld });
       return null;
     }
-    const done = t(`bulk.done.${command}`, counted(answer.eligible));
+    const done = doneWords(command, answer.eligible);
     const skipped = skippedSentence(t, command, answer.reasons);
     return said([done, skipped], answer.undo, undo(answer.undo));
   };
@@ -162,8 +164,7 @@ export function useBulkActions(
     if (ended.command === 'delete' && ended.done > 0) selection.clear();
     const back = undoEnded(ended, steps);
     if (undoNow) return void attempt(back.restore, back.said);
-    const done = t(`bulk.done.${ended.command}`, counted(ended.done));
-    snackbar.show(said([done], steps, back));
+    snackbar.show(said([doneWords(ended.command, ended.done)], steps, back));
     if (ended.command === 'mark_bought' && ended.state === 'done')
       offerAlone(ended, running?.unheld ?? []).catch(fail);
   };

@@ -34,5 +34,5 @@ export function withReasons(t: TicketsTexts, error: unknown, late: boolean): unk
   if (failed.length === 0) return error;
   const message = t('cart.nonePurchased', { reasons: failureText(t, failed, late) });
   const { code, status, details, context, requestId } = error;
-  return new ApiError(message, code, status, details, context, requestId, null, { cause: error });
+  return new ApiError(message, code, status, { details, context, requestId, isWorded: true, cause: error });
 }

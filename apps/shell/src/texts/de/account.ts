@@ -10,7 +10,7 @@ export const account: Translation<typeof english> = {
     dark: 'Dunkel',
     system: 'System',
     language: 'Sprache',
-    languageHelp: 'Meldungen des Servers bleiben englisch',
+    languageHelp: 'Was Personen und Worker schreiben, bleibt unverändert',
     timeZone: 'Zeitzone',
     timeZoneRealm: 'Die des Mandanten ({{zone}})',
     timeZoneAuto: 'Wie in diesem Browser ({{zone}})',

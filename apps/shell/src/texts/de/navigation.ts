@@ -31,7 +31,7 @@ export const navigation: Translation<typeof english> = {
     ledger: 'Kaufbuch',
     notifications: 'Benachrichtigungen',
     queueItLinks: 'Queue-it-Links',
-    users: 'Benutzer',
+    users: 'Nutzer',
     realms: 'Mandanten',
     account: 'Konto',
     people: 'Personen',

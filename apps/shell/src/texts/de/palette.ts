@@ -11,7 +11,7 @@ export const palette: Translation<typeof english> = {
     events: 'Veranstaltungen',
     logins: 'Logins',
     sites: 'Seiten',
-    users: 'Benutzer',
+    users: 'Nutzer',
     searching: 'Suche läuft …',
     nothing: 'Nichts heißt „{{text}}“',
     count_one: '{{count}} Treffer',

@@ -7,7 +7,7 @@ export const account = {
     dark: 'Dark',
     system: 'System',
     language: 'Language',
-    languageHelp: 'Messages of the server stay English',
+    languageHelp: 'What people and workers write stays as it is',
     timeZone: 'Time zone',
     timeZoneRealm: 'That of the realm ({{zone}})',
     timeZoneAuto: 'As this browser has it ({{zone}})',

@@ -68,6 +68,7 @@ export const dashboard = {
       failed: 'Failed in 24 h',
       failedPart: 'failed',
       failedNote: '{{times}} × {{message}}',
+      noReason: 'no reason given',
       none: 'None',
     },
     limits: {

@@ -35,12 +35,11 @@ export class PasswordResetService {
       const user = await userByEmail(tx, normalizeEmail(email));
       if (!user || user.status !== 'active' || !(await noteRequest(tx, user.id))) return;
       await record(tx, 'user.reset_requested', user);
-      const body = `${user.email} cannot sign in. Make sure that it is really them who asks before you give them a link.`;
       const helpers = await helpersOf(tx, user);
       await this.notices.raise(
         tx,
         helpers.map((helper) => ({
-          ...securityNotice(helper.id, 'Somebody forgot their password', body),
+          ...securityNotice(helper.id, 'password_forgotten', { email: user.email }),
           path: helper.role === 'admin' ? '/users' : '/account/people',
         })),
       );
@@ -55,9 +54,14 @@ export class PasswordResetService {
       const { role, userId } = tx.scope.actor;
       const seen = scope.kind === 'all' || (scope.kind === 'realm' && user?.realm_id === scope.realmId);
       if (!user || !seen) throw notFound('User');
-      if (userId === id) throw new Problem('CONFLICT', 'Change your own password under your account');
+      if (userId === id)
+        throw new Problem('CONFLICT', 'Change your own password under your account', {
+          reason: 'OWN_ACCOUNT',
+        });
       if (!role || !mayGrant(role, user.role))
-        throw new Problem('FORBIDDEN', 'Only an administrator can reset the password of an administrator');
+        throw new Problem('FORBIDDEN', 'Only an administrator can reset the password of an administrator', {
+          reason: 'ADMINISTRATORS_PASSWORD',
+        });
       const expires_at = await insertLink(tx, id, tokenHash(token));
       await record(tx, 'user.reset_link', user);
       return { token, expires_at };
@@ -79,8 +83,7 @@ export class PasswordResetService {
       ]);
       await endSessions(tx, { userId: user.id }, 'password changed');
       await record(tx, 'user.password_reset', user);
-      const body = 'By a link that was made for you. If it was not you, ask an administrator at once.';
-      await this.notices.raise(tx, securityNotice(user.id, 'Your password was reset', body));
+      await this.notices.raise(tx, securityNotice(user.id, 'password_reset'));
     });
   }
 
@@ -88,7 +91,11 @@ export class PasswordResetService {
     const user = await userOfLink(tx, tokenHash(token));
     if (!user)
       throw invalid([
-        { field: 'token', message: 'This link is no longer valid: it was used, replaced or has expired' },
+        {
+          field: 'token',
+          message: 'This link is no longer valid: it was used, replaced or has expired',
+          code: 'LINK_EXPIRED',
+        },
       ]);
     return user;
   }

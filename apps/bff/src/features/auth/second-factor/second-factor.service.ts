@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';
 import type { Account } from '../../../platform/auth/account';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
@@ -15,9 +14,11 @@ import { SecondFactors } from './second-factors';
 import { beginFactor, confirmFactor, factorState, lockFactor, removeFactor } from './second-factors.queries';
 import { base32, newSecret, otpauthUrl } from './totp';
 
-const alreadyOn = () => new Problem('CONFLICT', 'The second factor is on already');
+const alreadyOn = () =>
+  new Problem('CONFLICT', 'The second factor is on already', { reason: 'SECOND_FACTOR_ON' });
 /** 400: a 401 would ask for a refresh. */
-const wrongCode = () => invalid([{ field: 'code', message: 'code is wrong, or was used already' }]);
+const wrongCode = () =>
+  invalid([{ field: 'code', message: 'code is wrong, or was used already', code: 'WRONG_CODE' }]);
 
 /** The caller's own second factor: turned on with their password and a code, off with both again. */
 @Injectable()
@@ -55,13 +56,15 @@ export class SecondFactorService {
   async confirm(scope: Scope, account: Account, code: string): Promise<RecoveryCodesDto> {
     return this.transactions.run(personal(scope), async (tx) => {
       const factor = await lockFactor(tx, account.userId);
-      if (!factor) throw new Problem('CONFLICT', 'There is nothing to confirm: begin with a new secret');
+      if (!factor)
+        throw new Problem('CONFLICT', 'There is nothing to confirm: begin with a new secret', {
+          reason: 'SECOND_FACTOR_NOT_BEGUN',
+        });
       if (factor.confirmed_at) throw alreadyOn();
       if (!(await this.factors.byTime(tx, account.userId, factor, code))) throw wrongCode();
       const recovery_codes = newRecoveryCodes();
       await confirmFactor(tx, account.userId, recovery_codes.map(recoveryHash));
-      const body = 'Signing in asks for a code of your app now.';
-      await this.tell(tx, account, 'user.second_factor_on', 'Your second factor was turned on', body);
+      await this.tell(tx, account, 'second_factor_on');
       return { recovery_codes };
     });
   }
@@ -79,22 +82,25 @@ export class SecondFactorService {
       const asked = await this.factors.ask(tx, person, code, account.sessionId);
       if (asked !== 'right') return asked;
       await removeFactor(tx, account.userId);
-      const body = 'Signing in asks for your password alone. If it was not you, change it at once.';
-      await this.tell(tx, account, 'user.second_factor_off', 'Your second factor was turned off', body);
+      await this.tell(tx, account, 'second_factor_off');
       return asked;
     });
-    if (verdict === 'off') throw new Problem('CONFLICT', 'The second factor is off');
+    if (verdict === 'off')
+      throw new Problem('CONFLICT', 'The second factor is off', { reason: 'SECOND_FACTOR_OFF' });
     if (verdict !== 'right') throw wrongCode();
   }
 
   private async tell(
     tx: Tx,
     account: Account,
-    action: AuditAction,
-    title: string,
-    body: string,
+    kind: 'second_factor_on' | 'second_factor_off',
   ): Promise<void> {
-    await audit(tx, { action, entity: 'user', entity_id: account.userId, realm_id: account.realmId });
-    await this.notices.raise(tx, securityNotice(account.userId, title, body));
+    await audit(tx, {
+      action: `user.${kind}`,
+      entity: 'user',
+      entity_id: account.userId,
+      realm_id: account.realmId,
+    });
+    await this.notices.raise(tx, securityNotice(account.userId, kind));
   }
 }

@@ -65,8 +65,7 @@ export class SecondFactors {
       realm_id: user.realm_id,
       after: { left },
     });
-    const body = `${left} are left. If it was not you, change your password and ask an administrator.`;
-    await this.notices.raise(tx, securityNotice(user.id, 'A recovery code of yours was used', body));
+    await this.notices.raise(tx, securityNotice(user.id, 'recovery_code_used', { count: left }));
     return true;
   }
 }

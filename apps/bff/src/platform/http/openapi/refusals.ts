@@ -71,7 +71,7 @@ const bodies: Record<Refusal, Example> = {
   400: {
     code: 'VALIDATION',
     message: 'name must be text',
-    details: [{ field: 'name', message: 'name must be text' }],
+    details: [{ field: 'name', message: 'name must be text', code: 'NOT_TEXT', params: {} }],
   },
   401: { code: 'UNAUTHORIZED', message: 'Unauthorized' },
   403: {

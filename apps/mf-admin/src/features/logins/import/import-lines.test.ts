@@ -16,11 +16,11 @@ test('words why a row is faulty in German', async () => {
         code: 'REPEATED_IN_FILE',
         params: { row: 2 },
       },
-      { row: 3, field: 'birthday', message: 'As a newer server words it' },
+      { row: 3, field: 'card', message: 'As the server words it', code: 'CARD_NUMBER', params: {} },
     ],
   };
   expect(linesOf(answer).map(({ reason }) => reason)).toEqual([
     'Doppelt: steht schon in Zeile 2',
-    'As a newer server words it',
+    'Kartennummern sind hier nicht erlaubt',
   ]);
 });

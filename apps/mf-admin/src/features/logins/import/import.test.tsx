@@ -47,8 +47,8 @@ const checked = answer({
 const faulty = answer({
   results: [...checked.results, result(4, null, 'faulty')],
   errors: [
-    { row: 4, field: 'email', message: 'email must be an e-mail address' },
-    { row: 4, field: 'age', message: 'age must be a whole number' },
+    { row: 4, field: 'email', message: 'email must be an e-mail address', code: 'NOT_EMAIL' },
+    { row: 4, field: 'age', message: 'age must be a whole number', code: 'NOT_WHOLE_NUMBER' },
   ],
 });
 
@@ -95,15 +95,15 @@ test('shows what each row does and what is wrong with it, then imports the good 
   const { user, dialog } = await paste(server);
   await user.click(dialog.getByRole('switch', { name: 'Change logins that are there already' }));
   await user.click(dialog.getByRole('button', { name: 'Check' }));
-  expect(await dialog.findByText('age must be a whole number')).toBeVisible();
-  expect(dialog.getByText('email must be an e-mail address')).toBeVisible();
+  expect(await dialog.findByText('Enter a whole number')).toBeVisible();
+  expect(dialog.getByText('Enter an e-mail address')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Fix and choose another file' })).toBeEnabled();
   await user.click(dialog.getByRole('button', { name: '1 changed' }));
   expect(dialog.getByRole('row', { name: /3 bo@example.org Changed name/ })).toBeVisible();
-  expect(dialog.queryByText('age must be a whole number')).not.toBeInTheDocument();
+  expect(dialog.queryByText('Enter a whole number')).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Import the 2 good rows' }));
   expect(await dialog.findByText('1 login added, 1 changed. 1 invalid row skipped.')).toBeVisible();
-  expect(await dialog.findByText('age must be a whole number')).toBeVisible();
+  expect(await dialog.findByText('Enter a whole number')).toBeVisible();
   const sent = server.seen('POST /sites/1/logins/import').map(({ query }) => Object.fromEntries(query));
   expect(sent).toEqual([
     { dry_run: 'true', skip_invalid: 'true', update: 'true' },
@@ -112,7 +112,7 @@ test('shows what each row does and what is wrong with it, then imports the good 
   await user.click(dialog.getByRole('button', { name: 'Download skipped rows (CSV)' }));
   const report =
     '"Row","E-mail","Fields","Reason"\r\n' +
-    '"4","","email","email must be an e-mail address"\r\n"4","","age","age must be a whole number"\r\n';
+    '"4","","email","Enter an e-mail address"\r\n"4","","age","Enter a whole number"\r\n';
   await waitFor(() => expect(saved).toEqual([['skipped-rows.csv', report]]));
 });
 

@@ -1,0 +1,75 @@
+/** What can be wrong with a field's value, for pages to word: a rule of its type, of a row of a file, or of what it names. */
+export const fieldErrorCodes = [
+  // Its type
+  'NOT_TEXT',
+  'TOO_SHORT',
+  'TOO_LONG',
+  'NOT_WHOLE_NUMBER',
+  'NOT_NUMBER',
+  'TOO_SMALL',
+  'TOO_LARGE',
+  'NOT_AN_AMOUNT',
+  'NOT_BOOLEAN',
+  'NOT_INSTANT',
+  'NOT_ONE_OF',
+  'NOT_LIST',
+  'NOT_OBJECT',
+  'TOO_FEW',
+  'TOO_MANY',
+  'ENTRY_TOO_LONG',
+  'REPEATED',
+  'NOT_EMAIL',
+  'MIXED_SCRIPTS',
+  'NOT_WEB_ADDRESS',
+  'NOT_CURRENCY',
+  'NOT_TIME_ZONE',
+  'NOT_TIME_OF_DAY',
+  'UNSTORABLE_TEXT',
+  'UNKNOWN_FIELD',
+  /** A rule that only a program meets: its message says which. */
+  'INVALID',
+  // What must not be kept
+  'CARD_NUMBER',
+  'CREDENTIALS',
+  // What it needs, or contradicts
+  'REQUIRED',
+  'LOGINS_OR_POOL',
+  'SITE_NEEDED',
+  'SAME_AS_START',
+  'CANARY_TARGET',
+  'CANARY_REPEATED',
+  'REALM_NEEDED',
+  'POOL_HAS_MEMBERS',
+  // What it names
+  'NOT_FOUND',
+  'OTHER_REALM',
+  'OTHER_SITE',
+  'OTHER_HOST',
+  'TAKEN',
+  'TAKEN_BY_SEVERAL',
+  'NAME_TAKEN',
+  // Passwords, codes and links
+  'WRONG_PASSWORD',
+  'WRONG_CODE',
+  'OWN_NAME_OR_EMAIL',
+  'COMMON_PASSWORD',
+  'LINK_EXPIRED',
+  // A file
+  'NOT_CSV',
+  'NO_ROWS',
+  'TOO_MANY_ROWS',
+  'TOO_MANY_COLUMNS',
+  'TOO_MANY_CELLS',
+  'NO_SUCH_COLUMN',
+  'UNASSIGNED_COLUMN',
+  'NO_EMAIL_COLUMN',
+  'FIELD_TWICE',
+  'REPEATED_IN_FILE',
+] as const;
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
+
+/** The rule that a message states: its code, and the numbers and words in the message. */
+export type FieldErrorWords = { code: FieldErrorCode; params?: Record<string, string | number> };
+
+/** What is wrong with one field of the input; `message` in English. */
+export type FieldError = { field: string; message: string } & FieldErrorWords;

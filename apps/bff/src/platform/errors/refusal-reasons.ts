@@ -1,0 +1,38 @@
+/** Why something was refused where the code of the answer leaves it open, for pages to word. */
+export const refusalReasons = [
+  // FORBIDDEN
+  'NO_REALM',
+  'REGISTRATION_CLOSED',
+  'INVITATION_NEEDED',
+  'ADMINISTRATORS_PASSWORD',
+  'ROLE_ABOVE_OWN',
+  'EVENT_OF_OTHERS',
+  'EVENT_SHARED',
+  'EVENT_FIELDS_OF_ADMINISTRATORS',
+  // CONFLICT
+  'EXISTS_ALREADY',
+  'NAMES_DELETED',
+  'CHANGED_MEANWHILE',
+  'DIFFERENT_REALMS',
+  'OWN_ACCOUNT',
+  'EMAIL_TAKEN',
+  'SECOND_FACTOR_ON',
+  'SECOND_FACTOR_OFF',
+  'SECOND_FACTOR_NOT_BEGUN',
+  'INVITATION_USED',
+  'DEVICE_OF_OTHERS',
+  'TOO_MANY_VIEWS',
+  'LAUNCH_BLOCKED',
+  'TEMPLATE_INCOMPLETE',
+  'PARENT_DELETED',
+  'SEAT_BOUGHT',
+  'NONE_CONFIRMED',
+  'BOUGHT_ELSEWHERE',
+  'TASKS_OF_OTHER_LOGIN',
+  'QUEUE_PLACE_EXISTS',
+  // INVALID_STATE
+  'JOB_STARTED',
+  'TASK_LEASED',
+  'TICKET_FINAL',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];

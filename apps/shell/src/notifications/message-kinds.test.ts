@@ -1,0 +1,30 @@
+import { namesAndPlaces } from '@tessera/ui/testing';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import german from '../texts/de/messages';
+import { messages as english } from '../texts/en/messages';
+
+type Schema = { properties: { kind: { enum: (string | null)[] } } };
+const { components } = JSON.parse(
+  readFileSync(join(__dirname, '../../../../libs/api/openapi.json'), 'utf8'),
+) as { components: { schemas: Record<'NotificationDto', Schema> } };
+const names = (texts: object) => Object.keys(texts).map((name) => name.replace(/_(one|other)$/, ''));
+/** Their body is the reason of a task. */
+const ofTasks = ['seats_held', 'queue_turn', 'tickets_bought', 'task_failed', 'task_expired'];
+
+describe.each([
+  ['English', english],
+  ['German', german],
+])('%s', (_language, { title, body }) => {
+  test.each(components.schemas.NotificationDto.properties.kind.enum.filter((kind) => kind !== null))(
+    'the notification %s has a title and a body',
+    (kind) => {
+      expect(names(title)).toContain(kind);
+      if (!ofTasks.includes(kind)) expect(names(body)).toContain(kind);
+    },
+  );
+});
+
+test('the German messages have the names and the places of the English ones', () => {
+  expect(namesAndPlaces(german)).toEqual(namesAndPlaces(english));
+});

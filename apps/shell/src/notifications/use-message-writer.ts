@@ -1,0 +1,21 @@
+import { catalogue, formatInstant, taskReasonText, useLocale } from '@tessera/ui';
+import { useMemo } from 'react';
+import { messages } from '../texts/en/messages';
+import type { MessageWriter } from './message-words';
+
+/** A separate catalogue, so that the first visit loads no messages. */
+const useMessageTexts = catalogue('shell-messages', messages, { de: () => import('../texts/de/messages') });
+
+/** Words messages in the language that the console is shown in. */
+export function useMessageWriter(): MessageWriter {
+  const text = useMessageTexts();
+  const locale = useLocale();
+  return useMemo(
+    () => ({
+      text,
+      reason: taskReasonText,
+      time: (instant) => formatInstant(instant, { ...locale, style: 'time' }),
+    }),
+    [text, locale],
+  );
+}

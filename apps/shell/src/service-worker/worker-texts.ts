@@ -1,0 +1,47 @@
+import {
+  englishReasons,
+  germanReasons,
+  isLanguage,
+  languages,
+  taskReasonWords,
+  type Language,
+} from '@tessera/ui/task-reasons';
+import { createInstance, type i18n } from 'i18next';
+import type { MessageWriter } from '../notifications/message-words';
+import german from '../texts/de/messages';
+import { messages as english } from '../texts/en/messages';
+
+const resources = {
+  en: { messages: english, reasons: englishReasons },
+  de: { messages: german, reasons: germanReasons },
+} satisfies Record<Language, object>;
+
+let texts: i18n | null = null;
+
+/** Made for the first push: most starts of a service worker have none. */
+function allTexts(): i18n {
+  if (texts) return texts;
+  texts = createInstance();
+  void texts.init({
+    fallbackLng: 'en',
+    resources,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  return texts;
+}
+
+/** Words messages in a user's language; in English where it isn't one of the console's. */
+export function writerIn(language: unknown): MessageWriter {
+  const known = isLanguage(language) ? language : 'en';
+  const all = allTexts();
+  const reasons = all.getFixedT(known, 'reasons');
+  const messages = all.getFixedT(known, 'messages');
+  const clock = new Intl.DateTimeFormat(languages[known].locale, { hour: '2-digit', minute: '2-digit' });
+  return {
+    text: (name, values) => messages(name as never, { ...values }),
+    reason: (reason, message) =>
+      taskReasonWords((name, values) => reasons(name as never, { ...values }), reason, message),
+    time: (instant) => clock.format(new Date(instant)),
+  };
+}

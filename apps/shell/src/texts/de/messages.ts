@@ -1,0 +1,77 @@
+import type { Translation } from '@tessera/ui';
+import type { messages as english } from '../en/messages';
+
+const messages: Translation<typeof english> = {
+  title: {
+    seats_held_one: 'Plätze reserviert',
+    seats_held_other: '{{count, number}} Aufgaben haben Plätze reserviert',
+    seats_lapsing_one: '{{count}} Platz verfällt bald',
+    seats_lapsing_other: '{{count, number}} Plätze verfallen bald',
+    seats_last_call_one: 'Letzte halbe Minute: {{count}} Platz',
+    seats_last_call_other: 'Letzte halbe Minute: {{count, number}} Plätze',
+    queue_turn_one: 'Sie sind an der Reihe',
+    queue_turn_other: '{{count, number}} Aufgaben sind an der Reihe',
+    tickets_bought_one: 'Tickets gekauft',
+    tickets_bought_other: '{{count, number}} Aufgaben haben gekauft',
+    task_failed_one: 'Eine Aufgabe ist fehlgeschlagen',
+    task_failed_other: '{{count, number}} Aufgaben sind fehlgeschlagen',
+    task_expired_one: 'Eine Aufgabe hat ihre Plätze verloren',
+    task_expired_other: '{{count, number}} Aufgaben haben ihre Plätze verloren',
+    job_finished: 'Auftrag beendet',
+    user_waiting_one: 'Ein neuer Nutzer wartet auf einen Mandanten',
+    user_waiting_other: '{{count, number}} neue Nutzer warten auf einen Mandanten',
+    task_limit_near: '{{used, number}} von {{maximum, number}} Aufgaben belegt',
+    task_limit_reached: '{{used, number}} von {{maximum, number}} Aufgaben belegt',
+    login_limit_near: '{{used, number}} von {{maximum, number}} Logins belegt',
+    login_limit_reached: '{{used, number}} von {{maximum, number}} Logins belegt',
+    new_sign_in: 'Neue Anmeldung bei Ihrem Konto',
+    session_reused: 'Eine Ihrer Sitzungen wurde beendet',
+    sessions_ended: 'Ein Administrator hat Ihre Sitzungen beendet',
+    password_changed: 'Ihr Passwort wurde geändert',
+    password_reset: 'Ihr Passwort wurde zurückgesetzt',
+    password_set: 'Ein Administrator hat Ihr Passwort gesetzt',
+    password_forgotten: 'Jemand hat sein Passwort vergessen',
+    second_factor_on: 'Ihr zweiter Faktor wurde eingeschaltet',
+    second_factor_off: 'Ihr zweiter Faktor wurde ausgeschaltet',
+    second_factor_removed: 'Ein Administrator hat Ihren zweiten Faktor entfernt',
+    recovery_code_used: 'Einer Ihrer Wiederherstellungscodes wurde benutzt',
+    worker_tokens_revoked: 'Worker-Tokens wurden widerrufen',
+    test: 'Dieses Gerät empfängt Benachrichtigungen',
+  },
+  body: {
+    seats_lapsing: '{{subject}}: reserviert bis {{time}}',
+    seats_last_call: '{{subject}}: reserviert bis {{time}}',
+    job_finished_one: '{{subject}}: {{count}} Platz gekauft',
+    job_finished_other: '{{subject}}: {{count, number}} Plätze gekauft',
+    user_waiting: '{{person}}',
+    user_waiting_latest: 'Zuletzt: {{subject}}',
+    task_limit_near: 'Die Grenze ist fast erreicht.',
+    task_limit_reached: 'Die Grenze ist erreicht: Weitere Aufgaben sind nicht möglich.',
+    login_limit_near: 'Die Grenze ist fast erreicht.',
+    login_limit_reached: 'Die Grenze ist erreicht: Weitere Logins sind nicht möglich.',
+    new_sign_in:
+      'Von der Adresse {{address}}. Wenn Sie das nicht waren, beenden Sie die Sitzung und ändern Sie Ihr Passwort.',
+    session_reused:
+      'Ihre Anmeldung wurde von zwei Orten aus benutzt. Wenn Sie das nicht waren, ändern Sie Ihr Passwort.',
+    sessions_ended: 'Melden Sie sich wieder an, um weiterzuarbeiten.',
+    password_changed:
+      'Alle anderen Sitzungen wurden beendet. Wenn Sie das nicht waren, wenden Sie sich sofort an einen Administrator.',
+    password_reset:
+      'Mit einem Link, der für Sie erstellt wurde. Wenn Sie das nicht waren, wenden Sie sich sofort an einen Administrator.',
+    password_set: 'Ihre Sitzungen wurden beendet.',
+    password_forgotten:
+      '{{email}} kann sich nicht anmelden. Stellen Sie sicher, dass die Anfrage wirklich von dort kommt, bevor Sie einen Link weitergeben.',
+    second_factor_on: 'Zum Anmelden wird jetzt ein Code Ihrer App gebraucht.',
+    second_factor_off: 'Zum Anmelden genügt Ihr Passwort. Wenn Sie das nicht waren, ändern Sie es sofort.',
+    second_factor_removed: 'Zum Anmelden genügt Ihr Passwort. Unter Ihrem Konto schalten Sie ihn wieder ein.',
+    recovery_code_used_one:
+      '{{count}} ist übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
+    recovery_code_used_other:
+      '{{count}} sind übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
+    worker_tokens_revoked:
+      '{{email}} hat sie erstellt und ist kein Administrator mehr: {{tokens}}. Worker, die sie benutzen, brauchen neue.',
+    test: 'Dies ist ein Test.',
+  },
+};
+
+export default messages;

@@ -5,7 +5,7 @@ import { nxEnvironment } from '../start/prepare/build.mjs';
 import { endSteps, run } from '../start/prepare/run.mjs';
 import { root } from '../start/settings.mjs';
 import { findBrowser } from './browser.ts';
-import { countTests, resultFiles } from './results.ts';
+import { readResults, resultFiles } from './results.ts';
 
 interface Stage {
   name: string;
@@ -64,9 +64,10 @@ for (const file of resultFiles()) rmSync(file, { force: true });
 await Promise.all([runEach(short), runEach([lintAndTypes])]);
 await runEach([contract, tests, browserSuite]);
 
-const counts = countTests();
-passed += counts.passed;
-failed += counts.failed;
+const results = readResults();
+passed += results.passed;
+failed += results.failed;
+if (results.failures.length > 0) console.log(`\n== failed tests\n\n${results.failures.join('\n\n')}`);
 console.log(`\nAll of it took ${Math.round((Date.now() - began) / 1000)} s.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
@@ -95,7 +96,7 @@ async function runStage({ name, args, env, counted }: Stage): Promise<void> {
   if (!counted) passed += error ? 0 : 1;
   // Of a counted stage the tests say what failed; one that ended without any result counts here.
   if (error && !counted) failed += 1;
-  if (error && counted && countTests().failed === 0) failed += 1;
+  if (error && counted && readResults().failed === 0) failed += 1;
   say(`== ${name}: ${error ? 'failed' : 'passed'} (${Math.round((Date.now() - stageBegan) / 1000)} s)`);
   if (kept.length > 0) console.log(kept.join('\n'));
 }

@@ -10,7 +10,7 @@ const row = async () => screen.findByRole('row', { name: /Harbour City/ });
 test('events ahead, soonest first, with the kick-off in the venue’s time', async () => {
   const server = eventsOf(event(1));
   const { user } = open(server, '/sites/1/events');
-  expect(within(await row()).getAllByText(/Sat,? 3 Jul,? 15:00/)[0]).toBeVisible();
+  expect((await within(await row()).findAllByText(/Sat,? 3 Jul,? 15:00/))[0]).toBeVisible();
   const { query } = server.seen('GET /sites/1/events').at(-1)!;
   expect([query.get('in_future'), query.get('sort')]).toEqual(['true', 'ko']);
   await user.click(screen.getByRole('tab', { name: 'All' }));
@@ -29,7 +29,7 @@ test('an event opens beside the list with how far it is sold through, as a bar a
   await user.click(await row());
   const summary = '62 of 148 seats wanted are bought, 42 %';
   expect(await screen.findByRole('img', { name: summary })).toBeVisible();
-  expect(screen.getAllByText(/Sat,? 1 May,? 10:00/)[0]).toBeVisible();
+  expect((await screen.findAllByText(/Sat,? 1 May,? 10:00/))[0]).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show as a table' }));
   const table = within(screen.getByRole('table', { name: 'Sell-through' }));

@@ -193,7 +193,10 @@ test('a draft is planned as a draft and opens its job', async () => {
     .on('GET /jobs/:id', { body: job(43) });
   const { user, address } = openConsole(server, '/jobs?launch=5');
   await toPlan(user);
-  await user.click(await screen.findByRole('button', { name: 'Save as draft' }));
+  // Named before its plan has come: till then there is nothing to save.
+  const save = await screen.findByRole('button', { name: 'Save as draft' });
+  await waitFor(() => expect(save).toBeEnabled());
+  await user.click(save);
   await waitFor(() => expect(address()).toBe('/jobs?open=43'));
   expect(server.seen('POST /jobs')[0]?.body).toEqual({ template_id: 5, plan_hash: 'draft', draft: true });
 });

@@ -167,7 +167,7 @@ test('the drawer says why a task is not running, and what happened to it', async
 test('the next task is shown by the tab that is open', async () => {
   const { user, address } = openConsole(server(), '/tasks?open=1');
   await user.click(await screen.findByRole('tab', { name: 'Configuration' }));
-  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
   await waitFor(() => expect(address()).toBe('/tasks?open=2'));
   await screen.findByRole('heading', { level: 2, name: 'HC north 02' });
   expect(await screen.findByRole('tab', { name: 'Configuration', selected: true })).toBeVisible();

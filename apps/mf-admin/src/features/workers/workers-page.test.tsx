@@ -37,7 +37,8 @@ test('a new token is scoped as chosen and shown once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Create token' }));
   expect(await screen.findByText('A name')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Rack 4');
-  await user.click(within(screen.getByRole('group', { name: 'Sites' })).getByText('Harbour Box Office'));
+  const sites = within(screen.getByRole('group', { name: 'Sites' }));
+  await user.click(await sites.findByText('Harbour Box Office'));
   await user.click(screen.getByRole('button', { name: 'Create token' }));
   expect(await screen.findByText('tw_shown_once')).toBeVisible();
   expect(server.seen('POST /worker-tokens')[0]?.body).toEqual({

@@ -16,7 +16,9 @@ test('Back goes one step back, and what was chosen stays', async () => {
   await step('Event');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await step('Logins');
-  await user.click(await screen.findByRole('radio', { name: /A pool/ }));
+  const pool = await screen.findByRole('radio', { name: /A pool/ });
+  await waitFor(() => expect(pool).toBeEnabled());
+  await user.click(pool);
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await step('Schedule and pacing');
   expect(address()).toBe('/templates?launch=5&launch_step=3');

@@ -37,7 +37,9 @@ test('goes from a template to its job’s tasks, and launches exactly what was p
   expect(await screen.findByRole('radio', { name: /Harbour City v Northgate Rovers/ })).toBeChecked();
   await next(user);
   await step('Logins');
-  await user.click(await screen.findByRole('radio', { name: /A pool/ }));
+  const pool = await screen.findByRole('radio', { name: /A pool/ });
+  await waitFor(() => expect(pool).toBeEnabled());
+  await user.click(pool);
   expect(await screen.findByText('north.stand.04@example.org')).toBeVisible();
   await next(user);
   await step('Schedule and pacing');

@@ -23,7 +23,7 @@ export interface LoginsStepProps {
 /** Whose logins serve: the template's, a pool's, or chosen ones. */
 export function LoginsStep({ template, eventId, source, slots, onChange }: LoginsStepProps) {
   const t = useTexts();
-  const { data: pools } = useQuery(poolsQuery());
+  const { data: pools, isPending } = useQuery(poolsQuery());
   const { data: logins } = useQuery(siteLoginsQuery(template.site_id));
   const [choosing, setChoosing] = useState(false);
   const own = (pools ?? []).filter(
@@ -70,7 +70,12 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
             value: 'pool',
             title: t('launch.pool'),
             second: t('launch.poolHelp'),
-            disabled: pools && own.length === 0 ? t('launch.noPool') : undefined,
+            // Choosing takes the first pool, so they have to be known.
+            disabled: isPending
+              ? t('words.loading')
+              : pools && own.length === 0
+                ? t('launch.noPool')
+                : undefined,
           },
           { value: 'chosen', title: t('launch.chosenHere'), second: t('launch.chosenHereHelp') },
         ]}

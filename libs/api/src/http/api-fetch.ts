@@ -25,13 +25,16 @@ async function sendForSession(request: Request): Promise<Response> {
   const session = isPublic(request.url) ? null : getSession();
   if (!session) return endIfLost(send(request, getSession()?.token));
 
-  const response = await sendInSession(request.clone(), session);
+  // The clone is kept for repeating, never sent first: where Request is undici's, garbage collection cuts a clone off
+  // from its signal.
+  const again = request.clone();
+  const response = await sendInSession(request, session);
   const needed = await recentSignInNeeded(response);
   const proved = needed && (await proveRecentSignIn(needed));
   if (proved === null) return response;
   const present = getSession();
   if (!proved) throw new DOMException('The recent sign-in was cancelled', 'AbortError');
-  return present?.user.id === session.user.id ? sendInSession(request, present) : response;
+  return present?.user.id === session.user.id ? sendInSession(again, present) : response;
 }
 
 /** Sends with the session's bearer; refreshes once on a 401 and repeats. */

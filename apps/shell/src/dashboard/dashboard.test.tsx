@@ -249,6 +249,7 @@ test('what starts next says when and how many', async () => {
 });
 
 test('administrators see the busiest realms, the workers and the modules', async () => {
+  stopClock('2026-11-20T14:00:00.000Z');
   const realm = { id: 3, name: 'Quayside Desk', active_tasks: 90, max_tasks: 100 };
   const worker = {
     id: 1,

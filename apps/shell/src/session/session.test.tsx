@@ -80,7 +80,7 @@ test('an invitation’s link says who invites to which realm, and sends its toke
   expect(
     await screen.findByText('Sam Reed invited you to Quayside Desk. Your role: Realm owner.'),
   ).toBeInTheDocument();
-  expect(screen.getByLabelText('E-mail')).toHaveValue('ida@quayside.example');
+  await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveValue('ida@quayside.example'));
   await userEvent.type(screen.getByLabelText('Name'), 'Ida Quill');
   await userEvent.type(screen.getByLabelText('Password'), 'password1234');
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));

@@ -2,6 +2,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import { ApiError } from '../http/api-error';
 import { createQueryClient, mayRetry } from './query-client';
 
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
 test('specification 9: nothing is kept once its view is left, and an entry reads anew', async () => {
   const client = createQueryClient();
   let reads = 0;
@@ -11,12 +14,12 @@ test('specification 9: nothing is kept once its view is left, and an entry reads
   const leave = first.subscribe(() => undefined);
   await client.fetchQuery({ queryKey: ['a view'], queryFn: () => Promise.resolve(0), staleTime: Infinity });
   leave();
-  await new Promise((done) => setTimeout(done, 0));
+  await jest.advanceTimersByTimeAsync(0);
   expect(client.getQueryCache().getAll()).toEqual([]);
   const second = enter();
   const leaveAgain = second.subscribe(() => undefined);
   expect(second.getCurrentResult().data).toBeUndefined();
-  await new Promise((done) => setTimeout(done, 0));
+  await jest.advanceTimersByTimeAsync(0);
   expect(second.getCurrentResult().data).toBe(2);
   leaveAgain();
 });
@@ -35,7 +38,7 @@ test('leaving a view aborts its request', async () => {
       ),
   });
   observer.subscribe(() => undefined)();
-  await new Promise((done) => setTimeout(done, 0));
+  await jest.advanceTimersByTimeAsync(0);
   expect(aborted).toBe(true);
 });
 

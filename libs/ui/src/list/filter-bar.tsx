@@ -24,9 +24,13 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
   const locale = useLocale();
   const [adding, setAdding] = useState<HTMLElement | null>(null);
   const [editing, setEditing] = useState<{ field: string; anchor: HTMLElement } | null>(null);
-  // A dialog takes many steps to draw; the page stays open to its reader between them.
+  // A dialog takes many steps to draw; the page stays open to its reader between them. The menu goes with the same
+  // update: were it to go later, it would take the focus back from the dialog's field.
   const edit = ({ field }: FilterDef, anchor: HTMLElement) =>
-    startTransition(() => setEditing({ field, anchor }));
+    startTransition(() => {
+      setEditing({ field, anchor });
+      setAdding(null);
+    });
   const known = new Map(defs.map((def) => [def.field, def]));
   const active = new Set(state.filters.map(({ field }) => field));
   const free = defs.filter(({ field, kind }) => !active.has(field) && kind !== 'instant');
@@ -79,11 +83,7 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
         <FieldMenu
           anchor={adding}
           defs={free}
-          onChoose={(def) => {
-            edit(def, adding);
-            // The menu goes and gives the focus back in a task of its own, apart from the key's.
-            runNext(() => setAdding(null));
-          }}
+          onChoose={(def) => edit(def, adding)}
           onClose={() => setAdding(null)}
         />
       ) : null}

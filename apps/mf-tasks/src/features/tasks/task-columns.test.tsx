@@ -49,6 +49,6 @@ test('names the login, with its e-mail as the tooltip, and sorts by that name', 
   const { server } = serving();
   const { user } = openConsole(server, '/tasks?columns=name,login');
   expect(await screen.findByText('North stand 01')).toHaveAttribute('title', 'north.stand.01@example.org');
-  await user.click(screen.getByRole('button', { name: /^Login/ }));
+  await user.click(await screen.findByRole('button', { name: /^Login/ }));
   await waitFor(() => expect(server.seen('GET /tasks').at(-1)?.query.get('sort')).toBe('login_name'));
 });

@@ -138,6 +138,7 @@ test('“seats at least” is a filter, and all that match it are meant by a bul
   await user.click(await screen.findByRole('menuitem', { name: 'Seats' }));
   await user.type(await screen.findByRole('textbox', { name: 'at least' }), '4{Enter}');
   await waitFor(() => expect(address()).toContain('seats_at_least=4'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await screen.findByText(/at least/)).toBeVisible();
   await select(user, 'HC north 03', 'HC north 04');
   await user.click(await screen.findByRole('button', { name: /Select all/ }));

@@ -128,7 +128,7 @@ test('nothing yet, nothing that matches, and a failure each say what to do', asy
   expect(await screen.findByText(/No tasks yet/)).toBeVisible();
   first.unmount();
   const second = openConsole(server().on('GET /tasks', list([])), '/tasks?status=bought');
-  expect(await screen.findByText('No tasks match')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('No tasks match')).toBeVisible());
   await second.user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(second.address()).toBe('/tasks'));
   second.unmount();

@@ -1,13 +1,11 @@
 import type { DashboardDto } from '@tessera/api';
+import { stopClock } from '@tessera/api/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freshBrowser, json, people, startShell } from '../../test/app';
 
 beforeEach(() => freshBrowser());
 afterEach(() => jest.restoreAllMocks());
-
-/** Stops the clock, so that a page shows one wait however long it takes to draw. */
-const stopClock = (at: string) => jest.spyOn(Date, 'now').mockReturnValue(Date.parse(at));
 
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 

@@ -1,2 +1,3 @@
 export { openPages, type OpenPagesOptions } from './open-pages';
+export { stopClock } from './stop-clock';
 export { list, refusal, TestServer, type Answer, type Call } from './test-server';

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { list, refusal } from '@tessera/api/testing';
+import { list, refusal, stopClock } from '@tessera/api/testing';
 import { openConsole } from '../../../test/console';
 import { task } from '../../../test/records';
 import { held, ticket } from '../../../test/seats';
@@ -10,7 +10,7 @@ const seats = () => server().on('GET /carted-tickets', list([held(1), held(2, { 
 afterEach(() => jest.restoreAllMocks());
 
 test('the drawer lists each held seat with price and countdown, the sum, and how to pay', async () => {
-  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T14:00:00Z'));
+  stopClock('2026-11-20T14:00:00Z');
   const net = seats();
   openConsole(net, '/tasks?open=1');
   const section = within(await screen.findByRole('region', { name: '2 seats held' }));

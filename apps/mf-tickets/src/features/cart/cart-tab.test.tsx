@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { list, refusal, TestServer } from '@tessera/api/testing';
+import { list, refusal, stopClock, TestServer } from '@tessera/api/testing';
 import { cartOf, fakeClock, group, live, openCart as open } from '../../../test/cart';
 import { carted } from '../../../test/records';
 
 afterEach(() => jest.restoreAllMocks());
 
 test('specification 2: the cart shows event, place, seats, the total in its currency or $, and a countdown', async () => {
-  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T14:00:00Z'));
+  stopClock('2026-11-20T14:00:00Z');
   open(
     cartOf(
       live(1),

@@ -41,7 +41,7 @@ if (writes) {
       ...documentDrift(scratch),
       ...consumers.flatMap((folder) => typesDrift(folder, scratch)),
       ...pageDrift(page, pageNow(), 'libs/api/openapi.json'),
-      ...pageDrift(statesPage, await taskStatesPage(statesPage), 'libs/access/src/task-machine.ts'),
+      ...pageDrift(statesPage, await taskStatesPage(statesPage), 'libs/domain/src/task-machine.ts'),
     ];
     for (const problem of problems)
       console.error(`${problem}: run "npm run contract" and commit the result.`);

@@ -13,11 +13,11 @@ import {
   type TaskFacts,
   type TaskInput,
   type TaskStatus,
-} from '../../libs/access/src/task-machine.ts';
+} from '../../libs/domain/src/task-machine.ts';
 
 const introduction = `# The states of a task
 
-Made from \`libs/access/src/task-machine.ts\` by \`npm run contract\`: don't edit it. The server's commands, the workers' calls,
+Made from \`libs/domain/src/task-machine.ts\` by \`npm run contract\`: don't edit it. The server's commands, the workers' calls,
 what time brings about and the screens all ask that one file; each change below appends a line to the task's timeline in
 the transaction of the change, and the timeline replays to the row (\`replay\` beside it).
 `;

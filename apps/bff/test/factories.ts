@@ -1,4 +1,4 @@
-import type { Role } from '@tessera/access';
+import type { Role } from '@tessera/domain';
 import { hash } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 import { randomToken, tokenHash } from '../src/platform/auth/tokens';

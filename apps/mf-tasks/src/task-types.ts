@@ -1,6 +1,6 @@
 import type { JobControlDto, JobDto, TaskDto } from '@tessera/api';
 
-export type { TaskCommand } from '@tessera/access';
+export type { TaskCommand } from '@tessera/domain';
 export type TaskStatus = TaskDto['status'];
 export type JobCommand = JobControlDto['command'];
 

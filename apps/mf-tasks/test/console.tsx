@@ -1,4 +1,4 @@
-import type { Role } from '@tessera/access';
+import type { Role } from '@tessera/domain';
 import { list, openPages, TestServer } from '@tessera/api/testing';
 import { ThemeRoot } from '@tessera/ui';
 import remote from '../src/remote';

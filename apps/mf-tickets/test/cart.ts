@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import type { Role } from '@tessera/access';
+import type { Role } from '@tessera/domain';
 import { list, TestServer } from '@tessera/api/testing';
 import { open } from './open';
 import { carted } from './records';

@@ -1,4 +1,4 @@
-import { taskCommands, workingStatuses, type TaskCommand } from '@tessera/access';
+import { taskCommands, workingStatuses, type TaskCommand } from '@tessera/domain';
 import fc from 'fast-check';
 
 /** Which of the task's holds an act names: all, one by its place (wrapped around), or these places. */

@@ -1,4 +1,4 @@
-import type { TaskFacts } from '@tessera/access';
+import type { TaskFacts } from '@tessera/domain';
 import { Sweeper } from '../../src/features/workers/sweeper';
 import type { LeaseDto } from '../../src/features/workers/protocol.dto';
 import type { Answer, TestApp } from '../app';

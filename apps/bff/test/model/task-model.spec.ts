@@ -1,4 +1,4 @@
-import { isLawful, isUnfinished, replay } from '@tessera/access';
+import { isLawful, isUnfinished, replay } from '@tessera/domain';
 import fc from 'fast-check';
 import { startApp, type TestApp } from '../app';
 import { anyStep, beginnings, type Act, type Step } from './acts';

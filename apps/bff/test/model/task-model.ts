@@ -1,4 +1,4 @@
-import { step, type TaskFacts, type TaskInput } from '@tessera/access';
+import { step, type TaskFacts, type TaskInput } from '@tessera/domain';
 import type { Act, PersonAct, TimeAct, Which, WorkerAct } from './acts';
 
 /** A hold as the model knows it. `late`: lapsed, and it may still be confirmed; `old`: lapsed too long ago for that. */

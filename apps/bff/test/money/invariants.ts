@@ -1,4 +1,4 @@
-import { isLawful, replay, type TaskStatus } from '@tessera/access';
+import { isLawful, replay, type TaskStatus } from '@tessera/domain';
 import type { CartedTicketDto } from '../../src/features/carts/carts.dto';
 import type { Desk } from './desk';
 

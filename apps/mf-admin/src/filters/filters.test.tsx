@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Role } from '@tessera/access';
+import type { Role } from '@tessera/domain';
 import { list, TestServer } from '@tessera/api/testing';
 import { open } from '../../test/open';
 import { invitation, login, person, pool, realm, site, worker, workerToken } from '../../test/records';

@@ -1,4 +1,4 @@
-import { roles } from '@tessera/access';
+import { roles } from '@tessera/domain';
 import type { RealmDto } from '@tessera/api';
 import type { Option } from '@tessera/ui/forms';
 import type { FilterDef } from '@tessera/ui/lists';

@@ -1,6 +1,6 @@
 import { useUser, type InvitationDto, type NewInvitationDto } from '@tessera/api';
 import { FormDialog, SelectField, TextField } from '@tessera/ui/forms';
-import { mayGrant, roles } from '@tessera/access';
+import { mayGrant, roles } from '@tessera/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { realmChoicesQuery } from '../lookups/choices.api';

@@ -1,4 +1,4 @@
-import { can, type Permission } from '@tessera/access';
+import { can, type Permission } from '@tessera/domain';
 import type { ModuleRoute } from '@tessera/federation';
 
 /** Whether somebody may open a module's page; a route that names no permission is everybody's who is signed in. */

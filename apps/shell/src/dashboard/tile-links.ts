@@ -1,4 +1,4 @@
-import { failedStatuses, unfinishedStatuses } from '@tessera/access';
+import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
 import type { DashboardDto } from '@tessera/api';
 
 /** A page of a list, filtered. */

@@ -1,4 +1,4 @@
-import { can, type Permission } from '@tessera/access';
+import { can, type Permission } from '@tessera/domain';
 import type { ModuleNav, ModuleRelease } from '@tessera/federation';
 import { mayOpen } from '../access/may-open';
 import { placeOf } from '../remotes/modules';

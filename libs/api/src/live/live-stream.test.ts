@@ -1,4 +1,4 @@
-import { liveHeartbeatMs } from '@tessera/access';
+import { liveHeartbeatMs } from '@tessera/domain';
 import { FakeServer, json, session } from '../../test/server';
 import { clearSession, setSession } from '../session/session-store';
 import { LiveStream, type LiveChange } from './live-stream';

@@ -1,4 +1,4 @@
-import { liveHeartbeatMs } from '@tessera/access';
+import { liveHeartbeatMs } from '@tessera/domain';
 import { apiFetch } from '../http/api-fetch';
 import { getSession, subscribeSession } from '../session/session-store';
 import { readEvents } from './event-stream';

@@ -1,4 +1,4 @@
-import { can, type Action, type Reach } from '@tessera/access';
+import { can, type Action, type Reach } from '@tessera/domain';
 import { useSyncExternalStore } from 'react';
 import { getSession, subscribeSession, type Session } from './session-store';
 import type { User } from './user';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { permissionsOf, type Role } from '@tessera/access';
+import { permissionsOf, type Role } from '@tessera/domain';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
 import { createQueryClient } from '../query/query-client';

@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf, type Role, roles } from '@tessera/access';
+import { type Permission, permissionsOf, type Role, roles } from '@tessera/domain';
 import { Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
 import { type RealmStatus, realmStatuses } from '../realms/realm.entity';
 import type { UserRow } from './users.queries';

@@ -9,7 +9,7 @@ import { tokenHash } from '../../platform/auth/tokens';
 import { Config } from '../../platform/config/config';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, Problem } from '../../platform/errors/problem';
-import type { Role } from '@tessera/access';
+import type { Role } from '@tessera/domain';
 import type { InvitationOfferDto } from '../invitations/invitations.dto';
 import { offeredInvitation, useInvitation } from '../invitations/invitations.queries';
 import { Notices } from '../notifications/notices';

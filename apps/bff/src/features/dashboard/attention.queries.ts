@@ -1,5 +1,5 @@
 import { loginName } from '../../platform/database/display-names';
-import { failedStatuses } from '@tessera/access';
+import { failedStatuses } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { LATE_MINUTES } from '../carts/hold-rows';
 import { figures as jobFigures, finishedAt } from '../jobs/jobs.queries';

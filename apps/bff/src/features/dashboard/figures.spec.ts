@@ -1,4 +1,4 @@
-import { failedStatuses, unfinishedStatuses } from '@tessera/access';
+import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
 import { startApp, type TestApp } from '../../../test/app';
 import { holdSeats, lease, newTask, under, work, type Work } from '../../../test/work';
 import type { DashboardDto } from './dashboard.dto';

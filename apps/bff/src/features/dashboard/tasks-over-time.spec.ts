@@ -1,4 +1,4 @@
-import { isUnfinished, taskStatuses, type TaskStatus } from '@tessera/access';
+import { isUnfinished, taskStatuses, type TaskStatus } from '@tessera/domain';
 import fc from 'fast-check';
 import { tasksOverTime, type StepChanges } from './tasks-over-time';
 

@@ -1,4 +1,4 @@
-import { unfinishedStatuses, type TaskStatus } from '@tessera/access';
+import { unfinishedStatuses, type TaskStatus } from '@tessera/domain';
 
 /** Changes of status within one step of time: how many tasks came into each status and left it. */
 export interface StepChanges {

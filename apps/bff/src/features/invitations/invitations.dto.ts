@@ -1,4 +1,4 @@
-import { type Role, roles } from '@tessera/access';
+import { type Role, roles } from '@tessera/domain';
 import { Enum, Id, Instant, Text } from '../../platform/http/fields';
 import { Email } from '../../platform/http/email';
 import { ListQuery } from '../../platform/http/list-query';

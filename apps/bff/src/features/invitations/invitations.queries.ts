@@ -1,4 +1,4 @@
-import { type Role, roles } from '@tessera/access';
+import { type Role, roles } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import type { Projection } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';

@@ -1,4 +1,4 @@
-import { mayGrant, type Role } from '@tessera/access';
+import { mayGrant, type Role } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';

@@ -1,4 +1,4 @@
-import type { TaskGround, TaskOutcome } from '@tessera/access';
+import type { TaskGround, TaskOutcome } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';

@@ -1,4 +1,4 @@
-import { pausableStatuses, unfinishedStatuses } from '@tessera/access';
+import { pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import type { HotList } from '../../platform/database/hot-lists';
 import { KEPT_DAYS } from '../../platform/database/restore';

@@ -1,4 +1,4 @@
-import { isUnfinished, type TaskStatus } from '@tessera/access';
+import { isUnfinished, type TaskStatus } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';

@@ -1,4 +1,4 @@
-import { can, permissionsOf } from '@tessera/access';
+import { can, permissionsOf } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';

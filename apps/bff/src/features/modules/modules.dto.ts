@@ -1,4 +1,4 @@
-import { type Action, type Reach } from '@tessera/access';
+import { type Action, type Reach } from '@tessera/domain';
 import { Enum, Int, Json, Text } from '../../platform/http/fields';
 
 /** A path that a remote serves, and the permission it needs; `action` null: any signed-in user. */

@@ -1,4 +1,4 @@
-import { isUnfinished } from '@tessera/access';
+import { isUnfinished } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { databaseProblem, isDatabaseAway, isTransient } from '../../platform/errors/database-problem';

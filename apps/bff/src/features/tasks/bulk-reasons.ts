@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@tessera/access';
+import type { TaskStatus } from '@tessera/domain';
 import type { BulkCommand, BulkReason } from './bulk.dto';
 import { type BulkReasonCode, bulkReasonTexts, isBulkReasonCode } from './bulk-reason-texts';
 

@@ -7,7 +7,7 @@ import {
   undoOf,
   type TaskGround,
   type UndoableCommand,
-} from '@tessera/access';
+} from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { suspendedRealms } from '../../platform/realm-scope/suspended-realms';
 import { buyersWithSeats, holdCounts } from '../carts/hold-rows';

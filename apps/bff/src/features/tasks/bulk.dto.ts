@@ -1,4 +1,4 @@
-import { taskCommands, taskStatuses, undoCommands, type TaskStatus, type UndoCommand } from '@tessera/access';
+import { taskCommands, taskStatuses, undoCommands, type TaskStatus, type UndoCommand } from '@tessera/domain';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { bulkReasonCodes, type BulkReasonCode } from './bulk-reason-texts';

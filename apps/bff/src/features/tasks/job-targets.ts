@@ -1,4 +1,4 @@
-import { unfinishedStatuses } from '@tessera/access';
+import { unfinishedStatuses } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { seatsWon } from './eligibility';

@@ -1,4 +1,4 @@
-import { changeableStatuses, isChangeable } from '@tessera/access';
+import { changeableStatuses, isChangeable } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';

@@ -1,4 +1,4 @@
-import type { TaskCommand } from '@tessera/access';
+import type { TaskCommand } from '@tessera/domain';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';

@@ -5,7 +5,7 @@ import {
   type TaskInput,
   type TaskOutcome,
   type TaskStatus,
-} from '@tessera/access';
+} from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse, notFound, Problem } from '../../platform/errors/problem';

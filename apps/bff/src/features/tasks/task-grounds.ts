@@ -1,4 +1,4 @@
-import { taskGrounds, type TaskGround } from '@tessera/access';
+import { taskGrounds, type TaskGround } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
 

@@ -1,5 +1,5 @@
 import { loginName } from '../../platform/database/display-names';
-import { failedStatuses, type TaskInput, type TaskStatus } from '@tessera/access';
+import { failedStatuses, type TaskInput, type TaskStatus } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import type { Notice } from '../notifications/notices';
 import type { MessageKind, Topic } from '../notifications/topics';

@@ -1,4 +1,4 @@
-import type { TaskFacts, TaskStatus } from '@tessera/access';
+import type { TaskFacts, TaskStatus } from '@tessera/domain';
 import { KEPT_DAYS } from '../../platform/database/restore';
 import type { Tx } from '../../platform/database/transactions';
 import type { TaskReason } from './task-reasons';

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@tessera/access';
+import type { TaskStatus } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/problem';

@@ -1,5 +1,5 @@
 import { actorName, loginName } from '../../platform/database/display-names';
-import { taskStatuses } from '@tessera/access';
+import { taskStatuses } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { Conditions } from '../../platform/database/conditions';
 import type { HotList } from '../../platform/database/hot-lists';

@@ -1,4 +1,4 @@
-import { isUnfinished, type TaskStatus } from '@tessera/access';
+import { isUnfinished, type TaskStatus } from '@tessera/domain';
 import { KEPT_DAYS } from '../../platform/database/restore';
 import type { Tx } from '../../platform/database/transactions';
 import type { TaskEventKind } from './tasks.dto';

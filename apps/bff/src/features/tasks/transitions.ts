@@ -5,7 +5,7 @@ import {
   type TaskFacts,
   type TaskInput,
   type TaskOutcome,
-} from '@tessera/access';
+} from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { queueName, TaskQueue } from '../../platform/queue/task-queue';

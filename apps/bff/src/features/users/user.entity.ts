@@ -1,4 +1,4 @@
-import type { Role } from '@tessera/access';
+import type { Role } from '@tessera/domain';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 export const userStatuses = ['active', 'disabled'] as const;

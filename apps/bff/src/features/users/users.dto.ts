@@ -1,4 +1,4 @@
-import { type Permission, type Role, roles } from '@tessera/access';
+import { type Permission, type Role, roles } from '@tessera/domain';
 import { Bool, Enum, Id, Instant, Int, Secret, Text, Texts } from '../../platform/http/fields';
 import { Email } from '../../platform/http/email';
 import { ListQuery } from '../../platform/http/list-query';

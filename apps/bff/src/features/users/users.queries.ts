@@ -1,4 +1,4 @@
-import { permissionsOf, type Role, roles } from '@tessera/access';
+import { permissionsOf, type Role, roles } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { type Found, type Projection, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';

@@ -1,4 +1,4 @@
-import { backoffSeconds } from '@tessera/access';
+import { backoffSeconds } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import { Together } from '../../platform/database/together';

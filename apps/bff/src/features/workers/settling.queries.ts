@@ -1,4 +1,4 @@
-import { backoffSeconds } from '@tessera/access';
+import { backoffSeconds } from '@tessera/domain';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import type { Tx } from '../../platform/database/transactions';
 import { mayBeAsked, switchJoins } from '../tasks/eligibility';

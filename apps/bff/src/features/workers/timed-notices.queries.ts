@@ -1,4 +1,4 @@
-import { unfinishedStatuses } from '@tessera/access';
+import { unfinishedStatuses } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import type { Topic } from '../notifications/topics';
 import { seatsWon } from '../tasks/eligibility';

@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf } from '@tessera/access';
+import { type Permission, permissionsOf } from '@tessera/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../auth/account';

@@ -1,4 +1,4 @@
-import { can } from '@tessera/access';
+import { can } from '@tessera/domain';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
-import type { Action, Reach } from '@tessera/access';
+import type { Action, Reach } from '@tessera/domain';
 
 /** What a route asks of its caller. A route without one is refused at run time. */
 export type AccessRule =

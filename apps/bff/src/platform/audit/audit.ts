@@ -1,4 +1,4 @@
-import type { Role } from '@tessera/access';
+import type { Role } from '@tessera/domain';
 import type { Tx } from '../database/transactions';
 import type { Actor } from '../realm-scope/scope';
 import type { AuditAction } from './actions';

@@ -1,4 +1,4 @@
-import type { Role } from '@tessera/access';
+import type { Role } from '@tessera/domain';
 
 /** A signed-in user and their session, as read from the database at most a second ago. */
 export type Account = {

@@ -1,4 +1,4 @@
-import { liveHeartbeatMs } from '@tessera/access';
+import { liveHeartbeatMs } from '@tessera/domain';
 import { EventEmitter } from 'node:events';
 import { StreamController } from './stream.controller';
 

@@ -7,7 +7,7 @@ import {
   Res,
 } from '@nestjs/common';
 import { ApiHeader, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { liveHeartbeatMs } from '@tessera/access';
+import { liveHeartbeatMs } from '@tessera/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentAccount } from '../access/caller';
 import { AnySession } from '../access/permit';

@@ -1,4 +1,4 @@
-import type { Role } from '@tessera/access';
+import type { Role } from '@tessera/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { invalid, noRealm, Problem } from '../errors/problem';

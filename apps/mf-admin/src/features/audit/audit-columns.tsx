@@ -1,5 +1,5 @@
 import type { AuditDto } from '@tessera/api';
-import { roles } from '@tessera/access';
+import { roles } from '@tessera/domain';
 import { Instant, type Column } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import type { useTexts } from '../../texts';

@@ -10,7 +10,7 @@ import {
 } from '@tessera/api';
 import { Instant, StatusChip, toProblem, type Column } from '@tessera/ui';
 import { ListPage, useListState } from '@tessera/ui/lists';
-import { mayGrant } from '@tessera/access';
+import { mayGrant } from '@tessera/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';

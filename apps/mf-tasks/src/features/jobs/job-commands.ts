@@ -1,4 +1,4 @@
-import { pausableStatuses, statusesFor, unfinishedStatuses } from '@tessera/access';
+import { pausableStatuses, statusesFor, unfinishedStatuses } from '@tessera/domain';
 import type { TasksTexts } from '../../texts';
 import type { Job, JobCommand } from '../../task-types';
 

@@ -1,5 +1,5 @@
 import type { BulkAnswer, BulkResult } from '@tessera/api';
-import { unfinishedStatuses } from '@tessera/access';
+import { unfinishedStatuses } from '@tessera/domain';
 import type { Question } from '@tessera/ui';
 import { effectsOf, type AskedCommand } from '../../bulk/effects';
 import { skippedOf } from '../../bulk/skipped-words';

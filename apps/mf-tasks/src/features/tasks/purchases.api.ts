@@ -14,7 +14,7 @@ import {
   type TaskDto,
   type TicketDto,
 } from '@tessera/api';
-import { statusesFor } from '@tessera/access';
+import { statusesFor } from '@tessera/domain';
 import type { TasksTexts } from '../../texts';
 import { taskKeys } from './tasks.api';
 

@@ -1,4 +1,4 @@
-import { isUnfinished as takesPlace, whyNot, type TaskAct as Act } from '@tessera/access';
+import { isUnfinished as takesPlace, whyNot, type TaskAct as Act } from '@tessera/domain';
 import type { Consequence } from '@tessera/ui';
 import type { TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';

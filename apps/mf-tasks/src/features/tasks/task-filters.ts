@@ -1,5 +1,5 @@
 import type { TaskListQuery } from '@tessera/api';
-import { failedStatuses, unfinishedStatuses } from '@tessera/access';
+import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
 import { stateOptions } from '@tessera/ui';
 import { type Option } from '@tessera/ui/forms';
 import { type FilterDef } from '@tessera/ui/lists';

@@ -1,4 +1,4 @@
-import { undoOf, type UndoableCommand } from '@tessera/access';
+import { undoOf, type UndoableCommand } from '@tessera/domain';
 import { useAction, type Question, type RowAction } from '@tessera/ui';
 import { Check, Copy, Pause, Pencil, Play, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../texts';

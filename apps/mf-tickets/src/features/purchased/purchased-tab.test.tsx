@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Role } from '@tessera/access';
+import type { Role } from '@tessera/domain';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { purchased } from '../../../test/records';

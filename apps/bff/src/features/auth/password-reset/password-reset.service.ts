@@ -1,4 +1,4 @@
-import { mayGrant } from '@tessera/access';
+import { mayGrant } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';

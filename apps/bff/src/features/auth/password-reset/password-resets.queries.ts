@@ -1,4 +1,4 @@
-import type { Role } from '@tessera/access';
+import type { Role } from '@tessera/domain';
 import type { Tx } from '../../../platform/database/transactions';
 import type { UserRow } from '../users.queries';
 

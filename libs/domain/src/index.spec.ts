@@ -12,16 +12,16 @@ test.each([
   ['admin', [true, true, true, true, true]],
   ['realm_owner', [true, false, true, false, false]],
   ['realm_user', [true, false, false, false, false]],
-])('specification 6: what a %s may do', (role, expected) => {
+])('what a %s may do', (role, expected) => {
   expect(checks.map(([action, reach]) => can(permissionsOf(role), action, reach))).toEqual(expected);
 });
 
-test('specification 3: permissions default to read:own', () => {
+test('permissions default to read:own', () => {
   expect(permissionsOf(undefined)).toEqual(['read:own']);
   expect(permissionsOf('somebody')).toEqual(['read:own']);
 });
 
-test('specification 5: admin:all satisfies every check', () => {
+test('admin:all satisfies every check', () => {
   expect(checks.every(([action, reach]) => can(['admin:all'], action, reach))).toBe(true);
 });
 

@@ -194,7 +194,7 @@ test('a module from the browser’s own machine is said in the top bar', async (
   expect(await screen.findByRole('note', { name: 'From this machine: Tasks' })).toBeInTheDocument();
 });
 
-test('specification 2: the drawer is 240 px wide and has a way to log out', async () => {
+test('the drawer is 240 px wide and has a way to log out', async () => {
   const shell = startShell('/tasks', people.owner, {
     'POST /api/auth/logout': () => new Response(null, { status: 204 }),
   });

@@ -5,7 +5,7 @@ import { carted } from '../../../test/records';
 
 afterEach(() => jest.restoreAllMocks());
 
-test('specification 2: the cart shows event, place, seats, the total in its currency or $, and a countdown', async () => {
+test('the cart shows event, place, seats, the total in its currency or $, and a countdown', async () => {
   stopClock('2026-11-20T14:00:00Z');
   open(
     cartOf(
@@ -25,12 +25,12 @@ test('specification 2: the cart shows event, place, seats, the total in its curr
   }
 });
 
-test('specification 2: an empty cart reads "No tickets in cart"', async () => {
+test('an empty cart reads "No tickets in cart"', async () => {
   open(cartOf());
   expect(await screen.findByText('No tickets in cart')).toBeVisible();
 });
 
-test('specification 8: an error shows in an alert with code and request, and Retry reads again', async () => {
+test('an error shows in an alert with code and request, and Retry reads again', async () => {
   const server = new TestServer().on('GET /carted-tickets', refusal(403, 'FORBIDDEN', 'Forbidden'));
   const { user } = open(server);
   expect(await screen.findByRole('alert')).toHaveTextContent('Forbidden');
@@ -226,7 +226,7 @@ test('a realm_user sees the cart and can change nothing', async () => {
   expect(within(await group()).getByRole('button', { name: 'Remove group from cart' })).toBeDisabled();
 });
 
-test('specification 2: the list refreshes every 30 seconds, and no more once it is left', async () => {
+test('the list refreshes every 30 seconds, and no more once it is left', async () => {
   const { pass, rowOf } = fakeClock();
   try {
     const server = cartOf(live(1));

@@ -7,7 +7,7 @@ const ticket = ({ id = 1, ...over }: Partial<CartedTicketDto>): CartedTicketDto 
 const at = (time: string): number => Date.parse(`2026-11-20T${time}Z`);
 const noon = at('12:00:00');
 
-test('specification 3: seats are grouped by task, login, site, area and row', () => {
+test('seats are grouped by task, login, site, area and row', () => {
   const alike = [ticket({ id: 1, seat: '10' }), ticket({ id: 2, seat: '9' })];
   const others = (['task_id', 'login_id', 'site_id'] as const).map((field, i) =>
     ticket({ id: 3 + i, [field]: 2 }),

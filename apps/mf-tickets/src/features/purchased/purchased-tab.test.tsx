@@ -12,7 +12,7 @@ const ticketsOf = (...rows: unknown[]) =>
     .on('GET /carted-tickets', list([], 22));
 const ticket = async (name = 'Harbour City') => screen.findByRole('row', { name: new RegExp(name) });
 
-test('specification 2: purchased tickets are the default tab, prices in £ with two decimals', async () => {
+test('purchased tickets are the default tab, prices in £ with two decimals', async () => {
   openTickets(
     ticketsOf(
       purchased(1, { currency: null, price: 26 }),
@@ -30,12 +30,12 @@ test('specification 2: purchased tickets are the default tab, prices in £ with 
   }
 });
 
-test('specification 2: without tickets it reads "No tickets found"', async () => {
+test('without tickets it reads "No tickets found"', async () => {
   openTickets(ticketsOf());
   expect(await screen.findByText('No tickets found')).toBeVisible();
 });
 
-test('specification 4: only ACTIVE tickets offer "Mark as Used" and "Cancel Ticket"; delete is offered for any', async () => {
+test('only ACTIVE tickets offer "Mark as Used" and "Cancel Ticket"; delete is offered for any', async () => {
   openTickets(ticketsOf(purchased(1), purchased(2, { event_name: 'Used one', status: 'USED' })));
   const active = within(await ticket());
   expect(active.getByRole('button', { name: 'Mark as Used' })).toBeEnabled();

@@ -16,7 +16,7 @@ const address = '/sites/1/logins?tab=pools';
 const three = pool(1, { members: [member(1), member(2), member(3)] });
 const row = async () => screen.findByRole('row', { name: /North stand/ });
 
-test('specification 9: pools come 10 a page, of this site alone', async () => {
+test('pools come 10 a page, of this site alone', async () => {
   const server = poolsOf(three);
   open(server, address);
   expect(within(await row()).getByText('Desk 1, Desk 2, Desk 3')).toBeVisible();

@@ -22,12 +22,12 @@ test.each([
   ['/realms', 'admin', 'all'],
   ['/tickets', 'read', 'own'],
   ['/queueitlinks', 'read', 'own'],
-])('specification 2: %s is a module’s page and needs %s:%s', (page, action, reach) => {
+])('%s is a module’s page and needs %s:%s', (page, action, reach) => {
   const found = modules.flatMap(({ routes }) => routes).filter((route) => route.path === page);
   expect(found).toEqual([{ path: page, action, reach }]);
 });
 
-test('specification 2: the menu has its entries, in order, beside the shell’s own two', () => {
+test('the menu has its entries, in order, beside the shell’s own two', () => {
   const entries = modules.flatMap(({ nav }) => nav).sort((a, b) => a.order - b.order);
   expect(entries.map(({ label }) => label)).toEqual([
     'Tasks',

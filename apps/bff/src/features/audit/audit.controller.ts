@@ -24,8 +24,8 @@ export class AuditController {
     @Query() query: AuditListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.ledger.list(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.ledger.list(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Get(':id')

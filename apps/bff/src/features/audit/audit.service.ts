@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { countRows, type Found, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
-import { decodeCursor, encodeCursor, type Page, paging, type Paging } from '../../platform/http/list-query';
+import { decodeCursor, encodeCursor, type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { AuditDto, AuditListQuery } from './audit.dto';
 import { auditConditions, auditProjection, auditSorts } from './audit.queries';
@@ -12,20 +12,20 @@ export class AuditService {
   constructor(private readonly transactions: Transactions) {}
 
   /** Newest first; by cursor unless a page is asked for, so that depth costs nothing. */
-  list(scope: Scope, query: AuditListQuery): Promise<{ asked: Paging; page: Page<AuditDto> }> {
-    const asked = paging(query, auditSorts, '-at', 'a.id');
+  list(scope: Scope, query: AuditListQuery): Promise<ListAnswer<AuditDto>> {
+    const pagination = readPagination(query, auditSorts, '-at', 'a.id');
     const byCursor = query.page === undefined;
     return this.transactions.read(scope, async (tx) => {
       const where = auditConditions(query);
       if (!byCursor || !query.cursor) {
-        const page = await selectPage<AuditDto>(tx, auditProjection, where, asked);
-        return { asked, page: byCursor ? { ...page, nextCursor: next(page.rows, page.total) } : page };
+        const page = await selectPage<AuditDto>(tx, auditProjection, where, pagination);
+        return { pagination, page: byCursor ? { ...page, nextCursor: next(page.rows, page.total) } : page };
       }
       const total = await countRows(tx, auditProjection, where);
       const { id } = decodeCursor(query.cursor);
-      where.add(`a.id ${asked.descending ? '<' : '>'} ${where.param(id)}`);
-      const rest = await selectPage<AuditDto>(tx, auditProjection, where, { ...asked, offset: 0 });
-      return { asked, page: { rows: rest.rows, total, nextCursor: next(rest.rows, rest.total) } };
+      where.add(`a.id ${pagination.descending ? '<' : '>'} ${where.param(id)}`);
+      const rest = await selectPage<AuditDto>(tx, auditProjection, where, { ...pagination, offset: 0 });
+      return { pagination, page: { rows: rest.rows, total, nextCursor: next(rest.rows, rest.total) } };
     });
   }
 

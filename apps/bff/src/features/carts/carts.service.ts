@@ -4,7 +4,7 @@ import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { type Found, heedIfMatch } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound, Problem } from '../../platform/errors/problem';
-import { paging } from '../../platform/http/list-query';
+import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { taskReason } from '../tasks/task-reasons';
 import { lockTasks } from '../tasks/task-rows';
@@ -23,9 +23,9 @@ export class CartsService {
   ) {}
 
   list(scope: Scope, query: CartQuery, ifNoneMatch?: string): Promise<HotPage> {
-    const asked = paging(query, cartSorts, '-created_at', 'h.id');
+    const pagination = readPagination(query, cartSorts, '-created_at', 'h.id');
     const where = () => cartConditions(query);
-    return this.hotLists.read(scope, cartList(query), { query, asked, where, ifNoneMatch });
+    return this.hotLists.read(scope, cartList(query), { query, pagination, where, ifNoneMatch });
   }
 
   get(scope: Scope, id: number): Promise<Found<CartedTicketDto>> {

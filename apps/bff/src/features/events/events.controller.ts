@@ -36,8 +36,8 @@ export class EventsController {
     @Query() query: EventListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.events.list(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.events.list(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Get('sites/:siteId/events')
@@ -49,8 +49,8 @@ export class EventsController {
     @Query() query: SiteEventListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.events.ofSite(scope, siteId, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.events.ofSite(scope, siteId, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Post('events')

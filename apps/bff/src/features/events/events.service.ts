@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit';
 import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse, noRealm, Problem } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites/catalogue-lookup';
 import { Event } from './event.entity';
@@ -41,24 +41,23 @@ export class EventsService {
     private readonly catalogue: CatalogueLookup,
   ) {}
 
-  list(scope: Scope, query: EventListQuery): Promise<{ asked: Paging; page: Page<EventDto> }> {
-    const asked = paging(query, eventSorts, 'ko', 'e.id');
+  list(scope: Scope, query: EventListQuery): Promise<ListAnswer<EventDto>> {
+    const pagination = readPagination(query, eventSorts, 'ko', 'e.id');
     return this.transactions.read(scope, async (tx) => ({
-      asked,
-      page: await selectPage<EventDto>(tx, eventProjection, eventConditions(query), asked),
+      pagination,
+      page: await selectPage<EventDto>(tx, eventProjection, eventConditions(query), pagination),
     }));
   }
 
-  ofSite(
-    scope: Scope,
-    siteId: number,
-    query: SiteEventListQuery,
-  ): Promise<{ asked: Paging; page: Page<CountedEventDto> }> {
-    const asked = paging(query, eventSorts, 'ko', 'e.id');
+  ofSite(scope: Scope, siteId: number, query: SiteEventListQuery): Promise<ListAnswer<CountedEventDto>> {
+    const pagination = readPagination(query, eventSorts, 'ko', 'e.id');
     const where = eventConditions({ ...query, site_id: String(siteId) });
     return this.transactions.read(scope, async (tx) => {
       await this.catalogue.requireSite(tx, siteId);
-      return { asked, page: await selectPage<CountedEventDto>(tx, countedEventProjection, where, asked) };
+      return {
+        pagination,
+        page: await selectPage<CountedEventDto>(tx, countedEventProjection, where, pagination),
+      };
     });
   }
 

@@ -26,8 +26,8 @@ export class InvitationsController {
     @Query() query: InvitationListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.invitations.list(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.invitations.list(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Post()

@@ -7,7 +7,7 @@ import { randomToken, tokenHash } from '../../platform/auth/tokens';
 import { type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type {
@@ -31,11 +31,16 @@ const read = (tx: Tx, id: number): Promise<Found<InvitationDto>> =>
 export class InvitationsService {
   constructor(private readonly transactions: Transactions) {}
 
-  list(scope: Scope, query: InvitationListQuery): Promise<{ asked: Paging; page: Page<InvitationDto> }> {
-    const asked = paging(query, invitationSorts, '-created_at', 'i.id');
+  list(scope: Scope, query: InvitationListQuery): Promise<ListAnswer<InvitationDto>> {
+    const pagination = readPagination(query, invitationSorts, '-created_at', 'i.id');
     return this.transactions.read(scope, async (tx) => ({
-      asked,
-      page: await selectPage<InvitationDto>(tx, invitationProjection, invitationConditions(query), asked),
+      pagination,
+      page: await selectPage<InvitationDto>(
+        tx,
+        invitationProjection,
+        invitationConditions(query),
+        pagination,
+      ),
     }));
   }
 

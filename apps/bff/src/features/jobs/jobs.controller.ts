@@ -115,8 +115,8 @@ export class JobsController {
     @Query() query: JobEventsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.jobs.events(scope, id, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.jobs.events(scope, id, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Post(':id/restore')

@@ -171,7 +171,7 @@ export class JobControlAnswer {
   undo: BulkStep[];
 }
 
-/** Paging of `GET /jobs/{id}/events`. */
+/** Pagination of `GET /jobs/{id}/events`. */
 export class JobEventsQuery extends ListQuery {}
 
 /**

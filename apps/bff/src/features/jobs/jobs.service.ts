@@ -7,7 +7,7 @@ import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse, notFound, Problem } from '../../platform/errors/problem';
 import { selectPage } from '../../platform/database/select';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { JobTargets } from '../tasks/job-targets';
@@ -45,9 +45,9 @@ export class JobsService {
   ) {}
 
   list(scope: Scope, query: JobListQuery, ifNoneMatch?: string): Promise<HotPage> {
-    const asked = paging(query, jobSorts, '-created_at', 'j.id');
+    const pagination = readPagination(query, jobSorts, '-created_at', 'j.id');
     const where = () => jobConditions(query);
-    return this.hotLists.read(scope, jobList(query), { query, asked, where, ifNoneMatch });
+    return this.hotLists.read(scope, jobList(query), { query, pagination, where, ifNoneMatch });
   }
 
   get(scope: Scope, id: number): Promise<VersionedJob> {
@@ -55,16 +55,12 @@ export class JobsService {
   }
 
   /** A job's timeline, newest first. */
-  events(
-    scope: Scope,
-    id: number,
-    query: JobEventsQuery,
-  ): Promise<{ asked: Paging; page: Page<JobEventDto> }> {
-    const asked = paging(query, jobEventSorts, '-at', 'v.place');
+  events(scope: Scope, id: number, query: JobEventsQuery): Promise<ListAnswer<JobEventDto>> {
+    const pagination = readPagination(query, jobEventSorts, '-at', 'v.place');
     return this.transactions.read(scope, async (tx) => {
       await readJob(tx, id);
       const where = new Conditions().equal('j.id', id).add('v.at IS NOT NULL');
-      return { asked, page: await selectPage<JobEventDto>(tx, jobEventsProjection, where, asked) };
+      return { pagination, page: await selectPage<JobEventDto>(tx, jobEventsProjection, where, pagination) };
     });
   }
 

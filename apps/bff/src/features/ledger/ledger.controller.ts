@@ -24,8 +24,8 @@ export class LedgerController {
     @Query() query: LedgerQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.ledger.list(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.ledger.list(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Get(':id')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Found, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { LedgerLine, LedgerQuery } from './ledger.dto';
 import { ledgerConditions, ledgerProjection, ledgerSorts } from './ledger.queries';
@@ -12,11 +12,11 @@ export class LedgerService {
   constructor(private readonly transactions: Transactions) {}
 
   /** Newest first. */
-  list(scope: Scope, query: LedgerQuery): Promise<{ asked: Paging; page: Page<LedgerLine> }> {
-    const asked = paging(query, ledgerSorts, '-bought_at', 'k.id');
+  list(scope: Scope, query: LedgerQuery): Promise<ListAnswer<LedgerLine>> {
+    const pagination = readPagination(query, ledgerSorts, '-bought_at', 'k.id');
     return this.transactions.read(scope, async (tx) => ({
-      asked,
-      page: await selectPage<LedgerLine>(tx, ledgerProjection, ledgerConditions(query), asked),
+      pagination,
+      page: await selectPage<LedgerLine>(tx, ledgerProjection, ledgerConditions(query), pagination),
     }));
   }
 

@@ -28,8 +28,8 @@ export class LinksController {
     @Query() query: LinkListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.links.list(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.links.list(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Post('logins/:loginId/queueitlinks')
@@ -64,8 +64,8 @@ export class LinksController {
     @Query() query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.links.history(scope, id, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.links.history(scope, id, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Put('queueitlinks/:id')

@@ -2,7 +2,7 @@ import { loginName } from '../../platform/database/display-names';
 import { Conditions } from '../../platform/database/conditions';
 import { type Found, type Projection, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import type { Paging } from '../../platform/http/list-query';
+import type { Pagination } from '../../platform/http/list-query';
 import { maskOf } from '../../platform/sealing/sealing';
 import { linkSecrets, linkStatuses, liveLinkStatuses } from './link.entity';
 import type { LinkDto, LinkListQuery, LinkStepDto } from './links.dto';
@@ -98,11 +98,11 @@ export async function otherLivePlace(
 export async function linkSteps(
   tx: Tx,
   linkId: number,
-  asked: Paging,
+  pagination: Pagination,
 ): Promise<{ rows: LinkStepDto[]; total: number }> {
   const rows = await tx.query<LinkStepDto>(
     `SELECT id::float8 AS id, link_id, status, position, at FROM queue_link_steps WHERE link_id = $1
-     ORDER BY ${asked.orderBy} LIMIT ${asked.limit} OFFSET ${asked.offset}`,
+     ORDER BY ${pagination.orderBy} LIMIT ${pagination.limit} OFFSET ${pagination.offset}`,
     [linkId],
   );
   const [counted] = await tx.query<{ total: number }>(

@@ -5,7 +5,7 @@ import { restoreRow } from '../../platform/database/restore';
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem } from '../../platform/errors/problem';
-import { type ListQuery, type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListQuery, type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { Live } from '../../platform/live/live';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Sealing } from '../../platform/sealing/sealing';
@@ -42,11 +42,11 @@ export class LinksService implements OnModuleInit {
     this.live.projection('links', linksByIds);
   }
 
-  list(scope: Scope, query: LinkListQuery): Promise<{ asked: Paging; page: Page<LinkDto> }> {
-    const asked = paging(query, linkSorts, '-created_at', 'q.id');
+  list(scope: Scope, query: LinkListQuery): Promise<ListAnswer<LinkDto>> {
+    const pagination = readPagination(query, linkSorts, '-created_at', 'q.id');
     return this.transactions.read(scope, async (tx) => {
-      const page = await selectPage<LinkRow>(tx, linkProjection, linkConditions(query), asked);
-      return { asked, page: { ...page, rows: page.rows.map(withMasks) } };
+      const page = await selectPage<LinkRow>(tx, linkProjection, linkConditions(query), pagination);
+      return { pagination, page: { ...page, rows: page.rows.map(withMasks) } };
     });
   }
 
@@ -55,11 +55,11 @@ export class LinksService implements OnModuleInit {
   }
 
   /** How the place has moved; a step each time its status or position changed. */
-  history(scope: Scope, id: number, query: ListQuery): Promise<{ asked: Paging; page: Page<LinkStepDto> }> {
-    const asked = paging(query, { at: 'at' }, '-at', 'id');
+  history(scope: Scope, id: number, query: ListQuery): Promise<ListAnswer<LinkStepDto>> {
+    const pagination = readPagination(query, { at: 'at' }, '-at', 'id');
     return this.transactions.read(scope, async (tx) => {
       await readLink(tx, id);
-      return { asked, page: await linkSteps(tx, id, asked) };
+      return { pagination, page: await linkSteps(tx, id, pagination) };
     });
   }
 

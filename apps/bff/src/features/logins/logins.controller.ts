@@ -89,8 +89,8 @@ export class LoginsController {
     @Query() query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.logins.withoutTickets(scope, siteId, event, false, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.logins.withoutTickets(scope, siteId, event, false, query);
+    return sendPage(reply, pagination, page);
   }
 
   /** No active purchase; holds allowed. The event by id or guid. */
@@ -104,8 +104,8 @@ export class LoginsController {
     @Query() query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.logins.withoutTickets(scope, siteId, event, true, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.logins.withoutTickets(scope, siteId, event, true, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Get('logins/:id')

@@ -6,7 +6,7 @@ import { countUses, type Found, lockFound, selectPage } from '../../platform/dat
 import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse } from '../../platform/errors/problem';
-import { type ListQuery, type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListQuery, type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites/catalogue-lookup';
@@ -31,7 +31,7 @@ import {
   withoutTickets,
 } from './logins.queries';
 
-type Listed = { asked: Paging; page: Page<LoginSummaryDto> };
+type Listed = ListAnswer<LoginSummaryDto>;
 
 /** Whether the caller reads whole logins or only their summary. */
 const readsWhole = (scope: Scope) => can(permissionsOf(scope.actor.role), 'write');
@@ -47,10 +47,10 @@ export class LoginsService {
   ) {}
 
   list(scope: Scope, query: LoginListQuery, ifNoneMatch?: string): Promise<HotPage> {
-    const asked = paging(query, loginSorts, 'name', 'l.id');
+    const pagination = readPagination(query, loginSorts, 'name', 'l.id');
     const where = () => loginConditions(query);
     const list = readsWhole(scope) ? wholeLogins : loginSummaries;
-    return this.hotLists.read(scope, list, { query, asked, where, ifNoneMatch });
+    return this.hotLists.read(scope, list, { query, pagination, where, ifNoneMatch });
   }
 
   async ofSite(
@@ -71,12 +71,15 @@ export class LoginsService {
     unconfirmed: boolean,
     query: ListQuery,
   ): Promise<Listed> {
-    const asked = paging(query, loginSorts, 'name', 'l.id');
+    const pagination = readPagination(query, loginSorts, 'name', 'l.id');
     return this.transactions.read(scope, async (tx): Promise<Listed> => {
       await this.catalogue.requireSite(tx, siteId);
       const eventId = await this.catalogue.eventOfPath(tx, siteId, eventKey);
       const where = withoutTickets(siteId, eventId, unconfirmed);
-      return { asked, page: await selectPage<LoginSummaryDto>(tx, summaryProjection, where, asked) };
+      return {
+        pagination,
+        page: await selectPage<LoginSummaryDto>(tx, summaryProjection, where, pagination),
+      };
     });
   }
 

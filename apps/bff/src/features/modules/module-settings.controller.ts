@@ -25,8 +25,8 @@ export class ModuleSettingsController {
     @Query() query: ModuleSettingsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.settings.list(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.settings.list(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Get(':id')

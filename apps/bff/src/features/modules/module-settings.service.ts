@@ -4,7 +4,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { canaryErrors } from './canary-rules';
 import type { ModuleSettingsChange, ModuleSettingsDto, ModuleSettingsQuery } from './module-settings.dto';
@@ -25,12 +25,12 @@ const read = (tx: Tx, id: number): Promise<Found<ModuleSettingsDto>> =>
 export class ModuleSettingsService {
   constructor(private readonly transactions: Transactions) {}
 
-  list(scope: Scope, query: ModuleSettingsQuery): Promise<{ asked: Paging; page: Page<ModuleSettingsDto> }> {
-    const asked = paging(query, moduleSorts, 'name', 'm.id');
+  list(scope: Scope, query: ModuleSettingsQuery): Promise<ListAnswer<ModuleSettingsDto>> {
+    const pagination = readPagination(query, moduleSorts, 'name', 'm.id');
     const where = new Conditions().search(['m.name', 'm.title'], query.q);
     return this.transactions.read(scope, async (tx) => ({
-      asked,
-      page: await selectPage<ModuleSettingsDto>(tx, moduleSettings, where, asked),
+      pagination,
+      page: await selectPage<ModuleSettingsDto>(tx, moduleSettings, where, pagination),
     }));
   }
 

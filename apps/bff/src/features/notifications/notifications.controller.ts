@@ -44,8 +44,8 @@ export class NotificationsController {
     @Query() query: NotificationListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.notifications.list(scope, account, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.notifications.list(scope, account, query);
+    return sendPage(reply, pagination, page);
   }
 
   /** Every attempt to reach a device of the caller's. */
@@ -58,8 +58,8 @@ export class NotificationsController {
     @Query() query: DeliveryListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.notifications.deliveries(scope, account, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.notifications.deliveries(scope, account, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Get('subscriptions')
@@ -71,8 +71,8 @@ export class NotificationsController {
     @Query() query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.subscriptions.list(scope, account, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.subscriptions.list(scope, account, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Get('subscriptions/:id')

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/account';
 import { type Found, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import type {
   DeliveryDto,
@@ -30,12 +30,12 @@ export class NotificationsService {
     scope: Scope,
     { userId }: Account,
     query: NotificationListQuery,
-  ): Promise<{ asked: Paging; page: Page<NotificationDto> }> {
-    const asked = paging(query, notificationSorts, '-created_at', 'n.id');
+  ): Promise<ListAnswer<NotificationDto>> {
+    const pagination = readPagination(query, notificationSorts, '-created_at', 'n.id');
     const where = ownNotifications(userId, query);
     return this.transactions.read(personal(scope), async (tx) => ({
-      asked,
-      page: await selectPage<NotificationDto>(tx, notificationProjection, where, asked),
+      pagination,
+      page: await selectPage<NotificationDto>(tx, notificationProjection, where, pagination),
     }));
   }
 
@@ -51,16 +51,12 @@ export class NotificationsService {
     return { unread };
   }
 
-  deliveries(
-    scope: Scope,
-    { userId }: Account,
-    query: DeliveryListQuery,
-  ): Promise<{ asked: Paging; page: Page<DeliveryDto> }> {
-    const asked = paging(query, deliverySorts, '-at', 'd.id');
+  deliveries(scope: Scope, { userId }: Account, query: DeliveryListQuery): Promise<ListAnswer<DeliveryDto>> {
+    const pagination = readPagination(query, deliverySorts, '-at', 'd.id');
     const where = ownDeliveries(userId, query);
     return this.transactions.read(personal(scope), async (tx) => ({
-      asked,
-      page: await selectPage<DeliveryDto>(tx, deliveryProjection, where, asked),
+      pagination,
+      page: await selectPage<DeliveryDto>(tx, deliveryProjection, where, pagination),
     }));
   }
 }

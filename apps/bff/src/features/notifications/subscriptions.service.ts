@@ -6,7 +6,7 @@ import { Config } from '../../platform/config/config';
 import { type Found, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, Problem } from '../../platform/errors/problem';
-import { type ListQuery, type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListQuery, type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import type { SubscribeInput, SubscriptionDto } from './notifications.dto';
 import {
@@ -35,15 +35,16 @@ export class SubscriptionsService {
     return this.config.vapid.publicKey;
   }
 
-  list(
-    scope: Scope,
-    { userId }: Account,
-    query: ListQuery,
-  ): Promise<{ asked: Paging; page: Page<SubscriptionDto> }> {
-    const asked = paging(query, subscriptionSorts, 'created_at', 's.id');
+  list(scope: Scope, { userId }: Account, query: ListQuery): Promise<ListAnswer<SubscriptionDto>> {
+    const pagination = readPagination(query, subscriptionSorts, 'created_at', 's.id');
     return this.transactions.read(personal(scope), async (tx) => ({
-      asked,
-      page: await selectPage<SubscriptionDto>(tx, subscriptionProjection, ownSubscriptions(userId), asked),
+      pagination,
+      page: await selectPage<SubscriptionDto>(
+        tx,
+        subscriptionProjection,
+        ownSubscriptions(userId),
+        pagination,
+      ),
     }));
   }
 

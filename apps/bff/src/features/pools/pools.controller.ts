@@ -35,8 +35,8 @@ export class PoolsController {
     @Query() query: PoolListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.pools.list(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.pools.list(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Post()

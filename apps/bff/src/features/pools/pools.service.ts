@@ -5,7 +5,7 @@ import { restoreRow } from '../../platform/database/restore';
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoginLookup, sameRealm } from '../logins/login-lookup';
 import { CatalogueLookup } from '../sites/catalogue-lookup';
@@ -38,11 +38,11 @@ export class PoolsService {
     private readonly logins: LoginLookup,
   ) {}
 
-  list(scope: Scope, query: PoolListQuery): Promise<{ asked: Paging; page: Page<PoolDto> }> {
-    const asked = paging(query, poolSorts, 'name', 'p.id', POOL_PAGE_SIZE);
+  list(scope: Scope, query: PoolListQuery): Promise<ListAnswer<PoolDto>> {
+    const pagination = readPagination(query, poolSorts, 'name', 'p.id', POOL_PAGE_SIZE);
     return this.transactions.read(scope, async (tx) => ({
-      asked,
-      page: await selectPage<PoolDto>(tx, poolProjection, poolConditions(query), asked),
+      pagination,
+      page: await selectPage<PoolDto>(tx, poolProjection, poolConditions(query), pagination),
     }));
   }
 

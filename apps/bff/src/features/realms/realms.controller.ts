@@ -29,8 +29,8 @@ export class RealmsController {
     @Query() query: RealmListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.realms.list(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.realms.list(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Post()

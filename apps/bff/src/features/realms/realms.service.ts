@@ -5,7 +5,7 @@ import { countUses, type Found, lockFound, selectOne, selectPage } from '../../p
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { requireTimeZone } from '../../platform/database/time-zones';
 import { inUse, Problem } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { abortOperations } from '../tasks/bulk-operations.queries';
 import { Realm } from './realm.entity';
@@ -41,11 +41,11 @@ async function requireFreeName(tx: Tx, name: string, id: number | null): Promise
 export class RealmsService {
   constructor(private readonly transactions: Transactions) {}
 
-  list(scope: Scope, query: RealmListQuery): Promise<{ asked: Paging; page: Page<RealmDto> }> {
-    const asked = paging(query, realmSorts, 'name', 'r.id');
+  list(scope: Scope, query: RealmListQuery): Promise<ListAnswer<RealmDto>> {
+    const pagination = readPagination(query, realmSorts, 'name', 'r.id');
     return this.transactions.read(scope, async (tx) => ({
-      asked,
-      page: await selectPage<RealmDto>(tx, realmProjection, realmConditions(query), asked),
+      pagination,
+      page: await selectPage<RealmDto>(tx, realmProjection, realmConditions(query), pagination),
     }));
   }
 

@@ -31,8 +31,8 @@ export class SavedViewsController {
     @Query() query: SavedViewListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.views.list(scope, account, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.views.list(scope, account, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Post()

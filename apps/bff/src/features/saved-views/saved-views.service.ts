@@ -4,7 +4,7 @@ import { type Found, heedIfMatch, selectOne, selectPage } from '../../platform/d
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { FieldErrors } from '../../platform/errors/field-errors';
 import { notFound, Problem } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import type {
   SavedViewChange,
@@ -24,15 +24,14 @@ const MAX_VIEWS = 500;
 export class SavedViewsService {
   constructor(private readonly transactions: Transactions) {}
 
-  list(
-    scope: Scope,
-    account: Account,
-    query: SavedViewListQuery,
-  ): Promise<{ asked: Paging; page: Page<SavedViewDto> }> {
-    const asked = paging(query, viewSorts, 'name', 'v.id');
+  list(scope: Scope, account: Account, query: SavedViewListQuery): Promise<ListAnswer<SavedViewDto>> {
+    const pagination = readPagination(query, viewSorts, 'name', 'v.id');
     return this.transactions.read(personal(scope), async (tx) => {
       const where = readableViews(account).equal('v.page', query.view_page);
-      return { asked, page: await selectPage<SavedViewDto>(tx, viewProjection(account), where, asked) };
+      return {
+        pagination,
+        page: await selectPage<SavedViewDto>(tx, viewProjection(account), where, pagination),
+      };
     });
   }
 

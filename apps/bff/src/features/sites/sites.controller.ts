@@ -28,8 +28,8 @@ export class SitesController {
     @Query() query: SiteListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.sites.list(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.sites.list(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Post()

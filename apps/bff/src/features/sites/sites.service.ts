@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit';
 import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { defaultSiteConfig, Site, type SiteConfigData } from './site.entity';
 import type { CountedSiteDto, SiteConfig, SiteDto, SiteInput, SiteListQuery } from './sites.dto';
@@ -26,11 +26,11 @@ const withDefaults = (input: SiteInput) => ({
 export class SitesService {
   constructor(private readonly transactions: Transactions) {}
 
-  list(scope: Scope, query: SiteListQuery): Promise<{ asked: Paging; page: Page<CountedSiteDto> }> {
-    const asked = paging(query, siteSorts, 'name', 's.id');
+  list(scope: Scope, query: SiteListQuery): Promise<ListAnswer<CountedSiteDto>> {
+    const pagination = readPagination(query, siteSorts, 'name', 's.id');
     return this.transactions.read(scope, async (tx) => ({
-      asked,
-      page: await selectPage<CountedSiteDto>(tx, countedSiteProjection, siteConditions(query), asked),
+      pagination,
+      page: await selectPage<CountedSiteDto>(tx, countedSiteProjection, siteConditions(query), pagination),
     }));
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Found, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import {
   liveOperations,
@@ -24,17 +24,13 @@ export class BulkOperations {
   }
 
   /** What came of each task, by id; `pending` while it is to be done. */
-  results(
-    scope: Scope,
-    id: number,
-    query: BulkResultsQuery,
-  ): Promise<{ asked: Paging; page: Page<BulkItem> }> {
-    const asked = paging(query, resultSorts, 'task_id', 'i.task_id');
+  results(scope: Scope, id: number, query: BulkResultsQuery): Promise<ListAnswer<BulkItem>> {
+    const pagination = readPagination(query, resultSorts, 'task_id', 'i.task_id');
     return this.transactions.read(scope, async (tx) => {
       await readOperation(tx, id);
       return {
-        asked,
-        page: await selectPage<BulkItem>(tx, resultsProjection, resultConditions(id, query), asked),
+        pagination,
+        page: await selectPage<BulkItem>(tx, resultsProjection, resultConditions(id, query), pagination),
       };
     });
   }

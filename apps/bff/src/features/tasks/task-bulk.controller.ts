@@ -61,8 +61,8 @@ export class TaskBulkController {
     @Query() query: BulkResultsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.operations.results(scope, id, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.operations.results(scope, id, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Post(':id/abort')

@@ -148,8 +148,8 @@ export class TasksController {
     @Query() query: TaskEventsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.tasks.events(scope, id, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.tasks.events(scope, id, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Get(':id/why')

@@ -180,7 +180,7 @@ export class TaskListQuery extends ListQuery {
   @Instant({ optional: true, description: 'Changed its status before this instant' }) changed_to?: string;
 }
 
-/** Paging of `GET /tasks/{id}/events`. */
+/** Pagination of `GET /tasks/{id}/events`. */
 export class TaskEventsQuery extends ListQuery {}
 
 /** What can happen to a task: what its state machine takes, and what leaves its state as it is. */

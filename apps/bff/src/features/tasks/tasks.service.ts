@@ -6,9 +6,8 @@ import {
   decodeCursor,
   encodeCursor,
   type ListQuery,
-  type Page,
-  paging,
-  type Paging,
+  type ListAnswer,
+  readPagination,
 } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { TaskDto, TaskEventDto, TaskEventsQuery, TaskListQuery } from './tasks.dto';
@@ -37,10 +36,10 @@ export class TasksService {
 
   /** A page of the list: by number, or by cursor when sorted by creation and no page is asked for. */
   list(scope: Scope, query: TaskListQuery, ifNoneMatch?: string): Promise<HotPage> {
-    const asked = paging(query, taskSorts, '-created_at', 't.id');
+    const pagination = readPagination(query, taskSorts, '-created_at', 't.id');
     return this.hotLists.read(scope, taskList(query), {
       query,
-      asked,
+      pagination,
       where: () => taskConditions(query),
       ifNoneMatch,
     });
@@ -61,22 +60,18 @@ export class TasksService {
   }
 
   /** A task's timeline, newest first; by cursor unless a page is asked for. */
-  events(
-    scope: Scope,
-    id: number,
-    query: TaskEventsQuery,
-  ): Promise<{ asked: Paging; page: Page<TaskEventDto> }> {
-    const asked = paging(query, { at: 'id' }, '-at');
+  events(scope: Scope, id: number, query: TaskEventsQuery): Promise<ListAnswer<TaskEventDto>> {
+    const pagination = readPagination(query, { at: 'id' }, '-at');
     return this.transactions.read(scope, async (tx) => {
       await readTask(tx, id);
       const byCursor = query.page === undefined;
       const before = byCursor && query.cursor ? decodeCursor(query.cursor).id : null;
-      const found = await taskEvents(tx, id, before, asked.limit + 1, asked.offset);
-      const rows = found.slice(0, asked.limit);
+      const found = await taskEvents(tx, id, before, pagination.limit + 1, pagination.offset);
+      const rows = found.slice(0, pagination.limit);
       const total = await countTaskEvents(tx, id);
-      const last = found.length > asked.limit ? rows.at(-1) : undefined;
+      const last = found.length > pagination.limit ? rows.at(-1) : undefined;
       return {
-        asked,
+        pagination,
         page: { rows, total, ...(byCursor && { nextCursor: last ? encodeCursor(null, last.id) : null }) },
       };
     });

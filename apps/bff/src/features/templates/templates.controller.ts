@@ -28,8 +28,8 @@ export class TemplatesController {
     @Query() query: TemplateListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.templates.list(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.templates.list(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Post()

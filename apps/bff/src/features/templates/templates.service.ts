@@ -5,7 +5,7 @@ import { type Found, lockFound, selectPage } from '../../platform/database/selec
 import { restoreRow } from '../../platform/database/restore';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoginLookup, sameRealm } from '../logins/login-lookup';
 import { PoolLookup } from '../pools/pool-lookup';
@@ -33,11 +33,11 @@ export class TemplatesService {
     private readonly pools: PoolLookup,
   ) {}
 
-  list(scope: Scope, query: TemplateListQuery): Promise<{ asked: Paging; page: Page<TemplateDto> }> {
-    const asked = paging(query, templateSorts, 'name', 't.id');
+  list(scope: Scope, query: TemplateListQuery): Promise<ListAnswer<TemplateDto>> {
+    const pagination = readPagination(query, templateSorts, 'name', 't.id');
     return this.transactions.read(scope, async (tx) => ({
-      asked,
-      page: await selectPage<TemplateDto>(tx, templateProjection, templateConditions(query), asked),
+      pagination,
+      page: await selectPage<TemplateDto>(tx, templateProjection, templateConditions(query), pagination),
     }));
   }
 

@@ -5,7 +5,7 @@ import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { KEPT_DAYS } from '../../platform/database/restore';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound, Problem } from '../../platform/errors/problem';
-import { paging } from '../../platform/http/list-query';
+import { readPagination } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { TicketChangeDto, TicketDto, TicketListQuery } from './tickets.dto';
@@ -33,9 +33,9 @@ export class TicketsService {
   ) {}
 
   list(scope: Scope, query: TicketListQuery, ifNoneMatch?: string): Promise<HotPage> {
-    const asked = paging(query, ticketSorts, '-created_at', 'k.id');
+    const pagination = readPagination(query, ticketSorts, '-created_at', 'k.id');
     const where = () => ticketConditions(query);
-    return this.hotLists.read(scope, ticketList(query), { query, asked, where, ifNoneMatch });
+    return this.hotLists.read(scope, ticketList(query), { query, pagination, where, ifNoneMatch });
   }
 
   get(scope: Scope, id: number): Promise<VersionedTicket> {

@@ -37,8 +37,8 @@ export class UsersController {
     @Query() query: UserListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.users.list(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.users.list(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Post()

@@ -7,7 +7,7 @@ import { endSessions, type LiveSession, liveSessions, refreshAccount } from '../
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, Problem } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { endReset } from '../auth/password-reset/password-resets.queries';
@@ -36,17 +36,17 @@ export class UsersService {
     private readonly notices: Notices,
   ) {}
 
-  list(scope: Scope, query: UserListQuery): Promise<{ asked: Paging; page: Page<ListedUserDto> }> {
-    const asked = paging(query, userSorts, 'name', 'u.id');
+  list(scope: Scope, query: UserListQuery): Promise<ListAnswer<ListedUserDto>> {
+    const pagination = readPagination(query, userSorts, 'name', 'u.id');
     return this.transactions.read(scope, async (tx) => {
       const projection = scope.kind === 'all' ? userWithSessionsProjection : userProjection;
       const page = await selectPage<Omit<ListedUserDto, 'permissions'>>(
         tx,
         projection,
         userConditions(query),
-        asked,
+        pagination,
       );
-      return { asked, page: { ...page, rows: page.rows.map(withPermissions) } };
+      return { pagination, page: { ...page, rows: page.rows.map(withPermissions) } };
     });
   }
 

@@ -36,8 +36,8 @@ export class WorkersController {
     @Query() query: WorkerListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.workers.list(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.workers.list(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Get('workers/:id')
@@ -59,8 +59,8 @@ export class WorkersController {
     @Query() query: WorkerTokenListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { asked, page } = await this.workers.listTokens(scope, query);
-    return sendPage(reply, asked, page);
+    const { pagination, page } = await this.workers.listTokens(scope, query);
+    return sendPage(reply, pagination, page);
   }
 
   @Post('worker-tokens')

@@ -4,7 +4,7 @@ import { randomToken, tokenHash } from '../../platform/auth/tokens';
 import { type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/problem';
-import { type Page, paging, type Paging } from '../../platform/http/list-query';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type {
   NewWorkerTokenDto,
@@ -31,11 +31,11 @@ const readToken = (tx: Tx, id: number): Promise<Found<WorkerTokenDto>> =>
 export class WorkersService {
   constructor(private readonly transactions: Transactions) {}
 
-  list(scope: Scope, query: WorkerListQuery): Promise<{ asked: Paging; page: Page<WorkerDto> }> {
-    const asked = paging(query, workerSorts, 'name', 'w.id');
+  list(scope: Scope, query: WorkerListQuery): Promise<ListAnswer<WorkerDto>> {
+    const pagination = readPagination(query, workerSorts, 'name', 'w.id');
     return this.transactions.read(scope, async (tx) => ({
-      asked,
-      page: await selectPage<WorkerDto>(tx, workerProjection, workerConditions(query), asked),
+      pagination,
+      page: await selectPage<WorkerDto>(tx, workerProjection, workerConditions(query), pagination),
     }));
   }
 
@@ -43,14 +43,11 @@ export class WorkersService {
     return this.transactions.read(scope, (tx) => selectOne(tx, workerProjection, 'w.id = $1', [id]));
   }
 
-  listTokens(
-    scope: Scope,
-    query: WorkerTokenListQuery,
-  ): Promise<{ asked: Paging; page: Page<WorkerTokenDto> }> {
-    const asked = paging(query, tokenSorts, 'name', 'k.id');
+  listTokens(scope: Scope, query: WorkerTokenListQuery): Promise<ListAnswer<WorkerTokenDto>> {
+    const pagination = readPagination(query, tokenSorts, 'name', 'k.id');
     return this.transactions.read(scope, async (tx) => ({
-      asked,
-      page: await selectPage<WorkerTokenDto>(tx, tokenProjection, tokenConditions(query), asked),
+      pagination,
+      page: await selectPage<WorkerTokenDto>(tx, tokenProjection, tokenConditions(query), pagination),
     }));
   }
 

@@ -7,7 +7,7 @@ import {
   decodeCursor,
   encodeCursor,
   type ListQuery,
-  type Paging,
+  type Pagination,
   parseFields,
 } from '../http/list-query';
 import { matchesTag } from '../http/versions';
@@ -35,12 +35,17 @@ export type HotList = {
 };
 
 /** What is asked of a hot list; `where` makes the conditions anew at each call. */
-export type HotAsked = { query: ListQuery; asked: Paging; where: () => Conditions; ifNoneMatch?: string };
+export type HotAsked = {
+  query: ListQuery;
+  pagination: Pagination;
+  where: () => Conditions;
+  ifNoneMatch?: string;
+};
 
 /** A part of a hot list; `rows` null when the caller has it already (304). */
 export type HotPage = {
   tag: string;
-  asked: Paging;
+  pagination: Pagination;
   rows: JsonRows | null;
   total: number;
   /** Null on the last part; undefined where no cursor is offered. */
@@ -66,32 +71,37 @@ export class HotLists {
     private readonly versions: ListVersions,
   ) {}
 
-  async read(scope: Scope, list: HotList, { query, asked, where, ifNoneMatch }: HotAsked): Promise<HotPage> {
+  async read(
+    scope: Scope,
+    list: HotList,
+    { query, pagination, where, ifNoneMatch }: HotAsked,
+  ): Promise<HotPage> {
     const wanted = parseFields(query.fields, fieldsOf(list.row));
     const all = where();
     const part = where();
-    const keyset = query.page === undefined && asked.field === list.keyset?.field ? list.keyset : undefined;
+    const keyset =
+      query.page === undefined && pagination.field === list.keyset?.field ? list.keyset : undefined;
     const cursor = keyset && query.cursor ? decodeCursor(query.cursor) : null;
     if (keyset && cursor) {
-      const than = asked.descending ? '<' : '>';
+      const than = pagination.descending ? '<' : '>';
       part.add(
         `(${keyset.at}, ${keyset.id}) ${than} (${part.param(cursor.value)}::timestamptz, ${part.param(cursor.id)}::int)`,
       );
     }
-    const limit = keyset ? asked.limit + 1 : asked.limit;
-    const sql = `SELECT ${list.columns} ${list.from} WHERE ${part.sql} ORDER BY ${asked.orderBy} LIMIT ${limit} OFFSET ${asked.offset}`;
+    const limit = keyset ? pagination.limit + 1 : pagination.limit;
+    const sql = `SELECT ${list.columns} ${list.from} WHERE ${part.sql} ORDER BY ${pagination.orderBy} LIMIT ${limit} OFFSET ${pagination.offset}`;
     const version = await this.versions.of(scope, list.shows);
     const tag = `W/"${digest([scopeName(scope), version, sql, part.params, wanted])}"`;
-    if (matchesTag(ifNoneMatch, tag)) return { tag, asked, rows: null, total: 0 };
+    if (matchesTag(ifNoneMatch, tag)) return { tag, pagination, rows: null, total: 0 };
 
     const countKey = digest([scopeName(scope), version, list.columns, all.sql, all.params]);
     const known = this.counts.get(countKey);
-    const usual = USUAL_SIZES.has(asked.limit) && asked.offset === 0;
+    const usual = USUAL_SIZES.has(pagination.limit) && pagination.offset === 0;
     const countSql = `SELECT count(*) FROM (SELECT 1 ${list.counted ?? list.from} WHERE ${all.sql} LIMIT ${COUNT_CAP + 1}) counted`;
     const [page, counted] = await this.transactions.readAtOnce<[WrittenPage, number]>(
       scope,
       ({ client, statement }) => [
-        writePage(client, statement(prepared(sql, part.params, usual)), asked.limit, (fields) =>
+        writePage(client, statement(prepared(sql, part.params, usual)), pagination.limit, (fields) =>
           this.writer(list, fields, wanted),
         ),
         known === undefined
@@ -104,7 +114,7 @@ export class HotLists {
     this.remember(countKey, counted);
     return {
       tag,
-      asked,
+      pagination,
       total: counted,
       rows: page.rows,
       ...(keyset && { nextCursor: page.more ? next(page) : null }),

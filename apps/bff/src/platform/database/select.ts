@@ -1,5 +1,5 @@
 import { checkIfMatch } from '../http/versions';
-import { COUNT_CAP, type Page, type Paging } from '../http/list-query';
+import { COUNT_CAP, type Page, type Pagination } from '../http/list-query';
 import { notFound } from '../errors/problem';
 import type { Conditions } from './conditions';
 import type { Tx } from './transactions';
@@ -15,13 +15,13 @@ export async function selectPage<T>(
   tx: Tx,
   { columns, from }: Projection,
   where: Conditions,
-  asked: Paging,
+  pagination: Pagination,
 ): Promise<Page<T>> {
   const rows = await tx.query<T>(
-    `SELECT ${columns} ${from} WHERE ${where.sql} ORDER BY ${asked.orderBy} LIMIT ${asked.limit} OFFSET ${asked.offset}`,
+    `SELECT ${columns} ${from} WHERE ${where.sql} ORDER BY ${pagination.orderBy} LIMIT ${pagination.limit} OFFSET ${pagination.offset}`,
     where.params,
   );
-  if (asked.offset === 0 && rows.length < asked.limit) return { rows, total: rows.length };
+  if (pagination.offset === 0 && rows.length < pagination.limit) return { rows, total: rows.length };
   return { rows, total: await countRows(tx, { from }, where) };
 }
 

@@ -82,7 +82,7 @@ export function parseIds(value: string | undefined, field: string): FilterList<n
 }
 
 /** Which part of a list is asked for. `orderBy` is SQL made of the caller's own column expressions. */
-export type Paging = {
+export type Pagination = {
   page: number;
   limit: number;
   offset: number;
@@ -99,13 +99,13 @@ export type SortSql = string | { ascending: string; descending: string };
  * Reads a list's paging and sort. `columns` maps what `sort` may name to SQL, e.g. `{ name: 'l.name' }`; `idColumn`
  * breaks ties. 400 VALIDATION for a sort that isn't offered.
  */
-export function paging(
+export function readPagination(
   query: ListQuery,
   columns: Readonly<Record<string, SortSql>>,
   fallback: string,
   idColumn = 'id',
   defaultSize = 20,
-): Paging {
+): Pagination {
   const sort = query.sort || fallback;
   const descending = sort.startsWith('-');
   const field = descending ? sort.slice(1) : sort;
@@ -129,6 +129,9 @@ export function paging(
   return { page, limit, offset: (page - 1) * limit, paged, field, descending, orderBy };
 }
 
+/** A page of a list with the pagination that it answers. */
+export type ListAnswer<T> = { pagination: Pagination; page: Page<T> };
+
 /** One page of rows and how many there are in all: counted to `COUNT_CAP` + 1 at most, `capped` beyond. */
 export type Page<T> = { rows: T[]; total: number; capped?: boolean; nextCursor?: string | null };
 
@@ -138,11 +141,11 @@ type Told = Omit<Page<unknown>, 'rows'> & { rows: { length: number } };
 /** Sets a list's headers and answers its rows, for a controller to return. */
 export function sendPage<T>(
   reply: FastifyReply,
-  asked: Pick<Paging, 'page' | 'limit' | 'paged'>,
+  pagination: Pick<Pagination, 'page' | 'limit' | 'paged'>,
   result: Page<T>,
 ): T[] {
   const names = parseFields(fieldsParam(reply), fieldsOfRows(reply));
-  tell(reply, asked, result);
+  tell(reply, pagination, result);
   return names ? result.rows.map((row) => pick(row, names)) : result.rows;
 }
 
@@ -160,14 +163,14 @@ const pick = <T>(row: T, names: readonly string[]): T =>
 /** Says in the headers how many rows there are and where the other pages are. */
 export function tell(
   reply: FastifyReply,
-  asked: Pick<Paging, 'page' | 'limit' | 'paged'>,
+  pagination: Pick<Pagination, 'page' | 'limit' | 'paged'>,
   result: Told,
 ): void {
   const capped = result.capped ?? result.total > COUNT_CAP;
   const total = capped ? Math.min(result.total, COUNT_CAP) : result.total;
   void reply.header('X-Total-Count', String(total));
   if (capped) void reply.header('X-Total-Count-Capped', 'true');
-  const links = linksOf(reply.request.url, asked, { ...result, total, capped });
+  const links = linksOf(reply.request.url, pagination, { ...result, total, capped });
   if (links.length > 0) void reply.header('Link', links.join(', '));
 }
 
@@ -179,7 +182,7 @@ export function sendAll<T>(reply: FastifyReply, rows: T[]): T[] {
 
 function linksOf(
   url: string,
-  asked: Pick<Paging, 'page' | 'limit' | 'paged'>,
+  pagination: Pick<Pagination, 'page' | 'limit' | 'paged'>,
   result: Told & { capped: boolean },
 ): string[] {
   const [path = '', ...search] = url.split('?');
@@ -190,19 +193,19 @@ function linksOf(
     return `<${path}?${params.toString()}>; rel="${rel}"`;
   };
   const page = (rel: string, number: number) =>
-    link(rel, { page: String(number), page_size: String(Math.min(asked.limit, 200)) });
+    link(rel, { page: String(number), page_size: String(Math.min(pagination.limit, 200)) });
   if (result.nextCursor) return [link('next', { cursor: result.nextCursor })];
   if (result.nextCursor === null) return [];
-  if (!asked.paged) {
+  if (!pagination.paged) {
     const more = result.total > result.rows.length;
-    return more ? [page('next', Math.floor(result.rows.length / Math.min(asked.limit, 200)) + 1)] : [];
+    return more ? [page('next', Math.floor(result.rows.length / Math.min(pagination.limit, 200)) + 1)] : [];
   }
-  const last = Math.max(1, Math.ceil(result.total / asked.limit));
-  const more = result.capped ? result.rows.length === asked.limit : asked.page < last;
+  const last = Math.max(1, Math.ceil(result.total / pagination.limit));
+  const more = result.capped ? result.rows.length === pagination.limit : pagination.page < last;
   return [
     page('first', 1),
-    ...(asked.page > 1 ? [page('prev', asked.page - 1)] : []),
-    ...(more ? [page('next', asked.page + 1)] : []),
+    ...(pagination.page > 1 ? [page('prev', pagination.page - 1)] : []),
+    ...(more ? [page('next', pagination.page + 1)] : []),
     ...(result.capped ? [] : [page('last', last)]),
   ];
 }

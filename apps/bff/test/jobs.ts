@@ -1,5 +1,5 @@
-import type { JobControlAnswer, JobDto } from '../src/features/jobs/jobs.dto';
-import type { TaskDto } from '../src/features/tasks/tasks.dto';
+import type { JobControlAnswer, JobDto } from '../src/features/jobs';
+import type { TaskDto } from '../src/features/tasks';
 import { template } from './factories';
 import type { Work } from './work';
 

@@ -1,4 +1,4 @@
-import type { CartedTicketDto } from '../src/features/carts/carts.dto';
+import type { CartedTicketDto } from '../src/features/carts';
 import { startApp, type TestApp } from './app';
 import { holdSeats, leaseOne, newTask, work } from './work';
 

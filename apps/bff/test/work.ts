@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LeaseDto } from '../src/features/workers/protocol.dto';
+import { type LeaseDto, Sweeps } from '../src/features/workers';
 import { Wakeups } from '../src/platform/queue/wakeups';
-import { Sweeps } from '../src/features/workers/sweeps';
-import type { TaskDto } from '../src/features/tasks/tasks.dto';
+import type { TaskDto } from '../src/features/tasks';
 import type { Answer, TestApp } from './app';
 import { event, login, realm, site, user, workerToken } from './factories';
 

@@ -1,6 +1,5 @@
 import type { TaskFacts } from '@tessera/domain';
-import { Sweeper } from '../../src/features/workers/sweeper';
-import type { LeaseDto } from '../../src/features/workers/protocol.dto';
+import { Sweeper, type LeaseDto } from '../../src/features/workers';
 import type { Answer, TestApp } from '../app';
 import { event, login, signIn, user } from '../factories';
 import {

@@ -1,5 +1,5 @@
 import { isLawful, replay, type TaskStatus } from '@tessera/domain';
-import type { CartedTicketDto } from '../../src/features/carts/carts.dto';
+import type { CartedTicketDto } from '../../src/features/carts';
 import type { Desk } from './desk';
 
 interface TaskSeen {

@@ -1,4 +1,4 @@
-import { Sweeper } from '../../src/features/workers/sweeper';
+import { Sweeper } from '../../src/features/workers';
 import type { TestApp } from '../app';
 import { event, login, realm, signIn, site, user, workerToken } from '../factories';
 import { TASKS } from './acts';

@@ -1,4 +1,4 @@
-import type { LeaseDto } from '../../src/features/workers/protocol.dto';
+import type { LeaseDto } from '../../src/features/workers';
 import type { Answer, TestApp } from '../app';
 import { inMinutes, seat } from '../work';
 import type { WorkerAct } from './acts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TicketDto } from '../../src/features/tickets/tickets.dto';
+import type { TicketDto } from '../../src/features/tickets';
 import { type Answer, startApp, type TestApp } from '../app';
 import { getTask, holdSeats, leaseOne, newTask, type Work, work } from '../work';
 import { atOnce, RACE_MS, rounds, served, tally } from './rounds';

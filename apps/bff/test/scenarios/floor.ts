@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TaskDto } from '../../src/features/tasks/tasks.dto';
+import type { TaskDto } from '../../src/features/tasks';
 import type { TestApp } from '../app';
 import { event, insert, realm, site, user, workerToken } from '../factories';
 

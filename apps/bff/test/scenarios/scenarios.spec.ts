@@ -1,4 +1,4 @@
-import type { TaskDto } from '../../src/features/tasks/tasks.dto';
+import type { TaskDto } from '../../src/features/tasks';
 import { startApp, type TestApp } from '../app';
 import { Floor } from './floor';
 

@@ -1,6 +1,6 @@
 import { Bool, Enum, Id, Ids, Instant, Json, Money, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { TicketDto } from '../tickets/tickets.dto';
+import { TicketDto } from '../tickets';
 
 /** States of a hold. */
 export const holdStatuses = ['held', 'confirmed', 'expired', 'removed'] as const;

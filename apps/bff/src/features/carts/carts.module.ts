@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Live } from '../../platform/live/live';
-import { TasksModule } from '../tasks/tasks.module';
+import { TasksModule } from '../tasks';
 import { CartsController } from './carts.controller';
 import { holdsByIds } from './carts.queries';
 import { CartsService } from './carts.service';

@@ -11,7 +11,7 @@ import {
   work,
   type Work,
 } from '../../../test/work';
-import type { TicketDto } from '../tickets/tickets.dto';
+import type { TicketDto } from '../tickets';
 import type { CartedTicketDto, ConfirmAnswer } from './carts.dto';
 
 type Failure = { code: string; context?: { failed?: { id: number; code: string }[] } };

@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { differentRealms, Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { findBuyer } from '../tasks/buyers';
-import { taskReason } from '../tasks/task-reasons';
-import { type Buyer, lockTasksOf, type TaskRow } from '../tasks/task-rows';
-import type { PurchaseInputDto } from '../tasks/tasks.dto';
-import type { TicketDto } from '../tickets/tickets.dto';
-import { ticketsByIds } from '../tickets/tickets.queries';
+import {
+  findBuyer,
+  taskReason,
+  type Buyer,
+  lockTasksOf,
+  type TaskRow,
+  type PurchaseInputDto,
+} from '../tasks';
+import { type TicketDto, ticketsByIds } from '../tickets';
 import { checkBasket } from '../../platform/http/basket';
 import type { ConfirmAnswer, ConfirmDto, ConfirmFailure } from './carts.dto';
 import { type HoldRow, lockHolds } from './hold-rows';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/transactions';
-import type { Buyer } from '../tasks/task-rows';
+import type { Buyer } from '../tasks';
 import type { HoldStatus } from './carts.dto';
 
 /** A hold that lapsed less than this ago may still be confirmed by a separate act: it states a fact. */

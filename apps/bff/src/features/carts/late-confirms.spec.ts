@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { getTask, holdSeats, leaseOne, newTask, sweep, work, type Work } from '../../../test/work';
-import type { TicketDto } from '../tickets/tickets.dto';
+import type { TicketDto } from '../tickets';
 import type { CartedTicketDto, ConfirmAnswer } from './carts.dto';
 
 type Failure = { code: string; context?: { failed?: { id: number; code: string }[] } };

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Lists, Refuses } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { PurchaseInputDto } from '../tasks/tasks.dto';
-import { TicketDto } from '../tickets/tickets.dto';
+import { PurchaseInputDto } from '../tasks';
+import { TicketDto } from '../tickets';
 import { ConfirmService } from './confirm.service';
 
 /** Purchases that people made at the sites themselves. */

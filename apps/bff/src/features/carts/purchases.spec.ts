@@ -13,8 +13,8 @@ import {
   work,
   type Work,
 } from '../../../test/work';
-import type { TaskDto } from '../tasks/tasks.dto';
-import type { TicketDto } from '../tickets/tickets.dto';
+import type { TaskDto } from '../tasks';
+import type { TicketDto } from '../tickets';
 
 type Failure = { code: string; message: string };
 

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { audit } from '../../platform/audit/audit';
-import { JobTargets } from '../tasks/job-targets';
-import { type TaskReason, taskReason } from '../tasks/task-reasons';
-import type { Buyer, TaskRow } from '../tasks/task-rows';
-import { Transitions } from '../tasks/transitions';
-import { recordEvents } from '../tasks/transitions.queries';
+import {
+  JobTargets,
+  type TaskReason,
+  taskReason,
+  type Buyer,
+  type TaskRow,
+  Transitions,
+  recordEvents,
+} from '../tasks';
 import { holdCounts, type HoldRow } from './hold-rows';
 import { customersOver, insertTickets } from './purchases.queries';
 

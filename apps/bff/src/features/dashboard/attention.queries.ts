@@ -1,8 +1,8 @@
 import { loginName } from '../../platform/database/display-names';
 import { failedStatuses } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
-import { LATE_MINUTES } from '../carts/hold-rows';
-import { figures as jobFigures, finishedAt } from '../jobs/jobs.queries';
+import { LATE_MINUTES } from '../carts';
+import { figures as jobFigures, finishedAt } from '../jobs';
 import type { Attention } from './dashboard.dto';
 
 /** Seats that lapse within two minutes, those of one event together; their area where it is one. */

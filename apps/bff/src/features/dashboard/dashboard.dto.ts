@@ -1,5 +1,5 @@
 import { Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
-import { TaskReason } from '../tasks/task-reasons';
+import { TaskReason } from '../tasks';
 
 /** Spans of the chart. */
 export const spans = ['1h', '24h', '7d'] as const;

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { signIn } from '../../../test/factories';
-import type { JobDto } from '../jobs/jobs.dto';
-import type { LeaseDto } from '../workers/protocol.dto';
+import type { JobDto } from '../jobs';
+import type { LeaseDto } from '../workers';
 import { DemoSeed } from './demo-seed';
 
 const DEMO = {

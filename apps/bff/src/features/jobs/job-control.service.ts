@@ -5,11 +5,15 @@ import { Transactions } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
-import { undoSteps } from '../tasks/bulk-sorting';
-import { commandRequest, isStarting } from '../tasks/task-commands.service';
-import { deletedGrounds, groundCode } from '../tasks/task-grounds';
-import { lockTasks } from '../tasks/task-rows';
-import { Transitions } from '../tasks/transitions';
+import {
+  undoSteps,
+  commandRequest,
+  isStarting,
+  deletedGrounds,
+  groundCode,
+  lockTasks,
+  Transitions,
+} from '../tasks';
 import type { JobCommand, JobControlAnswer, SkipCode } from './jobs.dto';
 import { lockJob, paceTasks } from './jobs.queries';
 import { readJob } from './jobs.service';

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import { template } from '../../../test/factories';
 import { inMinutes, lease, seat, sweep, under, work, type Work } from '../../../test/work';
 import { Housekeeping } from '../../platform/database/housekeeping';
-import type { LeaseDto } from '../workers/protocol.dto';
+import type { LeaseDto } from '../workers';
 import type { JobDto } from './jobs.dto';
 
 /** What one of several does at the same moment; numbers name a job, a task or a lease, wrapped around. */

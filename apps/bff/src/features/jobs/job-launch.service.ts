@@ -5,7 +5,7 @@ import { Transactions } from '../../platform/database/transactions';
 import { Problem, realmSuspended } from '../../platform/errors/problem';
 import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { recordEvents } from '../tasks/transitions.queries';
+import { recordEvents } from '../tasks';
 import { freeJobName, insertJob, insertLaunch } from './job-launch.queries';
 import { planDifferences } from './job-plan';
 import { JobPlanning } from './job-planning.service';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { obstacles } from '../tasks/eligibility';
+import { obstacles } from '../tasks';
 import type { EventForLaunch, LoginForPlan, TemplateForLaunch } from './job-plan.queries';
 import type { JobPlanDto, PlanLine, PlanReason, PlanReasonCode, Verdict } from './jobs.dto';
 

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { pool, template } from '../../../test/factories';
 import { work, type Work } from '../../../test/work';
-import type { TaskDto } from '../tasks/tasks.dto';
+import type { TaskDto } from '../tasks';
 import type { JobDto } from './jobs.dto';
 
 describe('a job whose logins are those of a pool', () => {

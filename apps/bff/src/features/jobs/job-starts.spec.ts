@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { template } from '../../../test/factories';
 import { holdSeats, leaseOne, sweep, under, work, type Work } from '../../../test/work';
-import type { TaskDto } from '../tasks/tasks.dto';
+import type { TaskDto } from '../tasks';
 import type { JobDto, JobEventDto } from './jobs.dto';
 
 describe("a job's start", () => {

@@ -1,6 +1,4 @@
-import { BulkStep } from '../tasks/bulk.dto';
-import { obstacleCodes } from '../tasks/eligibility';
-import { groundCodes } from '../tasks/task-grounds';
+import { BulkStep, obstacleCodes, groundCodes } from '../tasks';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Live } from '../../platform/live/live';
-import { TasksModule } from '../tasks/tasks.module';
+import { TasksModule } from '../tasks';
 import { JobControl } from './job-control.service';
 import { JobLaunch } from './job-launch.service';
 import { JobPlanning } from './job-planning.service';

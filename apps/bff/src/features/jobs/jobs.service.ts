@@ -10,9 +10,7 @@ import { selectPage } from '../../platform/database/select';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { JobTargets } from '../tasks/job-targets';
-import { lockTasks } from '../tasks/task-rows';
-import { Transitions } from '../tasks/transitions';
+import { JobTargets, lockTasks, Transitions } from '../tasks';
 import { jobEventsProjection, jobEventSorts } from './job-events.queries';
 import type { JobChangeDto, JobDto, JobEventDto, JobEventsQuery, JobListQuery } from './jobs.dto';
 import {

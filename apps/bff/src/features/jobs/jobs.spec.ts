@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import { user } from '../../../test/factories';
 import { controlJob, getJob, launch, postJob, tasksOf, templateOf } from '../../../test/jobs';
 import { getTask, holdSeats, lease, under, sweep, work } from '../../../test/work';
-import type { TaskDto } from '../tasks/tasks.dto';
+import type { TaskDto } from '../tasks';
 import type { JobControlAnswer, JobDto } from './jobs.dto';
 
 type Failure = {

@@ -11,7 +11,7 @@ import {
   type Work,
   work,
 } from '../../../test/work';
-import { Sweeper } from '../workers/sweeper';
+import { Sweeper } from '../workers';
 import type { NotificationDto } from './notifications.dto';
 
 describe('what the engine tells people', () => {

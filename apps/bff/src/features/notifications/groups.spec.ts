@@ -3,7 +3,7 @@ import { admin, user } from '../../../test/factories';
 import { holdSeats, lease, leaseOne, newTask, sweep, under, work, type Work } from '../../../test/work';
 import { Transactions } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
-import { Sweeper } from '../workers/sweeper';
+import { Sweeper } from '../workers';
 import { Notices } from './notices';
 import type { NotificationDto } from './notifications.dto';
 

@@ -7,7 +7,7 @@ import { requireTimeZone } from '../../platform/database/time-zones';
 import { inUse, Problem } from '../../platform/errors/problem';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { abortOperations } from '../tasks/bulk-operations.queries';
+import { abortOperations } from '../bulk';
 import { Realm } from './realm.entity';
 import type { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms.dto';
 import { realmConditions, realmProjection, realmSorts, realmUses } from './realms.queries';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/problem';
 import type { SiteAddresses } from '../../platform/http/basket';
-import type { Buyer } from './task-rows';
+import type { Buyer } from './lifecycle/task-rows';
 import type { MarkBoughtDto } from './tasks.dto';
 
 /**

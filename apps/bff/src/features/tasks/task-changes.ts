@@ -2,11 +2,11 @@ import { changeableStatuses, isChangeable } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
-import { taskReason } from './task-reasons';
-import { lockTasks, type TaskRow } from './task-rows';
+import { taskReason } from './lifecycle/task-reasons';
+import { lockTasks, type TaskRow } from './lifecycle/task-rows';
 import type { TaskChange } from './tasks.dto';
-import { Transitions } from './transitions';
-import { recordEvents, updateTasks } from './transitions.queries';
+import { Transitions } from './lifecycle/transitions';
+import { recordEvents, updateTasks } from './lifecycle/transitions.repository';
 
 /** Changes of what tasks are to do, of one as of many. */
 @Injectable()

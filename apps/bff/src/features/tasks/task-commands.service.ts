@@ -14,13 +14,18 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import { findBuyer } from './buyers';
 import { checkChangeable, TaskChanges } from './task-changes';
-import { deletedGrounds, groundless } from './task-grounds';
-import { taskReason } from './task-reasons';
-import { lockTasks, type TaskRow } from './task-rows';
+import { deletedGrounds, groundless } from './lifecycle/task-parents';
+import { taskReason } from './lifecycle/task-reasons';
+import { lockTasks, type TaskRow } from './lifecycle/task-rows';
 import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
 import { readTask, readTasks, type VersionedTask } from './tasks.service';
-import { Transitions, type TaskChangeRequest } from './transitions';
-import { deleteTasks, dropPaymentCheck, recordEvents, restoreTasks } from './transitions.queries';
+import { Transitions, type TaskChangeRequest } from './lifecycle/transitions';
+import {
+  deleteTasks,
+  dropPaymentCheck,
+  recordEvents,
+  restoreTasks,
+} from './lifecycle/transitions.repository';
 
 /** What people do to tasks. */
 @Injectable()

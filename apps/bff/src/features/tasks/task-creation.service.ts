@@ -14,13 +14,13 @@ import {
   type NewTask,
   poolRealms,
 } from './task-creation.queries';
-import { type TaskMessage, taskReason } from './task-reasons';
-import { lockTasks } from './task-rows';
+import { type TaskMessage, taskReason } from './lifecycle/task-reasons';
+import { lockTasks } from './lifecycle/task-rows';
 import { TaskInputDto } from './tasks.dto';
 import { tasksAsJson } from './tasks.queries';
 import { readTask, type VersionedTask } from './tasks.service';
-import { Transitions } from './transitions';
-import { recordEvents } from './transitions.queries';
+import { Transitions } from './lifecycle/transitions';
+import { recordEvents } from './lifecycle/transitions.repository';
 
 /** Reads the body of `POST /tasks`: one task or an array of them. */
 export async function taskInputs(body: unknown): Promise<TaskInputDto | TaskInputDto[]> {

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { obstacles, switchColumns, switchJoins, type Switches } from './eligibility';
-import { deletedGrounds, groundCode, groundText } from './task-grounds';
-import type { TaskReason } from './task-reasons';
+import { obstacles, switchColumns, switchJoins, type Switches } from './lifecycle/gates';
+import { deletedGrounds, groundCode, groundText } from './lifecycle/task-parents';
+import type { TaskReason } from './lifecycle/task-reasons';
 import type { CauseCode, TaskCause, TaskWhyDto } from './tasks.dto';
 
 interface Situation extends Switches {

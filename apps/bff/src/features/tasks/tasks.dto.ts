@@ -2,9 +2,9 @@ import { taskCommands, taskEvents, taskStatuses, type TaskCommand, type TaskStat
 import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/plain-label';
-import { obstacleCodes } from './eligibility';
-import { groundCodes } from './task-grounds';
-import { TaskReason } from './task-reasons';
+import { obstacleCodes } from './lifecycle/gates';
+import { groundCodes } from './lifecycle/task-parents';
+import { TaskReason } from './lifecycle/task-reasons';
 
 /** What the worker does with the seats it gets. */
 export const taskModes = ['hold', 'buy'] as const;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Live } from '../../platform/live/live';
 import { NotificationsModule } from '../notifications/notifications.module';
-import { JobTargets } from './job-targets';
+import { JobTargets } from './lifecycle/job-targets';
 import { TaskChanges } from './task-changes';
 import { TaskCommandsController } from './task-commands.controller';
 import { TaskCommandsService } from './task-commands.service';
@@ -10,7 +10,7 @@ import { TaskWhy } from './task-why.service';
 import { TasksController } from './tasks.controller';
 import { taskSummaries } from './tasks.queries';
 import { TasksService } from './tasks.service';
-import { Transitions } from './transitions';
+import { Transitions } from './lifecycle/transitions';
 
 /** Tasks; other features change them through `Transitions` alone. */
 @Module({

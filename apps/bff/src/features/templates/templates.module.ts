@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoginsModule } from '../logins/logins.module';
-import { PoolsModule } from '../pools/pools.module';
+import { PoolsModule } from '../pools';
 import { SitesModule } from '../sites/sites.module';
 import { Template } from './template.entity';
 import { TemplatesController } from './templates.controller';

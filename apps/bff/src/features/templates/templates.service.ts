@@ -8,7 +8,7 @@ import { invalid } from '../../platform/errors/problem';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoginLookup, sameRealm } from '../logins/login-lookup';
-import { PoolLookup } from '../pools/pool-lookup';
+import { PoolLookup } from '../pools';
 import { CatalogueLookup } from '../sites/catalogue-lookup';
 import { Template } from './template.entity';
 import type { TemplateChange, TemplateDto, TemplateInput, TemplateListQuery } from './templates.dto';

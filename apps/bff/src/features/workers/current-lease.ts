@@ -1,7 +1,7 @@
 import type { WorkerIdentity } from '../../platform/access/caller';
 import type { Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
-import { type Buyer, lockingSql, lockTasksOf, type TaskRow } from '../tasks/task-rows';
+import { type Buyer, lockingSql, lockTasksOf, type TaskRow } from '../tasks';
 
 /** The fence in SQL (tasks as `t`): the lease is current on the database clock, and of a worker with the token. */
 export const currentLease = (lease: string, token: string): string => `t.lease_id = ${lease}

@@ -1,7 +1,5 @@
 import type { Tx } from '../../platform/database/transactions';
-import type { TaskDto } from '../tasks/tasks.dto';
-import { writtenTasks } from '../tasks/tasks.queries';
-import { LEASE_SECONDS } from '../tasks/transitions.queries';
+import { type TaskDto, writtenTasks, LEASE_SECONDS } from '../tasks';
 import { currentLease } from './current-lease';
 import type { ReportDto } from './protocol.dto';
 

@@ -4,15 +4,9 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { checkBasket, type SiteAddresses } from '../../platform/http/basket';
-import { lockHolds } from '../carts/hold-rows';
-import { Purchases } from '../carts/purchases';
-import { ticketsOfHolds } from '../carts/purchases.queries';
-import { seatKey } from '../carts/taken-seats';
-import { taskReason } from '../tasks/task-reasons';
-import type { TaskRow } from '../tasks/task-rows';
-import { Transitions } from '../tasks/transitions';
-import { recordEvents } from '../tasks/transitions.queries';
-import { ticketsByIds } from '../tickets/tickets.queries';
+import { lockHolds, Purchases, ticketsOfHolds, seatKey } from '../carts';
+import { taskReason, type TaskRow, Transitions, recordEvents } from '../tasks';
+import { ticketsByIds } from '../tickets';
 import { findLeased, findLeasedWithOthers, leaseLost } from './current-lease';
 import {
   customerOf,

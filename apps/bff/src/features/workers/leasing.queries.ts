@@ -1,6 +1,6 @@
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
-import { switchColumns, switchJoins, type Switches } from '../tasks/eligibility';
+import { switchColumns, switchJoins, type Switches } from '../tasks';
 import type { RealmLoad } from './fair-share';
 import type { LeasedHold, LeaseRequestDto } from './protocol.dto';
 

@@ -14,7 +14,7 @@ import {
   type Work,
 } from '../../../test/work';
 import { Wakeups } from '../../platform/queue/wakeups';
-import type { TaskDto } from '../tasks/tasks.dto';
+import type { TaskDto } from '../tasks';
 
 describe('leasing', () => {
   let app: TestApp;

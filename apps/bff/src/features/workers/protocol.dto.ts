@@ -1,7 +1,7 @@
 import { Currency } from '../../platform/http/currency';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
-import { TicketDto } from '../tickets/tickets.dto';
-import { TaskDto, taskModes } from '../tasks/tasks.dto';
+import { TicketDto } from '../tickets';
+import { TaskDto, taskModes } from '../tasks';
 
 /** `settle`: the site is asked what became of the order of a finished task, nothing else is done. */
 const leaseModes = [...taskModes, 'settle'] as const;

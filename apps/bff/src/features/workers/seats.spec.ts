@@ -16,7 +16,7 @@ import {
   work,
   type Work,
 } from '../../../test/work';
-import type { TicketDto } from '../tickets/tickets.dto';
+import type { TicketDto } from '../tickets';
 
 type Failure = { code: string; context: Record<string, unknown> };
 

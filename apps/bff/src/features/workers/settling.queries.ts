@@ -1,9 +1,7 @@
 import { backoffSeconds } from '@tessera/domain';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import type { Tx } from '../../platform/database/transactions';
-import { mayBeAsked, switchJoins } from '../tasks/eligibility';
-import type { Buyer } from '../tasks/task-rows';
-import { LEASE_SECONDS } from '../tasks/transitions.queries';
+import { mayBeAsked, switchJoins, type Buyer, LEASE_SECONDS } from '../tasks';
 import { leaseLost } from './current-lease';
 import type { FailDto, SeatDto } from './protocol.dto';
 

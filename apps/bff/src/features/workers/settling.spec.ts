@@ -15,8 +15,8 @@ import {
   type Work,
 } from '../../../test/work';
 import type { DashboardDto } from '../dashboard/dashboard.dto';
-import type { TaskDto, TaskWhyDto } from '../tasks/tasks.dto';
-import type { TicketDto } from '../tickets/tickets.dto';
+import type { TaskDto, TaskWhyDto } from '../tasks';
+import type { TicketDto } from '../tickets';
 
 type Failure = { code: string; context?: { by?: Record<string, number> } };
 

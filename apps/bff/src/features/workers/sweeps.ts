@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
-import { holdCounts, setHoldStatus } from '../carts/hold-rows';
-import { nothingKeepsBack, switchJoins } from '../tasks/eligibility';
-import { JobTargets } from '../tasks/job-targets';
-import { taskReason } from '../tasks/task-reasons';
-import { claimTasks } from '../tasks/task-rows';
-import { Transitions } from '../tasks/transitions';
+import { holdCounts, setHoldStatus } from '../carts';
+import { nothingKeepsBack, switchJoins, JobTargets, taskReason, claimTasks, Transitions } from '../tasks';
 import { failureReason } from './lease-reports.service';
 import { expirePlaces, lapsedHolds, lapseOrphans, tasksWithLapsedHolds, withoutRun } from './sweeps.queries';
 import { TimedNotices } from './timed-notices';

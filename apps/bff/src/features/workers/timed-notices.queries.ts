@@ -1,7 +1,7 @@
 import { unfinishedStatuses } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import type { Topic } from '../notifications/topics';
-import { seatsWon } from '../tasks/eligibility';
+import { seatsWon } from '../tasks';
 
 /** Seconds before its end when people are told of a hold, and told once more. */
 const SOON_S = 120;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { seatsText } from '../tasks/task-reasons';
+import { seatsText } from '../tasks';
 import { mergeGroups, type Notice, Notices } from '../notifications/notices';
 import { crossedLimits, finishedJobs, keepCrossed, tasksAboutToLapse } from './timed-notices.queries';
 

@@ -1,12 +1,5 @@
 import type { Tx } from '../../platform/database/transactions';
-import {
-  type Obstacle,
-  obstacles,
-  switchColumns,
-  switchedOff,
-  switchJoins,
-  type Switches,
-} from '../tasks/eligibility';
+import { type Obstacle, obstacles, switchColumns, switchedOff, switchJoins, type Switches } from '../tasks';
 import type { LeaseCommand, RunningLeaseDto } from './protocol.dto';
 
 /** What people wish of a leased task now; null: that it goes on. */

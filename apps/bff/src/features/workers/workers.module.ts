@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { CartsModule } from '../carts/carts.module';
+import { CartsModule } from '../carts';
 import { NotificationsModule } from '../notifications/notifications.module';
-import { TasksModule } from '../tasks/tasks.module';
+import { TasksModule } from '../tasks';
 import { LeaseContents } from './lease-contents';
 import { LeaseReports } from './lease-reports.service';
 import { LeaseSeats } from './lease-seats.service';

@@ -7,13 +7,13 @@ import {
   type TaskOutcome,
 } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/transactions';
-import { queueName, TaskQueue } from '../../platform/queue/task-queue';
-import { Notices } from '../notifications/notices';
-import { taskNotices } from './task-notices';
+import type { Tx } from '../../../platform/database/transactions';
+import { queueName, TaskQueue } from '../../../platform/queue/task-queue';
+import { Notices } from '../../notifications/notices';
+import { taskNotices } from './task-notifications';
 import { messageColumns, type TaskMessage } from './task-reasons';
 import { factsOf, type TaskRow } from './task-rows';
-import { type OrderWord, saveTasks, setRuns, type SavedTask } from './transitions.queries';
+import { type OrderWord, saveTasks, setRuns, type SavedTask } from './transitions.repository';
 
 /** A lease given to a worker, by the database clock. */
 export interface NewLease {

@@ -1,6 +1,6 @@
 import type { TaskFacts, TaskStatus } from '@tessera/domain';
-import { KEPT_DAYS } from '../../platform/database/restore';
-import type { Tx } from '../../platform/database/transactions';
+import { KEPT_DAYS } from '../../../platform/database/restore';
+import type { Tx } from '../../../platform/database/transactions';
 import type { TaskReason } from './task-reasons';
 
 /** What the engine reads and writes of a task. */

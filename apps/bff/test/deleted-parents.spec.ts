@@ -1,9 +1,9 @@
-import { startApp, type TestApp } from '../../../test/app';
-import { admin, event, template } from '../../../test/factories';
-import { getTask, newTask, work, type Work } from '../../../test/work';
-import type { JobControlAnswer, JobDto, JobPlanDto } from '../jobs/jobs.dto';
-import type { BulkAnswer } from './bulk.dto';
-import type { TaskWhyDto } from './tasks.dto';
+import { startApp, type TestApp } from './app';
+import { admin, event, template } from './factories';
+import { getTask, newTask, work, type Work } from './work';
+import type { JobControlAnswer, JobDto, JobPlanDto } from '../src/features/jobs';
+import type { BulkAnswer } from '../src/features/bulk';
+import type { TaskWhyDto } from '../src/features/tasks';
 
 type Refusal = { code: string; message: string; context: { field: string } };
 

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { Live } from '../../platform/live/live';
-import { CartsModule } from '../carts/carts.module';
+import { CartsModule } from '../carts';
 import { BulkOperations, operationsAlive } from './bulk-operations.service';
 import { BulkCommands } from './bulk-commands';
-import { BulkParts } from './bulk-parts';
+import { BulkParts } from './bulk-batches';
 import { BulkTasks } from './bulk-tasks.service';
 import { BulkWorker } from './bulk-worker';
-import { TaskBulkController } from './task-bulk.controller';
-import { TasksModule } from './tasks.module';
+import { TaskBulkController } from './bulk.controller';
+import { TasksModule } from '../tasks';
 
 /** Commands over many tasks. Apart from `TasksModule`, since they also buy what tasks hold, which stands on that one. */
 @Module({

@@ -1,7 +1,7 @@
 import { isUnfinished, type TaskStatus } from '@tessera/domain';
-import { KEPT_DAYS } from '../../platform/database/restore';
-import type { Tx } from '../../platform/database/transactions';
-import type { TaskEventKind } from './tasks.dto';
+import { KEPT_DAYS } from '../../../platform/database/restore';
+import type { Tx } from '../../../platform/database/transactions';
+import type { TaskEventKind } from '../tasks.dto';
 import { messageColumns, type TaskMessage, type TaskReason } from './task-reasons';
 
 /** Seconds a lease lasts without a heartbeat. */

@@ -1,5 +1,5 @@
-import { Enum, Json } from '../../platform/http/fields';
-import { obstacleTexts } from './eligibility';
+import { Enum, Json } from '../../../platform/http/fields';
+import { obstacleTexts } from './gates';
 
 type Params = Readonly<Record<string, string | number | null | undefined>>;
 

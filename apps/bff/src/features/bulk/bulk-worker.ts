@@ -7,7 +7,7 @@ import {
 import { Listener } from '../../platform/database/listener';
 import { isDatabaseAway } from '../../platform/errors/database-problem';
 import { BULK_CHANNEL, BulkQueue } from '../../platform/queue/bulk-queue';
-import { BulkParts } from './bulk-parts';
+import { BulkParts } from './bulk-batches';
 
 /** How often each process looks for parts that have become due; new ones wake it at once. */
 const EVERY_MS = 1000;

@@ -1,22 +1,20 @@
-import {
-  isChangeable,
-  isUnfinished,
-  step,
-  taskCommands,
-  undoCommands,
-  undoOf,
-  type TaskGround,
-  type UndoableCommand,
-} from '@tessera/domain';
+import { isChangeable, isUnfinished, step, type TaskGround } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { suspendedRealms } from '../../platform/realm-scope/suspended-realms';
-import { buyersWithSeats, holdCounts } from '../carts/hold-rows';
-import type { BulkAnswer, BulkCommand, BulkResult, BulkStep } from './bulk.dto';
+import { buyersWithSeats, holdCounts } from '../carts';
+import type { BulkAnswer, BulkCommand, BulkResult } from './bulk.dto';
 import { reasonOf } from './bulk-reasons';
-import { commandInput, isStarting } from './task-commands.service';
-import { deletedGrounds, groundCode } from './task-grounds';
-import { factsOf, type Buyer, type TaskRow } from './task-rows';
-import { freePlaces } from './tasks.queries';
+import {
+  commandInput,
+  isStarting,
+  deletedGrounds,
+  groundCode,
+  factsOf,
+  type Buyer,
+  type TaskRow,
+  freePlaces,
+  undoSteps,
+} from '../tasks';
 
 /** Tasks of a bulk, sorted: those that the command fits, and what is to be said of each one asked for. */
 export interface Sorted {
@@ -171,18 +169,3 @@ export function countEffects(
     undo: undoSteps(command, eligible),
   };
 }
-
-/** What undoes a command over these tasks, which are as they were before it. */
-export function undoSteps(command: BulkCommand, rows: readonly TaskRow[]): BulkStep[] {
-  if (!isUndoable(command)) return [];
-  const undone = rows.map((row) => ({ id: row.id, commands: undoOf(command, row) }));
-  return undoCommands
-    .map((step) => ({
-      command: step,
-      ids: undone.flatMap(({ id, commands }) => (commands.includes(step) ? id : [])),
-    }))
-    .filter(({ ids }) => ids.length > 0);
-}
-
-const isUndoable = (command: BulkCommand): command is UndoableCommand =>
-  command === 'delete' || taskCommands.some((one) => one === command);

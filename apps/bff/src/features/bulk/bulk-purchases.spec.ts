@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { getTask, holdSeats, leaseOne, newTask, until, work, type Work } from '../../../test/work';
-import type { TicketDto } from '../tickets/tickets.dto';
+import type { TicketDto } from '../tickets';
 import type { BulkAnswer, BulkOperationDto, BulkResult } from './bulk.dto';
 
 describe('many tasks marked bought', () => {

@@ -10,7 +10,7 @@ import {
   resultConditions,
   resultsProjection,
   resultSorts,
-} from './bulk-operations.queries';
+} from './bulk.repository';
 import { reasonOf } from './bulk-reasons';
 import type { BulkItem, BulkOperationDto, BulkResultsQuery } from './bulk.dto';
 

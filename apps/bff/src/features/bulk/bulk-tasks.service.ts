@@ -3,13 +3,12 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { differentRealms, invalid, Problem } from '../../platform/errors/problem';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { insertOperation } from './bulk-operations.queries';
+import { insertOperation } from './bulk.repository';
 import { readOperation } from './bulk-operations.service';
-import { countEffects, countResults, sortTasks, surroundings } from './bulk-sorting';
+import { countEffects, countResults, sortTasks, surroundings } from './bulk-eligibility';
 import { BulkCommands, bulkRows, isPlain } from './bulk-commands';
 import type { BulkAnswer, BulkOrder, BulkTasksDto } from './bulk.dto';
-import type { TaskRow } from './task-rows';
-import { taskConditions } from './tasks.queries';
+import { type TaskRow, taskConditions } from '../tasks';
 
 const MAX_TASKS = 10_000;
 /** As many are done at once, in one transaction; more are worked through by an operation. */

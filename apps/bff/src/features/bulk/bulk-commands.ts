@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import type { BulkCommand, BulkOrder, BulkResult } from './bulk.dto';
-import { isPurchase, type Sorted, sortTasks, surroundings } from './bulk-sorting';
-import { TaskChanges } from './task-changes';
-import { commandRequest } from './task-commands.service';
-import { TaskCreation } from './task-creation.service';
-import { tasksById, type TaskRow } from './task-rows';
-import { Transitions } from './transitions';
-import { restoreTasks } from './transitions.queries';
+import { isPurchase, type Sorted, sortTasks, surroundings } from './bulk-eligibility';
+import {
+  TaskChanges,
+  commandRequest,
+  TaskCreation,
+  tasksById,
+  type TaskRow,
+  Transitions,
+  restoreTasks,
+} from '../tasks';
 
 /** What a bulk can do to many tasks in one transaction: it neither waits for workers nor buys. */
 type PlainCommand = Exclude<BulkCommand, 'delete' | 'mark_bought' | 'mark_tasks_bought'>;

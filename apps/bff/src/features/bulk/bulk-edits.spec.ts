@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import { getTask, inMinutes, lease, newTask, newTasks, until, work, type Work } from '../../../test/work';
 import { AT_ONCE } from './bulk-tasks.service';
 import type { BulkAnswer, BulkItem, BulkOperationDto } from './bulk.dto';
-import type { TaskDto, TaskEventDto } from './tasks.dto';
+import type { TaskDto, TaskEventDto } from '../tasks';
 
 describe('many tasks edited and duplicated', () => {
   let app: TestApp;

@@ -1,7 +1,7 @@
 import { unfinishedStatuses } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/transactions';
-import { seatsWon } from './eligibility';
+import type { Tx } from '../../../platform/database/transactions';
+import { seatsWon } from './gates';
 import { taskReason } from './task-reasons';
 import { claimTasks } from './task-rows';
 import { Transitions } from './transitions';

@@ -1,6 +1,6 @@
 import { taskGrounds, type TaskGround } from '@tessera/domain';
-import type { Tx } from '../../platform/database/transactions';
-import { Problem } from '../../platform/errors/problem';
+import type { Tx } from '../../../platform/database/transactions';
+import { Problem } from '../../../platform/errors/problem';
 
 /** Of these tasks those that can't be started again, with what of theirs was deleted, the widest first. */
 export async function deletedGrounds(

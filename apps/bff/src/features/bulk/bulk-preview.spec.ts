@@ -10,8 +10,9 @@ import {
   work,
   type Work,
 } from '../../../test/work';
-import type { JobControlAnswer } from '../jobs/jobs.dto';
-import type { BulkAnswer, BulkOperationDto, BulkStep } from './bulk.dto';
+import type { JobControlAnswer } from '../jobs';
+import type { BulkStep } from '../tasks';
+import type { BulkAnswer, BulkOperationDto } from './bulk.dto';
 
 describe('what a bulk would do, and how it is undone', () => {
   let app: TestApp;

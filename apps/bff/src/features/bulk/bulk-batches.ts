@@ -5,9 +5,7 @@ import { databaseProblem, isDatabaseAway, isTransient } from '../../platform/err
 import { Problem } from '../../platform/errors/problem';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
-import { lockHolds } from '../carts/hold-rows';
-import { Purchases } from '../carts/purchases';
-import { takenSeats } from '../carts/taken-seats';
+import { lockHolds, Purchases, takenSeats } from '../carts';
 import type { BulkResult } from './bulk.dto';
 import { BulkCommands, bulkRows, type PlainOrder } from './bulk-commands';
 import {
@@ -17,12 +15,19 @@ import {
   saveItems,
   type OpenItem,
   type OperationRow,
-} from './bulk-operations.queries';
-import { isPurchase, sortTasks, surroundings } from './bulk-sorting';
-import { commandRequest, markBoughtRequest } from './task-commands.service';
-import { type Buyer, lockTasks, lockTasksOf, type TaskRow } from './task-rows';
-import { type TaskChangeRequest, Transitions } from './transitions';
-import { deleteTasks } from './transitions.queries';
+} from './bulk.repository';
+import { isPurchase, sortTasks, surroundings } from './bulk-eligibility';
+import {
+  commandRequest,
+  markBoughtRequest,
+  type Buyer,
+  lockTasks,
+  lockTasksOf,
+  type TaskRow,
+  type TaskChangeRequest,
+  Transitions,
+  deleteTasks,
+} from '../tasks';
 
 /** Tasks that are done in one transaction. */
 const PART = 100;

@@ -1,4 +1,4 @@
-import { groundText } from './task-grounds';
+import { groundText } from '../tasks';
 
 /** Why a bulk leaves tasks out: English text of each code. */
 export const bulkReasonTexts = {

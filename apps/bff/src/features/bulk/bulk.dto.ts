@@ -1,8 +1,8 @@
-import { taskCommands, taskStatuses, undoCommands, type TaskStatus, type UndoCommand } from '@tessera/domain';
+import { taskCommands, taskStatuses, type TaskStatus } from '@tessera/domain';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { bulkReasonCodes, type BulkReasonCode } from './bulk-reason-texts';
-import { TaskListQuery, TaskSettings } from './tasks.dto';
+import { TaskListQuery, TaskSettings, BulkStep } from '../tasks';
 
 /**
  * What can be done to many tasks at a time. `mark_bought` records what each holds as purchased;
@@ -34,12 +34,6 @@ export class BulkReason {
     description: 'The status that does not allow it, with INVALID_STATE; null once an operation has begun',
   })
   status: TaskStatus | null;
-}
-
-/** A command that undoes a bulk, in part or whole, and the tasks that it concerns. */
-export class BulkStep {
-  @Enum(undoCommands) command: UndoCommand;
-  @Ids({ max: 10_000 }) ids: number[];
 }
 
 /** What a bulk did to one task. */

@@ -1,0 +1,4 @@
+/** What other features may use of bulk. */
+export { type BulkAnswer } from './bulk.dto';
+export { BulkModule } from './bulk.module';
+export { abortOperations } from './bulk.repository';

@@ -1,0 +1,3 @@
+/** What other features may use of ledger. */
+export { type LedgerLine } from './ledger.dto';
+export { LedgerModule } from './ledger.module';

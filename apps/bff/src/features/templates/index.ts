@@ -1,0 +1,2 @@
+/** What other features may use of templates. */
+export { TemplatesModule } from './templates.module';

@@ -1,0 +1,5 @@
+/** What other features may use of workers. */
+export { type LeaseDto } from './protocol.dto';
+export { Sweeper } from './sweeper';
+export { Sweeps } from './sweeps';
+export { WorkersModule } from './workers.module';

@@ -36,7 +36,6 @@ const short: Stage[] = [
     name: 'who imports whom',
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'apps', 'libs', 'tools'],
   },
-  { name: 'length of files', args: [tool('file-length.ts')] },
 ];
 /** Generates the client again in place: nothing else may read it meanwhile. */
 const contract: Stage = { name: 'API document and client', args: [tool('contract.ts')] };

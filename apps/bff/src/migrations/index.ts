@@ -48,6 +48,7 @@ import { TaskReasons } from './73-task-reasons';
 import { OneUserAction } from './74-one-user-action';
 import { NotificationParams } from './75-notification-params';
 import { DeliveryReasons } from './76-delivery-reasons';
+import { ColumnComments } from './80-column-comments';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   OneUserAction,
   NotificationParams,
   DeliveryReasons,
+  ColumnComments,
 ];

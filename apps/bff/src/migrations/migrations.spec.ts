@@ -1,36 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { startApp, type TestApp } from '../../test/app';
 import { createDatabase, databaseUrl, dropDatabase, type TestPostgres } from '../../test/postgres';
 import { databaseOptions } from '../platform/database/data-source';
 
 describe('migrations', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startApp();
-  });
-  afterAll(() => app.close());
-
-  it('make the tables that the entities describe', async () => {
-    const { rows } = await app.db.query<{ table: string; column: string; type: string; nullable: boolean }>(`
-      SELECT table_name AS table, column_name AS column, data_type AS type, is_nullable = 'YES' AS nullable
-      FROM information_schema.columns WHERE table_schema = 'public'`);
-    const columns = new Map(rows.map((row) => [`${row.table}.${row.column}`, [row.type, row.nullable]]));
-    const source = app.nest.get(DataSource);
-    const described = source.entityMetadatas.flatMap((entity) =>
-      entity.columns.map(
-        (column) =>
-          [
-            `${entity.tableName}.${column.databaseName}`,
-            [source.driver.normalizeType(column), column.isNullable],
-          ] as const,
-      ),
-    );
-    expect(described.length).toBeGreaterThan(100);
-    expect(described).toEqual(described.map(([name]) => [name, columns.get(name)]));
-  });
-
   it('may run for two databases of one cluster at once, and a second time change nothing', async () => {
     const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
     const names = [1, 2].map(() => `test_${randomBytes(8).toString('hex')}`);

@@ -1,21 +1,29 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
 import { CurrentPassword } from './current-password';
 import { FirstAdmin } from './first-admin';
+import { PasswordReset } from './password-reset/password-reset.entity';
 import { PasswordResetController } from './password-reset/password-reset.controller';
 import { PasswordResetService } from './password-reset/password-reset.service';
 import { Reauthentication } from './reauthentication';
+import { RecoveryCode } from './second-factor/recovery-code.entity';
+import { SecondFactor } from './second-factor/second-factor.entity';
 import { SecondFactorController } from './second-factor/second-factor.controller';
 import { SecondFactorService } from './second-factor/second-factor.service';
 import { SecondFactors } from './second-factor/second-factors';
 import { SessionIssuer } from './session-issuer';
+import { GuessBudget } from './throttling/guess-budget.entity';
 import { Attempts } from './throttling/attempts';
 import { KnownDevices } from './throttling/known-devices';
 
 @Module({
-  imports: [NotificationsModule],
+  imports: [
+    NotificationsModule,
+    TypeOrmModule.forFeature([GuessBudget, PasswordReset, RecoveryCode, SecondFactor]),
+  ],
   controllers: [AuthController, SecondFactorController, PasswordResetController],
   providers: [
     AuthService, SessionIssuer, Attempts, KnownDevices, CurrentPassword, FirstAdmin, SecondFactors, SecondFactorService,

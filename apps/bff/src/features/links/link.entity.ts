@@ -1,4 +1,10 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, DeleteDateColumn, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import {
+  CreatedAtColumn,
+  IdColumn,
+  RowVersionColumn,
+  UpdatedAtColumn,
+} from '../../platform/database/columns';
 
 export const linkStatuses = [
   'prequeue',
@@ -21,21 +27,31 @@ export type LinkStatus = (typeof linkStatuses)[number];
 /** Columns that are sealed at rest and never answered. */
 export const linkSecrets = ['cookies', 'unique_link', 'pass_link', 'enqueue_token'] as const;
 
-/** A login's place in an event's queue. The tasks it serves are in `queue_link_tasks`. */
+/** A login's position in the waiting room of an event. */
 @Entity('queue_links')
+@Index('queue_links_event', ['event_id', 'realm_id'])
+@ForeignKey('logins', ['realm_id', 'login_id'], ['realm_id', 'id'])
+@Unique(['realm_id', 'id'])
+@Unique(['realm_id', 'login_id', 'id'])
 export class QueueLink {
-  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id: number;
-  @Column({ type: 'int' }) realm_id: number;
+  @IdColumn() id: number;
+  @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
   @Column({ type: 'int' }) login_id: number;
-  @Column({ type: 'int' }) event_id: number;
+  @ForeignKey('events') @Column({ type: 'int' }) event_id: number;
   @Column({ type: 'text', nullable: true }) event_url: string | null;
-  @Column({ type: 'text' }) status: LinkStatus;
+  @Column({ type: 'text', default: 'prequeue' }) status: LinkStatus;
   @Column({ type: 'text', nullable: true }) status_msg: string | null;
   @Column({ type: 'int', nullable: true }) position: number | null;
   @Column({ type: 'timestamptz', nullable: true }) enqueue_token_expires: Date | null;
-  @Column({ type: 'jsonb', select: false }) secrets: unknown;
-  @Column({ type: 'int', insert: false, update: false }) version: number;
-  @Column({ type: 'timestamptz', insert: false, update: false }) created_at: Date;
-  @Column({ type: 'timestamptz', insert: false, update: false }) updated_at: Date;
-  @Column({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
+  @Column({
+    type: 'jsonb',
+    default: {},
+    select: false,
+    comment: 'Sealed: cookies, unique_link, pass_link, enqueue_token',
+  })
+  secrets: unknown;
+  @RowVersionColumn() version: number;
+  @CreatedAtColumn() created_at: Date;
+  @UpdatedAtColumn() updated_at: Date;
+  @DeleteDateColumn({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
 }

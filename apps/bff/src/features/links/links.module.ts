@@ -3,11 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoginsModule } from '../logins/logins.module';
 import { SitesModule } from '../sites/sites.module';
 import { QueueLink } from './link.entity';
+import { QueueLinkStep } from './link-step.entity';
 import { LinksController } from './links.controller';
 import { LinksService } from './links.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([QueueLink]), SitesModule, LoginsModule],
+  imports: [TypeOrmModule.forFeature([QueueLink, QueueLinkStep]), SitesModule, LoginsModule],
   controllers: [LinksController],
   providers: [LinksService],
 })

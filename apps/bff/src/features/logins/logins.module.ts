@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SitesModule } from '../sites/sites.module';
+import { LoginActivity } from './login-activity.entity';
 import { LoginActivityService } from './login-activity.service';
 import { Login } from './login.entity';
 import { LoginLookup } from './login-lookup';
@@ -11,7 +12,7 @@ import { LoginsController } from './logins.controller';
 import { LoginsService } from './logins.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Login]), SitesModule],
+  imports: [TypeOrmModule.forFeature([Login, LoginActivity]), SitesModule],
   controllers: [LoginsController, LoginImportsController],
   providers: [LoginsService, LoginImportService, LoginWriter, LoginActivityService, LoginLookup],
   exports: [LoginLookup],

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '../auth/auth.module';
 import { MeController } from './me.controller';
 import { MeService } from './me.service';
+import { Preferences } from './preferences.entity';
 
-@Module({ imports: [AuthModule], controllers: [MeController], providers: [MeService] })
+@Module({
+  imports: [AuthModule, TypeOrmModule.forFeature([Preferences])],
+  controllers: [MeController],
+  providers: [MeService],
+})
 export class MeModule {}

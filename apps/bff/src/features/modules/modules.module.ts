@@ -1,10 +1,15 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ModuleAssignment } from './module-assignment.entity';
+import { ModuleRelease } from './module-release.entity';
+import { RemoteModule } from './module.entity';
 import { ModuleRegistration } from './module-registration';
 import { ModuleSettingsController } from './module-settings.controller';
 import { ModuleSettingsService } from './module-settings.service';
 import { ModulesController } from './modules.controller';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([ModuleAssignment, ModuleRelease, RemoteModule])],
   controllers: [ModulesController, ModuleSettingsController],
   providers: [ModuleRegistration, ModuleSettingsService],
 })

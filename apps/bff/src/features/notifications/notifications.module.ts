@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
 import { Deliverer } from './deliverer';
 import { Deliveries } from './deliveries';
@@ -6,6 +7,9 @@ import { Notices } from './notices';
 import { NotificationsController } from './notifications.controller';
 import { liveNotifications } from './notifications.queries';
 import { NotificationsService } from './notifications.service';
+import { Notification } from './notification.entity';
+import { PushDelivery } from './push-delivery.entity';
+import { PushSubscription } from './push-subscription.entity';
 import { PushSender } from './push-sender';
 import { PushServices } from './push-services';
 import { SendingService } from './sending.service';
@@ -14,6 +18,7 @@ import { VapidKeyController } from './vapid-key.controller';
 
 /** Notifications and web push; other features tell people through `Notices` alone. */
 @Module({
+  imports: [TypeOrmModule.forFeature([Notification, PushDelivery, PushSubscription])],
   controllers: [NotificationsController, VapidKeyController],
   providers: [
     NotificationsService, SubscriptionsService, SendingService, Notices, Deliverer, Deliveries, PushSender, PushServices,

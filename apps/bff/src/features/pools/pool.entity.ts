@@ -1,28 +1,40 @@
-import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, DeleteDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import {
+  CreatedAtColumn,
+  IdColumn,
+  RowVersionColumn,
+  UpdatedAtColumn,
+} from '../../platform/database/columns';
 
 export const memberStatuses = ['active', 'disabled'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
 /** An ordered set of a site's logins. */
 @Entity('pools')
+@Index('pools_site', ['site_id'])
+@Unique(['realm_id', 'id'])
 export class Pool {
-  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id: number;
-  @Column({ type: 'int' }) realm_id: number;
-  @Column({ type: 'int' }) site_id: number;
+  @IdColumn() id: number;
+  @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
+  @ForeignKey('sites') @Column({ type: 'int' }) site_id: number;
   @Column({ type: 'text' }) name: string;
-  @Column({ type: 'int', insert: false, update: false }) version: number;
-  @Column({ type: 'timestamptz', insert: false, update: false }) created_at: Date;
-  @Column({ type: 'timestamptz', insert: false, update: false }) updated_at: Date;
-  @Column({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
+  @RowVersionColumn() version: number;
+  @CreatedAtColumn() created_at: Date;
+  @UpdatedAtColumn() updated_at: Date;
+  @DeleteDateColumn({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
 }
 
 /** A login's place in a pool. */
 @Entity('pool_members')
+@Index('pool_members_login', ['realm_id', 'login_id'])
+@ForeignKey('logins', ['realm_id', 'login_id'], ['realm_id', 'id'], { onDelete: 'CASCADE' })
+@ForeignKey('pools', ['realm_id', 'pool_id'], ['realm_id', 'id'], { onDelete: 'CASCADE' })
+@Unique(['pool_id', 'position'], { deferrable: 'INITIALLY DEFERRED' })
 export class PoolMember {
   @PrimaryColumn({ type: 'int' }) pool_id: number;
   @PrimaryColumn({ type: 'int' }) login_id: number;
-  @Column({ type: 'int' }) realm_id: number;
+  @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
   @Column({ type: 'int' }) position: number;
-  @Column({ type: 'text' }) status: MemberStatus;
-  @Column({ type: 'timestamptz', insert: false, update: false }) added_at: Date;
+  @Column({ type: 'text', default: 'active' }) status: MemberStatus;
+  @CreatedAtColumn() added_at: Date;
 }

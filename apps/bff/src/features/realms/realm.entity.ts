@@ -1,4 +1,10 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, DeleteDateColumn, Entity } from 'typeorm';
+import {
+  CreatedAtColumn,
+  IdColumn,
+  RowVersionColumn,
+  UpdatedAtColumn,
+} from '../../platform/database/columns';
 
 export const realmStatuses = ['active', 'suspended'] as const;
 export type RealmStatus = (typeof realmStatuses)[number];
@@ -6,16 +12,31 @@ export type RealmStatus = (typeof realmStatuses)[number];
 /** A tenant, with its limits and the counters that triggers keep. */
 @Entity('realms')
 export class Realm {
-  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id: number;
+  @IdColumn() id: number;
   @Column({ type: 'text' }) name: string;
-  @Column({ type: 'text' }) status: RealmStatus;
-  @Column({ type: 'text', nullable: true }) time_zone: string | null;
-  @Column({ type: 'int' }) max_tasks: number;
-  @Column({ type: 'int' }) max_logins: number;
-  @Column({ type: 'int', insert: false, update: false }) active_tasks: number;
-  @Column({ type: 'int', insert: false, update: false }) login_count: number;
-  @Column({ type: 'int', insert: false, update: false }) version: number;
-  @Column({ type: 'timestamptz', insert: false, update: false }) created_at: Date;
-  @Column({ type: 'timestamptz', insert: false, update: false }) updated_at: Date;
-  @Column({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
+  @Column({ type: 'text', default: 'active' }) status: RealmStatus;
+  @Column({ type: 'text', nullable: true, comment: 'IANA name; null: each browser uses its own' })
+  time_zone: string | null;
+  @Column({ type: 'int', default: 0 }) max_tasks: number;
+  @Column({ type: 'int', default: 0 }) max_logins: number;
+  @Column({
+    type: 'int',
+    default: 0,
+    insert: false,
+    update: false,
+    comment: 'Unfinished tasks; kept by the trigger tasks_limit',
+  })
+  active_tasks: number;
+  @Column({
+    type: 'int',
+    default: 0,
+    insert: false,
+    update: false,
+    comment: 'Logins that are not deleted; kept by the trigger logins_limit',
+  })
+  login_count: number;
+  @RowVersionColumn() version: number;
+  @CreatedAtColumn() created_at: Date;
+  @UpdatedAtColumn() updated_at: Date;
+  @DeleteDateColumn({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
 }

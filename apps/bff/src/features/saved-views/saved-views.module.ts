@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { SavedView } from './saved-view.entity';
 import { SavedViewsController } from './saved-views.controller';
 import { SavedViewsService } from './saved-views.service';
 
-@Module({ controllers: [SavedViewsController], providers: [SavedViewsService] })
+@Module({
+  imports: [TypeOrmModule.forFeature([SavedView])],
+  controllers: [SavedViewsController],
+  providers: [SavedViewsService],
+})
 export class SavedViewsModule {}

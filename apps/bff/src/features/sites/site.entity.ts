@@ -1,4 +1,10 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, DeleteDateColumn, Entity } from 'typeorm';
+import {
+  CreatedAtColumn,
+  IdColumn,
+  RowVersionColumn,
+  UpdatedAtColumn,
+} from '../../platform/database/columns';
 
 /** What a site's config holds. Paths, scripts and queue domain are stored, never run. */
 export type SiteConfigData = {
@@ -35,16 +41,16 @@ export const defaultSiteConfig: SiteConfigData = {
 /** A ticketing site, shared by all realms. */
 @Entity('sites')
 export class Site {
-  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id: number;
-  @Column({ type: 'text' }) name: string;
-  @Column({ type: 'text' }) url: string;
-  @Column({ type: 'text' }) display_name: string;
-  @Column({ type: 'smallint' }) enabled: 0 | 1;
-  @Column({ type: 'jsonb' }) config: unknown;
+  @IdColumn() id: number;
+  @Column({ type: 'text', default: '' }) name: string;
+  @Column({ type: 'text', default: '' }) url: string;
+  @Column({ type: 'text', default: '' }) display_name: string;
+  @Column({ type: 'smallint', default: 0 }) enabled: 0 | 1;
+  @Column({ type: 'jsonb', default: {} }) config: unknown;
   @Column({ type: 'text', nullable: true }) currency: string | null;
   @Column({ type: 'text', nullable: true }) time_zone: string | null;
-  @Column({ type: 'int', insert: false, update: false }) version: number;
-  @Column({ type: 'timestamptz', insert: false, update: false }) created_at: Date;
-  @Column({ type: 'timestamptz', insert: false, update: false }) updated_at: Date;
-  @Column({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
+  @RowVersionColumn() version: number;
+  @CreatedAtColumn() created_at: Date;
+  @UpdatedAtColumn() updated_at: Date;
+  @DeleteDateColumn({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
 }

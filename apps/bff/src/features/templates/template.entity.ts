@@ -1,4 +1,10 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, DeleteDateColumn, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import {
+  CreatedAtColumn,
+  IdColumn,
+  RowVersionColumn,
+  UpdatedAtColumn,
+} from '../../platform/database/columns';
 
 /** `hold`: the worker holds seats and a person pays. `buy`: the worker also pays. */
 export const templateTypes = ['hold', 'buy'] as const;
@@ -6,24 +12,29 @@ export type TemplateType = (typeof templateTypes)[number];
 
 /** What a job is launched from. Its logins are in `template_logins`, in order, unless it names a pool. */
 @Entity('templates')
+@Index('templates_event', ['event_id'])
+@Index('templates_site', ['site_id'])
+@ForeignKey('pools', ['realm_id', 'pool_id'], ['realm_id', 'id'], { onDelete: 'SET NULL' })
+@Unique(['realm_id', 'id'])
 export class Template {
-  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id: number;
-  @Column({ type: 'int' }) realm_id: number;
-  @Column({ type: 'int' }) site_id: number;
-  @Column({ type: 'int', nullable: true }) event_id: number | null;
+  @IdColumn() id: number;
+  @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
+  @ForeignKey('sites') @Column({ type: 'int' }) site_id: number;
+  @ForeignKey('events') @Column({ type: 'int', nullable: true }) event_id: number | null;
   @Column({ type: 'int', nullable: true }) pool_id: number | null;
   @Column({ type: 'text' }) name: string;
-  @Column({ type: 'text' }) type: TemplateType;
-  @Column({ type: 'int' }) worker_count: number;
-  @Column({ type: 'int' }) seats_per_worker: number;
-  @Column({ type: 'int' }) launch_delay: number;
+  @Column({ type: 'text', default: 'hold' }) type: TemplateType;
+  @Column({ type: 'int', default: 1 }) worker_count: number;
+  @Column({ type: 'int', default: 1 }) seats_per_worker: number;
+  @Column({ type: 'int', default: 0, comment: 'Seconds between the starts of two tasks' })
+  launch_delay: number;
   @Column({ type: 'int', nullable: true }) target_count: number | null;
   @Column({ type: 'text', nullable: true }) price_type: string | null;
   @Column({ type: 'jsonb', nullable: true }) price_levels: unknown;
   @Column({ type: 'text', nullable: true }) proxy_template: string | null;
   @Column({ type: 'int', nullable: true }) proxy_rotation_interval: number | null;
-  @Column({ type: 'int', insert: false, update: false }) version: number;
-  @Column({ type: 'timestamptz', insert: false, update: false }) created_at: Date;
-  @Column({ type: 'timestamptz', insert: false, update: false }) updated_at: Date;
-  @Column({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
+  @RowVersionColumn() version: number;
+  @CreatedAtColumn() created_at: Date;
+  @UpdatedAtColumn() updated_at: Date;
+  @DeleteDateColumn({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
 }

@@ -1,7 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Passwords } from '../auth/passwords';
+import { Session } from '../auth/session.entity';
 import { Sessions } from '../auth/sessions';
 import { ACCESS_SECONDS, ACCESS_TOKEN, Tokens } from '../auth/tokens';
 import { WorkerTokens } from '../auth/worker-tokens';
@@ -17,6 +19,7 @@ import { WorkerStrategy } from './worker.strategy';
 @Global()
 @Module({
   imports: [
+    TypeOrmModule.forFeature([Session]),
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: (config: Config) => ({

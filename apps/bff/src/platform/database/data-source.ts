@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { DataSourceOptions } from 'typeorm';
 import { migrations } from '../../migrations';
 import type { Config } from '../config/config';
+import { PostgresNamingStrategy } from './naming-strategy';
 
 const logger = new Logger('database');
 
@@ -22,6 +23,7 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl' | 'databasePo
     synchronize: false,
     migrationsRun: false,
     installExtensions: false,
+    namingStrategy: new PostgresNamingStrategy(),
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
     connectTimeoutMS: 3000,
     poolErrorHandler: (error: Error) => logger.warn(`An idle connection was lost: ${error.message}`),

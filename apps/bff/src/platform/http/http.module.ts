@@ -1,14 +1,17 @@
 import { Module, RequestMethod } from '@nestjs/common';
 import { INTERCEPTORS_METADATA, METHOD_METADATA } from '@nestjs/common/constants';
 import { APP_FILTER, APP_PIPE, DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessAudit } from '../audit/access-audit';
+import { AuditEntry } from '../audit/audit-entry.entity';
 import { ProblemFilter } from '../errors/problem.filter';
+import { IdempotencyKey } from './idempotency-key.entity';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
 import { ValidationPipe } from './validation.pipe';
 
 /** The wire conventions that every route keeps. */
 @Module({
-  imports: [DiscoveryModule],
+  imports: [DiscoveryModule, TypeOrmModule.forFeature([AuditEntry, IdempotencyKey])],
   providers: [
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_PIPE, useClass: ValidationPipe },

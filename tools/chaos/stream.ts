@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 const RETRY_MS = 300;
 
@@ -65,13 +66,14 @@ export class TaskStream {
       if (!answer.ok || !answer.body) return false;
       isOpen = true;
       began();
-      let rest = '';
+      const parser = createParser({
+        onId: (id) => (this.lastId = id),
+        onEvent: (message) => this.apply(message),
+      });
       for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
         clearTimeout(timer);
         timer = setTimeout(() => silence.abort(), 20_000);
-        const frames = (rest + piece).split('\n\n');
-        rest = frames.pop() ?? '';
-        for (const frame of frames) this.frame(frame);
+        parser.feed(piece);
       }
     } catch {
       // It broke: the next one is opened.
@@ -81,13 +83,9 @@ export class TaskStream {
     return isOpen;
   }
 
-  private frame(text: string): void {
-    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1];
-    this.lastId = field('id') ?? this.lastId;
-    const event = field('event');
+  private apply({ event, data }: EventSourceMessage): void {
     if (event === 'resync' || event === 'ready') this.stale = true;
-    const data = field('data');
-    if (event || !data) return;
+    if (event) return;
     const { topic, id, row } = JSON.parse(data) as Change;
     if (topic === 'tasks' && row?.name !== undefined) this.names.set(id, row.name);
   }

@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { TestApp } from './app';
 
 export type StreamEvent = { event: string; id: string | null; data: unknown };
@@ -23,20 +24,16 @@ export async function openStream(app: TestApp, token: string, lastEventId?: stri
   });
   const seen: StreamEvent[] = [];
   const waiting = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const wake of waiting) wake();
   };
   const read = async () => {
-    let text = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of answer.body ?? []) {
-      text += decoder.decode(chunk as Uint8Array, { stream: true });
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        const event = parse(text.slice(0, end));
-        text = text.slice(end + 2);
-        if (event) seen.push(event);
-      }
-      tell();
+    const events = answer.body
+      ?.pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream());
+    for await (const { event = 'message', id = null, data } of events ?? []) {
+      seen.push({ event, id, data: JSON.parse(data) as unknown });
+      notify();
     }
   };
   const end = read().catch(() => undefined);
@@ -67,24 +64,4 @@ export async function openStream(app: TestApp, token: string, lastEventId?: stri
     },
     close: () => abort.abort(),
   };
-}
-
-function parse(block: string): StreamEvent | null {
-  const fields = new Map(
-    block
-      .split('\n')
-      .filter((line) => !line.startsWith(':'))
-      .map((line) => {
-        const colon = line.indexOf(':');
-        return [line.slice(0, colon), line.slice(colon + 1).trim()] as const;
-      }),
-  );
-  const data = fields.get('data');
-  return data === undefined
-    ? null
-    : {
-        event: fields.get('event') ?? 'message',
-        id: fields.get('id') ?? null,
-        data: JSON.parse(data) as unknown,
-      };
 }

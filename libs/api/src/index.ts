@@ -5,7 +5,7 @@ export { observeServerClock, resetServerClock, serverNow, useServerNow } from '.
 export { ApiError, toApiError, type FieldError } from './http/api-error';
 export { apiFetch } from './http/api-fetch';
 export { type FailedCall } from './http/failed-call';
-export { isQuiet, QuietTimeout } from './http/quiet';
+export { isQuiet } from './http/quiet';
 export { downloadCsv, type CsvDownload, type CsvFile } from './list/csv';
 export { useSavedViews, type SavedView, type SavedViews } from './list/saved-views';
 export { useListBackend, type ListBackend } from './list/use-list-backend';

@@ -17,11 +17,11 @@ export interface FederationRuntime {
 export type LoadModule = (release: ModuleRelease, again: boolean) => Promise<RemoteDefinition>;
 
 /**
- * A loader that gives up after `timeout` milliseconds: the federation runtime itself waits for ever on a server
- * that accepts and never answers.
+ * A loader that gives up after `timeoutMs`: the federation runtime itself waits for ever on a server that accepts and
+ * never answers.
  */
 export function createLoader(
-  timeout = 10_000,
+  timeoutMs = 10_000,
   runtime: FederationRuntime = { registerRemotes, loadRemote, registerPlugins },
 ): LoadModule {
   const verified = new Map<string, string>();
@@ -39,21 +39,17 @@ export function createLoader(
   ]);
 
   return async (release, again) => {
-    const abort = new AbortController();
     const url = new URL(release.manifest_url, document.baseURI).href;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(new ModuleFailure('TIMEOUT', `It did not answer within ${timeout / 1000} seconds`));
-        abort.abort();
-        dropUnfinishedScripts(url);
-      }, timeout);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const timedOut = new Promise<never>((_, reject) => {
+      const failure = new ModuleFailure('TIMEOUT', `It did not answer within ${timeoutMs / 1000} seconds`);
+      timeout.addEventListener('abort', () => reject(failure));
     });
-    const loading = load(release, url, again, abort.signal);
     try {
-      return await Promise.race([loading, limit]);
-    } finally {
-      clearTimeout(timer);
+      return await Promise.race([timedOut, load(release, url, again, timeout)]);
+    } catch (error) {
+      if (timeout.aborted) dropUnfinishedScripts(url);
+      throw error;
     }
   };
 

@@ -15,6 +15,15 @@ beforeEach(() => {
   server.install();
 });
 
+/** Jest's fake timers don't drive `AbortSignal.timeout`. */
+function useFakeTimeoutSignals(): void {
+  jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const timeout = new AbortController();
+    setTimeout(() => timeout.abort(new DOMException('signal timed out', 'TimeoutError')), milliseconds);
+    return timeout.signal;
+  });
+}
+
 const refreshed = { token: 'new', refreshToken: 'refresh-2', user: userAnswer };
 /** Accepts the new token alone. */
 const onlyNew = (request: Request) =>
@@ -27,6 +36,15 @@ test('every call carries the bearer', async () => {
   server.on('/api/tasks', () => json(200, []));
   await apiFetch('/api/tasks');
   expect(bearerOf(server.to('/api/tasks')[0]!)).toBe('Bearer access');
+});
+
+test('a call that succeeds is cloned once', async () => {
+  setSession(session());
+  server.on('/api/tasks', () => json(200, []));
+  const clone = jest.spyOn(Request.prototype, 'clone');
+  await apiFetch('/api/tasks', { method: 'POST', body: '{}' });
+  expect(clone).toHaveBeenCalledTimes(1);
+  clone.mockRestore();
 });
 
 test('a 401 leads to one refresh and a retry, with everyone waiting for the same refresh', async () => {
@@ -186,6 +204,20 @@ describe('a call that needs a recent sign-in', () => {
     expect(getSession()).not.toBeNull();
   });
 
+  test('is sent three times when the token has expired as well: refresh, then the sign-in', async () => {
+    setSession(session());
+    let proved = false;
+    server.on('/api/users', (request) =>
+      proved ? json(201, {}) : bearerOf(request) === 'Bearer new' ? required() : json(401, {}),
+    );
+    server.on('/api/auth/refresh', () => json(200, refreshed));
+    const stop = askForRecentSignIn(() => Promise.resolve((proved = true)));
+    expect((await apiFetch('/api/users', { method: 'POST', body: '{}' })).status).toBe(201);
+    stop();
+    expect(server.to('/api/users')).toHaveLength(3);
+    expect(server.to('/api/auth/refresh')).toHaveLength(1);
+  });
+
   test('is answered as it is where nobody can ask', async () => {
     setSession(session());
     server.on('/api/users', required);
@@ -220,12 +252,13 @@ describe('the list of jobs', () => {
   let warned: jest.SpyInstance;
   beforeEach(() => {
     jest.useFakeTimers();
+    useFakeTimeoutSignals();
     warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     setSession(session());
   });
   afterEach(() => {
     jest.useRealTimers();
-    warned.mockRestore();
+    jest.restoreAllMocks();
   });
 
   test('times out after 30 seconds wherever it is read, which is logged', async () => {
@@ -235,7 +268,7 @@ describe('the list of jobs', () => {
     expect(warned).not.toHaveBeenCalled();
     collectGarbage();
     await jest.advanceTimersByTimeAsync(1);
-    expect(await read).toMatchObject({ name: 'QuietTimeout', message });
+    expect(await read).toMatchObject({ name: 'TimeoutError', message });
     expect(warned).toHaveBeenCalledWith(expect.objectContaining({ message }));
     expect(getSession()).not.toBeNull();
   });

@@ -4,62 +4,66 @@ import { refreshSession } from '../session/refresh';
 import { clearSession, getSession, type Session } from '../session/session-store';
 import { networkError } from './api-error';
 import { isQuiet } from './quiet';
-import { withinTimeLimit } from './time-limits';
+import { sendWithinTimeLimit } from './time-limits';
 
 /**
- * `fetch` for `/api`: attaches the bearer, refreshes once on a 401 and repeats the request, learns the server's
- * clock. Rejects with an ApiError NETWORK_ERROR when there is no answer, and with the AbortError when the caller
- * aborted.
+ * `fetch` for `/api`: attaches the bearer, reads the server's clock, and sends a request again after a 401 that could
+ * be resolved: by a refresh of the session, or, for a call that needs a recent sign-in (`REAUTH_REQUIRED`), by asking
+ * the user for one.
  *
- * A call that needs a recent sign-in (401 REAUTH_REQUIRED) has the person asked in place, and is repeated once; it
- * rejects with an AbortError when they cancel, so that nothing is shown and their form stays as it is.
+ * Without a stored refresh token any failed request but a cancelled one ends the session.
  *
- * Without a stored refresh token any failed request but an aborted one ends the session.
+ * @throws ApiError `NETWORK_ERROR` when there is no response
+ * @throws DOMException `AbortError` when the caller cancels, or the user cancels the sign-in: forms stay as they are
  */
 export function apiFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);
-  return withinTimeLimit(request, sendForSession);
+  return sendWithinTimeLimit(request, sendForSession);
 }
 
-async function sendForSession(request: Request): Promise<Response> {
+function sendForSession(request: Request): Promise<Response> {
   const session = isPublic(request.url) ? null : getSession();
-  if (!session) return endIfLost(send(request, getSession()?.token));
-
-  // The clone is kept for repeating, never sent first: where Request is undici's, garbage collection cuts a clone off
-  // from its signal.
-  const again = request.clone();
-  const response = await sendInSession(request, session);
-  const needed = await recentSignInNeeded(response);
-  const proved = needed && (await proveRecentSignIn(needed));
-  if (proved === null) return response;
-  const present = getSession();
-  if (!proved) throw new DOMException('The recent sign-in was cancelled', 'AbortError');
-  return present?.user.id === session.user.id ? sendInSession(again, present) : response;
+  return session ? sendInSession(request, session) : endIfLost(send(request, getSession()?.token));
 }
 
-/** Sends with the session's bearer; refreshes once on a 401 and repeats. */
-async function sendInSession(request: Request, session: Session): Promise<Response> {
-  const again = request.clone();
-  const response = await endIfLost(send(request, session.token));
-  if (response.status !== 401 || (await recentSignInNeeded(response))) return response;
-  const refused = await endIfLost(refreshOrReject(session.token));
-  if (refused) return refused;
-  // Whoever signed in as somebody else meanwhile must not send this user's request.
-  const present = getSession();
-  if (present?.user.id !== session.user.id) return response;
-  return endIfLost(send(again, present.token));
+async function sendInSession(request: Request, { user, token }: Session): Promise<Response> {
+  let isRefreshed = false;
+  let isProved = false;
+  let attempt = { request, token };
+  for (;;) {
+    // The clone is kept for the repeat, never sent first: where Request is undici's, garbage collection cuts a clone
+    // off from its signal.
+    const repeat = attempt.request.clone();
+    const response = await endIfLost(send(attempt.request, attempt.token));
+    const proof = await recentSignInNeeded(response);
+    if (response.status !== 401 || (proof ? isProved : isRefreshed)) return response;
+    if (proof) {
+      const proved = await proveRecentSignIn(proof);
+      if (proved === null) return response;
+      if (!proved) throw new DOMException('The recent sign-in was cancelled', 'AbortError');
+      isProved = true;
+    } else {
+      const refused = await endIfLost(refreshOrReject(attempt.token));
+      if (refused) return refused;
+      isRefreshed = true;
+    }
+    // Somebody else who has signed in meanwhile must not send this user's request.
+    const current = getSession();
+    if (current?.user.id !== user.id) return response;
+    attempt = { request: repeat, token: current.token };
+  }
 }
 
-/** Calls that sign in carry no session, and their 401 says that the credentials are wrong. */
+/** Calls that sign in carry no session, and their 401 means that the credentials are wrong. */
 const isPublic = (url: string): boolean =>
   /^\/api\/auth\/(?:login|register|refresh)$/.test(new URL(url, location.href).pathname);
 
 async function send(request: Request, token: string | undefined): Promise<Response> {
   if (token && !isPublic(request.url)) request.headers.set('Authorization', `Bearer ${token}`);
-  const asked = Date.now();
+  const sentAt = Date.now();
   try {
     const response = await fetch(request);
-    observeServerClock(response.headers.get('date'), asked);
+    observeServerClock(response.headers.get('date'), sentAt);
     return response;
   } catch (error) {
     throw request.signal.aborted ? error : networkError(error);
@@ -74,9 +78,9 @@ async function refreshOrReject(usedToken: string): Promise<Response | null> {
   }
 }
 
-async function endIfLost<R extends Response | null>(answer: Promise<R>): Promise<R> {
+async function endIfLost<R extends Response | null>(pending: Promise<R>): Promise<R> {
   try {
-    const response = await answer;
+    const response = await pending;
     if (response && !response.ok) endUnlessRefreshable();
     return response;
   } catch (error) {

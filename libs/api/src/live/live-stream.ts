@@ -1,7 +1,7 @@
 import { liveHeartbeatMs } from '@tessera/domain';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { apiFetch } from '../http/api-fetch';
 import { getSession, subscribeSession } from '../session/session-store';
-import { readEvents } from './event-stream';
 
 /** A change of a row in the caller's scope. */
 export interface LiveChange {
@@ -43,6 +43,7 @@ export class LiveStream {
   private userId: number | undefined;
   private lastEventId: string | null = null;
   private lastHeard: number | null = null;
+  /** The connection or the wait for the next one. */
   private attempt: AbortController | undefined;
 
   constructor(private readonly handlers: LiveHandlers) {}
@@ -112,42 +113,62 @@ export class LiveStream {
     }
   }
 
-  /** One connection until it ends. Answers whether the server accepted it. */
-  private async connect(signal: AbortSignal, again: boolean): Promise<boolean> {
-    const own = new AbortController();
-    this.attempt = own;
-    const abort = () => own.abort();
-    signal.addEventListener('abort', abort, { once: true });
-    let timer = setTimeout(abort, silence);
-    const alive = () => {
+  /** Holds one connection until it ends. Returns whether the server accepted it. */
+  private async connect(signal: AbortSignal, isReconnect: boolean): Promise<boolean> {
+    const attempt = new AbortController();
+    this.attempt = attempt;
+    let timer = setTimeout(() => attempt.abort(), silence);
+    const onActivity = () => {
       this.lastHeard = Date.now();
       clearTimeout(timer);
-      timer = setTimeout(abort, silence);
+      timer = setTimeout(() => attempt.abort(), silence);
     };
     let accepted = false;
     try {
       const headers: Record<string, string> = { Accept: 'text/event-stream' };
       if (this.lastEventId) headers['Last-Event-ID'] = this.lastEventId;
-      const response = await apiFetch('/api/stream', { headers, signal: own.signal, cache: 'no-store' });
+      const response = await apiFetch('/api/stream', {
+        headers,
+        signal: AbortSignal.any([signal, attempt.signal]),
+        cache: 'no-store',
+      });
       if (!response.ok || !response.body) return false;
       accepted = true;
-      alive();
+      onActivity();
       this.set('live');
       // Without an id to resume from, whatever happened meanwhile is unknown.
-      if (again && !this.lastEventId) this.handlers.onResync();
-      for await (const event of readEvents(response.body, alive)) {
-        this.lastEventId = event.id ?? this.lastEventId;
-        if (event.event === 'resync') this.handlers.onResync();
-        else if (event.event === 'message') this.handlers.onChange(JSON.parse(event.data) as LiveChange);
-      }
+      if (isReconnect && !this.lastEventId) this.handlers.onResync();
+      await this.readEvents(response.body, onActivity);
       return true;
     } catch {
       return accepted;
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-      own.abort();
+      attempt.abort();
     }
+  }
+
+  /** EventSource can't send a bearer, so the stream is read with fetch. Comments count as activity, too. */
+  private async readEvents(
+    body: ReadableStream<Uint8Array<ArrayBuffer>>,
+    onActivity: () => void,
+  ): Promise<void> {
+    const parser = createParser({
+      onId: (id) => (this.lastEventId = id),
+      onEvent: (message) => this.dispatch(message),
+    });
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      onActivity();
+      parser.feed(value);
+    }
+  }
+
+  private dispatch({ event = 'message', data }: EventSourceMessage): void {
+    if (event === 'resync') this.handlers.onResync();
+    else if (event === 'message') this.handlers.onChange(JSON.parse(data) as LiveChange);
   }
 
   private set(status: LiveStatus): void {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../http/api-error';
-import { QuietTimeout } from '../http/quiet';
+import { isTimeout } from '../http/quiet';
 
 const mostRetries = 2;
 
@@ -9,7 +9,7 @@ const mostRetries = 2;
  * is tried until it succeeds, since nothing is shown of it.
  */
 export function mayRetry(failures: number, error: unknown): boolean {
-  if (error instanceof QuietTimeout) return true;
+  if (isTimeout(error)) return true;
   if (failures >= mostRetries || !(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 500;
 }
@@ -19,8 +19,7 @@ export const retryDelay = (failures: number, error: unknown): number =>
   error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 1000 * 2 ** failures;
 
 /**
- * The console's query client: nothing is kept once its view is left, everything is fetched again on entry
- *.
+ * The console's query client: nothing is kept once its view is left, everything is fetched again on entry.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

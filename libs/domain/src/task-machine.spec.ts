@@ -9,7 +9,7 @@ import {
   isLawful,
   isUnfinished,
   step,
-  taskGrounds,
+  taskParents,
   taskStatuses,
   type TaskFacts,
   type TaskInput,
@@ -69,9 +69,9 @@ describe('commands (contract section 4)', () => {
     expect(next(facts('stopped'), { type: 'start', ahead: true })).toBe('scheduled');
   });
   it('start is refused once what the task stands on was deleted, where it would have done anything', () => {
-    for (const deleted of taskGrounds) {
+    for (const deleted of taskParents) {
       const input = { type: 'start', ahead: false, deleted } as const;
-      expect(step(facts('failed'), input)).toEqual({ kind: 'groundless', deleted });
+      expect(step(facts('failed'), input)).toEqual({ kind: 'parent_deleted', deleted });
       expect(next(facts('queued'), input)).toBe('already');
       expect(next(facts('bought'), input)).toBe('refused');
     }

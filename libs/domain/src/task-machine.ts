@@ -89,18 +89,18 @@ export interface TaskFacts {
 }
 
 /**
- * What a task stands on, the widest first. While it is unfinished none of them can be deleted; one that is deleted later
- * keeps the task from being started again.
+ * What a task belongs to, from widest to narrowest. None of them can be deleted while the task is unfinished; one deleted
+ * afterwards keeps the task from being started again.
  */
-export const taskGrounds = ['site', 'event', 'login'] as const;
-export type TaskGround = (typeof taskGrounds)[number];
+export const taskParents = ['site', 'event', 'login'] as const;
+export type TaskParent = (typeof taskParents)[number];
 
 /**
  * What can happen to a task. `ahead`: its `scheduled_at` is to come; `deleted`: what it stands on and is gone;
  * `keepsLease`: a `buy` task's worker goes on to pay; `live` and `confirmed` count its holds after the event.
  */
 export type TaskInput =
-  | { type: 'start'; ahead: boolean; deleted?: TaskGround }
+  | { type: 'start'; ahead: boolean; deleted?: TaskParent }
   | { type: 'stop' | 'pause' | 'resume' }
   | { type: 'due' | 'lease' | 'fail' | 'release' | 'mark_bought' | 'purchase' }
   | { type: 'report'; status: (typeof workingStatuses)[number] }
@@ -133,7 +133,7 @@ export const taskEvents: Record<TaskInput['type'], { by: string; words: string }
 export type TaskOutcome =
   | { kind: 'change'; next: TaskFacts }
   | { kind: 'already' }
-  | { kind: 'groundless'; deleted: TaskGround }
+  | { kind: 'parent_deleted'; deleted: TaskParent }
   | { kind: 'refused'; allowed: readonly TaskStatus[] };
 
 /** From where a command works, and where it is already so. */
@@ -168,13 +168,13 @@ function to(facts: TaskFacts, status: TaskStatus, over: Partial<TaskFacts> = {})
   };
 }
 
-function command(facts: TaskFacts, type: TaskCommand, ahead = false, deleted?: TaskGround): TaskOutcome {
+function command(facts: TaskFacts, type: TaskCommand, ahead = false, deleted?: TaskParent): TaskOutcome {
   const { from, already: alreadySo } = commandTable[type];
   if (alreadySo.includes(facts.status)) return already;
   if (!from.includes(facts.status)) return refused(from);
   switch (type) {
     case 'start':
-      if (deleted) return { kind: 'groundless', deleted };
+      if (deleted) return { kind: 'parent_deleted', deleted };
       return to(facts, ahead ? 'scheduled' : 'queued', { retry_count: 0, requeued: false });
     case 'stop':
       return facts.leased ? to(facts, 'stopping') : to(facts, 'stopped');

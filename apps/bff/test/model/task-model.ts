@@ -191,7 +191,7 @@ function after(model: TaskModel, input: TaskInput): Predicted {
   const outcome = step(model.facts, input);
   if (outcome.kind === 'refused') return { said: 'INVALID_STATE', model };
   if (outcome.kind === 'already') return { said: 'OK', model };
-  if (outcome.kind === 'groundless') throw new Error(`No act deletes a ${outcome.deleted}`);
+  if (outcome.kind === 'parent_deleted') throw new Error(`No act deletes a ${outcome.deleted}`);
   const facts = outcome.next;
   const waits = facts.status === 'queued' || facts.status === 'carted';
   // A pause doesn't shorten a back-off.

@@ -5,24 +5,24 @@ import { databaseProblem, isDatabaseAway, isTransient } from '../../platform/err
 import { Problem } from '../../platform/errors/problem';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
-import { lockHolds, Purchases, takenSeats } from '../carts';
+import { lockHolds, Purchases, findTakenHolds } from '../carts';
 import type { BulkResult } from './bulk.dto';
-import { BulkCommands, bulkRows, type PlainOrder } from './bulk-commands';
+import { BulkCommands, readBulkTasks, type ImmediateRequest } from './bulk-commands';
 import {
-  countOn,
+  countResults,
   lockOperation,
-  openItems,
-  saveItems,
-  type OpenItem,
+  nextItems,
+  saveResults,
+  type PendingItem,
   type OperationRow,
 } from './bulk.repository';
-import { isPurchase, sortTasks, surroundings } from './bulk-eligibility';
+import { isPurchase, partitionEligible, loadEligibilityContext } from './bulk-eligibility';
 import {
   commandRequest,
   markBoughtRequest,
   type Buyer,
   lockTasks,
-  lockTasksOf,
+  lockTasksOfBuyers,
   type TaskRow,
   type TaskChangeRequest,
   Transitions,
@@ -30,21 +30,21 @@ import {
 } from '../tasks';
 
 /** Tasks that are done in one transaction. */
-const PART = 100;
+const BATCH_SIZE = 100;
 /** A worker lets go at its next heartbeat (10 s), or its lease ends (30 s); after this it is given up. */
-const PATIENCE_S = 45;
+const RELEASE_TIMEOUT_S = 45;
 /** Seconds until a task is looked at again whose worker is to let go. */
-const LOOK_AGAIN_S = 1;
+const RECHECK_S = 1;
 
 /** What a part did: results of tasks that are done with, and tasks that wait for their worker. */
-interface PartDone {
+interface BatchOutcome {
   results: BulkResult[];
   waiting: number[];
 }
 
 /** The parts of bulk operations, each one transaction with its place in the queue. */
 @Injectable()
-export class BulkParts {
+export class BulkBatches {
   constructor(
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
@@ -61,20 +61,20 @@ export class BulkParts {
       await this.queue.settle(tx, part.job_id);
       const operation = await lockOperation(tx, part.operation_id);
       if (operation?.state !== 'queued' && operation?.state !== 'running') return true;
-      const items = await openItems(tx, operation.id, PART);
+      const items = await nextItems(tx, operation.id, BATCH_SIZE);
       const { results, waiting } = await this.do(operation, items);
-      await saveItems(tx, operation.id, results, waiting);
-      if (await countOn(tx, operation.id, results)) {
+      await saveResults(tx, operation.id, results, waiting);
+      if (await countResults(tx, operation.id, results)) {
         const allWait = items.every(({ waits_s }) => waits_s !== null) && results.length === 0;
-        await this.queue.enqueue(tx, operation.id, allWait ? LOOK_AGAIN_S : 0);
+        await this.queue.enqueue(tx, operation.id, allWait ? RECHECK_S : 0);
       }
       return true;
     });
   }
 
   /** In the name and the realm of who asked; what the whole part is refused with, each of its tasks is. */
-  private async do(operation: OperationRow, items: readonly OpenItem[]): Promise<PartDone> {
-    const scope = scopeOf(operation);
+  private async do(operation: OperationRow, items: readonly PendingItem[]): Promise<BatchOutcome> {
+    const scope = requesterScope(operation);
     const { command, ...how } = operation;
     const ids = items.map(({ task_id }) => task_id);
     try {
@@ -96,14 +96,18 @@ export class BulkParts {
   }
 
   /** A start waits for tasks whose worker is about to release them: it may undo the stop. */
-  private async command(tx: Tx, order: PlainOrder, items: readonly OpenItem[]): Promise<PartDone> {
+  private async command(
+    tx: Tx,
+    order: ImmediateRequest,
+    items: readonly PendingItem[],
+  ): Promise<BatchOutcome> {
     const ids = items.map(({ task_id }) => task_id);
-    const rows = await bulkRows(tx, order.command, ids, { lock: true });
+    const rows = await readBulkTasks(tx, order.command, ids, { lock: true });
     const stopping = new Set(
       order.command === 'start' ? rows.flatMap(({ id, status }) => (status === 'stopping' ? id : [])) : [],
     );
     const waiting = items.flatMap(({ task_id, waits_s }) =>
-      stopping.has(task_id) && (waits_s ?? 0) <= PATIENCE_S ? task_id : [],
+      stopping.has(task_id) && (waits_s ?? 0) <= RELEASE_TIMEOUT_S ? task_id : [],
     );
     const due = ids.filter((id) => !waiting.includes(id));
     return { results: await this.commands.run(tx, order, rows, due), waiting };
@@ -117,17 +121,17 @@ export class BulkParts {
     tx: Tx,
     command: 'mark_bought' | 'mark_tasks_bought',
     ids: readonly number[],
-  ): Promise<PartDone> {
+  ): Promise<BatchOutcome> {
     const buyers = await tx.query<Buyer>(
       'SELECT DISTINCT login_id, event_id FROM tasks WHERE id = ANY ($1::int[])',
       [ids],
     );
-    const tasks = await lockTasksOf(tx, ids, buyers);
+    const tasks = await lockTasksOfBuyers(tx, ids, buyers);
     const rows = tasks.filter(({ id }) => ids.includes(id));
-    const around = await surroundings(tx, rows, command);
-    const { eligible, results } = sortTasks(rows, ids, command, around);
+    const around = await loadEligibilityContext(tx, rows, command);
+    const { eligible, results } = partitionEligible(rows, ids, command, around);
     if (command === 'mark_tasks_bought') {
-      await this.transitions.apply(tx, markRequests(tx, tasks, eligible));
+      await this.transitions.apply(tx, markBoughtRequests(tx, tasks, eligible));
       return { results, waiting: [] };
     }
     const holds = await lockHolds(
@@ -135,13 +139,13 @@ export class BulkParts {
       "h.task_id = ANY ($1::int[]) AND h.status = 'held' AND h.expires_at > now()",
       [eligible.map(({ id }) => id)],
     );
-    const taken = await takenSeats(tx, holds);
+    const taken = await findTakenHolds(tx, holds);
     await this.purchases.record(tx, { holds: holds.filter(({ id }) => !taken.has(id)), tasks });
     return { results, waiting: [] };
   }
 
   /** Stops what isn't finished, deletes what is, and leaves what a worker still has for later. */
-  private async delete(tx: Tx, items: readonly OpenItem[]): Promise<PartDone> {
+  private async delete(tx: Tx, items: readonly PendingItem[]): Promise<BatchOutcome> {
     const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [items.map(({ task_id }) => task_id)]);
     await this.transitions.apply(
       tx,
@@ -155,12 +159,12 @@ export class BulkParts {
       tx,
       [...now.values()].filter((row) => !isUnfinished(row.status) && !row.payment_check),
     );
-    const result = ({ task_id, waits_s }: OpenItem): string | null => {
+    const result = ({ task_id, waits_s }: PendingItem): string | null => {
       const row = now.get(task_id);
       if (!row) return 'NOT_FOUND';
       if (row.payment_check) return 'PAYMENT_CHECK';
       if (!isUnfinished(row.status)) return 'done';
-      return (waits_s ?? 0) > PATIENCE_S ? 'IN_USE' : null;
+      return (waits_s ?? 0) > RELEASE_TIMEOUT_S ? 'IN_USE' : null;
     };
     const outcomes = items.map((item) => ({ task_id: item.task_id, result: result(item) }));
     return {
@@ -173,14 +177,18 @@ export class BulkParts {
 }
 
 /** Marks all tasks of the logins and events of these as bought. */
-function markRequests(tx: Tx, tasks: readonly TaskRow[], marked: readonly TaskRow[]): TaskChangeRequest[] {
+function markBoughtRequests(
+  tx: Tx,
+  tasks: readonly TaskRow[],
+  marked: readonly TaskRow[],
+): TaskChangeRequest[] {
   const buyer = ({ login_id, event_id }: Buyer) => `${login_id} ${event_id}`;
   const buyers = new Set(marked.map(buyer));
   return tasks.filter((row) => buyers.has(buyer(row))).map((row) => markBoughtRequest(row, tx.scope));
 }
 
 /** The scope of who asked for the operation, confined to its realm. */
-const scopeOf = ({ realm_id, user_id, who }: OperationRow): Scope => ({
+const requesterScope = ({ realm_id, user_id, who }: OperationRow): Scope => ({
   kind: 'realm',
   realmId: realm_id,
   actor: { ...systemScope('bulk').actor, kind: 'user', userId: user_id, label: who },

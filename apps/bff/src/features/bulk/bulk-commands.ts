@@ -1,31 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import type { BulkCommand, BulkOrder, BulkResult } from './bulk.dto';
-import { isPurchase, type Sorted, sortTasks, surroundings } from './bulk-eligibility';
+import type { BulkCommand, BulkRequest, BulkResult } from './bulk.dto';
+import {
+  isPurchase,
+  type EligibilityResult,
+  partitionEligible,
+  loadEligibilityContext,
+} from './bulk-eligibility';
 import {
   TaskChanges,
   commandRequest,
   TaskCreation,
-  tasksById,
+  readTaskRows,
   type TaskRow,
   Transitions,
   restoreTasks,
 } from '../tasks';
 
 /** What a bulk can do to many tasks in one transaction: it neither waits for workers nor buys. */
-type PlainCommand = Exclude<BulkCommand, 'delete' | 'mark_bought' | 'mark_tasks_bought'>;
-export type PlainOrder = BulkOrder & { command: PlainCommand };
+type ImmediateCommand = Exclude<BulkCommand, 'delete' | 'mark_bought' | 'mark_tasks_bought'>;
+export type ImmediateRequest = BulkRequest & { command: ImmediateCommand };
 
-export const isPlain = (command: BulkCommand): command is PlainCommand =>
+export const isImmediate = (command: BulkCommand): command is ImmediateCommand =>
   command !== 'delete' && !isPurchase(command);
 
 /** The tasks of a bulk: those that are there, of `restore` those whose deletion can be undone. */
-export const bulkRows = (
+export const readBulkTasks = (
   tx: Tx,
   command: BulkCommand,
   ids: readonly number[],
   how: { lock: boolean },
-): Promise<TaskRow[]> => tasksById(tx, ids, { ...how, deleted: command === 'restore' });
+): Promise<TaskRow[]> => readTaskRows(tx, ids, { ...how, deleted: command === 'restore' });
 
 /** Carries bulk commands out, whether the tasks are all of them or a part of an operation. */
 @Injectable()
@@ -39,16 +44,25 @@ export class BulkCommands {
   /** Does it to those of the locked tasks that it fits; answers what came of each that was asked for. */
   async run(
     tx: Tx,
-    order: PlainOrder,
+    order: ImmediateRequest,
     rows: readonly TaskRow[],
     wanted: readonly number[],
   ): Promise<BulkResult[]> {
-    const sorted = sortTasks(rows, wanted, order.command, await surroundings(tx, rows, order.command));
+    const sorted = partitionEligible(
+      rows,
+      wanted,
+      order.command,
+      await loadEligibilityContext(tx, rows, order.command),
+    );
     return this.apply(tx, order, sorted);
   }
 
   /** Does it to tasks that were sorted already. */
-  async apply(tx: Tx, order: PlainOrder, { eligible, results }: Sorted): Promise<BulkResult[]> {
+  async apply(
+    tx: Tx,
+    order: ImmediateRequest,
+    { eligible, results }: EligibilityResult,
+  ): Promise<BulkResult[]> {
     const { command } = order;
     if (command === 'edit') await this.changes.apply(tx, eligible, order.change ?? {});
     else if (command === 'duplicate') {

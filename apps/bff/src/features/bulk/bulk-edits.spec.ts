@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { getTask, inMinutes, lease, newTask, newTasks, until, work, type Work } from '../../../test/work';
-import { AT_ONCE } from './bulk-tasks.service';
+import { MAX_IMMEDIATE } from './bulk-tasks.service';
 import type { BulkAnswer, BulkItem, BulkOperationDto } from './bulk.dto';
 import type { TaskDto, TaskEventDto } from '../tasks';
 
@@ -199,8 +199,8 @@ describe('many tasks edited and duplicated', () => {
   });
 
   it('works many through by an operation, and each says which task was made of it', async () => {
-    const mine = await work(app, { max_tasks: 2 * AT_ONCE + 100 });
-    const count = AT_ONCE + 60;
+    const mine = await work(app, { max_tasks: 2 * MAX_IMMEDIATE + 100 });
+    const count = MAX_IMMEDIATE + 60;
     const ids = (
       await newTasks(
         mine,
@@ -215,8 +215,8 @@ describe('many tasks edited and duplicated', () => {
     expect(edited.status).toBe(202);
     expect(await over(mine, edited.body)).toMatchObject({ command: 'edit', done: count, passed_over: 0 });
     const asked = await ask(mine, { command: 'duplicate', ids, copy: { suffix: ' again' } });
-    expect(asked.body).toMatchObject({ eligible: 2 * AT_ONCE + 100 - count, results: [] });
-    const room = 2 * AT_ONCE + 100 - count;
+    expect(asked.body).toMatchObject({ eligible: 2 * MAX_IMMEDIATE + 100 - count, results: [] });
+    const room = 2 * MAX_IMMEDIATE + 100 - count;
     const done = await over(mine, asked.body);
     expect(done).toMatchObject({
       done: room,

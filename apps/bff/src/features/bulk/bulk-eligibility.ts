@@ -1,35 +1,35 @@
-import { isChangeable, isUnfinished, step, type TaskGround } from '@tessera/domain';
+import { isChangeable, isUnfinished, step, type TaskParent } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { suspendedRealms } from '../../platform/realm-scope/suspended-realms';
 import { buyersWithSeats, holdCounts } from '../carts';
 import type { BulkAnswer, BulkCommand, BulkResult } from './bulk.dto';
-import { reasonOf } from './bulk-reasons';
+import { bulkReason } from './bulk-reasons';
 import {
   commandInput,
   isStarting,
-  deletedGrounds,
-  groundCode,
-  factsOf,
+  findDeletedParents,
+  deletedParentCode,
+  toTaskFacts,
   type Buyer,
   type TaskRow,
-  freePlaces,
+  readFreeSlots,
   undoSteps,
 } from '../tasks';
 
 /** Tasks of a bulk, sorted: those that the command fits, and what is to be said of each one asked for. */
-export interface Sorted {
+export interface EligibilityResult {
   eligible: TaskRow[];
   results: BulkResult[];
 }
 
 /** What decides about the tasks of a bulk beside their own state, as far as the command asks for it. */
-export interface Surroundings {
+export interface EligibilityContext {
   /** Free places under `max_tasks` by realm. */
   room: Map<number, number>;
   /** Realms in which nothing starts. */
   suspended: ReadonlySet<number>;
   /** What tasks stood on and was deleted. */
-  deleted: ReadonlyMap<number, TaskGround>;
+  deleted: ReadonlyMap<number, TaskParent>;
   /**
    * Tasks of the bulk whose login holds seats for their event now: by one of them, or, when tasks are to be marked alone,
    * by any task.
@@ -44,16 +44,16 @@ export const isPurchase = (command: BulkCommand): command is 'mark_bought' | 'ma
   command === 'mark_bought' || command === 'mark_tasks_bought';
 
 /** What these do depends on the seats that a task holds. */
-const countsHolds: readonly BulkCommand[] = ['mark_bought', 'mark_tasks_bought', 'stop', 'delete'];
+const holdCountingCommands: readonly BulkCommand[] = ['mark_bought', 'mark_tasks_bought', 'stop', 'delete'];
 
 /** Reads the surroundings of tasks. */
-export async function surroundings(
+export async function loadEligibilityContext(
   tx: Tx,
   rows: readonly TaskRow[],
   command: BulkCommand,
-): Promise<Surroundings> {
+): Promise<EligibilityContext> {
   const ids = rows.map(({ id }) => id);
-  const counts = countsHolds.includes(command)
+  const counts = holdCountingCommands.includes(command)
     ? await holdCounts(tx, ids)
     : new Map<number, { live: number }>();
   const held = new Map([...counts].map(([id, { live }]) => [id, live]));
@@ -64,12 +64,12 @@ export async function surroundings(
       : rows.filter(({ id }) => (held.get(id) ?? 0) > 0);
   const buyers = new Set(holders.map(buyer));
   return {
-    room: await freePlaces(tx, rows),
+    room: await readFreeSlots(tx, rows),
     suspended: await suspendedRealms(
       tx,
       rows.map(({ realm_id }) => realm_id),
     ),
-    deleted: command === 'start' || command === 'duplicate' ? await deletedGrounds(tx, ids) : new Map(),
+    deleted: command === 'start' || command === 'duplicate' ? await findDeletedParents(tx, ids) : new Map(),
     holding: new Set(rows.filter((row) => buyers.has(buyer(row))).map(({ id }) => id)),
     held,
   };
@@ -79,12 +79,12 @@ export async function surroundings(
  * Sorts the tasks of a bulk, in the order of their ids. Places under `max_tasks` are taken in that order; what is over them
  * is ineligible: a duplicate takes one whatever it is made of. Every task that is there can be deleted.
  */
-export function sortTasks(
+export function partitionEligible(
   rows: readonly TaskRow[],
   wanted: readonly number[],
   command: BulkCommand,
-  around: Surroundings,
-): Sorted {
+  around: EligibilityContext,
+): EligibilityResult {
   const found = new Map(rows.map((row) => [row.id, row]));
   const eligible: TaskRow[] = [];
   const results = [...new Set(wanted)]
@@ -98,10 +98,10 @@ export function sortTasks(
   return { eligible, results };
 }
 
-function resultFor(row: TaskRow, command: BulkCommand, around: Surroundings): string {
+function resultFor(row: TaskRow, command: BulkCommand, around: EligibilityContext): string {
   const { deleted, holding } = around;
   const isSuspended = around.suspended.has(row.realm_id);
-  const ground = deleted.get(row.id);
+  const parent = deleted.get(row.id);
   if (command === 'delete' || command === 'restore')
     return command === 'delete' && row.payment_check ? 'PAYMENT_CHECK' : 'done';
   if (command === 'edit') {
@@ -109,22 +109,22 @@ function resultFor(row: TaskRow, command: BulkCommand, around: Surroundings): st
     return isChangeable({ status: row.status, leased }) ? 'done' : 'INVALID_STATE';
   }
   if (command === 'duplicate' && isSuspended) return 'REALM_SUSPENDED';
-  if (command === 'duplicate') return ground ? groundCode(ground) : takePlace(row, around);
+  if (command === 'duplicate') return parent ? deletedParentCode(parent) : takeSlot(row, around);
   const input = isPurchase(command)
     ? ({ type: 'mark_bought' } as const)
-    : commandInput(row, command, { deleted: ground });
-  const outcome = step(factsOf(row), input);
+    : commandInput(row, command, { deleted: parent });
+  const outcome = step(toTaskFacts(row), input);
   if (outcome.kind === 'refused') return 'INVALID_STATE';
-  if (outcome.kind === 'groundless') return groundCode(outcome.deleted);
+  if (outcome.kind === 'parent_deleted') return deletedParentCode(outcome.deleted);
   if (outcome.kind === 'already') return 'already';
   if (isSuspended && isStarting(command)) return 'REALM_SUSPENDED';
   if (command === 'mark_bought' && !holding.has(row.id)) return 'NOTHING_HELD';
   if (command === 'mark_tasks_bought' && holding.has(row.id)) return 'SEATS_HELD';
   if (isUnfinished(row.status) || !isUnfinished(outcome.next.status)) return 'done';
-  return takePlace(row, around);
+  return takeSlot(row, around);
 }
 
-function takePlace({ realm_id }: TaskRow, { room }: Surroundings): string {
+function takeSlot({ realm_id }: TaskRow, { room }: EligibilityContext): string {
   const left = room.get(realm_id) ?? 0;
   if (left <= 0) return 'LIMIT_REACHED';
   room.set(realm_id, left - 1);
@@ -151,7 +151,7 @@ export function countResults(
         const [first] = group;
         if (!first) return [];
         const status = first.result === 'INVALID_STATE' ? statuses.get(first.task_id) : undefined;
-        return [reasonOf(command, first.result, group.length, status)];
+        return [bulkReason(command, first.result, group.length, status)];
       }),
   };
 }
@@ -160,7 +160,7 @@ export function countResults(
 export function countEffects(
   command: BulkCommand,
   eligible: readonly TaskRow[],
-  { held }: Surroundings,
+  { held }: EligibilityContext,
 ): Pick<BulkAnswer, 'eligible_by_status' | 'held_seats' | 'undo'> {
   const byStatus = Map.groupBy(eligible, ({ status }) => status);
   return {

@@ -4,14 +4,14 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import {
-  liveOperations,
+  readLiveOperations,
   lockOperation,
   operationProjection,
   resultConditions,
   resultsProjection,
   resultSorts,
 } from './bulk.repository';
-import { reasonOf } from './bulk-reasons';
+import { bulkReason } from './bulk-reasons';
 import type { BulkItem, BulkOperationDto, BulkResultsQuery } from './bulk.dto';
 
 /** Bulks that are worked through bit by bit: how far they are, what came of each task, and their abort. */
@@ -52,14 +52,14 @@ export class BulkOperations {
 /** An operation with its reasons in words; 404 when it isn't there or not the scope's. */
 export async function readOperation(tx: Tx, id: number): Promise<Found<BulkOperationDto>> {
   const { version, answer } = await selectOne<BulkOperationDto>(tx, operationProjection, 'o.id = $1', [id]);
-  return { version, answer: inWords(answer) };
+  return { version, answer: withReasonTexts(answer) };
 }
 
 /** The live stream's projection. */
-export const operationsAlive = async (tx: Tx, ids: readonly number[]): Promise<BulkOperationDto[]> =>
-  (await liveOperations(tx, ids)).map(inWords);
+export const liveOperations = async (tx: Tx, ids: readonly number[]): Promise<BulkOperationDto[]> =>
+  (await readLiveOperations(tx, ids)).map(withReasonTexts);
 
-const inWords = (operation: BulkOperationDto): BulkOperationDto => ({
+const withReasonTexts = (operation: BulkOperationDto): BulkOperationDto => ({
   ...operation,
-  reasons: operation.reasons.map(({ code, count }) => reasonOf(operation.command, code, count)),
+  reasons: operation.reasons.map(({ code, count }) => bulkReason(operation.command, code, count)),
 });

@@ -3,7 +3,7 @@ import { user } from '../../../test/factories';
 import { openStream } from '../../../test/stream';
 import { getTask, lease, newTask, under, until, work, type Work } from '../../../test/work';
 import { Transactions } from '../../platform/database/transactions';
-import { AT_ONCE } from './bulk-tasks.service';
+import { MAX_IMMEDIATE } from './bulk-tasks.service';
 import type { BulkAnswer, BulkOperationDto, BulkResult } from './bulk.dto';
 
 describe('bulk operations', () => {
@@ -45,7 +45,7 @@ describe('bulk operations', () => {
 
   it('works many tasks through bit by bit, tells its owner alone of the progress, and each task says what came of it', async () => {
     const mine = await work(app);
-    const ids = await idle(mine, AT_ONCE + 100);
+    const ids = await idle(mine, MAX_IMMEDIATE + 100);
     const other = await user(app, 'realm_owner', mine.realmId);
     const [heard, notHeard] = [await openStream(app, mine.owner), await openStream(app, other.token)];
     const answer = await ask(mine, { command: 'start', ids: [...ids, 999_999_999] });

@@ -1,4 +1,4 @@
-import { groundText } from '../tasks';
+import { deletedParentText } from '../tasks';
 
 /** Why a bulk leaves tasks out: English text of each code. */
 export const bulkReasonTexts = {
@@ -11,9 +11,9 @@ export const bulkReasonTexts = {
   NOTHING_HELD: 'It holds no seats: there is no purchase to record',
   IN_USE: 'Its worker has not let go of it',
   PAYMENT_CHECK: 'Its payment is to be checked first',
-  SITE_DELETED: groundText('site'),
-  EVENT_DELETED: groundText('event'),
-  LOGIN_DELETED: groundText('login'),
+  SITE_DELETED: deletedParentText('site'),
+  EVENT_DELETED: deletedParentText('event'),
+  LOGIN_DELETED: deletedParentText('login'),
   REFUSED: 'It could not be done',
 } as const;
 export type BulkReasonCode = keyof typeof bulkReasonTexts;

@@ -8,7 +8,7 @@ const ownTexts: Partial<Record<BulkCommand, Partial<Record<BulkReasonCode, strin
 };
 
 /** A reason with its words; what a whole part was refused with may have a code of any kind. */
-export const reasonOf = (
+export const bulkReason = (
   command: BulkCommand,
   code: string,
   count: number,

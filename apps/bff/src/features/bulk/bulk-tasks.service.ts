@@ -5,14 +5,14 @@ import { BulkQueue } from '../../platform/queue/bulk-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { insertOperation } from './bulk.repository';
 import { readOperation } from './bulk-operations.service';
-import { countEffects, countResults, sortTasks, surroundings } from './bulk-eligibility';
-import { BulkCommands, bulkRows, isPlain } from './bulk-commands';
-import type { BulkAnswer, BulkOrder, BulkTasksDto } from './bulk.dto';
+import { countEffects, countResults, partitionEligible, loadEligibilityContext } from './bulk-eligibility';
+import { BulkCommands, readBulkTasks, isImmediate } from './bulk-commands';
+import type { BulkAnswer, BulkRequest, BulkTasksDto } from './bulk.dto';
 import { type TaskRow, taskConditions } from '../tasks';
 
 const MAX_TASKS = 10_000;
 /** As many are done at once, in one transaction; more are worked through by an operation. */
-export const AT_ONCE = 200;
+export const MAX_IMMEDIATE = 200;
 
 /** One command over many tasks: those it doesn't fit are counted by reason, the rest change. */
 @Injectable()
@@ -32,15 +32,15 @@ export class BulkTasks {
     const { ids, filter, preview } = body;
     if (!ids === !filter)
       throw invalid([{ field: 'ids', message: 'Either ids or filter is needed', code: 'INVALID' }]);
-    const order = orderOf(body);
+    const order = toBulkRequest(body);
     const { command, ...how } = order;
     return this.transactions.run(scope, async (tx) => {
-      const wanted = [...new Set(ids ?? (await frozen(tx, filter ?? {})))];
-      const atOnce = isPlain(command) && !later && wanted.length <= AT_ONCE;
-      const rows = await bulkRows(tx, command, wanted, { lock: !preview && atOnce });
-      const realmId = oneRealm(rows);
-      const around = await surroundings(tx, rows, command);
-      const sorted = sortTasks(rows, wanted, command, around);
+      const wanted = [...new Set(ids ?? (await resolveFilter(tx, filter ?? {})))];
+      const atOnce = isImmediate(command) && !later && wanted.length <= MAX_IMMEDIATE;
+      const rows = await readBulkTasks(tx, command, wanted, { lock: !preview && atOnce });
+      const realmId = requireSingleRealm(rows);
+      const around = await loadEligibilityContext(tx, rows, command);
+      const sorted = partitionEligible(rows, wanted, command, around);
       const { eligible, results } = sorted;
       const answer = {
         ...countResults(command, results, rows),
@@ -62,7 +62,7 @@ export class BulkTasks {
 }
 
 /** The command with what belongs to it; 400 VALIDATION for what doesn't, and for an edit of nothing. */
-function orderOf({ command, change, copy, preview }: BulkTasksDto): BulkOrder {
+function toBulkRequest({ command, change, copy, preview }: BulkTasksDto): BulkRequest {
   if (change && command !== 'edit')
     throw invalid([{ field: 'change', message: 'Only `edit` takes changes', code: 'INVALID' }]);
   if (copy && command !== 'duplicate')
@@ -73,14 +73,14 @@ function orderOf({ command, change, copy, preview }: BulkTasksDto): BulkOrder {
 }
 
 /** The realm of all rows; null when there are none. */
-function oneRealm(rows: readonly TaskRow[]): number | null {
+function requireSingleRealm(rows: readonly TaskRow[]): number | null {
   const realms = new Set(rows.map(({ realm_id }) => realm_id));
   if (realms.size > 1) throw differentRealms();
   return rows[0]?.realm_id ?? null;
 }
 
 /** The filter as the ids it means now. */
-async function frozen(tx: Tx, filter: NonNullable<BulkTasksDto['filter']>): Promise<number[]> {
+async function resolveFilter(tx: Tx, filter: NonNullable<BulkTasksDto['filter']>): Promise<number[]> {
   const where = taskConditions(filter);
   const rows = await tx.query<{ id: number }>(
     `SELECT t.id FROM tasks t JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id

@@ -7,7 +7,7 @@ import {
 import { Listener } from '../../platform/database/listener';
 import { isDatabaseAway } from '../../platform/errors/database-problem';
 import { BULK_CHANNEL, BulkQueue } from '../../platform/queue/bulk-queue';
-import { BulkParts } from './bulk-batches';
+import { BulkBatches } from './bulk-batches';
 
 /** How often each process looks for parts that have become due; new ones wake it at once. */
 const EVERY_MS = 1000;
@@ -22,7 +22,7 @@ export class BulkWorker implements OnApplicationBootstrap, BeforeApplicationShut
   private stopped = false;
 
   constructor(
-    private readonly parts: BulkParts,
+    private readonly parts: BulkBatches,
     private readonly queue: BulkQueue,
     listener: Listener,
   ) {

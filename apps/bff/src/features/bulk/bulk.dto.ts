@@ -102,7 +102,7 @@ export class BulkAnswer {
 }
 
 /** What is to be done to the tasks of a bulk; `change` of an `edit` and `copy` of a `duplicate` alone. */
-export interface BulkOrder {
+export interface BulkRequest {
   command: BulkCommand;
   change: TaskSettings | null;
   copy: BulkCopy | null;

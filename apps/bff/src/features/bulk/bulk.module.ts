@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { Live } from '../../platform/live/live';
 import { CartsModule } from '../carts';
-import { BulkOperations, operationsAlive } from './bulk-operations.service';
+import { BulkOperations, liveOperations } from './bulk-operations.service';
 import { BulkCommands } from './bulk-commands';
-import { BulkParts } from './bulk-batches';
+import { BulkBatches } from './bulk-batches';
 import { BulkTasks } from './bulk-tasks.service';
 import { BulkWorker } from './bulk-worker';
 import { TaskBulkController } from './bulk.controller';
@@ -13,10 +13,10 @@ import { TasksModule } from '../tasks';
 @Module({
   imports: [TasksModule, CartsModule],
   controllers: [TaskBulkController],
-  providers: [BulkTasks, BulkOperations, BulkCommands, BulkParts, BulkWorker],
+  providers: [BulkTasks, BulkOperations, BulkCommands, BulkBatches, BulkWorker],
 })
 export class BulkModule {
   constructor(live: Live) {
-    live.projection('bulk', operationsAlive, { personal: true });
+    live.projection('bulk', liveOperations, { personal: true });
   }
 }

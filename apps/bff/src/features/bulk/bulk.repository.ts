@@ -1,7 +1,7 @@
 import { Conditions } from '../../platform/database/conditions';
 import type { Projection } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import type { BulkOperationDto, BulkOrder, BulkResult, BulkResultsQuery, BulkState } from './bulk.dto';
+import type { BulkOperationDto, BulkRequest, BulkResult, BulkResultsQuery, BulkState } from './bulk.dto';
 
 /** An operation as it is answered; `reasons` by code, without words. */
 export const operationProjection: Projection = {
@@ -35,7 +35,7 @@ export function resultConditions(operationId: number, query: BulkResultsQuery): 
 export async function insertOperation(
   tx: Tx,
   realmId: number,
-  { command, change, copy }: BulkOrder,
+  { command, change, copy }: BulkRequest,
   taskIds: readonly number[],
 ): Promise<number> {
   const { userId, label } = tx.scope.actor;
@@ -61,7 +61,7 @@ export async function insertOperation(
 }
 
 /** What working on an operation needs to know of it. */
-export interface OperationRow extends BulkOrder {
+export interface OperationRow extends BulkRequest {
   id: number;
   realm_id: number;
   user_id: number | null;
@@ -89,14 +89,14 @@ export async function abortOperations(tx: Tx, realmId: number): Promise<number[]
 }
 
 /** A task that is still to be done. `waits_s`: seconds since its worker was asked to let go; null when it wasn't. */
-export interface OpenItem {
+export interface PendingItem {
   task_id: number;
   waits_s: number | null;
 }
 
 /** The next tasks of an operation: those that nothing was done to first. */
-export function openItems(tx: Tx, operationId: number, limit: number): Promise<OpenItem[]> {
-  return tx.query<OpenItem>(
+export function nextItems(tx: Tx, operationId: number, limit: number): Promise<PendingItem[]> {
+  return tx.query<PendingItem>(
     `SELECT task_id, extract(epoch FROM now() - waits_since)::float8 AS waits_s FROM bulk_items
      WHERE operation_id = $1 AND result IS NULL ORDER BY waits_since NULLS FIRST, task_id LIMIT ${limit}`,
     [operationId],
@@ -104,7 +104,7 @@ export function openItems(tx: Tx, operationId: number, limit: number): Promise<O
 }
 
 /** Writes down what came of tasks, and which of them wait for their worker now. */
-export async function saveItems(
+export async function saveResults(
   tx: Tx,
   operationId: number,
   results: readonly BulkResult[],
@@ -124,7 +124,11 @@ export async function saveItems(
 }
 
 /** Counts results on, and ends the operation when none is left; answers whether it goes on. */
-export async function countOn(tx: Tx, operationId: number, results: readonly BulkResult[]): Promise<boolean> {
+export async function countResults(
+  tx: Tx,
+  operationId: number,
+  results: readonly BulkResult[],
+): Promise<boolean> {
   const done = results.filter(({ result }) => result === 'done').length;
   const [row] = await tx.query<{ goes_on: boolean }>(
     `UPDATE bulk_operations SET done = done + $2, passed_over = passed_over + $3,
@@ -137,7 +141,7 @@ export async function countOn(tx: Tx, operationId: number, results: readonly Bul
 }
 
 /** The live stream's rows. */
-export function liveOperations(tx: Tx, ids: readonly number[]): Promise<BulkOperationDto[]> {
+export function readLiveOperations(tx: Tx, ids: readonly number[]): Promise<BulkOperationDto[]> {
   const { columns, from } = operationProjection;
   return tx.query(`SELECT ${columns} ${from} WHERE o.id = ANY ($1::int[])`, [ids]);
 }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Live } from '../../platform/live/live';
 import { TasksModule } from '../tasks';
 import { CartsController } from './carts.controller';
-import { holdsByIds } from './carts.queries';
+import { holdsByIds } from './holds.repository';
 import { CartsService } from './carts.service';
 import { ConfirmService } from './confirm.service';
 import { Purchases } from './purchases';

@@ -8,7 +8,7 @@ import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { taskReason, lockTasks, Transitions } from '../tasks';
 import type { CartedTicketDto, CartQuery, GroupQuery, RemovedHolds } from './carts.dto';
-import { cartConditions, cartSorts, cartList, readHold } from './carts.queries';
+import { cartConditions, cartSorts, cartList, readHold } from './holds.repository';
 import { holdCounts, lockHolds, setHoldStatus } from './hold-rows';
 
 /** Reads the cart and removes from it. */

@@ -6,7 +6,7 @@ import {
   findBuyer,
   taskReason,
   type Buyer,
-  lockTasksOf,
+  lockTasksOfBuyers,
   type TaskRow,
   type PurchaseInputDto,
 } from '../tasks';
@@ -15,8 +15,8 @@ import { checkBasket } from '../../platform/http/basket';
 import type { ConfirmAnswer, ConfirmDto, ConfirmFailure } from './carts.dto';
 import { type HoldRow, lockHolds } from './hold-rows';
 import { Purchases } from './purchases';
-import { ticketsOfHolds } from './purchases.queries';
-import { takenSeats } from './taken-seats';
+import { ticketIdsOfHolds } from './purchases.repository';
+import { findTakenHolds } from './taken-seats';
 
 /** Records that a person has paid at the site . */
 @Injectable()
@@ -33,9 +33,9 @@ export class ConfirmService {
   confirm(scope: Scope, statement: ConfirmDto): Promise<ConfirmAnswer> {
     const { ticket_ids: holdIds, late = false, ticket_reference: reference = null } = statement;
     return this.transactions.run(scope, async (tx) => {
-      const { holds, tasks } = await lockHeld(tx, holdIds);
+      const { holds, tasks } = await lockTasksAndHolds(tx, holdIds);
       const stated = holds.filter((hold) => hold.live || (late && hold.late));
-      const taken = await takenSeats(tx, stated);
+      const taken = await findTakenHolds(tx, stated);
       const payable = stated.filter(({ id }) => !taken.has(id));
       const failed = failures(holdIds, holds, payable, taken);
       if (payable.length === 0) {
@@ -58,7 +58,7 @@ export class ConfirmService {
     return this.transactions.run(scope, async (tx) => {
       const { buyer, site } = await findBuyer(tx, named);
       checkBasket(basket, site);
-      const tasks = await lockTasksOf(tx, [], [buyer]);
+      const tasks = await lockTasksOfBuyers(tx, [], [buyer]);
       const holds = await lockHolds(
         tx,
         `h.login_id = $1 AND h.event_id = $2 AND ($3::text IS NULL OR h.basket = $3)
@@ -66,7 +66,7 @@ export class ConfirmService {
         [buyer.login_id, buyer.event_id, basket || null],
       );
       const held = holds.filter((hold) => hold.live);
-      const taken = await takenSeats(tx, held);
+      const taken = await findTakenHolds(tx, held);
       const live = held.filter(({ id }) => !taken.has(id));
       if (live.length > 0) return ticketDtos(tx, await this.purchases.record(tx, { holds: live, tasks }));
       const confirmed = holds.filter(({ status }) => status === 'confirmed');
@@ -81,7 +81,7 @@ export class ConfirmService {
       );
       return ticketDtos(
         tx,
-        await ticketsOfHolds(
+        await ticketIdsOfHolds(
           tx,
           confirmed.map(({ id }) => id),
         ),
@@ -91,7 +91,10 @@ export class ConfirmService {
 }
 
 /** Locks what a purchase of these holds ends and then the holds, in that order everywhere. */
-async function lockHeld(tx: Tx, holdIds: readonly number[]): Promise<{ holds: HoldRow[]; tasks: TaskRow[] }> {
+async function lockTasksAndHolds(
+  tx: Tx,
+  holdIds: readonly number[],
+): Promise<{ holds: HoldRow[]; tasks: TaskRow[] }> {
   const owners = await tx.query<Buyer & { realm_id: number; task_id: number | null }>(
     'SELECT DISTINCT realm_id, task_id, login_id, event_id FROM holds WHERE id = ANY ($1::int[])',
     [holdIds],
@@ -99,7 +102,7 @@ async function lockHeld(tx: Tx, holdIds: readonly number[]): Promise<{ holds: Ho
   if (new Set(owners.map(({ realm_id }) => realm_id)).size > 1) {
     throw differentRealms();
   }
-  const tasks = await lockTasksOf(
+  const tasks = await lockTasksOfBuyers(
     tx,
     owners.flatMap(({ task_id }) => task_id ?? []),
     owners,

@@ -3,5 +3,5 @@ export { type CartedTicketDto } from './carts.dto';
 export { CartsModule } from './carts.module';
 export { LATE_MINUTES, buyersWithSeats, holdCounts, lockHolds, setHoldStatus } from './hold-rows';
 export { Purchases } from './purchases';
-export { ticketsOfHolds } from './purchases.queries';
-export { seatKey, takenSeats } from './taken-seats';
+export { ticketIdsOfHolds } from './purchases.repository';
+export { seatKey, findTakenHolds } from './taken-seats';

@@ -11,10 +11,10 @@ import {
   recordEvents,
 } from '../tasks';
 import { holdCounts, type HoldRow } from './hold-rows';
-import { customersOver, insertTickets } from './purchases.queries';
+import { customersOverLimit, insertTickets } from './purchases.repository';
 
 /** Seats that were paid: holds that the caller has locked. */
-export interface Paid {
+export interface PaidHolds {
   holds: readonly HoldRow[];
   /** Locked before the holds (`lockTasksOf`): the holds' own tasks and the other tasks of their logins for the event. */
   tasks: readonly TaskRow[];
@@ -33,7 +33,7 @@ export class Purchases {
   ) {}
 
   /** Records the purchase of holds that are live or late; answers the tickets' ids, in the order of the holds. */
-  async record(tx: Tx, { holds, tasks, references, leaseId }: Paid): Promise<number[]> {
+  async record(tx: Tx, { holds, tasks, references, leaseId }: PaidHolds): Promise<number[]> {
     if (holds.length === 0) return [];
     await tx.execute(
       `UPDATE holds SET status = 'confirmed', confirmed_at = now(), lease_id = coalesce($2::uuid, lease_id),
@@ -78,7 +78,7 @@ export class Purchases {
   }
 
   /** The tasks that held the seats are bought once nothing of theirs is held any more, the buyer's other tasks at once. */
-  private async endTasks(tx: Tx, { holds, tasks, leaseId }: Omit<Paid, 'references'>): Promise<void> {
+  private async endTasks(tx: Tx, { holds, tasks, leaseId }: Omit<PaidHolds, 'references'>): Promise<void> {
     const seats = Map.groupBy(holds, ({ task_id }) => task_id);
     const bought = (row: TaskRow) => taskReason('SEATS_BOUGHT', { count: seats.get(row.id)?.length ?? 0 });
     const owners = tasks.filter(({ id }) => seats.has(id));
@@ -120,7 +120,7 @@ export class Purchases {
     await this.endOthers(
       tx,
       tasks.filter((row) => !seats.has(row.id) && sources.has(buyerKey(row))),
-      (row) => boughtByOthers(sources.get(buyerKey(row)) ?? []),
+      (row) => boughtByOthersReason(sources.get(buyerKey(row)) ?? []),
     );
   }
 
@@ -131,7 +131,7 @@ export class Purchases {
     tickets: ReadonlyMap<number, number>,
   ): Promise<void> {
     for (const [eventId, group] of Map.groupBy(holds, ({ event_id }) => event_id)) {
-      const over = await customersOver(
+      const over = await customersOverLimit(
         tx,
         eventId,
         group.map((hold) => hold.customer_identity),
@@ -148,7 +148,7 @@ export class Purchases {
 const buyerKey = ({ login_id, event_id }: Buyer): string => `${login_id} ${event_id}`;
 
 /** Which other tasks of the login bought the seats. */
-function boughtByOthers(holds: readonly HoldRow[]): TaskReason {
+function boughtByOthersReason(holds: readonly HoldRow[]): TaskReason {
   const ids = [...new Set(holds.flatMap(({ task_id }) => task_id ?? []))];
   const count = holds.length;
   return ids.length === 1

@@ -10,7 +10,7 @@ export const seatKey = ({ area, row, seat }: Seat): string => JSON.stringify([ar
  * Of holds that a person says were paid, those that can't be: their seat has been bought under another hold, or they have
  * lapsed and it is held elsewhere. Where several holds of one seat are named, all but one of them are.
  */
-export async function takenSeats(tx: Tx, holds: readonly HoldRow[]): Promise<ReadonlySet<number>> {
+export async function findTakenHolds(tx: Tx, holds: readonly HoldRow[]): Promise<ReadonlySet<number>> {
   const events = [...Map.groupBy(holds, ({ event_id }) => event_id)].sort(([a], [b]) => a - b);
   for (const [eventId, group] of events)
     await tx.query('SELECT lock_seats($1, $2::text[])', [eventId, group.map(seatKey)]);

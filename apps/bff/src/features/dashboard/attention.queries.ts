@@ -2,7 +2,7 @@ import { loginName } from '../../platform/database/display-names';
 import { failedStatuses } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { LATE_MINUTES } from '../carts';
-import { figures as jobFigures, finishedAt } from '../jobs';
+import { jobFigures as jobFigures, jobFinishedAt } from '../jobs';
 import type { Attention } from './dashboard.dto';
 
 /** Seats that lapse within two minutes, those of one event together; their area where it is one. */
@@ -41,7 +41,7 @@ const paymentChecks = `SELECT 'payment_check', min(t.id), e.name, NULL, min(t.fi
 const failed = failedStatuses.map((status) => `'${status}'`).join(', ');
 
 /** Jobs that failed within a day, with how many of their tasks did and why most of them. */
-const failedJobs = `SELECT 'job_failed', j.id, j.name, t.said ->> 'message', ${finishedAt}, t.tasks, j.site_id, '[]'::jsonb,
+const failedJobs = `SELECT 'job_failed', j.id, j.name, t.said ->> 'message', ${jobFinishedAt}, t.tasks, j.site_id, '[]'::jsonb,
     nullif(t.said -> 'reason', 'null')
   FROM (SELECT realm_id, job_id, count(*)::int AS tasks,
       mode() WITHIN GROUP (ORDER BY jsonb_build_object('message', status_message, 'reason', status_reason))

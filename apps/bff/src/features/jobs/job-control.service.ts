@@ -1,4 +1,4 @@
-import type { TaskGround, TaskOutcome } from '@tessera/domain';
+import type { TaskParent, TaskOutcome } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';
@@ -9,13 +9,13 @@ import {
   undoSteps,
   commandRequest,
   isStarting,
-  deletedGrounds,
-  groundCode,
+  findDeletedParents,
+  deletedParentCode,
   lockTasks,
   Transitions,
 } from '../tasks';
 import type { JobCommand, JobControlAnswer, SkipCode } from './jobs.dto';
-import { lockJob, paceTasks } from './jobs.queries';
+import { lockJob, scheduleTasks } from './jobs.repository';
 import { readJob } from './jobs.service';
 
 /** One command for all of a job's tasks: whole or nothing at the realm's limit. */
@@ -35,7 +35,7 @@ export class JobControl {
       const { job: before } = await readJob(tx, id);
       // A draft is started as a launch would have started it: paced from now on.
       if (command === 'start' && before.status === 'draft') {
-        await paceTasks(tx, id, ahead(before.scheduled_at), job.config.launch_delay ?? 0);
+        await scheduleTasks(tx, id, futureInstant(before.scheduled_at), job.config.launch_delay ?? 0);
       }
       const rows = await lockTasks(tx, 't.job_id = $1', [id]);
       const wanted = rows.filter(
@@ -43,11 +43,11 @@ export class JobControl {
       );
       const deleted =
         taskCommand === 'start'
-          ? await deletedGrounds(
+          ? await findDeletedParents(
               tx,
               wanted.map((row) => row.id),
             )
-          : new Map<number, TaskGround>();
+          : new Map<number, TaskParent>();
       const applied = await this.transitions.apply(
         tx,
         wanted.map((row) =>
@@ -82,12 +82,12 @@ export class JobControl {
 
 /** Why a task was passed over. */
 function skipCode(outcome: Exclude<TaskOutcome, { kind: 'change' }>): SkipCode {
-  if (outcome.kind === 'groundless') return groundCode(outcome.deleted);
+  if (outcome.kind === 'parent_deleted') return deletedParentCode(outcome.deleted);
   return outcome.kind === 'already' ? 'ALREADY' : 'INVALID_STATE';
 }
 
 /** The instant if it is still to come. Rows carry a Date, the wire a text. */
-function ahead(instant: Date | string | null): string | null {
+function futureInstant(instant: Date | string | null): string | null {
   const at = instant === null ? null : new Date(instant);
   return at && at.getTime() > Date.now() ? at.toISOString() : null;
 }

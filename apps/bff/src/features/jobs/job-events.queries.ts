@@ -1,6 +1,6 @@
 import { actorName } from '../../platform/database/display-names';
 import type { Projection } from '../../platform/database/select';
-import { figures, finishedAt, startedAt } from './jobs.queries';
+import { jobFigures, jobFinishedAt, jobStartedAt } from './jobs.repository';
 
 const changeable = "('name', 'seats_target', 'scheduled_at')";
 const audited =
@@ -20,7 +20,7 @@ const line = (what: keyof typeof after, at: string, more = ''): string =>
 export const jobEventsProjection: Projection = {
   what: 'Job event',
   columns: 'v.id, v.at, v.actor, v.what, v.affected, v.changes, v.status',
-  from: `FROM jobs j ${figures} CROSS JOIN LATERAL (
+  from: `FROM jobs j ${jobFigures} CROSS JOIN LATERAL (
     SELECT a.id::text, a.id, a.at, ${actorName('a')}, substr(a.action, 5),
       coalesce(a.after ->> 'affected', CASE a.action WHEN 'job.launch' THEN a.after ->> 'tasks' END)::int,
       CASE a.action WHEN 'job.update' THEN (SELECT jsonb_object_agg(c.key, c.value)
@@ -29,14 +29,14 @@ export const jobEventsProjection: Projection = {
     ${audited}
     UNION ALL ${line('launch', 'j.created_at', `WHERE NOT EXISTS (SELECT ${audited} AND a.action = 'job.launch')`)}
     UNION ALL ${line('schedule', 'j.scheduled_at')}
-    UNION ALL ${line('begin', startedAt)}
+    UNION ALL ${line('begin', jobStartedAt)}
     UNION ALL ${line(
       'target',
       `(SELECT k.created_at FROM tickets k WHERE k.realm_id = j.realm_id AND k.job_id = j.id AND k.deleted_at IS NULL
         ORDER BY k.created_at, k.id OFFSET j.seats_target - 1 LIMIT 1)`,
       'WHERE j.seats_target IS NOT NULL',
     )}
-    UNION ALL SELECT 'end', ${after.end}::bigint, ${finishedAt}, NULL, 'end', NULL, NULL, f.status
+    UNION ALL SELECT 'end', ${after.end}::bigint, ${jobFinishedAt}, NULL, 'end', NULL, NULL, f.status
   ) v (id, place, at, actor, what, affected, changes, status)`,
   version: '1',
 };

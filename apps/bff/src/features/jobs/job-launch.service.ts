@@ -6,7 +6,7 @@ import { Problem, realmSuspended } from '../../platform/errors/problem';
 import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { recordEvents } from '../tasks';
-import { freeJobName, insertJob, insertLaunch } from './job-launch.queries';
+import { freeJobName, insertJob, insertLaunch } from './job-launch.repository';
 import { planDifferences } from './job-plan';
 import { JobPlanning } from './job-planning.service';
 import type { JobInputDto } from './jobs.dto';

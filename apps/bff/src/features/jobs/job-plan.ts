@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { obstacles } from '../tasks';
-import type { EventForLaunch, LoginForPlan, TemplateForLaunch } from './job-plan.queries';
+import { findBlockers } from '../tasks';
+import type { EventForLaunch, LoginForPlan, TemplateForLaunch } from './job-plan.repository';
 import type { JobPlanDto, PlanLine, PlanReason, PlanReasonCode, Verdict } from './jobs.dto';
 
 /** What a launch is to make: the template with what the caller overrides. */
@@ -94,7 +94,7 @@ function reasonsFor(
 ): [blocking: PlanReason[], warning: PlanReason[]] {
   if (!login) return [[reason('LOGIN_MISSING', 'There is no such login')], []];
   // A site or an event that is off comes back: the tasks are made, and wait for it. Nothing starts in a suspended realm.
-  const off = obstacles({
+  const off = findBlockers({
     site_enabled: spec.template.site_enabled,
     event_closed: spec.event.closed,
     realm_active: spec.template.realm_active,

@@ -6,13 +6,13 @@ import { sameRealm } from '../logins/login-lookup';
 import { type LaunchSpec, makePlan } from './job-plan';
 import {
   eventForLaunch,
-  freePlaces,
-  lockedSeats,
+  readFreeSlots,
+  lockCustomerSeats,
   loginsForPlan,
   poolMembers,
   realmsOf,
   templateForLaunch,
-} from './job-plan.queries';
+} from './job-plan.repository';
 import type { JobInputDto, JobPlanDto } from './jobs.dto';
 
 /** A plan with what it was made of. */
@@ -47,9 +47,9 @@ export class JobPlanning {
       ]);
     }
     const identities = [...new Set([...logins.values()].map((login) => login.customer_identity))].sort();
-    const seats = await lockedSeats(tx, spec.event.id, identities);
+    const seats = await lockCustomerSeats(tx, spec.event.id, identities);
     const [clock] = await tx.query<{ now: Date }>('SELECT now() AS now');
-    const world = { logins, seats, places: await freePlaces(tx, realm_id), now: clock?.now ?? new Date() };
+    const world = { logins, seats, places: await readFreeSlots(tx, realm_id), now: clock?.now ?? new Date() };
     return { spec, plan: makePlan(spec, world) };
   }
 }
@@ -61,7 +61,7 @@ export class JobPlanning {
 async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
   const template = await templateForLaunch(tx, input.template_id);
   if (!template) throw notFound('Template');
-  if (template.site_deleted) throw gone('site');
+  if (template.site_deleted) throw templateIncomplete('site');
   if (input.login_ids && input.pool_id) {
     throw invalid([
       { field: 'pool_id', message: 'Either login_ids or pool_id, not both', code: 'LOGINS_OR_POOL' },
@@ -73,7 +73,7 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
       { field: 'event_id', message: 'event_id is required: the template names no event', code: 'REQUIRED' },
     ]);
   const event = await eventForLaunch(tx, eventId, template.site_id);
-  if (!event && input.event_id === undefined) throw gone('event');
+  if (!event && input.event_id === undefined) throw templateIncomplete('event');
   if (!event)
     throw invalid([
       { field: 'event_id', message: "There is no such event at the template's site", code: 'NOT_FOUND' },
@@ -81,7 +81,7 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
   const pool_id = input.pool_id ?? (input.login_ids ? null : template.pool_id);
   const members = pool_id ? await poolMembers(tx, pool_id, template.realm_id, template.site_id) : null;
   if (pool_id && !members) {
-    if (!input.pool_id) throw gone('pool');
+    if (!input.pool_id) throw templateIncomplete('pool');
     sameRealm(await realmsOf(tx, 'pools', [pool_id]), template.realm_id);
     throw invalid([
       { field: 'pool_id', message: "There is no such pool at the template's site", code: 'NOT_FOUND' },
@@ -105,7 +105,7 @@ async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
   };
 }
 
-const gone = (what: 'site' | 'event' | 'pool'): Problem =>
+const templateIncomplete = (what: 'site' | 'event' | 'pool'): Problem =>
   new Problem('CONFLICT', `The template's ${what} is gone`, {
     reason: 'TEMPLATE_INCOMPLETE',
     context: { field: `${what}_id` },

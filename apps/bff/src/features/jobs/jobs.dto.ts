@@ -1,4 +1,4 @@
-import { BulkStep, obstacleCodes, groundCodes } from '../tasks';
+import { BulkStep, blockerCodes, deletedParentCodes } from '../tasks';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 
@@ -93,7 +93,7 @@ export const verdicts = ['ok', 'warn', 'blocked'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 export const planReasonCodes = [
-  ...obstacleCodes,
+  ...blockerCodes,
   'LOGIN_MISSING',
   'OTHER_SITE',
   'PURCHASE_LIMIT',
@@ -151,7 +151,7 @@ export class JobPlanDto {
   @Json({ type: PlanTotals }) totals: PlanTotals;
 }
 
-export const skipCodes = ['ALREADY', 'INVALID_STATE', ...groundCodes] as const;
+export const skipCodes = ['ALREADY', 'INVALID_STATE', ...deletedParentCodes] as const;
 export type SkipCode = (typeof skipCodes)[number];
 
 /** A task that a command passed over, and why. */

@@ -5,7 +5,7 @@ import { JobControl } from './job-control.service';
 import { JobLaunch } from './job-launch.service';
 import { JobPlanning } from './job-planning.service';
 import { JobsController } from './jobs.controller';
-import { liveJobs } from './jobs.queries';
+import { liveJobs } from './jobs.repository';
 import { JobsService } from './jobs.service';
 
 /** Jobs: many tasks launched and steered together. */

@@ -20,11 +20,11 @@ import {
   jobsByIds,
   jobSorts,
   lockJob,
-  paceTasks,
+  scheduleTasks,
   restoreJobRows,
   jobList,
   updateJob,
-} from './jobs.queries';
+} from './jobs.repository';
 
 /** A job as it is answered, with the version behind its ETag. */
 export interface VersionedJob {
@@ -81,7 +81,7 @@ export class JobsService {
       }
       await updateJob(tx, id, { ...before.job, ...change });
       if (moves) {
-        await paceTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
+        await scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
         await this.transitions.enqueue(
           tx,
           await lockTasks(tx, "t.job_id = $1 AND t.status = 'scheduled' AND NOT t.paused", [id]),

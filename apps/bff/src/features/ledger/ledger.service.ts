@@ -4,7 +4,7 @@ import { Transactions } from '../../platform/database/transactions';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { LedgerLine, LedgerQuery } from './ledger.dto';
-import { ledgerConditions, ledgerProjection, ledgerSorts } from './ledger.queries';
+import { ledgerConditions, ledgerProjection, ledgerSorts } from './ledger.repository';
 
 /** What was bought for which customer and by whom: nothing leaves it. */
 @Injectable()

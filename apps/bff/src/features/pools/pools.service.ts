@@ -27,7 +27,7 @@ import {
   poolSorts,
   readPool,
   renumber,
-} from './pools.queries';
+} from './pools.repository';
 
 /** Ordered sets of a site's logins. */
 @Injectable()

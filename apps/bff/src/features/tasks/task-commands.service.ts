@@ -1,7 +1,7 @@
 import {
   isUnfinished,
   type TaskCommand,
-  type TaskGround,
+  type TaskParent,
   type TaskInput,
   type TaskOutcome,
   type TaskStatus,
@@ -14,7 +14,7 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import { findBuyer } from './buyers';
 import { checkChangeable, TaskChanges } from './task-changes';
-import { deletedGrounds, groundless } from './lifecycle/task-parents';
+import { findDeletedParents, parentDeletedError } from './lifecycle/task-parents';
 import { taskReason } from './lifecycle/task-reasons';
 import { lockTasks, type TaskRow } from './lifecycle/task-rows';
 import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
@@ -44,13 +44,13 @@ export class TaskCommandsService {
     return this.transactions.run(scope, async (tx) => {
       const row = await lockOne(tx, id);
       if (isStarting(command)) await refuseSuspended(tx, [row.realm_id]);
-      const deleted = command === 'start' ? (await deletedGrounds(tx, [id])).get(id) : undefined;
+      const deleted = command === 'start' ? (await findDeletedParents(tx, [id])).get(id) : undefined;
       const { outcome } = await this.transitions.one(
         tx,
         commandRequest(row, command, scope, { now, deleted }),
       );
       if (outcome.kind === 'refused') throw refusal(row.status, command, outcome);
-      if (outcome.kind === 'groundless') throw groundless(outcome.deleted);
+      if (outcome.kind === 'parent_deleted') throw parentDeletedError(outcome.deleted);
       return readTask(tx, id);
     });
   }
@@ -141,7 +141,7 @@ export const isStarting = (command: string): command is 'start' | 'resume' =>
 /** How a command is meant: `now` although `scheduled_at` is ahead; `deleted`: what the task stood on and is gone. */
 export interface CommandCase {
   now?: boolean;
-  deleted?: TaskGround | undefined;
+  deleted?: TaskParent | undefined;
 }
 
 /** A person's command as the state machine takes it. */

@@ -13,11 +13,11 @@ import {
   loginsFor,
   type NewTask,
   poolRealms,
-} from './task-creation.queries';
+} from './task-creation.repository';
 import { type TaskMessage, taskReason } from './lifecycle/task-reasons';
 import { lockTasks } from './lifecycle/task-rows';
 import { TaskInputDto } from './tasks.dto';
-import { tasksAsJson } from './tasks.queries';
+import { readTasksAsJson } from './tasks.repository';
 import { readTask, type VersionedTask } from './tasks.service';
 import { Transitions } from './lifecycle/transitions';
 import { recordEvents } from './lifecycle/transitions.repository';
@@ -48,7 +48,9 @@ export class TaskCreation {
 
   /** Several at once, answered as JSON. */
   createMany(scope: Scope, inputs: readonly TaskInputDto[]): Promise<JsonRows> {
-    return this.transactions.run(scope, async (tx) => tasksAsJson(tx, await this.make(tx, scope, inputs)));
+    return this.transactions.run(scope, async (tx) =>
+      readTasksAsJson(tx, await this.make(tx, scope, inputs)),
+    );
   }
 
   /**

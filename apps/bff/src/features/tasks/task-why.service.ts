@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { obstacles, switchColumns, switchJoins, type Switches } from './lifecycle/gates';
-import { deletedGrounds, groundCode, groundText } from './lifecycle/task-parents';
+import { findBlockers, gateColumns, gateJoins, type TaskGates } from './lifecycle/gates';
+import { findDeletedParents, deletedParentCode, deletedParentText } from './lifecycle/task-parents';
 import type { TaskReason } from './lifecycle/task-reasons';
 import type { CauseCode, TaskCause, TaskWhyDto } from './tasks.dto';
 
-interface Situation extends Switches {
+interface TaskSituation extends TaskGates {
   id: number;
   realm_id: number;
   site_id: number;
@@ -45,7 +45,7 @@ const cause = (code: CauseCode, message: string, params: Record<string, unknown>
 
 /** A cause that was recorded with the task: in a person's or worker's words, or with a reason of the product's own. */
 const recorded = (
-  { status_message: words, status_reason: reason }: Situation,
+  { status_message: words, status_reason: reason }: TaskSituation,
   code: CauseCode,
   otherwise: string,
   params: Record<string, unknown> = {},
@@ -63,14 +63,14 @@ export class TaskWhy {
 
   of(scope: Scope, id: number): Promise<TaskWhyDto> {
     return this.transactions.read(scope, async (tx) => {
-      const [task] = await tx.query<Situation>(
+      const [task] = await tx.query<TaskSituation>(
         `SELECT t.id, t.realm_id, t.site_id, t.event_id, t.mode, t.lease_id IS NOT NULL AS leased,
            t.queue_it_event_position AS queue_position, t.payment_check,
            c.message AS check_message, CASE WHEN c.next_try_at > now() THEN c.next_try_at END AS check_at, l.customer_identity, e.max_per_customer, r.active_tasks, r.max_tasks,
            t.status, t.paused, t.status_message, t.status_reason, t.scheduled_at, coalesce(t.scheduled_at <= now(), true) AS due, t.next_attempt_at,
            coalesce(t.next_attempt_at > now(), false) AS backing_off, t.retry_count, t.max_retries, t.created_at,
-           ${switchColumns}
-         FROM tasks t ${switchJoins} LEFT JOIN payment_checks c ON c.task_id = t.id
+           ${gateColumns}
+         FROM tasks t ${gateJoins} LEFT JOIN payment_checks c ON c.task_id = t.id
          WHERE t.id = $1 AND t.deleted_at IS NULL`,
         [id],
       );
@@ -80,7 +80,7 @@ export class TaskWhy {
   }
 }
 
-async function causesOf(tx: Tx, task: Situation): Promise<TaskCause[]> {
+async function causesOf(tx: Tx, task: TaskSituation): Promise<TaskCause[]> {
   switch (task.status) {
     case 'idle':
       return [cause('NOT_STARTED', 'It has not been started')];
@@ -90,7 +90,7 @@ async function causesOf(tx: Tx, task: Situation): Promise<TaskCause[]> {
       return [
         ...paymentCheck(task),
         recorded(task, finishedCodes[task.status], `It is ${task.status}`),
-        ...(await groundsGone(tx, task)),
+        ...(await deletedParentCauses(tx, task)),
         ...realmLimit(task),
       ];
     case 'scheduled':
@@ -110,22 +110,22 @@ async function causesOf(tx: Tx, task: Situation): Promise<TaskCause[]> {
 }
 
 /** A time that has come is no cause: what keeps a due task is something else, or it starts with the next sweep. */
-function scheduledCauses(task: Situation): TaskCause[] {
+function scheduledCauses(task: TaskSituation): TaskCause[] {
   const { scheduled_at, due } = task;
   const causes = [
     ...paused(task),
     ...(due ? [] : [cause('SCHEDULED', 'Its time is ahead', { scheduled_at })]),
-    ...kept(task),
+    ...blockerCauses(task),
   ];
   return causes.length > 0
     ? causes
     : [cause('DUE', 'Its start time has come: it is about to be queued', { scheduled_at })];
 }
 
-async function queuedCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {
+async function queuedCauses(tx: Tx, task: TaskSituation): Promise<TaskCause[]> {
   const causes = [
     ...paused(task),
-    ...kept(task),
+    ...blockerCauses(task),
     ...(await customerLimit(tx, task)),
     ...(task.backing_off
       ? [
@@ -141,16 +141,16 @@ async function queuedCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {
 }
 
 /** Held seats: a person pays those of a `hold` task, a worker goes on with those of a `buy` task. */
-async function cartedCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {
+async function cartedCauses(tx: Tx, task: TaskSituation): Promise<TaskCause[]> {
   if (task.leased) return [];
   if (task.mode === 'hold')
     return [cause('WAITING_FOR_PAYMENT', 'Its seats are held: a person pays for them at the site')];
-  const causes = kept({ ...task, target_covered: false });
+  const causes = blockerCauses({ ...task, target_covered: false });
   return causes.length > 0 ? causes : workerCauses(tx, task);
 }
 
 /** Nothing keeps it back: is there a worker that may do it, and has it room? Other realms' tasks are never counted. */
-async function workerCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {
+async function workerCauses(tx: Tx, task: TaskSituation): Promise<TaskCause[]> {
   const [around] = await tx.query<{
     ahead: number;
     connected: number;
@@ -174,7 +174,7 @@ async function workerCauses(tx: Tx, task: Situation): Promise<TaskCause[]> {
 }
 
 /** It has finished while a worker may have paid: what keeps the answer back. */
-function paymentCheck(task: Situation): TaskCause[] {
+function paymentCheck(task: TaskSituation): TaskCause[] {
   if (!task.payment_check) return [];
   const last = task.check_message ? `. Last answer: ${task.check_message}` : '';
   return [
@@ -186,33 +186,33 @@ function paymentCheck(task: Situation): TaskCause[] {
         ...(task.check_message && { words: task.check_message }),
       },
     ),
-    ...kept({ ...task, target_covered: false, event_closed: false }),
+    ...blockerCauses({ ...task, target_covered: false, event_closed: false }),
   ];
 }
 
-const paused = (task: Situation): TaskCause[] =>
+const paused = (task: TaskSituation): TaskCause[] =>
   task.paused ? [recorded(task, 'PAUSED', 'It is paused')] : [];
 
-const kept = (switches: Switches): TaskCause[] =>
-  obstacles(switches).map(({ code, message }) => cause(code, message));
+const blockerCauses = (switches: TaskGates): TaskCause[] =>
+  findBlockers(switches).map(({ code, message }) => cause(code, message));
 
-const waitingRoom = ({ status, queue_position: position }: Situation): TaskCause[] =>
+const waitingRoom = ({ status, queue_position: position }: TaskSituation): TaskCause[] =>
   status === 'waiting_room' ? [cause('WAITING_ROOM', "It waits in the site's queue", { position })] : [];
 
 /** What a finished task stood on: without it there is no start again. */
-async function groundsGone(tx: Tx, { id }: Situation): Promise<TaskCause[]> {
-  const deleted = (await deletedGrounds(tx, [id])).get(id);
-  return deleted ? [cause(groundCode(deleted), groundText(deleted))] : [];
+async function deletedParentCauses(tx: Tx, { id }: TaskSituation): Promise<TaskCause[]> {
+  const deleted = (await findDeletedParents(tx, [id])).get(id);
+  return deleted ? [cause(deletedParentCode(deleted), deletedParentText(deleted))] : [];
 }
 
 /** A finished task takes a place again when it is started. */
-const realmLimit = ({ active_tasks: used, max_tasks: limit }: Situation): TaskCause[] =>
+const realmLimit = ({ active_tasks: used, max_tasks: limit }: TaskSituation): TaskCause[] =>
   used >= limit
     ? [cause('REALM_LIMIT', `The realm's limit of ${limit} unfinished tasks is reached`, { limit, used })]
     : [];
 
 /** The site's customer has all the seats that the event allows: the worker would have to give new ones back. */
-async function customerLimit(tx: Tx, task: Situation): Promise<TaskCause[]> {
+async function customerLimit(tx: Tx, task: TaskSituation): Promise<TaskCause[]> {
   const limit = task.max_per_customer;
   if (limit === null) return [];
   const [row] = await tx.query<{ used: number }>(

@@ -2,8 +2,8 @@ import { taskCommands, taskEvents, taskStatuses, type TaskCommand, type TaskStat
 import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/plain-label';
-import { obstacleCodes } from './lifecycle/gates';
-import { groundCodes } from './lifecycle/task-parents';
+import { blockerCodes } from './lifecycle/gates';
+import { deletedParentCodes } from './lifecycle/task-parents';
 import { TaskReason } from './lifecycle/task-reasons';
 
 /** What the worker does with the seats it gets. */
@@ -210,7 +210,7 @@ export class TaskEventDto {
 }
 
 export const causeCodes = [
-  ...obstacleCodes,
+  ...blockerCodes,
   'NOT_STARTED',
   'SCHEDULED',
   'DUE',
@@ -230,7 +230,7 @@ export const causeCodes = [
   'EXPIRED',
   'PAYMENT_CHECK',
   'REALM_LIMIT',
-  ...groundCodes,
+  ...deletedParentCodes,
 ] as const;
 export type CauseCode = (typeof causeCodes)[number];
 

@@ -8,7 +8,7 @@ import { TaskCommandsService } from './task-commands.service';
 import { TaskCreation } from './task-creation.service';
 import { TaskWhy } from './task-why.service';
 import { TasksController } from './tasks.controller';
-import { taskSummaries } from './tasks.queries';
+import { readTaskSummaries } from './tasks.repository';
 import { TasksService } from './tasks.service';
 import { Transitions } from './lifecycle/transitions';
 
@@ -21,6 +21,6 @@ import { Transitions } from './lifecycle/transitions';
 })
 export class TasksModule {
   constructor(live: Live) {
-    live.projection('tasks', taskSummaries);
+    live.projection('tasks', readTaskSummaries);
   }
 }

@@ -14,11 +14,11 @@ import type { TaskDto, TaskEventDto, TaskEventsQuery, TaskListQuery } from './ta
 import {
   countTaskEvents,
   taskConditions,
-  taskEvents,
+  readTaskEvents,
   taskList,
-  tasksByIds,
+  readTasksByIds,
   taskSorts,
-} from './tasks.queries';
+} from './tasks.repository';
 
 /** A task as it is answered, with the version behind its ETag. */
 export interface VersionedTask {
@@ -66,7 +66,7 @@ export class TasksService {
       await readTask(tx, id);
       const byCursor = query.page === undefined;
       const before = byCursor && query.cursor ? decodeCursor(query.cursor).id : null;
-      const found = await taskEvents(tx, id, before, pagination.limit + 1, pagination.offset);
+      const found = await readTaskEvents(tx, id, before, pagination.limit + 1, pagination.offset);
       const rows = found.slice(0, pagination.limit);
       const total = await countTaskEvents(tx, id);
       const last = found.length > pagination.limit ? rows.at(-1) : undefined;
@@ -87,10 +87,10 @@ export async function readTask(tx: Tx, id: number): Promise<VersionedTask> {
 
 /** Tasks with every field and their versions, in the order of their ids. */
 async function readVersioned(tx: Tx, ids: readonly number[]): Promise<VersionedTask[]> {
-  return (await tasksByIds(tx, ids)).map(({ version, ...task }) => ({ version, task }));
+  return (await readTasksByIds(tx, ids)).map(({ version, ...task }) => ({ version, task }));
 }
 
 /** Tasks with every field, by id. */
 export async function readTasks(tx: Tx, ids: readonly number[]): Promise<TaskDto[]> {
-  return (await tasksByIds(tx, ids)).map(({ version: _, ...task }) => task);
+  return (await readTasksByIds(tx, ids)).map(({ version: _, ...task }) => task);
 }

@@ -18,7 +18,7 @@ import {
   templateConditions,
   templateProjection,
   templateSorts,
-} from './templates.queries';
+} from './templates.repository';
 
 /** Site and event as the row will have them. */
 type Place = { site_id: number; event_id: number | null };

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Live } from '../../platform/live/live';
 import { TicketsController } from './tickets.controller';
-import { liveTickets } from './tickets.queries';
+import { liveTickets } from './tickets.repository';
 import { TicketsService } from './tickets.service';
 
 /** Purchased tickets. */

@@ -16,7 +16,7 @@ import {
   ticketsByIds,
   ticketSorts,
   updateTicket,
-} from './tickets.queries';
+} from './tickets.repository';
 
 /** A ticket as it is answered, with the version behind its ETag. */
 export interface VersionedTicket {

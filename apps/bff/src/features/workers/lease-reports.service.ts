@@ -7,11 +7,11 @@ import { isDatabaseAway } from '../../platform/errors/database-problem';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { holdCounts } from '../carts';
 import { type TaskReason, taskReason, type TaskRow, type TaskDto, readTask, Transitions } from '../tasks';
-import { findLeased, lockLeased } from './current-lease';
-import { extendLease, type LeaseReport, saveReports } from './lease-reports.queries';
+import { lockLeasedTask, requireLeasedTask } from './current-lease';
+import { extendLease, type LeaseReport, saveReports } from './lease-reports.repository';
 import type { FailDto, HeartbeatAnswer, ReleaseDto, ReportDto, TaskAnswer } from './protocol.dto';
-import { extendCheck, postponeCheck, releaseCheck } from './settling.queries';
-import { commandsOf, switchOf } from './wishes.queries';
+import { extendCheck, postponeCheck, releaseCheck } from './payment-checks.repository';
+import { heartbeatCommands, readBlockers } from './pending-commands.queries';
 
 /** Reports that share a transaction at most. */
 const AT_ONCE = 200;
@@ -33,10 +33,10 @@ export class LeaseReports {
   /** Lengthens the lease and passes on what people wish. */
   heartbeat(scope: Scope, worker: WorkerIdentity, leaseId: string): Promise<HeartbeatAnswer> {
     return this.transactions.run(scope, async (tx) => {
-      const row = await findLeased(tx, worker, leaseId);
+      const row = await lockLeasedTask(tx, worker, leaseId);
       if (!row) return { commands: [], expires_at: (await extendCheck(tx, worker, leaseId)).toISOString() };
       const { expires_at } = await extendLease(tx, row.id);
-      const commands = await commandsOf(tx, worker.tokenId, leaseId);
+      const commands = await heartbeatCommands(tx, worker.tokenId, leaseId);
       return {
         commands: commands.map(({ command, at }) => ({ command, at })),
         expires_at: expires_at.toISOString(),
@@ -50,7 +50,7 @@ export class LeaseReports {
     const task = await this.ofSameStatus.ask({ ...report, withMessage: true, settled: false });
     if (task) return { task };
     return this.transactions.run(scope, async (tx) => {
-      const row = await lockLeased(tx, worker, leaseId);
+      const row = await requireLeasedTask(tx, worker, leaseId);
       const { outcome } = await this.transitions.one(tx, {
         row,
         input: { type: 'report', status: body.status },
@@ -85,7 +85,7 @@ export class LeaseReports {
   /** The worker gives up this try: queued again with back-off, or failed when its retries are used up. */
   fail(scope: Scope, worker: WorkerIdentity, leaseId: string, body: FailDto): Promise<TaskAnswer> {
     return this.transactions.run(scope, async (tx) => {
-      const row = await findLeased(tx, worker, leaseId);
+      const row = await lockLeasedTask(tx, worker, leaseId);
       if (!row) return answer(tx, await postponeCheck(tx, worker, leaseId, body));
       await this.transitions.one(tx, {
         row,
@@ -103,7 +103,7 @@ export class LeaseReports {
   /** The worker lets go: queued again without a retry counted, or stopped when that was asked. */
   release(scope: Scope, worker: WorkerIdentity, leaseId: string, body: ReleaseDto): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const row = await findLeased(tx, worker, leaseId);
+      const row = await lockLeasedTask(tx, worker, leaseId);
       if (!row) return releaseCheck(tx, worker, leaseId);
       const stopping = row.status === 'stopping';
       await this.transitions.one(tx, {
@@ -146,7 +146,7 @@ export function failureReason(
 
 /** Why a task waits again that its worker let go: the switch that keeps it back, if it was that. */
 async function releaseReason(tx: Tx, taskId: number): Promise<TaskReason> {
-  const [obstacle] = await switchOf(tx, taskId);
+  const [obstacle] = await readBlockers(tx, taskId);
   return obstacle ? taskReason('GIVEN_BACK_BECAUSE', { obstacle: obstacle.code }) : taskReason('GIVEN_BACK');
 }
 

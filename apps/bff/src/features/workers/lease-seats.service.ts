@@ -4,19 +4,19 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { checkBasket, type SiteAddresses } from '../../platform/http/basket';
-import { lockHolds, Purchases, ticketsOfHolds, seatKey } from '../carts';
+import { lockHolds, Purchases, ticketIdsOfHolds, seatKey } from '../carts';
 import { taskReason, type TaskRow, Transitions, recordEvents } from '../tasks';
 import { ticketsByIds } from '../tickets';
-import { findLeased, findLeasedWithOthers, leaseLost } from './current-lease';
+import { lockLeasedTask, lockLeasedTaskAndBuyer, leaseLostError } from './current-lease';
 import {
-  customerOf,
-  heldUnder,
-  knownSeats,
-  seatsLeft,
+  readCustomer,
+  seatsUnderLease,
+  countedSeats,
+  readCustomerUsage,
   setBasket,
   upsertHolds,
   type HeldSeatRow,
-} from './lease-seats.queries';
+} from './lease-seats.repository';
 import type { HoldAnswer, HoldDto, PurchaseAnswer, PurchaseDto, SeatDto } from './protocol.dto';
 
 /** Seats that a worker holds and pays at the site; a repeated call answers the same ids. */
@@ -31,16 +31,16 @@ export class LeaseSeats {
   /** Records held seats, within the customer's limit: 409 LIMIT_REACHED when there is no room for all of them. */
   hold(scope: Scope, worker: WorkerIdentity, leaseId: string, body: HoldDto): Promise<HoldAnswer> {
     return this.transactions.run(scope, async (tx) => {
-      const row = await findLeased(tx, worker, leaseId);
+      const row = await lockLeasedTask(tx, worker, leaseId);
       if (!row) return { holds: await repeatedHold(tx, worker, leaseId, body.seats) };
-      const customer = await customerOf(tx, row.id);
+      const customer = await readCustomer(tx, row.id);
       checkHold(body, customer);
       await tx.query('SELECT lock_seats($1, $2::text[]), lock_customers($1, $3::text[])', [
         row.event_id,
         body.seats.map(seatKey),
         [customer.customer_identity],
       ]);
-      const known = await knownSeats(tx, row.id);
+      const known = await countedSeats(tx, row.id);
       const fresh = body.seats.filter((seat) => !known.some((held) => sameSeat(held, seat)));
       await this.checkRoom(tx, row, customer.customer_identity, fresh.length);
       const holds = await upsertHolds(tx, row.id, leaseId, {
@@ -84,13 +84,13 @@ export class LeaseSeats {
       ]);
     }
     return this.transactions.run(scope, async (tx) => {
-      const { row, tasks } = await findLeasedWithOthers(tx, worker, leaseId);
+      const { row, tasks } = await lockLeasedTaskAndBuyer(tx, worker, leaseId);
       const holds = await lockHolds(tx, 'h.id = ANY ($1::int[])', [ids]);
-      const own = row ? [] : (await heldUnder(tx, leaseId, worker.tokenId)).map(({ id }) => id);
+      const own = row ? [] : (await seatsUnderLease(tx, leaseId, worker.tokenId)).map(({ id }) => id);
       const mine = holds.filter((hold) =>
         row ? hold.task_id === row.id : hold.status === 'confirmed' && own.includes(hold.id),
       );
-      if (!row && mine.length < ids.length) throw leaseLost();
+      if (!row && mine.length < ids.length) throw leaseLostError();
       if (mine.length < ids.length)
         throw invalid([{ field: 'tickets', message: 'A hold is not one of this task', code: 'NOT_FOUND' }]);
       if (row) {
@@ -103,13 +103,13 @@ export class LeaseSeats {
         );
         await this.purchases.record(tx, { holds: paid, tasks, references, leaseId });
       }
-      const tickets = await ticketsByIds(tx, await ticketsOfHolds(tx, ids));
+      const tickets = await ticketsByIds(tx, await ticketIdsOfHolds(tx, ids));
       return { tickets: tickets.map(({ version: _, ...ticket }) => ticket) };
     });
   }
 
   private async checkRoom(tx: Tx, row: TaskRow, identity: string, asked: number): Promise<void> {
-    const { limit, used } = await seatsLeft(tx, row.event_id, identity);
+    const { limit, used } = await readCustomerUsage(tx, row.event_id, identity);
     if (limit === null || asked === 0 || used + asked <= limit) return;
     throw new Problem(
       'LIMIT_REACHED',
@@ -136,8 +136,8 @@ async function repeatedHold(
   leaseId: string,
   seats: readonly SeatDto[],
 ): Promise<HeldSeatRow[]> {
-  const found = inOrder(await heldUnder(tx, leaseId, worker.tokenId), seats);
-  if (seats.length === 0 || found.length < seats.length) throw leaseLost();
+  const found = inOrder(await seatsUnderLease(tx, leaseId, worker.tokenId), seats);
+  if (seats.length === 0 || found.length < seats.length) throw leaseLostError();
   return found;
 }
 

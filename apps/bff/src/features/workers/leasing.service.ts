@@ -7,13 +7,20 @@ import { Problem } from '../../platform/errors/problem';
 import { type TakenRun, TaskQueue } from '../../platform/queue/task-queue';
 import { type Waits, Wakeups } from '../../platform/queue/wakeups';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { obstacles, lockTasks, type TaskRow, Transitions } from '../tasks';
+import { findBlockers, lockTasks, type TaskRow, Transitions } from '../tasks';
 import { fairLevel } from './fair-share';
-import { LeaseContents } from './lease-contents';
-import { closedRealms, leasedBy, openSites, seeWorker, siteLoads, switchesOf } from './leasing.queries';
+import { LeaseBuilder } from './lease-builder';
+import {
+  excludedRealms,
+  countLeases,
+  enabledSites,
+  recordWorkerSeen,
+  siteLoads,
+  readGates,
+} from './leases.repository';
 import type { LeaseAnswer, LeaseRequestDto } from './protocol.dto';
-import { Settling } from './settling.service';
-import { commandsSince } from './wishes.queries';
+import { PaymentChecks } from './payment-checks.service';
+import { unacknowledgedCommands } from './pending-commands.queries';
 
 /** Longest sleep of a long poll before it looks again by itself. */
 const LOOK_AGAIN_MS = 2000;
@@ -31,9 +38,9 @@ export class Leasing {
     private readonly queue: TaskQueue,
     private readonly wakeups: Wakeups,
     private readonly transitions: Transitions,
-    private readonly contents: LeaseContents,
+    private readonly contents: LeaseBuilder,
     private readonly tokens: WorkerTokens,
-    private readonly settling: Settling,
+    private readonly settling: PaymentChecks,
   ) {}
 
   /**
@@ -98,13 +105,13 @@ export class Leasing {
     gone: AbortSignal,
   ): Promise<Attempt> {
     return this.transactions.run(scope, async (tx) => {
-      const workerId = await seeWorker(tx, worker.tokenId, request);
+      const workerId = await recordWorkerSeen(tx, worker.tokenId, request);
       await lockValidToken(tx, worker.tokenId);
-      const commands = await commandsSince(tx, worker.tokenId, request.leases ?? []);
+      const commands = await unacknowledgedCommands(tx, worker.tokenId, request.leases ?? []);
       const room = request.draining ? 0 : request.capacity;
       if (room === 0) return { leases: [], commands, workerId, sites: [], nextMs: null };
-      const sites = await openSites(tx, request.sites ?? null, worker.siteIds);
-      const notRealms = await closedRealms(tx, worker.realmIds);
+      const sites = await enabledSites(tx, request.sites ?? null, worker.siteIds);
+      const notRealms = await excludedRealms(tx, worker.realmIds);
       const loads = await siteLoads(tx, sites, notRealms);
       const nextMs = loads.reduce<number | null>(
         (least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)),
@@ -157,7 +164,7 @@ export class Leasing {
   ): Promise<TaskRow[]> {
     const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [runs.map(({ task_id }) => task_id)]);
     const wanted = rows.filter((row) => runs.some(({ run_id }) => run_id === row.boss_job_id));
-    const switches = await switchesOf(
+    const switches = await readGates(
       tx,
       wanted.map(({ id }) => id),
     );
@@ -166,10 +173,10 @@ export class Leasing {
       if (!found || row.lease_id || row.paused) return false;
       // Seats that are held are paid for whatever the job's target says: they count towards it.
       if (row.status === 'carted')
-        return found.payable && obstacles({ ...found, target_covered: false }).length === 0;
+        return found.payable && findBlockers({ ...found, target_covered: false }).length === 0;
       return (
         (row.status === 'queued' || (row.status === 'scheduled' && !row.ahead)) &&
-        obstacles(found).length === 0
+        findBlockers(found).length === 0
       );
     });
     const kept = wanted.filter((row) => !free.includes(row));
@@ -180,7 +187,7 @@ export class Leasing {
       siteId,
       runs.filter(({ run_id }) => !freeRuns.has(run_id)).map(({ run_id }) => run_id),
     );
-    const slot = await leasedBy(tx, workerId);
+    const slot = await countLeases(tx, workerId);
     const due = await this.transitions.apply(
       tx,
       free.filter(({ status }) => status === 'scheduled').map((row) => ({ row, input: { type: 'due' } })),

@@ -22,7 +22,7 @@ import {
   SettleDto,
   TaskAnswer,
 } from './protocol.dto';
-import { Settling } from './settling.service';
+import { PaymentChecks } from './payment-checks.service';
 
 const LeaseId = () => Param('leaseId', new ParseUUIDPipe());
 
@@ -34,7 +34,7 @@ export class ProtocolController {
     private readonly leasing: Leasing,
     private readonly reports: LeaseReports,
     private readonly leaseSeats: LeaseSeats,
-    private readonly settling: Settling,
+    private readonly settling: PaymentChecks,
   ) {}
 
   @Post('lease')

@@ -2,10 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { holdCounts, setHoldStatus } from '../carts';
-import { nothingKeepsBack, switchJoins, JobTargets, taskReason, claimTasks, Transitions } from '../tasks';
+import { isLeasableSql, gateJoins, JobTargets, taskReason, claimTasks, Transitions } from '../tasks';
 import { failureReason } from './lease-reports.service';
-import { expirePlaces, lapsedHolds, lapseOrphans, tasksWithLapsedHolds, withoutRun } from './sweeps.queries';
-import { TimedNotices } from './timed-notices';
+import {
+  expireQueueLinks,
+  lockLapsedHolds,
+  expireOrphanedHolds,
+  tasksWithLapsedHolds,
+  tasksWithoutRun,
+} from './sweeps.repository';
+import { TimedNotifications } from './timed-notifications';
 
 const BATCH = 500;
 const scope = systemScope('sweep');
@@ -17,7 +23,7 @@ export class Sweeps {
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
     private readonly targets: JobTargets,
-    private readonly notices: TimedNotices,
+    private readonly notices: TimedNotifications,
   ) {}
 
   /**
@@ -71,11 +77,11 @@ export class Sweeps {
 
   /** Holds that have lapsed; the task whose last one lapses is queued once more, else it has expired. */
   async holds(tx: Tx): Promise<number> {
-    await lapseOrphans(tx);
+    await expireOrphanedHolds(tx);
     const ids = await tasksWithLapsedHolds(tx, BATCH);
     const rows = await claimTasks(tx, 't.id = ANY ($1::int[])', [ids], BATCH);
     const claimed = rows.map(({ id }) => id);
-    const lapsed = await lapsedHolds(tx, claimed);
+    const lapsed = await lockLapsedHolds(tx, claimed);
     if (lapsed.length > 0) await setHoldStatus(tx, lapsed, 'expired');
     const counts = await holdCounts(tx, claimed);
     await this.transitions.apply(
@@ -107,7 +113,7 @@ export class Sweeps {
 
   /** Tasks that wait without a run in the queue: parked ones whose switch has changed back, or lost runs. */
   async runs(tx: Tx): Promise<number> {
-    const ids = await withoutRun(tx, switchJoins, nothingKeepsBack, BATCH);
+    const ids = await tasksWithoutRun(tx, gateJoins, isLeasableSql, BATCH);
     const rows = await claimTasks(tx, 't.id = ANY ($1::int[]) AND t.lease_id IS NULL', [ids], BATCH);
     if (rows.length > 0) await this.transitions.enqueue(tx, rows);
     return rows.length;
@@ -121,7 +127,7 @@ export class Sweeps {
 
   /** Queue places whose token is over. */
   async places(tx: Tx): Promise<number> {
-    await expirePlaces(tx);
+    await expireQueueLinks(tx);
     return 0;
   }
 

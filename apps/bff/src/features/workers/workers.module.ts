@@ -2,15 +2,15 @@ import { Module } from '@nestjs/common';
 import { CartsModule } from '../carts';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { TasksModule } from '../tasks';
-import { LeaseContents } from './lease-contents';
+import { LeaseBuilder } from './lease-builder';
 import { LeaseReports } from './lease-reports.service';
 import { LeaseSeats } from './lease-seats.service';
 import { Leasing } from './leasing.service';
 import { ProtocolController } from './protocol.controller';
-import { Settling } from './settling.service';
+import { PaymentChecks } from './payment-checks.service';
 import { Sweeper } from './sweeper';
 import { Sweeps } from './sweeps';
-import { TimedNotices } from './timed-notices';
+import { TimedNotifications } from './timed-notifications';
 import { WorkersController } from './workers.controller';
 import { WorkersService } from './workers.service';
 
@@ -20,13 +20,13 @@ import { WorkersService } from './workers.service';
   controllers: [ProtocolController, WorkersController],
   providers: [
     Leasing,
-    LeaseContents,
+    LeaseBuilder,
     LeaseReports,
     LeaseSeats,
-    Settling,
+    PaymentChecks,
     WorkersService,
     Sweeps,
-    TimedNotices,
+    TimedNotifications,
     Sweeper,
   ],
 })

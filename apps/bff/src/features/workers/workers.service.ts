@@ -21,7 +21,7 @@ import {
   workerConditions,
   workerProjection,
   workerSorts,
-} from './workers.queries';
+} from './workers.repository';
 
 const readToken = (tx: Tx, id: number): Promise<Found<WorkerTokenDto>> =>
   selectOne(tx, tokenProjection, 'k.id = $1', [id]);

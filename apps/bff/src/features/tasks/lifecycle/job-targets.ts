@@ -1,7 +1,7 @@
 import { unfinishedStatuses } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
-import { seatsWon } from './gates';
+import { seatsWonSql } from './gates';
 import { taskReason } from './task-reasons';
 import { claimTasks } from './task-rows';
 import { Transitions } from './transitions';
@@ -21,7 +21,7 @@ export class JobTargets {
        WHERE j.seats_target IS NOT NULL AND ($1::int[] IS NULL OR j.id = ANY ($1))
          AND EXISTS (SELECT FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id AND t.deleted_at IS NULL
                        AND t.status = ANY ($2::text[]))
-         AND j.seats_target <= ${seatsWon('j.realm_id', 'j.id')}`,
+         AND j.seats_target <= ${seatsWonSql('j.realm_id', 'j.id')}`,
       [jobIds, unfinishedStatuses.filter((status) => status !== 'stopping')],
     );
     let stopped = 0;

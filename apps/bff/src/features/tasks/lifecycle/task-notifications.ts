@@ -6,7 +6,7 @@ import type { MessageKind, Topic } from '../../notifications/topics';
 import { messageColumns, type TaskMessage } from './task-reasons';
 
 /** One change of a task, as far as people may be told of it. */
-export interface TaskChange {
+export interface NotifiableChange {
   task_id: number;
   realm_id: number;
   input: TaskInput['type'];
@@ -15,7 +15,7 @@ export interface TaskChange {
   message: TaskMessage | null;
 }
 
-interface Happening {
+interface NotificationType {
   kind: MessageKind;
   topic: Topic;
   /** For one task, and for several. */
@@ -23,7 +23,7 @@ interface Happening {
   many: string;
 }
 
-const happenings = {
+const notificationTypes = {
   held: { kind: 'seats_held', topic: 'hold_created', title: 'Seats held', many: '{count} tasks hold seats' },
   turn: {
     kind: 'queue_turn',
@@ -44,35 +44,35 @@ const happenings = {
     title: 'Tickets bought',
     many: '{count} tasks have bought',
   },
-} as const satisfies Record<string, Happening>;
+} as const satisfies Record<string, NotificationType>;
 
 /** What a change means to people; most mean nothing. */
-function happeningOf({ input, from, to }: TaskChange): Happening | null {
-  if (input === 'hold') return happenings.held;
-  if (input === 'report' && from === 'waiting_room' && to === 'running') return happenings.turn;
-  if (to === 'failed') return happenings.failed;
-  if (to === 'expired') return happenings.expired;
+function notificationTypeOf({ input, from, to }: NotifiableChange): NotificationType | null {
+  if (input === 'hold') return notificationTypes.held;
+  if (input === 'report' && from === 'waiting_room' && to === 'running') return notificationTypes.turn;
+  if (to === 'failed') return notificationTypes.failed;
+  if (to === 'expired') return notificationTypes.expired;
   const paid = input === 'paid' || input === 'holds_lapsed' || input === 'hold_removed';
-  return paid && to === 'bought' ? happenings.bought : null;
+  return paid && to === 'bought' ? notificationTypes.bought : null;
 }
 
 /** Where a click leads: seats and tickets to their page, else to the task. */
-const pageOf = (topic: Topic, tasks: string): string => {
+const pathFor = (topic: Topic, tasks: string): string => {
   if (topic === 'hold_created') return '/tickets?tab=cart';
   return topic === 'purchase_confirmed' ? '/tickets' : `/tasks?${tasks}`;
 };
 
 /** The tasks that several failures are about, as the list filters them. */
-const tasksOf = (topic: Topic, { job_id, event_id }: TaskNames): string =>
+const taskListFilter = (topic: Topic, { job_id, event_id }: TaskNames): string =>
   new URLSearchParams({
     ...(topic === 'task_failed' ? { status: failedStatuses.join(',') } : {}),
     ...(job_id === null ? { event_id: String(event_id) } : { job_id: String(job_id) }),
   }).toString();
 
 /** What people are told of changes that happen at once; those of one job, or else event, are counted in one message. */
-export async function taskNotices(tx: Tx, changes: readonly TaskChange[]): Promise<Notice[]> {
+export async function taskNotifications(tx: Tx, changes: readonly NotifiableChange[]): Promise<Notice[]> {
   const told = changes.flatMap((change) => {
-    const happening = happeningOf(change);
+    const happening = notificationTypeOf(change);
     return happening ? [{ ...change, ...happening }] : [];
   });
   if (told.length === 0) return [];
@@ -95,13 +95,13 @@ export async function taskNotices(tx: Tx, changes: readonly TaskChange[]): Promi
         title,
         body: [task.name, said.message].filter(Boolean).join(': '),
         params: { task: task.name, ...said },
-        path: pageOf(topic, `open=${task_id}`),
+        path: pathFor(topic, `open=${task_id}`),
         group: {
           key: `${kind} ${job_id === null ? `event:${event_id}` : `job:${job_id}`}`,
           title: many,
           body: subject,
           params: {},
-          path: pageOf(topic, tasksOf(topic, task)),
+          path: pathFor(topic, taskListFilter(topic, task)),
         },
       },
     ];

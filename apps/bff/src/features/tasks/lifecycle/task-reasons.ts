@@ -1,5 +1,5 @@
 import { Enum, Json } from '../../../platform/http/fields';
-import { obstacleTexts } from './gates';
+import { blockerTexts } from './gates';
 
 type Params = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -39,7 +39,7 @@ const texts = {
   RETRIES_USED_UP: (params: Params) => `${failure(params)} (no retries left)`,
   GIVEN_BACK: () => 'Given back by its worker',
   GIVEN_BACK_BECAUSE: ({ obstacle }: Params) =>
-    `Given back by its worker: ${obstacleTexts[obstacle as keyof typeof obstacleTexts]}`,
+    `Given back by its worker: ${blockerTexts[obstacle as keyof typeof blockerTexts]}`,
   NOT_PAID_BY: ({ who }: Params) => `Not paid: stated by ${who}`,
   SITE_PAID: (params: Params) => `The site was paid for ${seatsText(params['count'])}`,
   SITE_NOT_PAID: () => 'The site was not paid',

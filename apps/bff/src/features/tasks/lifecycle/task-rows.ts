@@ -39,7 +39,7 @@ const columns = `t.id, t.realm_id, t.job_id, t.login_id, t.site_id, t.event_id, 
   t.scheduled_at, t.next_attempt_at, coalesce(t.scheduled_at > now(), false) AS ahead`;
 
 /** SQL that reads tasks (alias `t`) by a condition and locks them. */
-export const lockingSql = (where: string): string =>
+export const lockTasksSql = (where: string): string =>
   `SELECT ${columns} FROM tasks t WHERE t.deleted_at IS NULL AND (${where}) ORDER BY t.id FOR UPDATE OF t`;
 
 /**
@@ -47,7 +47,7 @@ export const lockingSql = (where: string): string =>
  * several never wait for each other.
  */
 export const lockTasks = (tx: Tx, where: string, params: unknown[]): Promise<TaskRow[]> =>
-  tx.query<TaskRow>(lockingSql(where), params);
+  tx.query<TaskRow>(lockTasksSql(where), params);
 
 /** A login and an event: one purchase ends every task of both. */
 export interface Buyer {
@@ -59,7 +59,11 @@ export interface Buyer {
  * Locks tasks by id together with all other tasks of the buyers, since a purchase ends those too. In one statement, so
  * that two purchases of one login never wait for each other.
  */
-export const lockTasksOf = (tx: Tx, ids: readonly number[], buyers: readonly Buyer[]): Promise<TaskRow[]> =>
+export const lockTasksOfBuyers = (
+  tx: Tx,
+  ids: readonly number[],
+  buyers: readonly Buyer[],
+): Promise<TaskRow[]> =>
   lockTasks(
     tx,
     `t.id IN (SELECT unnest($1::int[]) UNION
@@ -69,7 +73,7 @@ export const lockTasksOf = (tx: Tx, ids: readonly number[], buyers: readonly Buy
   );
 
 /** Reads tasks in the order of their ids; `deleted`: those whose deletion can be undone instead. */
-export function tasksById(
+export function readTaskRows(
   tx: Tx,
   ids: readonly number[],
   { lock, deleted }: { lock: boolean; deleted: boolean },
@@ -92,7 +96,7 @@ export function claimTasks(tx: Tx, where: string, params: unknown[], limit: numb
 }
 
 /** What the state machine decides by. */
-export const factsOf = (row: TaskRow): TaskFacts => ({
+export const toTaskFacts = (row: TaskRow): TaskFacts => ({
   status: row.status,
   paused: row.paused,
   leased: row.lease_id !== null,

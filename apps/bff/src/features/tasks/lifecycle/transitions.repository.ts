@@ -8,7 +8,7 @@ import { messageColumns, type TaskMessage, type TaskReason } from './task-reason
 export const LEASE_SECONDS = 30;
 
 /** What a worker says of its task's order: that it has not paid under this lease, or that what it paid is recorded. */
-export type OrderWord = 'unpaid' | 'recorded';
+export type OrderReport = 'unpaid' | 'recorded';
 
 /** A task's columns after a transition. */
 export interface SavedTask {
@@ -35,7 +35,7 @@ export interface SavedTask {
   /** A wait before the next try that has begun goes on. */
   keeps_delay: boolean;
   /** What the worker says of the order as its lease ends; null: nothing. */
-  order: OrderWord | null;
+  order: OrderReport | null;
 }
 
 /** Rows of task_events out of the events and the actor's kind, id and name, as parameters from `$first` on. */
@@ -116,7 +116,7 @@ export async function recordEvents(tx: Tx, events: readonly TaskEventRow[]): Pro
 }
 
 /** Names the run that waits for each task, or none. */
-export async function setRuns(
+export async function setQueuedRuns(
   tx: Tx,
   runs: readonly { id: number; run: string | null; queue: string | null }[],
 ): Promise<void> {

@@ -10,10 +10,10 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
 import { queueName, TaskQueue } from '../../../platform/queue/task-queue';
 import { Notices } from '../../notifications/notices';
-import { taskNotices } from './task-notifications';
+import { taskNotifications } from './task-notifications';
 import { messageColumns, type TaskMessage } from './task-reasons';
-import { factsOf, type TaskRow } from './task-rows';
-import { type OrderWord, saveTasks, setRuns, type SavedTask } from './transitions.repository';
+import { toTaskFacts, type TaskRow } from './task-rows';
+import { type OrderReport, saveTasks, setQueuedRuns, type SavedTask } from './transitions.repository';
 
 /** A lease given to a worker, by the database clock. */
 export interface NewLease {
@@ -37,13 +37,13 @@ export interface TaskChangeRequest {
   /** Seconds to wait at least before the next try (a site's Retry-After). */
   retryAfter?: number;
   /** What the worker says of the order as it ends its lease. */
-  order?: OrderWord | undefined;
+  order?: OrderReport | undefined;
   /** Whether a carted buy task has seats left to pay, so that it is to be leased again. */
   payable?: boolean;
 }
 
 /** What came of a request: the machine's outcome, and the row as it is now. */
-export interface Applied {
+export interface AppliedChange {
   row: TaskRow;
   outcome: TaskOutcome;
 }
@@ -57,14 +57,14 @@ export class Transitions {
   ) {}
 
   /** Applies requests to rows that the caller has locked. Refused and needless ones change nothing. */
-  async apply(tx: Tx, requests: readonly TaskChangeRequest[]): Promise<Applied[]> {
-    const results: Applied[] = [];
+  async apply(tx: Tx, requests: readonly TaskChangeRequest[]): Promise<AppliedChange[]> {
+    const results: AppliedChange[] = [];
     const saves: { request: TaskChangeRequest; next: TaskFacts; saved: SavedTask }[] = [];
     for (const request of requests) {
-      const outcome = step(factsOf(request.row), request.input);
+      const outcome = step(toTaskFacts(request.row), request.input);
       results.push({ row: request.row, outcome });
       if (outcome.kind === 'change')
-        saves.push({ request, next: outcome.next, saved: savedTask(request, outcome.next) });
+        saves.push({ request, next: outcome.next, saved: toSavedTask(request, outcome.next) });
     }
     if (saves.length === 0) return results;
     await this.requeue(tx, saves);
@@ -82,7 +82,7 @@ export class Transitions {
     );
     await this.tell(tx, saves);
     const after = new Map(
-      saves.map(({ request, saved }) => [request.row.id, { ...request.row, ...rowPart(saved) }]),
+      saves.map(({ request, saved }) => [request.row.id, { ...request.row, ...toRowChanges(saved) }]),
     );
     return results.map((result) => ({ ...result, row: after.get(result.row.id) ?? result.row }));
   }
@@ -99,11 +99,11 @@ export class Transitions {
       to: next.status,
       message: message ?? null,
     }));
-    await this.notices.raise(tx, await taskNotices(tx, changes));
+    await this.notices.raise(tx, await taskNotifications(tx, changes));
   }
 
   /** As `apply`, for one. */
-  async one(tx: Tx, request: TaskChangeRequest): Promise<Applied> {
+  async one(tx: Tx, request: TaskChangeRequest): Promise<AppliedChange> {
     const [applied] = await this.apply(tx, [request]);
     if (!applied) throw new Error('a request has one result');
     return applied;
@@ -121,7 +121,7 @@ export class Transitions {
           (row.status === 'scheduled' ? row.scheduled_at : row.next_attempt_at)?.toISOString() ?? null,
       })),
     );
-    await setRuns(
+    await setQueuedRuns(
       tx,
       rows.map((row, index) => ({ id: row.id, run: runs[index] ?? null, queue: queueName(row.site_id) })),
     );
@@ -130,7 +130,7 @@ export class Transitions {
   /** Leaves locked tasks without a run, until the switch that forbids them changes back. */
   async park(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
     if (rows.length > 0)
-      await setRuns(
+      await setQueuedRuns(
         tx,
         rows.map(({ id }) => ({ id, run: null, queue: null })),
       );
@@ -187,7 +187,7 @@ const keepsRun = (request: TaskChangeRequest, next: TaskFacts): boolean =>
   !next.paused;
 
 /** Seconds until the next try may be leased; 0 is at once, or that there is none. */
-function delayOf(request: TaskChangeRequest, next: TaskFacts): number {
+function retryDelay(request: TaskChangeRequest, next: TaskFacts): number {
   if (request.input.type !== 'fail' || !isUnfinished(next.status)) return 0;
   return Math.max(backoffSeconds(next.retry_count), request.retryAfter ?? 0);
 }
@@ -196,7 +196,7 @@ function delayOf(request: TaskChangeRequest, next: TaskFacts): number {
 const keepsDelay = ({ input }: TaskChangeRequest): boolean =>
   input.type === 'pause' || input.type === 'resume';
 
-function savedTask(request: TaskChangeRequest, next: TaskFacts): SavedTask {
+function toSavedTask(request: TaskChangeRequest, next: TaskFacts): SavedTask {
   const { row, lease } = request;
   const said = request.message === undefined ? null : messageColumns(request.message);
   return {
@@ -216,13 +216,13 @@ function savedTask(request: TaskChangeRequest, next: TaskFacts): SavedTask {
     worker_index: lease?.worker_index ?? null,
     new_lease: Boolean(lease && next.leased),
     lease_ended: row.lease_id !== null && !next.leased,
-    delay_s: delayOf(request, next),
+    delay_s: retryDelay(request, next),
     keeps_delay: keepsDelay(request),
     order: request.order ?? null,
   };
 }
 
-const rowPart = (saved: SavedTask): Partial<TaskRow> => ({
+const toRowChanges = (saved: SavedTask): Partial<TaskRow> => ({
   status: saved.status,
   paused: saved.paused,
   retry_count: saved.retry_count,

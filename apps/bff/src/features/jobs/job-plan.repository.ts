@@ -141,7 +141,7 @@ async function countsForPlan(
 }
 
 /** Seats that customers have of an event, bought or held, in all realms; locks them until the transaction ends. */
-export async function lockedSeats(
+export async function lockCustomerSeats(
   tx: Tx,
   eventId: number,
   identities: readonly string[],
@@ -155,7 +155,7 @@ export async function lockedSeats(
 }
 
 /** Free places under the realm's `max_tasks`. */
-export async function freePlaces(tx: Tx, realmId: number): Promise<number> {
+export async function readFreeSlots(tx: Tx, realmId: number): Promise<number> {
   const [row] = await tx.query<{ places: number }>(
     'SELECT greatest(0, max_tasks - active_tasks) AS places FROM realms WHERE id = $1',
     [realmId],

@@ -1,41 +1,45 @@
 import { unfinishedStatuses } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import type { Topic } from '../notifications/topics';
-import { seatsWon } from '../tasks';
+import { seatsWonSql } from '../tasks';
 
 /** Seconds before its end when people are told of a hold, and told once more. */
-const SOON_S = 120;
-const LAST_S = 30;
-const MOST = 500;
+const FIRST_WARNING_S = 120;
+const LAST_WARNING_S = 30;
+const MAX_ROWS = 500;
 
 /** Leaves out what the realm was told of (alias `s`, with `realm_id` and `about`). */
-const untold = (topic: Topic) =>
+const notYetNotified = (topic: Topic) =>
   `NOT EXISTS (SELECT FROM notifications n WHERE n.realm_id = s.realm_id AND n.topic = '${topic}' AND n.abouts @> ARRAY[s.about])
-   LIMIT ${MOST}`;
+   LIMIT ${MAX_ROWS}`;
 
 /** Something to tell a realm of. `about` names it, so that it is told once. */
-type Due<T> = T & { realm_id: number; about: string };
+type DueNotification<T> = T & { realm_id: number; about: string };
 
 /** Tasks with holds that lapse soon (`last`: within half a minute); what a worker is paying for is left out. */
 export const tasksAboutToLapse = (
   tx: Tx,
-): Promise<Due<{ event_id: number; seats: number; until: Date; name: string; last: boolean }>[]> =>
+): Promise<
+  DueNotification<{ event_id: number; seats: number; until: Date; name: string; last: boolean }>[]
+> =>
   tx.query(
     `SELECT s.* FROM (
        SELECT h.realm_id, 'task:' || h.task_id || ':' || extract(epoch FROM min(h.expires_at))::bigint
-           || CASE WHEN min(h.expires_at) <= now() + interval '${LAST_S} seconds' THEN ':last' ELSE '' END AS about,
-         min(h.expires_at) <= now() + interval '${LAST_S} seconds' AS last,
+           || CASE WHEN min(h.expires_at) <= now() + interval '${LAST_WARNING_S} seconds' THEN ':last' ELSE '' END AS about,
+         min(h.expires_at) <= now() + interval '${LAST_WARNING_S} seconds' AS last,
          min(h.event_id) AS event_id, count(*)::int AS seats, min(h.expires_at) AS until, coalesce(min(h.event_name), min(t.name)) AS name
        FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id AND t.lease_id IS NULL
-       WHERE h.status = 'held' AND h.expires_at > now() AND h.expires_at <= now() + interval '${SOON_S} seconds'
+       WHERE h.status = 'held' AND h.expires_at > now() AND h.expires_at <= now() + interval '${FIRST_WARNING_S} seconds'
        GROUP BY h.realm_id, h.task_id) s
-     WHERE ${untold('hold_expiring')}`,
+     WHERE ${notYetNotified('hold_expiring')}`,
   );
 
 /** Jobs whose last task finished in the last ten minutes. */
-export const finishedJobs = (tx: Tx): Promise<Due<{ job_id: number; name: string; seats: number }>[]> =>
+export const finishedJobs = (
+  tx: Tx,
+): Promise<DueNotification<{ job_id: number; name: string; seats: number }>[]> =>
   tx.query(
-    `SELECT s.*, ${seatsWon('s.realm_id', 's.job_id')} AS seats
+    `SELECT s.*, ${seatsWonSql('s.realm_id', 's.job_id')} AS seats
      FROM (
        SELECT f.realm_id, f.job_id, j.name, 'job:' || f.job_id || ':' || extract(epoch FROM f.finished_at)::bigint AS about
        FROM (
@@ -45,7 +49,7 @@ export const finishedJobs = (tx: Tx): Promise<Due<{ job_id: number; name: string
        JOIN jobs j ON j.realm_id = f.realm_id AND j.id = f.job_id AND j.deleted_at IS NULL
        WHERE NOT EXISTS (SELECT FROM job_counts c WHERE c.realm_id = f.realm_id AND c.job_id = f.job_id
          AND c.counted = ANY ($1::text[]) HAVING sum(c.total) > 0)) s
-     WHERE ${untold('job_finished')}`,
+     WHERE ${notYetNotified('job_finished')}`,
     [unfinishedStatuses],
   );
 
@@ -77,11 +81,11 @@ export const crossedLimits = (tx: Tx): Promise<CrossedLimit[]> =>
          r.max_logins)) AS l(kind, used, maximum)
        LEFT JOIN limit_warnings w ON w.realm_id = r.id AND w.kind = l.kind
        WHERE r.status = 'active' AND r.deleted_at IS NULL) s
-     WHERE s.percent <> s.before LIMIT ${MOST}`,
+     WHERE s.percent <> s.before LIMIT ${MAX_ROWS}`,
   );
 
 /** Remembers what the realms are warned of now. */
-export async function keepCrossed(tx: Tx, limits: readonly CrossedLimit[]): Promise<void> {
+export async function saveLimitWarnings(tx: Tx, limits: readonly CrossedLimit[]): Promise<void> {
   if (limits.length === 0) return;
   await tx.execute(
     `WITH crossed AS (

@@ -11,7 +11,7 @@ export async function tasksWithLapsedHolds(tx: Tx, limit: number): Promise<numbe
 }
 
 /** Lapses the holds that no task answers for any more. */
-export async function lapseOrphans(tx: Tx): Promise<void> {
+export async function expireOrphanedHolds(tx: Tx): Promise<void> {
   await tx.execute(
     `UPDATE holds h SET status = 'expired' WHERE h.status = 'held' AND h.expires_at <= now()
        AND NOT EXISTS (SELECT FROM tasks t WHERE t.realm_id = h.realm_id AND t.id = h.task_id AND t.deleted_at IS NULL)`,
@@ -19,7 +19,7 @@ export async function lapseOrphans(tx: Tx): Promise<void> {
 }
 
 /** The lapsed holds of tasks that the caller has locked. */
-export async function lapsedHolds(tx: Tx, taskIds: readonly number[]): Promise<number[]> {
+export async function lockLapsedHolds(tx: Tx, taskIds: readonly number[]): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `SELECT id FROM holds WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at <= now() ORDER BY id FOR UPDATE`,
     [taskIds],
@@ -31,7 +31,7 @@ export async function lapsedHolds(tx: Tx, taskIds: readonly number[]): Promise<n
  * Tasks that should wait in the queue and have no run there: parked ones that nothing keeps back any more, and those
  * whose run is gone.
  */
-export async function withoutRun(tx: Tx, joins: string, free: string, limit: number): Promise<number[]> {
+export async function tasksWithoutRun(tx: Tx, joins: string, free: string, limit: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `SELECT t.id FROM tasks t ${joins}
      WHERE t.deleted_at IS NULL AND t.lease_id IS NULL AND NOT t.paused
@@ -47,7 +47,7 @@ export async function withoutRun(tx: Tx, joins: string, free: string, limit: num
 }
 
 /** Ends the queue places whose token is over; one that was entered has served already. */
-export async function expirePlaces(tx: Tx): Promise<void> {
+export async function expireQueueLinks(tx: Tx): Promise<void> {
   await tx.execute(
     `UPDATE queue_links SET status = 'expired', position = NULL
      WHERE deleted_at IS NULL AND status IN ('prequeue', 'waiting', 'your_turn') AND enqueue_token_expires <= now()`,

@@ -1,18 +1,18 @@
 import type { Tx } from '../../platform/database/transactions';
-import { type TaskDto, writtenTasks, LEASE_SECONDS } from '../tasks';
-import { currentLease } from './current-lease';
+import { type TaskDto, writtenTasksSql, LEASE_SECONDS } from '../tasks';
+import { currentLeaseSql } from './current-lease';
 import type { ReportDto } from './protocol.dto';
 
 /** A lease lengthened by the database clock. */
-const lengthened = `lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', last_active = now()`;
+const extendedLease = `lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', last_active = now()`;
 
 /** Notes that the workers of the tasks just `saved` live; not each time. */
-const seen = `UPDATE workers w SET last_seen_at = now() FROM saved
+const touchedWorkers = `UPDATE workers w SET last_seen_at = now() FROM saved
   WHERE w.id = saved.leased_by AND w.last_seen_at < now() - interval '5 seconds'`;
 
 const EXTEND = `WITH saved AS (
-    UPDATE tasks SET ${lengthened} WHERE id = $1 AND lease_id IS NOT NULL RETURNING lease_expires_at, leased_by),
-  seen AS (${seen})
+    UPDATE tasks SET ${extendedLease} WHERE id = $1 AND lease_id IS NOT NULL RETURNING lease_expires_at, leased_by),
+  seen AS (${touchedWorkers})
   SELECT lease_expires_at AS expires_at FROM saved`;
 
 /** Lengthens a current lease, and notes that its worker lives. */
@@ -46,10 +46,10 @@ const REPORT = `WITH asked AS (
     FROM unnest($1::uuid[], $2::int[], $3::text[], $4::int[], $5::text[], $6::boolean[], $7::boolean[])
       AS asked (lease_id, token_id, reported, place, message, tell, settled)),
   leased AS (
-    SELECT t.id, l.* FROM asked l JOIN tasks t ON ${currentLease('l.lease_id', 'l.token_id')}
+    SELECT t.id, l.* FROM asked l JOIN tasks t ON ${currentLeaseSql('l.lease_id', 'l.token_id')}
     WHERE l.settled OR t.status = l.reported ORDER BY t.id FOR UPDATE OF t SKIP LOCKED),
   saved AS (
-    UPDATE tasks t SET ${lengthened},
+    UPDATE tasks t SET ${extendedLease},
       status_message = CASE WHEN ${says} THEN l.message ELSE t.status_message END,
       status_reason = CASE WHEN ${says} THEN NULL ELSE t.status_reason END,
       queue_it_event_position = ${place},
@@ -64,8 +64,8 @@ const REPORT = `WITH asked AS (
     WHERE q.realm_id = a.realm_id AND q.id = a.link_id AND q.deleted_at IS NULL
       AND q.status IN ('prequeue', 'waiting', 'your_turn') AND (n.status = 'waiting' OR q.status <> 'prequeue')
       AND (q.status <> n.status OR q.position IS DISTINCT FROM n.position)),
-  seen AS (${seen})
-  ${writtenTasks('saved', 't.lease_id')}`;
+  seen AS (${touchedWorkers})
+  ${writtenTasksSql('saved', 't.lease_id')}`;
 
 /**
  * Lengthens leases and notes what their workers report: the place in the site's queue, also of the queue place that the task

@@ -121,7 +121,7 @@ export const taskList = (query: TaskListQuery): HotList => ({
 });
 
 /** Tasks by id with every field, in the order of their ids. */
-export function tasksByIds(tx: Tx, ids: readonly number[]): Promise<(TaskDto & { version: number })[]> {
+export function readTasksByIds(tx: Tx, ids: readonly number[]): Promise<(TaskDto & { version: number })[]> {
   return tx.repeat(
     `SELECT ${detailed}, t.version ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
     [ids],
@@ -129,22 +129,22 @@ export function tasksByIds(tx: Tx, ids: readonly number[]): Promise<(TaskDto & {
 }
 
 /** SQL of every field of tasks that a statement has just written, by the name of what it returned of them; and of `more`. */
-export const writtenTasks = (written: string, more: string): string =>
+export const writtenTasksSql = (written: string, more: string): string =>
   `SELECT ${detailed}, ${more} ${joins.replace('FROM tasks t', `FROM ${written} t`)}`;
 
 /** As `tasksByIds`, written as JSON. */
-export const tasksAsJson = (tx: Tx, ids: readonly number[]): Promise<JsonRows> =>
+export const readTasksAsJson = (tx: Tx, ids: readonly number[]): Promise<JsonRows> =>
   tx.json(`SELECT ${detailed} ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`, [
     ids,
   ]);
 
 /** The live stream's rows. */
-export function taskSummaries(tx: Tx, ids: readonly number[]): Promise<TaskSummary[]> {
+export function readTaskSummaries(tx: Tx, ids: readonly number[]): Promise<TaskSummary[]> {
   return tx.query(`SELECT ${summary} ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL`, [ids]);
 }
 
 /** A part of a task's timeline, newest first. */
-export function taskEvents(
+export function readTaskEvents(
   tx: Tx,
   taskId: number,
   before: number | null,
@@ -170,7 +170,7 @@ export async function countTaskEvents(tx: Tx, taskId: number): Promise<number> {
 }
 
 /** Free places under `max_tasks` of the rows' realms. */
-export async function freePlaces(
+export async function readFreeSlots(
   tx: Tx,
   rows: readonly { realm_id: number }[],
 ): Promise<Map<number, number>> {

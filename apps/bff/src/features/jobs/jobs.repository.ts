@@ -5,16 +5,16 @@ import { KEPT_DAYS } from '../../platform/database/restore';
 import type { Tx } from '../../platform/database/transactions';
 import { jobStatuses, JobDto, type JobListQuery } from './jobs.dto';
 
-const words = (statuses: readonly string[]): string => statuses.map((status) => `'${status}'`).join(', ');
+const quoteList = (statuses: readonly string[]): string => statuses.map((status) => `'${status}'`).join(', ');
 
 /**
  * A job's figures, which follow from its tasks, out of the counts that are kept of them. The first
  * of the statuses that holds is the job's; times are the tasks' own.
  */
-export const figures = `CROSS JOIN LATERAL (
+export const jobFigures = `CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_object_agg(g.status, g.n) FILTER (WHERE g.task), '{}') AS counts,
       coalesce(sum(g.n) FILTER (WHERE NOT g.task), 0)::int AS seats_won,
-      coalesce(bool_or(g.status IN (${words(unfinishedStatuses)})), false) AS unfinished,
+      coalesce(bool_or(g.status IN (${quoteList(unfinishedStatuses)})), false) AS unfinished,
       coalesce(sum(g.paused) FILTER (WHERE g.pausable), 0)::int AS paused_tasks,
       CASE WHEN bool_or(g.status = 'stopping') THEN 'stopping'
            WHEN sum(g.n) FILTER (WHERE g.pausable) = sum(g.paused) FILTER (WHERE g.pausable) THEN 'paused'
@@ -25,7 +25,7 @@ export const figures = `CROSS JOIN LATERAL (
            WHEN bool_or(g.status IN ('failed', 'expired')) THEN 'failed'
            ELSE 'stopped' END AS status
     FROM (
-      SELECT c.counted AS status, c.counted <> 'ticket' AS task, c.counted IN (${words(pausableStatuses)}) AS pausable,
+      SELECT c.counted AS status, c.counted <> 'ticket' AS task, c.counted IN (${quoteList(pausableStatuses)}) AS pausable,
         sum(c.total)::int AS n, sum(c.paused)::int AS paused
       FROM job_counts c WHERE c.realm_id = j.realm_id AND c.job_id = j.id
       GROUP BY c.counted HAVING sum(c.total) <> 0
@@ -34,14 +34,14 @@ export const figures = `CROSS JOIN LATERAL (
 
 /** The first start, for good, and once all has ended the last end of a job's tasks, those deleted since included. */
 const ofTasks = 'FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id';
-export const startedAt = `least(j.started_at, (SELECT min(t.first_started_at) ${ofTasks}))`;
-export const finishedAt = `CASE WHEN NOT f.unfinished THEN (SELECT max(t.finished_at) ${ofTasks}) END`;
+export const jobStartedAt = `least(j.started_at, (SELECT min(t.first_started_at) ${ofTasks}))`;
+export const jobFinishedAt = `CASE WHEN NOT f.unfinished THEN (SELECT max(t.finished_at) ${ofTasks}) END`;
 
 const joins = `FROM jobs j
   JOIN events e ON e.id = j.event_id
   LEFT JOIN templates m ON m.realm_id = j.realm_id AND m.id = j.template_id
   LEFT JOIN users u ON u.id = j.created_by
-  ${figures}`;
+  ${jobFigures}`;
 
 const columns = `j.id, j.name, j.realm_id, j.template_id, m.name AS template_name, j.site_id, j.event_id,
   e.guid AS event_guid, e.name AS event_name, f.status, j.seats_target,
@@ -49,7 +49,7 @@ const columns = `j.id, j.name, j.realm_id, j.template_id, m.name AS template_nam
   (SELECT count(*)::int FROM holds h WHERE h.realm_id = j.realm_id AND h.job_id = j.id AND h.status = 'held'
      AND h.expires_at > now()) AS seats_held,
   f.counts, f.paused_tasks, j.config, j.created_by, coalesce(nullif(u.name, ''), u.email) AS created_by_name, j.scheduled_at,
-  ${startedAt} AS started_at, ${finishedAt} AS finished_at, j.created_at, j.updated_at`;
+  ${jobStartedAt} AS started_at, ${jobFinishedAt} AS finished_at, j.created_at, j.updated_at`;
 
 /** What `sort` may name. */
 export const jobSorts = {
@@ -124,7 +124,12 @@ export async function updateJob(
 }
 
 /** Sets the starts of a job's tasks that haven't begun, `launch_delay` seconds apart from `from` (null: now). */
-export async function paceTasks(tx: Tx, jobId: number, from: string | null, delay: number): Promise<void> {
+export async function scheduleTasks(
+  tx: Tx,
+  jobId: number,
+  from: string | null,
+  delay: number,
+): Promise<void> {
   await tx.execute(
     `UPDATE tasks SET scheduled_at = CASE WHEN $2::timestamptz IS NULL AND coalesce(job_index, 0) * $3::int = 0 THEN NULL
        ELSE coalesce($2::timestamptz, now()) + make_interval(secs => coalesce(job_index, 0) * $3::int) END

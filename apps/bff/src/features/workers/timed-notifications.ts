@@ -2,11 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { seatsText } from '../tasks';
 import { mergeGroups, type Notice, Notices } from '../notifications/notices';
-import { crossedLimits, finishedJobs, keepCrossed, tasksAboutToLapse } from './timed-notices.queries';
+import {
+  crossedLimits,
+  finishedJobs,
+  saveLimitWarnings,
+  tasksAboutToLapse,
+} from './timed-notifications.repository';
 
 /** What nobody's step brings about and people want to know: each thing is told once. */
 @Injectable()
-export class TimedNotices {
+export class TimedNotifications {
   constructor(private readonly notices: Notices) {}
 
   /** Raises what is due; answers 0, for nothing is left over. */
@@ -63,7 +68,7 @@ const finished = async (tx: Tx): Promise<Notice[]> =>
 /** Realms that have come to 90 or 100 percent of a limit, once for each crossing. */
 const limits = async (tx: Tx): Promise<Notice[]> => {
   const crossed = await crossedLimits(tx);
-  await keepCrossed(tx, crossed);
+  await saveLimitWarnings(tx, crossed);
   return crossed
     .filter(({ percent, before }) => percent > before)
     .map(({ realm_id, kind, used, maximum }) => ({

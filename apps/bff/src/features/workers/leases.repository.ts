@@ -1,11 +1,11 @@
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
-import { switchColumns, switchJoins, type Switches } from '../tasks';
+import { gateColumns, gateJoins, type TaskGates } from '../tasks';
 import type { RealmLoad } from './fair-share';
 import type { LeasedHold, LeaseRequestDto } from './protocol.dto';
 
 /** Notes that a worker was heard of, and what it says of itself; answers its id. */
-export async function seeWorker(tx: Tx, tokenId: number, request: LeaseRequestDto): Promise<number> {
+export async function recordWorkerSeen(tx: Tx, tokenId: number, request: LeaseRequestDto): Promise<number> {
   // Not each time: workers that share a token must not wait for one another's transaction.
   await tx.execute(
     `UPDATE worker_tokens SET last_used_at = now() WHERE id = (
@@ -37,7 +37,7 @@ export async function seeWorker(tx: Tx, tokenId: number, request: LeaseRequestDt
 }
 
 /** Sites that may be worked for now, out of those asked for and those the token allows (null: all). */
-export async function openSites(
+export async function enabledSites(
   tx: Tx,
   asked: readonly number[] | null,
   allowed: readonly number[] | null,
@@ -51,7 +51,7 @@ export async function openSites(
 }
 
 /** Realms that the token doesn't allow. */
-export async function closedRealms(tx: Tx, allowed: readonly number[] | null): Promise<number[]> {
+export async function excludedRealms(tx: Tx, allowed: readonly number[] | null): Promise<number[]> {
   if (!allowed) return [];
   const rows = await tx.query<{ id: number }>('SELECT id FROM realms WHERE id <> ALL ($1::int[])', [allowed]);
   return rows.map(({ id }) => id);
@@ -93,22 +93,22 @@ export async function siteLoads(
 }
 
 /** The switches of tasks, by id. */
-export async function switchesOf(
+export async function readGates(
   tx: Tx,
   taskIds: readonly number[],
-): Promise<Map<number, Switches & { payable: boolean }>> {
-  const rows = await tx.repeat<Switches & { id: number; payable: boolean }>(
-    `SELECT t.id, ${switchColumns},
+): Promise<Map<number, TaskGates & { payable: boolean }>> {
+  const rows = await tx.repeat<TaskGates & { id: number; payable: boolean }>(
+    `SELECT t.id, ${gateColumns},
        EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id AND p.task_id = t.id AND p.status = 'held'
                  AND p.expires_at > now()) AS payable
-     FROM tasks t ${switchJoins} WHERE t.id = ANY ($1::int[])`,
+     FROM tasks t ${gateJoins} WHERE t.id = ANY ($1::int[])`,
     [taskIds],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** How many tasks a worker has now: its next slot. */
-export async function leasedBy(tx: Tx, workerId: number): Promise<number> {
+export async function countLeases(tx: Tx, workerId: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM tasks WHERE leased_by = $1',
     [workerId],
@@ -166,6 +166,6 @@ export function liveHolds(tx: Tx, taskIds: readonly number[]): Promise<(LeasedHo
 }
 
 /** Marks logins as used now. */
-export async function touchLogins(tx: Tx, loginIds: readonly number[]): Promise<void> {
+export async function markLoginsUsed(tx: Tx, loginIds: readonly number[]): Promise<void> {
   await tx.execute('UPDATE logins SET last_used = now() WHERE id = ANY ($1::int[])', [loginIds]);
 }

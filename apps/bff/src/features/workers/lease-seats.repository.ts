@@ -12,7 +12,7 @@ export interface Customer extends SiteAddresses {
   now: Date;
 }
 
-export async function customerOf(tx: Tx, taskId: number): Promise<Customer> {
+export async function readCustomer(tx: Tx, taskId: number): Promise<Customer> {
   const [row] = await tx.query<Customer>(
     `SELECT l.customer_identity, s.url, s.config ->> 'ticket_url' AS ticket_url, s.currency, now() AS now
      FROM tasks t JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id JOIN sites s ON s.id = t.site_id
@@ -24,7 +24,7 @@ export async function customerOf(tx: Tx, taskId: number): Promise<Customer> {
 }
 
 /** An event's limit per customer and what this customer has, bought or held. */
-export async function seatsLeft(
+export async function readCustomerUsage(
   tx: Tx,
   eventId: number,
   identity: string,
@@ -38,7 +38,7 @@ export async function seatsLeft(
 }
 
 /** Seats that the task has, live or bought: they take no more room. */
-export function knownSeats(tx: Tx, taskId: number): Promise<HeldSeatRow[]> {
+export function countedSeats(tx: Tx, taskId: number): Promise<HeldSeatRow[]> {
   return tx.query(
     `SELECT id, area, "row", seat FROM holds
      WHERE task_id = $1 AND (status = 'confirmed' OR (status = 'held' AND expires_at > now()))`,
@@ -47,7 +47,7 @@ export function knownSeats(tx: Tx, taskId: number): Promise<HeldSeatRow[]> {
 }
 
 /** Holds that workers with the token made or paid under a lease and still count: those that lapsed or were removed don't. */
-export function heldUnder(tx: Tx, leaseId: string, tokenId: number): Promise<HeldSeatRow[]> {
+export function seatsUnderLease(tx: Tx, leaseId: string, tokenId: number): Promise<HeldSeatRow[]> {
   return tx.query(
     `SELECT h.id, h.area, h."row", h.seat FROM holds h JOIN workers w ON w.id = h.worker_id
      WHERE h.lease_id = $1 AND w.token_id = $2

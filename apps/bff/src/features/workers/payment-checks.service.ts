@@ -3,35 +3,35 @@ import type { WorkerIdentity } from '../../platform/access/caller';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { lockHolds, Purchases, ticketsOfHolds, seatKey } from '../carts';
-import { taskReason, lockTasksOf, recordEvents } from '../tasks';
+import { lockHolds, Purchases, ticketIdsOfHolds, seatKey } from '../carts';
+import { taskReason, lockTasksOfBuyers, recordEvents } from '../tasks';
 import { ticketsByIds } from '../tickets';
-import { leaseLost } from './current-lease';
-import { LeaseContents } from './lease-contents';
+import { leaseLostError } from './current-lease';
+import { LeaseBuilder } from './lease-builder';
 import type { LeaseDto, PurchaseAnswer, SeatDto, SettleDto } from './protocol.dto';
 import {
-  checkedTask,
-  type CheckPlaces,
+  findCheckedTask,
+  type CheckFilter,
   closeCheck,
-  holdsOfSeats,
+  findOrCreateHolds,
   leaseChecks,
-  openChecks,
-  recordedUnder,
-  wasSettledUnder,
-} from './settling.queries';
+  lockOpenChecks,
+  holdsConfirmedUnderLease,
+  isSettledUnderLease,
+} from './payment-checks.repository';
 
 /** Checks of finished tasks' payments: a worker asks the site by the order key, and what was paid is recorded. */
 @Injectable()
-export class Settling {
+export class PaymentChecks {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: Purchases,
-    private readonly contents: LeaseContents,
+    private readonly contents: LeaseBuilder,
   ) {}
 
   /** Gives a worker the checks that wait, the oldest first. */
-  async lease(tx: Tx, workerId: number, places: CheckPlaces): Promise<LeaseDto[]> {
-    const ids = await openChecks(tx, places);
+  async lease(tx: Tx, workerId: number, places: CheckFilter): Promise<LeaseDto[]> {
+    const ids = await lockOpenChecks(tx, places);
     if (ids.length === 0) return [];
     return this.contents.ofChecks(tx, await leaseChecks(tx, workerId, ids));
   }
@@ -48,14 +48,14 @@ export class Settling {
   ): Promise<PurchaseAnswer> {
     checkSeats(paid, seats);
     return this.transactions.run(scope, async (tx) => {
-      const named = await checkedTask(tx, worker, leaseId);
+      const named = await findCheckedTask(tx, worker, leaseId);
       if (!named) {
-        if (!(await wasSettledUnder(tx, worker, leaseId))) throw leaseLost();
-        return answer(tx, await recordedUnder(tx, leaseId));
+        if (!(await isSettledUnderLease(tx, worker, leaseId))) throw leaseLostError();
+        return answer(tx, await holdsConfirmedUnderLease(tx, leaseId));
       }
-      const tasks = await lockTasksOf(tx, [named.id], [named]);
+      const tasks = await lockTasksOfBuyers(tx, [named.id], [named]);
       const row = tasks.find(({ id }) => id === named.id);
-      if (!row || !(await checkedTask(tx, worker, leaseId))) throw leaseLost();
+      if (!row || !(await findCheckedTask(tx, worker, leaseId))) throw leaseLostError();
       const ids = paid
         ? await this.record(tx, { tasks, taskId: row.id, leaseId, seats, ticket_reference })
         : [];
@@ -93,7 +93,7 @@ export class Settling {
       ticket_reference: string | null | undefined;
     },
   ): Promise<number[]> {
-    const ids = await holdsOfSeats(tx, taskId, seats);
+    const ids = await findOrCreateHolds(tx, taskId, seats);
     const holds = await lockHolds(tx, 'h.id = ANY ($1::int[])', [ids]);
     const fresh = holds
       .filter(({ status }) => status !== 'confirmed')
@@ -105,7 +105,7 @@ export class Settling {
 }
 
 const answer = async (tx: Tx, holdIds: readonly number[]): Promise<PurchaseAnswer> => {
-  const tickets = await ticketsByIds(tx, await ticketsOfHolds(tx, holdIds));
+  const tickets = await ticketsByIds(tx, await ticketIdsOfHolds(tx, holdIds));
   return { tickets: tickets.map(({ version: _, ...ticket }) => ticket) };
 };
 

@@ -3,13 +3,13 @@ import { type AuditEntry, auditAll } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
 import { Sealing } from '../../platform/sealing/sealing';
 import { taskReason, type TaskRow, readTasks, Transitions } from '../tasks';
-import { type LeasePart, leaseParts, liveHolds, touchLogins } from './leasing.queries';
+import { type LeasePart, leaseParts, liveHolds, markLoginsUsed } from './leases.repository';
 import type { LeaseDto, LeasedLogin } from './protocol.dto';
-import type { CheckLease } from './settling.queries';
+import type { CheckLease } from './payment-checks.repository';
 
 /** Puts together what a leased worker gets: what its own task's login needs, and nothing else. */
 @Injectable()
-export class LeaseContents {
+export class LeaseBuilder {
   private readonly logger = new Logger('leasing');
 
   constructor(
@@ -23,7 +23,7 @@ export class LeaseContents {
     const tasks = new Map((await readTasks(tx, ids)).map((task) => [task.id, task]));
     const holds = Map.groupBy(await liveHolds(tx, ids), ({ task_id }) => task_id);
     const parts = await leaseParts(tx, ids);
-    await touchLogins(
+    await markLoginsUsed(
       tx,
       parts.map(({ login_id }) => login_id),
     );
@@ -44,7 +44,7 @@ export class LeaseContents {
       }
       opened.push(part);
       leases.push({
-        ...shown(part),
+        ...leaseSubject(part),
         lease_id: row.lease_id,
         mode: part.mode,
         task,
@@ -53,7 +53,7 @@ export class LeaseContents {
         expires_at: part.expires_at.toISOString(),
       });
     }
-    await auditAll(tx, opened.map(opening));
+    await auditAll(tx, opened.map(openedSecretsEntry));
     return leases;
   }
 
@@ -71,7 +71,7 @@ export class LeaseContents {
       const { lease_id, lease_expires_at } = check;
       return [
         {
-          ...shown(part),
+          ...leaseSubject(part),
           lease_id,
           mode: 'settle',
           task,
@@ -83,7 +83,7 @@ export class LeaseContents {
     });
     await auditAll(
       tx,
-      parts.filter(({ task_id }) => leases.some(({ task }) => task.id === task_id)).map(opening),
+      parts.filter(({ task_id }) => leases.some(({ task }) => task.id === task_id)).map(openedSecretsEntry),
     );
     return leases;
   }
@@ -109,10 +109,10 @@ export class LeaseContents {
   }
 }
 
-const shown = ({ order_key, site, event }: LeasePart) => ({ order_key, site, event });
+const leaseSubject = ({ order_key, site, event }: LeasePart) => ({ order_key, site, event });
 
 /** Each opening of a login's secrets is in its realm's ledger. */
-const opening = ({ mode, login_id, realm_id, task_id }: LeasePart): AuditEntry => ({
+const openedSecretsEntry = ({ mode, login_id, realm_id, task_id }: LeasePart): AuditEntry => ({
   action: 'login.open',
   entity: 'login',
   entity_id: login_id,

@@ -25,7 +25,7 @@ export async function insertTickets(tx: Tx, tickets: readonly NewTicket[]): Prom
 }
 
 /** Customers who have bought more of an event than its limit. */
-export async function customersOver(
+export async function customersOverLimit(
   tx: Tx,
   eventId: number,
   identities: readonly string[],
@@ -39,7 +39,7 @@ export async function customersOver(
 }
 
 /** The tickets of holds in the order of the holds asked for, where there are any. */
-export async function ticketsOfHolds(tx: Tx, holdIds: readonly number[]): Promise<number[]> {
+export async function ticketIdsOfHolds(tx: Tx, holdIds: readonly number[]): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     'SELECT id FROM tickets WHERE hold_id = ANY ($1::int[]) ORDER BY array_position($1::int[], hold_id)',
     [holdIds],

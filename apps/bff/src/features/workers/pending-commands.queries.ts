@@ -1,9 +1,16 @@
 import type { Tx } from '../../platform/database/transactions';
-import { type Obstacle, obstacles, switchColumns, switchedOff, switchJoins, type Switches } from '../tasks';
+import {
+  type Blocker,
+  findBlockers,
+  gateColumns,
+  isStoppedByGateSql,
+  gateJoins,
+  type TaskGates,
+} from '../tasks';
 import type { LeaseCommand, RunningLeaseDto } from './protocol.dto';
 
 /** What people wish of a leased task now; null: that it goes on. */
-interface Wish {
+interface PendingCommand {
   lease_id: string;
   wish: 'stop' | 'pause' | null;
   resumed: boolean;
@@ -14,19 +21,23 @@ interface Wish {
  * The wishes about leases that are current for this token. A switch that has been turned off is a stop as well: the
  * worker lets the task go, and it waits in the queue until the switch is on again.
  */
-const wishesOf = (tx: Tx, tokenId: number, leaseIds: readonly string[]): Promise<Wish[]> =>
-  tx.query<Wish>(
+const readPendingCommands = (
+  tx: Tx,
+  tokenId: number,
+  leaseIds: readonly string[],
+): Promise<PendingCommand[]> =>
+  tx.query<PendingCommand>(
     `SELECT t.lease_id, t.updated_at AS at, coalesce(t.command = 'resume', false) AS resumed,
-       CASE WHEN t.status = 'stopping' OR ${switchedOff} THEN 'stop' WHEN t.paused THEN 'pause' END AS wish
-     FROM tasks t ${switchJoins} JOIN workers w ON w.id = t.leased_by AND w.token_id = $1
+       CASE WHEN t.status = 'stopping' OR ${isStoppedByGateSql} THEN 'stop' WHEN t.paused THEN 'pause' END AS wish
+     FROM tasks t ${gateJoins} JOIN workers w ON w.id = t.leased_by AND w.token_id = $1
      WHERE t.lease_id::text = ANY ($2::text[]) AND t.lease_expires_at > now() AND t.deleted_at IS NULL
      ORDER BY t.id`,
     [tokenId, leaseIds],
   );
 
 /** The commands of a heartbeat: what holds now; a resume is told again, for the pause may have been told elsewhere. */
-export async function commandsOf(tx: Tx, tokenId: number, leaseId: string): Promise<LeaseCommand[]> {
-  const wishes = await wishesOf(tx, tokenId, [leaseId]);
+export async function heartbeatCommands(tx: Tx, tokenId: number, leaseId: string): Promise<LeaseCommand[]> {
+  const wishes = await readPendingCommands(tx, tokenId, [leaseId]);
   return wishes.flatMap(({ lease_id, wish, resumed, at }) => {
     const command = wish ?? (resumed ? 'resume' : null);
     return command ? [{ lease_id, command, at: at.toISOString() }] : [];
@@ -34,7 +45,7 @@ export async function commandsOf(tx: Tx, tokenId: number, leaseId: string): Prom
 }
 
 /** The commands that a worker has not heeded yet of the leases it runs. A stop is not taken back. */
-export async function commandsSince(
+export async function unacknowledgedCommands(
   tx: Tx,
   tokenId: number,
   running: readonly RunningLeaseDto[],
@@ -42,17 +53,16 @@ export async function commandsSince(
   const open = running.filter(({ heeded }) => heeded !== 'stop');
   if (open.length === 0) return [];
   const heeded = new Map(open.map((lease) => [lease.lease_id, lease.heeded === 'pause' ? 'pause' : null]));
-  const wishes = await wishesOf(tx, tokenId, [...heeded.keys()]);
+  const wishes = await readPendingCommands(tx, tokenId, [...heeded.keys()]);
   return wishes
     .filter(({ lease_id, wish }) => wish !== heeded.get(lease_id))
     .map(({ lease_id, wish, at }) => ({ lease_id, command: wish ?? 'resume', at: at.toISOString() }));
 }
 
 /** The switches that forbid a task's work now. */
-export async function switchOf(tx: Tx, taskId: number): Promise<Obstacle[]> {
-  const rows = await tx.query<Switches>(
-    `SELECT ${switchColumns} FROM tasks t ${switchJoins} WHERE t.id = $1`,
-    [taskId],
-  );
-  return rows.flatMap((switches) => obstacles({ ...switches, target_covered: false }));
+export async function readBlockers(tx: Tx, taskId: number): Promise<Blocker[]> {
+  const rows = await tx.query<TaskGates>(`SELECT ${gateColumns} FROM tasks t ${gateJoins} WHERE t.id = $1`, [
+    taskId,
+  ]);
+  return rows.flatMap((switches) => findBlockers({ ...switches, target_covered: false }));
 }

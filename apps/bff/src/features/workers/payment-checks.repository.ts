@@ -1,8 +1,8 @@
 import { backoffSeconds } from '@tessera/domain';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import type { Tx } from '../../platform/database/transactions';
-import { mayBeAsked, switchJoins, type Buyer, LEASE_SECONDS } from '../tasks';
-import { leaseLost } from './current-lease';
+import { canCheckPaymentSql, gateJoins, type Buyer, LEASE_SECONDS } from '../tasks';
+import { leaseLostError } from './current-lease';
 import type { FailDto, SeatDto } from './protocol.dto';
 
 /** A check of a task's payment that a worker has now. */
@@ -13,18 +13,18 @@ export interface CheckLease {
 }
 
 /** Where a worker may be given checks. */
-export interface CheckPlaces {
+export interface CheckFilter {
   sites: readonly number[];
   notRealms: readonly number[];
   count: number;
 }
 
 /** Locks finished tasks whose payment is to be checked and that no worker checks now. */
-export async function openChecks(tx: Tx, { sites, notRealms, count }: CheckPlaces): Promise<number[]> {
+export async function lockOpenChecks(tx: Tx, { sites, notRealms, count }: CheckFilter): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
-    `SELECT t.id FROM tasks t ${switchJoins} LEFT JOIN payment_checks c ON c.task_id = t.id
+    `SELECT t.id FROM tasks t ${gateJoins} LEFT JOIN payment_checks c ON c.task_id = t.id
      WHERE t.payment_check AND t.deleted_at IS NULL AND t.site_id = ANY ($1::int[]) AND t.realm_id <> ALL ($2::int[])
-       AND ${mayBeAsked} AND coalesce(c.next_try_at <= now(), true) AND coalesce(c.lease_expires_at <= now(), true)
+       AND ${canCheckPaymentSql} AND coalesce(c.next_try_at <= now(), true) AND coalesce(c.lease_expires_at <= now(), true)
      ORDER BY t.id LIMIT ${Math.trunc(count)} FOR UPDATE OF t SKIP LOCKED`,
     [sites, notRealms],
   );
@@ -49,7 +49,7 @@ const current = `c.lease_id = $1 AND c.lease_expires_at > now()
   AND EXISTS (SELECT FROM tasks t WHERE t.id = c.task_id AND t.payment_check AND t.deleted_at IS NULL)`;
 
 /** The task that a check's current lease is about, with its buyer; undefined when the lease is over. */
-export async function checkedTask(
+export async function findCheckedTask(
   tx: Tx,
   worker: WorkerIdentity,
   leaseId: string,
@@ -62,7 +62,7 @@ export async function checkedTask(
 }
 
 /** Whether the worker has settled the order under this lease before. */
-export async function wasSettledUnder(tx: Tx, worker: WorkerIdentity, leaseId: string): Promise<boolean> {
+export async function isSettledUnderLease(tx: Tx, worker: WorkerIdentity, leaseId: string): Promise<boolean> {
   const [row] = await tx.query(
     `SELECT 1 FROM payment_checks c JOIN tasks t ON t.id = c.task_id JOIN workers w ON w.id = c.leased_by
      WHERE c.lease_id = $1 AND w.token_id = $2 AND c.tries = 0 AND t.payment_state IS NULL`,
@@ -72,7 +72,7 @@ export async function wasSettledUnder(tx: Tx, worker: WorkerIdentity, leaseId: s
 }
 
 /** The holds that were recorded as bought under a check's lease. */
-export async function recordedUnder(tx: Tx, leaseId: string): Promise<number[]> {
+export async function holdsConfirmedUnderLease(tx: Tx, leaseId: string): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     "SELECT id FROM holds WHERE lease_id = $1 AND status = 'confirmed' ORDER BY id",
     [leaseId],
@@ -92,7 +92,7 @@ async function changeCheck(
     `UPDATE payment_checks c SET ${change} WHERE ${current} RETURNING c.task_id, c.lease_expires_at`,
     [leaseId, worker.tokenId, ...params],
   );
-  if (!row) throw leaseLost();
+  if (!row) throw leaseLostError();
   return row;
 }
 
@@ -131,7 +131,11 @@ export async function closeCheck(tx: Tx, taskId: number): Promise<void> {
 }
 
 /** The holds of seats that the site has sold to the task: those there are, whatever became of them, else new ones. */
-export async function holdsOfSeats(tx: Tx, taskId: number, seats: readonly SeatDto[]): Promise<number[]> {
+export async function findOrCreateHolds(
+  tx: Tx,
+  taskId: number,
+  seats: readonly SeatDto[],
+): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `WITH wanted AS (
        SELECT * FROM ROWS FROM (

@@ -2,16 +2,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
 const manifestName = 'mf-manifest.json';
 const digest = (algorithm, content) =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 
 /**
- * After emit: adds `fingerprints` (file → SRI sha384 of every script) to mf-manifest.json and writes module.json:
- * the folder's own one with `version` (the product's, and a hash of the content) and `integrity` (SRI sha256 of the
- * manifest). While developing every save changes them: no fingerprints, and `unchecked`.
+ * Adds `fingerprints` (file → SRI sha384 of every script) to mf-manifest.json and emits module.json: the folder's own one
+ * with `version` (the product's, and a hash of the content) and `integrity` (SRI sha256 of the manifest). In
+ * development every save changes them: no fingerprints, and `unchecked`.
  */
 export class ReleasePlugin {
   constructor({ dir, version }) {
@@ -22,24 +21,22 @@ export class ReleasePlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('Release', (compilation) => {
       compilation.fileDependencies.add(path.join(this.dir, 'module.json'));
+      // The stage at which the federation plugin, listed before, emits the manifest: every script is final by then.
+      const stage = compilation.constructor.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
+      compilation.hooks.processAssets.tap({ name: 'Release', stage }, () =>
+        this.release(compilation, compiler.webpack.sources.RawSource),
+      );
     });
-    compiler.hooks.afterEmit.tapPromise('Release', (compilation) => this.release(compiler, compilation));
   }
 
-  async release(compiler, compilation) {
-    const fs = compiler.outputFileSystem;
-    const read = promisify(fs.readFile.bind(fs));
-    const write = promisify(fs.writeFile.bind(fs));
-    const at = (name) => path.join(compilation.outputOptions.path, name);
-
+  release(compilation, RawSource) {
+    const contentOf = (name) => compilation.getAsset(name).source.buffer();
     const production = compilation.options.mode === 'production';
-    const scripts = production ? compilation.getAssets().filter(({ name }) => name.endsWith('.js')) : [];
-    const fingerprints = {};
-    for (const { name } of scripts.sort((a, b) => a.name.localeCompare(b.name))) {
-      fingerprints[name] = digest('sha384', await read(at(name)));
-    }
-    const manifest = JSON.stringify({ ...JSON.parse(await read(at(manifestName), 'utf8')), fingerprints });
-    await write(at(manifestName), manifest);
+    const names = compilation.getAssets().map(({ name }) => name);
+    const scripts = production ? names.filter((name) => name.endsWith('.js')).sort() : [];
+    const fingerprints = Object.fromEntries(scripts.map((name) => [name, digest('sha384', contentOf(name))]));
+    const manifest = JSON.stringify({ ...JSON.parse(contentOf(manifestName).toString()), fingerprints });
+    compilation.updateAsset(manifestName, new RawSource(manifest));
 
     const own = JSON.parse(readFileSync(path.join(this.dir, 'module.json'), 'utf8'));
     const content = createHash('sha256')
@@ -51,6 +48,6 @@ export class ReleasePlugin {
       version: `${this.version}-${content}`,
       integrity: production ? digest('sha256', manifest) : 'unchecked',
     };
-    await write(at('module.json'), `${JSON.stringify(release, null, 2)}\n`);
+    compilation.emitAsset('module.json', new RawSource(`${JSON.stringify(release, null, 2)}\n`));
   }
 }

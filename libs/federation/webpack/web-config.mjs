@@ -5,7 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { aliases, root } from '../../../tools/build/aliases.mjs';
-import { CompressPlugin } from './compress-plugin.mjs';
+import { compressionPlugins } from './compression.mjs';
 import { developmentServer } from './development-server.mjs';
 import { ChunkIntegrityPlugin } from './integrity-plugin.mjs';
 import { PreloadPlugin } from './preload-plugin.mjs';
@@ -137,7 +137,7 @@ export function createWebConfig({ dir, name, exposes, html, icon, port }) {
         html && new PreloadPlugin(),
         exposes && new ChunkIntegrityPlugin(),
         exposes && new ReleasePlugin({ dir, version }),
-        production && new CompressPlugin(),
+        ...(production ? compressionPlugins() : []),
       ],
       devServer: developmentServer({ port, html: Boolean(html) }),
     };

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
-import { CompressPlugin } from '../../../../libs/federation/webpack/compress-plugin.mjs';
+import { compressionPlugins } from '../../../../libs/federation/webpack/compression.mjs';
 
 const home = process.argv[2] ?? '.';
 
@@ -16,7 +16,7 @@ webpack(
     performance: { hints: false },
     plugins: [
       new HtmlWebpackPlugin({ template: path.join(home, 'index.html'), scriptLoading: 'defer' }),
-      new CompressPlugin(),
+      ...compressionPlugins(),
     ],
   },
   (error, stats) => {

@@ -1,0 +1,22 @@
+// Puts .br and .gz beside every asset worth it, so that the server never compresses the same file twice.
+import { constants } from 'node:zlib';
+import CompressionPlugin from 'compression-webpack-plugin';
+
+/** The page itself is left out: the server puts a nonce into each response of it. */
+const files = { test: /\.(?:js|css|json|svg|txt)$/, threshold: 256, minRatio: 1 };
+
+/** The plugins of a production build that compress its assets; list them after every plugin that emits some. */
+export const compressionPlugins = () => [
+  new CompressionPlugin({
+    ...files,
+    filename: '[path][base].br',
+    algorithm: 'brotliCompress',
+    compressionOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } },
+  }),
+  new CompressionPlugin({
+    ...files,
+    filename: '[path][base].gz',
+    algorithm: 'gzip',
+    compressionOptions: { level: constants.Z_BEST_COMPRESSION },
+  }),
+];

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
 import { TasksModule } from '../tasks';
 import { CartsController } from './carts.controller';
@@ -7,10 +8,11 @@ import { CartsService } from './carts.service';
 import { ConfirmService } from './confirm.service';
 import { Purchases } from './purchases';
 import { PurchasesController } from './purchases.controller';
+import { Hold } from './hold.entity';
 
 /** The cart, and purchases that people state. */
 @Module({
-  imports: [TasksModule],
+  imports: [TypeOrmModule.forFeature([Hold]), TasksModule],
   controllers: [CartsController, PurchasesController],
   providers: [CartsService, ConfirmService, Purchases],
   exports: [Purchases],

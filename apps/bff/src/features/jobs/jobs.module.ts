@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
 import { TasksModule } from '../tasks';
 import { JobControl } from './job-control.service';
@@ -7,10 +8,11 @@ import { JobPlanning } from './job-planning.service';
 import { JobsController } from './jobs.controller';
 import { liveJobs } from './jobs.repository';
 import { JobsService } from './jobs.service';
+import { Job, JobCount } from './job.entity';
 
 /** Jobs: many tasks launched and steered together. */
 @Module({
-  imports: [TasksModule],
+  imports: [TypeOrmModule.forFeature([Job, JobCount]), TasksModule],
   controllers: [JobsController],
   providers: [JobsService, JobPlanning, JobLaunch, JobControl],
   exports: [JobsService],

@@ -40,7 +40,6 @@ export {
   TaskDto,
   TaskListQuery,
   TaskSettings,
-  taskModes,
   type TaskEventDto,
   type TaskWhyDto,
 } from './tasks.dto';
@@ -48,3 +47,4 @@ export { TasksModule } from './tasks.module';
 export { readFreeSlots, taskConditions, writtenTasksSql } from './tasks.repository';
 export { readTask, readTasks } from './tasks.service';
 export { BulkStep, undoSteps } from './undo-steps';
+export { type TaskMode, taskModes } from './task.entity';

@@ -5,10 +5,7 @@ import { PlainLabel } from '../../platform/http/plain-label';
 import { blockerCodes } from './lifecycle/gates';
 import { deletedParentCodes } from './lifecycle/task-parents';
 import { TaskReason } from './lifecycle/task-reasons';
-
-/** What the worker does with the seats it gets. */
-export const taskModes = ['hold', 'buy'] as const;
-export type TaskMode = (typeof taskModes)[number];
+import { type TaskMode, taskModes } from './task.entity';
 
 /** What a task is to do, as far as people may set it, at creation and later, of one or of many. */
 export class TaskSettings {

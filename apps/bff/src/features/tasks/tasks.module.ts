@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { JobTargets } from './lifecycle/job-targets';
@@ -11,10 +12,12 @@ import { TasksController } from './tasks.controller';
 import { readTaskSummaries } from './tasks.repository';
 import { TasksService } from './tasks.service';
 import { Transitions } from './lifecycle/transitions';
+import { Task } from './task.entity';
+import { TaskEvent } from './task-event.entity';
 
 /** Tasks; other features change them through `Transitions` alone. */
 @Module({
-  imports: [NotificationsModule],
+  imports: [TypeOrmModule.forFeature([Task, TaskEvent]), NotificationsModule],
   controllers: [TaskCommandsController, TasksController],
   providers: [TasksService, TaskCreation, TaskChanges, TaskCommandsService, TaskWhy, Transitions, JobTargets],
   exports: [Transitions, TaskCreation, TaskChanges, JobTargets],

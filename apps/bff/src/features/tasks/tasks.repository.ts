@@ -5,14 +5,9 @@ import { Conditions } from '../../platform/database/conditions';
 import type { HotList } from '../../platform/database/hot-lists';
 import type { JsonRows } from '../../platform/database/json-rows';
 import { COUNT_CAP, parseList } from '../../platform/http/list-query';
-import {
-  summaryFields,
-  TaskDto,
-  type TaskEventDto,
-  type TaskListQuery,
-  taskModes,
-  type TaskSummary,
-} from './tasks.dto';
+import { summaryFields, TaskDto, type TaskEventDto, type TaskListQuery, type TaskSummary } from './tasks.dto';
+
+import { taskModes } from './task.entity';
 
 const joins = `FROM tasks t
   JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id

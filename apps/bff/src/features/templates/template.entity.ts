@@ -1,4 +1,4 @@
-import { Column, DeleteDateColumn, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import { Column, DeleteDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import {
   CreatedAtColumn,
   IdColumn,
@@ -37,4 +37,16 @@ export class Template {
   @CreatedAtColumn() created_at: Date;
   @UpdatedAtColumn() updated_at: Date;
   @DeleteDateColumn({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
+}
+
+/** A login that a template names, in its order. */
+@Entity('template_logins')
+@Index('template_logins_login', ['realm_id', 'login_id'])
+@ForeignKey('logins', ['realm_id', 'login_id'], ['realm_id', 'id'], { onDelete: 'CASCADE' })
+@ForeignKey('templates', ['realm_id', 'template_id'], ['realm_id', 'id'], { onDelete: 'CASCADE' })
+export class TemplateLogin {
+  @PrimaryColumn({ type: 'int' }) template_id: number;
+  @PrimaryColumn({ type: 'int' }) login_id: number;
+  @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
+  @Column({ type: 'int' }) position: number;
 }

@@ -3,12 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoginsModule } from '../logins/logins.module';
 import { PoolsModule } from '../pools';
 import { SitesModule } from '../sites/sites.module';
-import { Template } from './template.entity';
+import { Template, TemplateLogin } from './template.entity';
 import { TemplatesController } from './templates.controller';
 import { TemplatesService } from './templates.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Template]), SitesModule, LoginsModule, PoolsModule],
+  imports: [TypeOrmModule.forFeature([Template, TemplateLogin]), SitesModule, LoginsModule, PoolsModule],
   controllers: [TemplatesController],
   providers: [TemplatesService],
 })

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CartsModule } from '../carts';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { TasksModule } from '../tasks';
@@ -13,10 +14,16 @@ import { Sweeps } from './sweeps';
 import { TimedNotifications } from './timed-notifications';
 import { WorkersController } from './workers.controller';
 import { WorkersService } from './workers.service';
+import { LimitWarning, PaymentCheck, Worker, WorkerToken } from './worker.entity';
 
 /** Workers: their protocol, their tokens, and what happens when one is lost. */
 @Module({
-  imports: [TasksModule, CartsModule, NotificationsModule],
+  imports: [
+    TypeOrmModule.forFeature([Worker, WorkerToken, PaymentCheck, LimitWarning]),
+    TasksModule,
+    CartsModule,
+    NotificationsModule,
+  ],
   controllers: [ProtocolController, WorkersController],
   providers: [
     Leasing,

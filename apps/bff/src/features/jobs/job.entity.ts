@@ -1,0 +1,66 @@
+import { Column, DeleteDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import {
+  CreatedAtColumn,
+  IdColumn,
+  RowVersionColumn,
+  UpdatedAtColumn,
+} from '../../platform/database/columns';
+
+/** What a job was launched with: its template's settings as they were, with what the caller changed. */
+export interface JobConfig {
+  type: 'hold' | 'buy';
+  worker_count: number;
+  seats_per_worker: number;
+  launch_delay: number;
+  pool_id: number | null;
+  login_ids: number[];
+  price_type: string | null;
+  price_levels: unknown;
+}
+
+/** One run of a template: many tasks, launched and controlled together. */
+@Entity('jobs')
+@Index('jobs_created_by', ['created_by'])
+@Index('jobs_event', ['event_id'])
+@Index('jobs_site', ['site_id'])
+@ForeignKey('templates', ['realm_id', 'template_id'], ['realm_id', 'id'], { onDelete: 'SET NULL' })
+@Unique(['realm_id', 'id'])
+export class Job {
+  @IdColumn() id: number;
+  @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
+  @Column({ type: 'int', nullable: true }) template_id: number | null;
+  @ForeignKey('sites') @Column({ type: 'int' }) site_id: number;
+  @ForeignKey('events') @Column({ type: 'int' }) event_id: number;
+  @Column({ type: 'text' }) name: string;
+  @Column({ type: 'int', nullable: true }) seats_target: number | null;
+  @Column({ type: 'jsonb', default: {} }) config: Partial<JobConfig>;
+  @ForeignKey('users', { onDelete: 'SET NULL' })
+  @Column({ type: 'int', nullable: true })
+  created_by: number | null;
+  @Column({ type: 'timestamptz', nullable: true }) scheduled_at: Date | null;
+  @Column({
+    type: 'timestamptz',
+    nullable: true,
+    comment: 'Earliest start among tasks that were removed from the job; its current tasks have their own',
+  })
+  started_at: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) finished_at: Date | null;
+  @RowVersionColumn() version: number;
+  @CreatedAtColumn() created_at: Date;
+  @UpdatedAtColumn() updated_at: Date;
+  @DeleteDateColumn({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
+}
+
+/**
+ * How many tasks of a job have a status and how many tickets it has won. Triggers keep the counts, split over several
+ * rows (`place`) so that concurrent transactions don't wait for one another; a figure is the sum of its rows.
+ */
+@Entity('job_counts')
+export class JobCount {
+  @ForeignKey('realms') @PrimaryColumn({ type: 'int' }) realm_id: number;
+  @PrimaryColumn({ type: 'int' }) job_id: number;
+  @PrimaryColumn({ type: 'text', comment: 'Status of tasks, or ticket' }) counted: string;
+  @PrimaryColumn({ type: 'int' }) place: number;
+  @Column({ type: 'int' }) total: number;
+  @Column({ type: 'int' }) paused: number;
+}

@@ -1,6 +1,6 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, UseInterceptors } from '@nestjs/common';
 import { ApiBearerAuth } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { bearerOf } from '../../platform/access/bearer';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
@@ -10,41 +10,28 @@ import { InvitationOfferDto } from '../invitations/invitations.dto';
 import { CredentialsDto, InvitationTokenDto, RegisterDto, SessionDto } from './auth.dto';
 import { AuthService } from './auth.service';
 import { type Client, CurrentClient } from './client';
-import { KnownDevices } from './throttling/known-devices';
+import { KnownDeviceInterceptor } from './throttling/known-device.interceptor';
 
 @Controller('auth')
 export class AuthController {
-  constructor(
-    private readonly auth: AuthService,
-    private readonly devices: KnownDevices,
-  ) {}
+  constructor(private readonly auth: AuthService) {}
 
   @Post('login')
   @Public()
+  @UseInterceptors(KnownDeviceInterceptor)
   @Answers(SessionDto)
   @Refuses(401)
-  async login(
-    @CurrentClient() client: Client,
-    @Body() body: CredentialsDto,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SessionDto> {
-    const session = await this.auth.login(client, body);
-    this.devices.remember(reply, client, session.user.id);
-    return session;
+  login(@CurrentClient() client: Client, @Body() body: CredentialsDto): Promise<SessionDto> {
+    return this.auth.login(client, body);
   }
 
   @Post('register')
   @Public()
+  @UseInterceptors(KnownDeviceInterceptor)
   @Creates(SessionDto)
   @Refuses(403)
-  async register(
-    @CurrentClient() client: Client,
-    @Body() body: RegisterDto,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SessionDto> {
-    const session = await this.auth.register(client, body);
-    this.devices.remember(reply, client, session.user.id);
-    return session;
+  register(@CurrentClient() client: Client, @Body() body: RegisterDto): Promise<SessionDto> {
+    return this.auth.register(client, body);
   }
 
   /** What an invitation offers, for the page that its link opens. */

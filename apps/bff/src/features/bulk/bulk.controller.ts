@@ -1,11 +1,8 @@
-import { Body, Controller, Get, Headers, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
 import { Answers, AnswersOrAccepts, Lists } from '../../platform/http/answers';
-import { sendPage } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { BulkOperations } from './bulk-operations.service';
 import { BulkTasks } from './bulk-tasks.service';
@@ -33,47 +30,30 @@ export class TaskBulkController {
     @CurrentScope() scope: Scope,
     @Body() body: BulkTasksDto,
     @Headers('prefer') prefer: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<BulkAnswer> {
+  ) {
     const answer = await this.bulks.run(scope, body, /(^|[,\s])respond-async\b/i.test(prefer ?? ''));
-    if (answer.operation) void reply.status(202).header('Location', `/api/tasks/bulk/${answer.operation.id}`);
-    return answer;
+    const { operation } = answer;
+    return { answer, location: operation ? `/api/tasks/bulk/${operation.id}` : null };
   }
 
   @Get(':id')
   @Permit('read')
   @Answers(BulkOperationDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { version, answer } = await this.operations.get(scope, id);
-    return etag(reply, version, answer);
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.operations.get(scope, id);
   }
 
   @Get(':id/results')
   @Permit('read')
   @Lists(BulkItem)
-  async results(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Query() query: BulkResultsQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { pagination, page } = await this.operations.results(scope, id, query);
-    return sendPage(reply, pagination, page);
+  results(@CurrentScope() scope: Scope, @IdParam() id: number, @Query() query: BulkResultsQuery) {
+    return this.operations.results(scope, id, query);
   }
 
   @Post(':id/abort')
   @Permit('write')
   @Answers(BulkOperationDto, { versioned: true })
-  async abort(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { version, answer } = await this.operations.abort(scope, id);
-    return etag(reply, version, answer);
+  abort(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.operations.abort(scope, id);
   }
 }

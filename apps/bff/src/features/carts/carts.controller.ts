@@ -1,11 +1,8 @@
-import { Body, Controller, Delete, Get, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
+import { Answers, Empty, ListsCached, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
-import { sendHot } from '../../platform/http/send-hot';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { CartedTicketDto, CartQuery, ConfirmAnswer, ConfirmDto, GroupQuery, RemovedHolds } from './carts.dto';
 import { CartsService } from './carts.service';
@@ -22,14 +19,13 @@ export class CartsController {
 
   @Get()
   @Permit('read')
-  @Lists(CartedTicketDto, { versioned: true })
-  async list(
+  @ListsCached(CartedTicketDto)
+  list(
     @CurrentScope() scope: Scope,
     @Query() query: CartQuery,
     @IfNoneMatch() ifNoneMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendHot(reply, await this.carts.list(scope, query, ifNoneMatch));
+    return this.carts.list(scope, query, ifNoneMatch);
   }
 
   @Post('confirm')
@@ -42,19 +38,14 @@ export class CartsController {
   @Get(':id')
   @Permit('read')
   @Answers(CartedTicketDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<CartedTicketDto> {
-    const { version, answer } = await this.carts.get(scope, id);
-    return etag(reply, version, answer);
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.carts.get(scope, id);
   }
 
   @Delete(':id')
   @Permit('write')
   @Empty()
-  @HeedsIfMatch()
+  @SupportsIfMatch()
   remove(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,

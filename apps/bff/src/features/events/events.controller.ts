@@ -1,12 +1,8 @@
-import { Body, Controller, Delete, Get, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
-import type { Found } from '../../platform/database/select';
-import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
-import { sendPage } from '../../platform/http/list-query';
+import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   CountedEventDto,
@@ -19,9 +15,6 @@ import {
 } from './events.dto';
 import { EventsService } from './events.service';
 
-const send = (reply: FastifyReply, { version, answer }: Found<EventDto>): EventDto =>
-  etag(reply, version, answer);
-
 /** Events. */
 @ApiTags('events')
 @Controller()
@@ -31,48 +24,33 @@ export class EventsController {
   @Get('events')
   @Permit('read')
   @Lists(EventDto)
-  async list(
-    @CurrentScope() scope: Scope,
-    @Query() query: EventListQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { pagination, page } = await this.events.list(scope, query);
-    return sendPage(reply, pagination, page);
+  list(@CurrentScope() scope: Scope, @Query() query: EventListQuery) {
+    return this.events.list(scope, query);
   }
 
   @Get('sites/:siteId/events')
   @Permit('read')
   @Lists(CountedEventDto)
-  async listOfSite(
+  listOfSite(
     @CurrentScope() scope: Scope,
     @IdParam('siteId') siteId: number,
     @Query() query: SiteEventListQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { pagination, page } = await this.events.ofSite(scope, siteId, query);
-    return sendPage(reply, pagination, page);
+    return this.events.ofSite(scope, siteId, query);
   }
 
   @Post('events')
   @Permit('write')
-  @Creates(EventDto)
-  async create(
-    @CurrentScope() scope: Scope,
-    @Body() input: EventInput,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.events.create(scope, input));
+  @Creates(EventDto, { versioned: true })
+  create(@CurrentScope() scope: Scope, @Body() input: EventInput) {
+    return this.events.create(scope, input);
   }
 
   @Get('events/:id')
   @Permit('read')
   @Answers(EventDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.events.get(scope, id));
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.events.get(scope, id);
   }
 
   /** How far the event is sold through: seats by what has become of them. */
@@ -86,21 +64,20 @@ export class EventsController {
   @Patch('events/:id')
   @Permit('write')
   @Answers(EventDto, { versioned: true })
-  @HeedsIfMatch()
-  async update(
+  @SupportsIfMatch()
+  update(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
     @Body() change: EventChange,
     @IfMatch() ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return send(reply, await this.events.change(scope, id, change, ifMatch));
+    return this.events.change(scope, id, change, ifMatch);
   }
 
   @Delete('events/:id')
   @Permit('admin', 'all')
   @Empty()
-  @HeedsIfMatch()
+  @SupportsIfMatch()
   remove(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,

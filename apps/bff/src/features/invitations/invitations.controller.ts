@@ -1,13 +1,10 @@
-import { Body, Controller, Delete, Get, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
-import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
+import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
-import { sendPage } from '../../platform/http/list-query';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { InvitationDto, InvitationInput, InvitationListQuery, NewInvitationDto } from './invitations.dto';
 import { InvitationsService } from './invitations.service';
@@ -21,45 +18,30 @@ export class InvitationsController {
   @Get()
   @Permit('write')
   @Lists(InvitationDto)
-  async list(
-    @CurrentScope() scope: Scope,
-    @Query() query: InvitationListQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { pagination, page } = await this.invitations.list(scope, query);
-    return sendPage(reply, pagination, page);
+  list(@CurrentScope() scope: Scope, @Query() query: InvitationListQuery) {
+    return this.invitations.list(scope, query);
   }
 
   @Post()
   @Permit('write')
   @RequiresRecentSignIn({ role: 'admin' })
-  @Creates(NewInvitationDto)
+  @Creates(NewInvitationDto, { versioned: true })
   @IgnoresIdempotencyKey()
-  async create(
-    @CurrentScope() scope: Scope,
-    @Body() input: InvitationInput,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<NewInvitationDto> {
-    const { version, answer } = await this.invitations.create(scope, input);
-    return etag(reply, version, answer);
+  create(@CurrentScope() scope: Scope, @Body() input: InvitationInput) {
+    return this.invitations.create(scope, input);
   }
 
   @Get(':id')
   @Permit('write')
   @Answers(InvitationDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<InvitationDto> {
-    const { version, answer } = await this.invitations.get(scope, id);
-    return etag(reply, version, answer);
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.invitations.get(scope, id);
   }
 
   @Delete(':id')
   @Permit('write')
   @Empty()
-  @HeedsIfMatch()
+  @SupportsIfMatch()
   revoke(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,

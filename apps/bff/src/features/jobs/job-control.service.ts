@@ -32,7 +32,7 @@ export class JobControl {
       if (!job) throw notFound('Job');
       const taskCommand = command === 'retry_failed' ? 'start' : command;
       if (isStarting(taskCommand)) await refuseSuspended(tx, [job.realm_id]);
-      const { job: before } = await readJob(tx, id);
+      const { answer: before } = await readJob(tx, id);
       // A draft is started as a launch would have started it: paced from now on.
       if (command === 'start' && before.status === 'draft') {
         await scheduleTasks(tx, id, futureInstant(before.scheduled_at), job.config.launch_delay ?? 0);
@@ -75,7 +75,7 @@ export class JobControl {
         realm_id: job.realm_id,
         after: { affected },
       });
-      return { job: (await readJob(tx, id)).job, affected, skipped, undo };
+      return { job: (await readJob(tx, id)).answer, affected, skipped, undo };
     });
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';
+import type { Found } from '../../platform/database/select';
 import { Problem, realmSuspended } from '../../platform/errors/problem';
 import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -9,8 +10,8 @@ import { recordEvents } from '../tasks';
 import { freeJobName, insertJob, insertLaunch } from './job-launch.repository';
 import { planDifferences } from './job-plan';
 import { JobPlanning } from './job-planning.service';
-import type { JobInputDto } from './jobs.dto';
-import { readJob, type VersionedJob } from './jobs.service';
+import type { JobDto, JobInputDto } from './jobs.dto';
+import { readJob } from './jobs.service';
 
 /** Launches jobs: whole or not at all, rows, timeline and queue in one transaction. */
 @Injectable()
@@ -22,7 +23,7 @@ export class JobLaunch {
   ) {}
 
   /** 403 in a suspended realm. With `plan_hash`: 409 PLAN_CHANGED with the differences when the plan would now be another. */
-  launch(scope: Scope, input: JobInputDto): Promise<VersionedJob> {
+  launch(scope: Scope, input: JobInputDto): Promise<Found<JobDto>> {
     return this.transactions.run(scope, async (tx) => {
       const { spec, plan } = await this.planning.plan(tx, input);
       if (!spec.template.realm_active) throw realmSuspended();

@@ -1,12 +1,16 @@
-import { Body, Controller, Delete, Get, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Creates, Empty, HeedsIfMatch, Lists, Refuses } from '../../platform/http/answers';
+import {
+  Answers,
+  Creates,
+  Empty,
+  Lists,
+  ListsCached,
+  Refuses,
+  SupportsIfMatch,
+} from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
-import { sendPage } from '../../platform/http/list-query';
-import { sendHot } from '../../platform/http/send-hot';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { JobControl } from './job-control.service';
 import { JobLaunch } from './job-launch.service';
@@ -22,9 +26,7 @@ import {
   JobListQuery,
   JobPlanDto,
 } from './jobs.dto';
-import { JobsService, type VersionedJob } from './jobs.service';
-
-const send = (reply: FastifyReply, { version, job }: VersionedJob): JobDto => etag(reply, version, job);
+import { JobsService } from './jobs.service';
 
 /** Jobs: many tasks launched from a template. */
 @ApiTags('jobs')
@@ -39,14 +41,13 @@ export class JobsController {
 
   @Get()
   @Permit('read')
-  @Lists(JobDto, { versioned: true })
-  async list(
+  @ListsCached(JobDto)
+  list(
     @CurrentScope() scope: Scope,
     @Query() query: JobListQuery,
     @IfNoneMatch() ifNoneMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendHot(reply, await this.jobs.list(scope, query, ifNoneMatch));
+    return this.jobs.list(scope, query, ifNoneMatch);
   }
 
   @Post('preview')
@@ -59,45 +60,36 @@ export class JobsController {
 
   @Post()
   @Permit('write')
-  @Creates(JobDto)
+  @Creates(JobDto, { versioned: true })
   @Refuses(404)
-  async create(
-    @CurrentScope() scope: Scope,
-    @Body() body: JobInputDto,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.launching.launch(scope, body));
+  create(@CurrentScope() scope: Scope, @Body() body: JobInputDto) {
+    return this.launching.launch(scope, body);
   }
 
   @Get(':id')
   @Permit('read')
   @Answers(JobDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.jobs.get(scope, id));
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.jobs.get(scope, id);
   }
 
   @Patch(':id')
   @Permit('write')
   @Answers(JobDto, { versioned: true })
-  @HeedsIfMatch()
-  async update(
+  @SupportsIfMatch()
+  update(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
     @Body() change: JobChangeDto,
     @IfMatch() ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return send(reply, await this.jobs.change(scope, id, change, ifMatch));
+    return this.jobs.change(scope, id, change, ifMatch);
   }
 
   @Delete(':id')
   @Permit('write')
   @Empty()
-  @HeedsIfMatch()
+  @SupportsIfMatch()
   remove(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
@@ -109,25 +101,15 @@ export class JobsController {
   @Get(':id/events')
   @Permit('read')
   @Lists(JobEventDto)
-  async events(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Query() query: JobEventsQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { pagination, page } = await this.jobs.events(scope, id, query);
-    return sendPage(reply, pagination, page);
+  events(@CurrentScope() scope: Scope, @IdParam() id: number, @Query() query: JobEventsQuery) {
+    return this.jobs.events(scope, id, query);
   }
 
   @Post(':id/restore')
   @Permit('write')
   @Answers(JobDto, { versioned: true })
-  async restore(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.jobs.restore(scope, id));
+  restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.jobs.restore(scope, id);
   }
 
   @Post(':id/control')

@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit/audit';
 import { Conditions } from '../../platform/database/conditions';
 import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Found } from '../../platform/database/select';
 import { inUse, notFound, Problem } from '../../platform/errors/problem';
 import { selectPage } from '../../platform/database/select';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
@@ -26,12 +27,6 @@ import {
   updateJob,
 } from './jobs.repository';
 
-/** A job as it is answered, with the version behind its ETag. */
-export interface VersionedJob {
-  version: number;
-  job: JobDto;
-}
-
 /** Reads and changes jobs. */
 @Injectable()
 export class JobsService {
@@ -48,7 +43,7 @@ export class JobsService {
     return this.hotLists.read(scope, jobList(query), { query, pagination, where, ifNoneMatch });
   }
 
-  get(scope: Scope, id: number): Promise<VersionedJob> {
+  get(scope: Scope, id: number): Promise<Found<JobDto>> {
     return this.transactions.read(scope, (tx) => readJob(tx, id));
   }
 
@@ -69,17 +64,22 @@ export class JobsService {
   }
 
   /** Name and target at any time; `scheduled_at` while nothing has started, and its tasks move with it. */
-  change(scope: Scope, id: number, change: JobChangeDto, ifMatch: string | undefined): Promise<VersionedJob> {
+  change(
+    scope: Scope,
+    id: number,
+    change: JobChangeDto,
+    ifMatch: string | undefined,
+  ): Promise<Found<JobDto>> {
     return this.transactions.run(scope, async (tx) => {
       const { row, before } = await this.lock(tx, id, ifMatch);
       const moves = change.scheduled_at !== undefined;
-      if (moves && hasStarted(before.job)) {
+      if (moves && hasStarted(before.answer)) {
         throw new Problem('INVALID_STATE', 'The job has started, so its time stays', {
           reason: 'JOB_STARTED',
-          context: { from: before.job.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
+          context: { from: before.answer.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
         });
       }
-      await updateJob(tx, id, { ...before.job, ...change });
+      await updateJob(tx, id, { ...before.answer, ...change });
       if (moves) {
         await scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
         await this.transitions.enqueue(
@@ -89,7 +89,7 @@ export class JobsService {
       }
       await this.targets.settle(tx, [id]);
       const after = await readJob(tx, id);
-      await note(tx, 'job.update', before.job, after.job);
+      await note(tx, 'job.update', before.answer, after.answer);
       return after;
     });
   }
@@ -98,20 +98,20 @@ export class JobsService {
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const { before } = await this.lock(tx, id, ifMatch);
-      const unfinished = countWhere(before.job, isUnfinished);
+      const unfinished = countWhere(before.answer, isUnfinished);
       if (unfinished > 0) throw inUse({ unfinished_tasks: unfinished });
       const checks = await countPaymentChecks(tx, id);
       if (checks > 0) throw inUse({ payment_checks: checks });
       await deleteJobRows(tx, id);
-      await note(tx, 'job.delete', before.job, null);
+      await note(tx, 'job.delete', before.answer, null);
     });
   }
 
-  restore(scope: Scope, id: number): Promise<VersionedJob> {
+  restore(scope: Scope, id: number): Promise<Found<JobDto>> {
     return this.transactions.run(scope, async (tx) => {
       const restored = await restoreJobRows(tx, id);
       const after = await readJob(tx, id);
-      if (restored) await note(tx, 'job.restore', null, after.job);
+      if (restored) await note(tx, 'job.restore', null, after.answer);
       return after;
     });
   }
@@ -120,17 +120,17 @@ export class JobsService {
     const row = await lockJob(tx, id);
     if (!row) throw notFound('Job');
     const before = await readJob(tx, id);
-    checkIfMatch(ifMatch, before, before.job);
+    checkIfMatch(ifMatch, before, before.answer);
     return { row, before };
   }
 }
 
 /** One job; 404 when it isn't there or not the scope's. */
-export async function readJob(tx: Tx, id: number): Promise<VersionedJob> {
+export async function readJob(tx: Tx, id: number): Promise<Found<JobDto>> {
   const [row] = await jobsByIds(tx, [id]);
   if (!row) throw notFound('Job');
-  const { version, ...job } = row;
-  return { version, job };
+  const { version, ...answer } = row;
+  return { version, answer };
 }
 
 const countWhere = ({ counts }: JobDto, holds: (status: TaskStatus) => boolean): number =>

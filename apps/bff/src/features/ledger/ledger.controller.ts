@@ -1,11 +1,8 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Lists } from '../../platform/http/answers';
-import { sendPage } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LedgerLine, LedgerQuery } from './ledger.dto';
 import { LedgerService } from './ledger.service';
@@ -19,24 +16,14 @@ export class LedgerController {
   @Get()
   @Permit('write')
   @Lists(LedgerLine)
-  async list(
-    @CurrentScope() scope: Scope,
-    @Query() query: LedgerQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { pagination, page } = await this.ledger.list(scope, query);
-    return sendPage(reply, pagination, page);
+  list(@CurrentScope() scope: Scope, @Query() query: LedgerQuery) {
+    return this.ledger.list(scope, query);
   }
 
   @Get(':id')
   @Permit('write')
   @Answers(LedgerLine, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { version, answer } = await this.ledger.get(scope, id);
-    return etag(reply, version, answer);
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.ledger.get(scope, id);
   }
 }

@@ -1,20 +1,16 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
-import type { Found } from '../../platform/database/select';
 import {
   Answers,
   Creates,
   Empty,
-  HeedsIfMatch,
   Lists,
   ListsWholeOrSummary,
+  SupportsIfMatch,
 } from '../../platform/http/answers';
-import { ListQuery, sendPage } from '../../platform/http/list-query';
+import { ListQuery } from '../../platform/http/list-query';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
-import { sendHot } from '../../platform/http/send-hot';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LoginActivityService } from './login-activity.service';
 import {
@@ -29,9 +25,6 @@ import {
 } from './logins.dto';
 import { LoginsService } from './logins.service';
 
-const send = (reply: FastifyReply, { version, answer }: Found<LoginDto>): LoginDto =>
-  etag(reply, version, answer);
-
 /** Logins. Lists answer a realm_user the summary alone. */
 @ApiTags('logins')
 @Controller()
@@ -44,99 +37,83 @@ export class LoginsController {
   @Get('logins')
   @Permit('read')
   @ListsWholeOrSummary(LoginDto, LoginSummaryDto)
-  async list(
+  list(
     @CurrentScope() scope: Scope,
     @Query() query: LoginListQuery,
     @IfNoneMatch() ifNoneMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendHot(reply, await this.logins.list(scope, query, ifNoneMatch));
+    return this.logins.list(scope, query, ifNoneMatch);
   }
 
   @Get('sites/:siteId/logins')
   @Permit('read')
   @ListsWholeOrSummary(LoginDto, LoginSummaryDto)
-  async listOfSite(
+  listOfSite(
     @CurrentScope() scope: Scope,
     @IdParam('siteId') siteId: number,
     @Query() query: SiteLoginListQuery,
     @IfNoneMatch() ifNoneMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendHot(reply, await this.logins.ofSite(scope, siteId, query, ifNoneMatch));
+    return this.logins.ofSite(scope, siteId, query, ifNoneMatch);
   }
 
   @Post('sites/:siteId/logins')
   @Permit('write')
-  @Creates(LoginDto)
-  async create(
-    @CurrentScope() scope: Scope,
-    @IdParam('siteId') siteId: number,
-    @Body() input: LoginInput,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.logins.create(scope, siteId, input));
+  @Creates(LoginDto, { versioned: true })
+  create(@CurrentScope() scope: Scope, @IdParam('siteId') siteId: number, @Body() input: LoginInput) {
+    return this.logins.create(scope, siteId, input);
   }
 
   /** Neither an active purchase nor a live hold. The event by id or guid. */
   @Get('logins/without-tickets/:siteId/:eventId')
   @Permit('read')
   @Lists(LoginSummaryDto)
-  async listWithoutTickets(
+  listWithoutTickets(
     @CurrentScope() scope: Scope,
     @IdParam('siteId') siteId: number,
     @Param('eventId') event: string,
     @Query() query: ListQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { pagination, page } = await this.logins.withoutTickets(scope, siteId, event, false, query);
-    return sendPage(reply, pagination, page);
+    return this.logins.withoutTickets(scope, siteId, event, false, query);
   }
 
   /** No active purchase; holds allowed. The event by id or guid. */
   @Get('logins/without-tickets-unconfirmed/:siteId/:eventId')
   @Permit('read')
   @Lists(LoginSummaryDto)
-  async listWithoutTicketsUnconfirmed(
+  listWithoutTicketsUnconfirmed(
     @CurrentScope() scope: Scope,
     @IdParam('siteId') siteId: number,
     @Param('eventId') event: string,
     @Query() query: ListQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { pagination, page } = await this.logins.withoutTickets(scope, siteId, event, true, query);
-    return sendPage(reply, pagination, page);
+    return this.logins.withoutTickets(scope, siteId, event, true, query);
   }
 
   @Get('logins/:id')
   @Permit('write')
   @Answers(LoginDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.logins.get(scope, id));
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.logins.get(scope, id);
   }
 
   @Patch('logins/:id')
   @Permit('write')
   @Answers(LoginDto, { versioned: true })
-  @HeedsIfMatch()
-  async update(
+  @SupportsIfMatch()
+  update(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
     @Body() change: LoginChange,
     @IfMatch() ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return send(reply, await this.logins.change(scope, id, change, ifMatch));
+    return this.logins.change(scope, id, change, ifMatch);
   }
 
   @Delete('logins/:id')
   @Permit('write')
   @Empty()
-  @HeedsIfMatch()
+  @SupportsIfMatch()
   remove(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,

@@ -1,14 +1,11 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiResponse } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import { Answers, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
+import { Answers, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
-import { sendAll } from '../../platform/http/list-query';
 import { IfMatch } from '../../platform/http/parameters';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { MeDto, SessionDto, toMe } from '../auth/auth.dto';
 import { AuthService } from '../auth/auth.service';
@@ -31,28 +28,23 @@ export class MeController {
   @Get()
   @AnySession()
   @Answers(MeDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @CurrentAccount() account: Account,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<MeDto> {
+  async get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account) {
     const row = await this.me.profile(scope, account);
-    return etag(reply, row.version, toMe(row));
+    return { version: row.version, answer: toMe(row) };
   }
 
   @Patch()
   @AnySession()
-  @HeedsIfMatch()
+  @SupportsIfMatch()
   @Answers(MeDto, { versioned: true })
   async update(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
     @Body() body: ProfileDto,
     @IfMatch() ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<MeDto> {
+  ) {
     const row = await this.me.change(scope, account, body, ifMatch);
-    return etag(reply, row.version, toMe(row));
+    return { version: row.version, answer: toMe(row) };
   }
 
   /** Ends every session of the user and answers a new one. */
@@ -85,12 +77,8 @@ export class MeController {
   @Get('sessions')
   @AnySession()
   @Lists(OwnSessionDto)
-  async sessions(
-    @CurrentScope() scope: Scope,
-    @CurrentAccount() account: Account,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<OwnSessionDto[]> {
-    return sendAll(reply, await this.me.sessions(scope, account));
+  sessions(@CurrentScope() scope: Scope, @CurrentAccount() account: Account) {
+    return this.me.sessions(scope, account);
   }
 
   @Delete('sessions/:id')

@@ -1,13 +1,11 @@
-import { Body, Controller, Get, Headers, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
 import { Answers, Empty, Lists, Refuses } from '../../platform/http/answers';
-import { ListQuery, sendPage } from '../../platform/http/list-query';
+import { ListQuery } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   DeliveryDto,
@@ -38,69 +36,51 @@ export class NotificationsController {
   @Get()
   @AnySession()
   @Lists(NotificationDto)
-  async list(
+  list(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
     @Query() query: NotificationListQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { pagination, page } = await this.notifications.list(scope, account, query);
-    return sendPage(reply, pagination, page);
+    return this.notifications.list(scope, account, query);
   }
 
   /** Every attempt to reach a device of the caller's. */
   @Get('deliveries')
   @AnySession()
   @Lists(DeliveryDto)
-  async deliveries(
+  deliveries(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
     @Query() query: DeliveryListQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { pagination, page } = await this.notifications.deliveries(scope, account, query);
-    return sendPage(reply, pagination, page);
+    return this.notifications.deliveries(scope, account, query);
   }
 
   @Get('subscriptions')
   @AnySession()
   @Lists(SubscriptionDto)
-  async devices(
-    @CurrentScope() scope: Scope,
-    @CurrentAccount() account: Account,
-    @Query() query: ListQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { pagination, page } = await this.subscriptions.list(scope, account, query);
-    return sendPage(reply, pagination, page);
+  devices(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @Query() query: ListQuery) {
+    return this.subscriptions.list(scope, account, query);
   }
 
   @Get('subscriptions/:id')
   @AnySession()
   @Answers(SubscriptionDto, { versioned: true })
-  async device(
-    @CurrentScope() scope: Scope,
-    @CurrentAccount() account: Account,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { version, answer } = await this.subscriptions.get(scope, account, id);
-    return etag(reply, version, answer);
+  device(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @IdParam() id: number) {
+    return this.subscriptions.get(scope, account, id);
   }
 
   /** Upserts by endpoint. */
   @Post('subscribe')
   @AnySession()
   @Answers(SubscriptionDto, { versioned: true })
-  async subscribe(
+  subscribe(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
     @Body() input: SubscribeInput,
     @Headers('user-agent') userAgent: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { version, answer } = await this.subscriptions.subscribe(scope, account, input, userAgent ?? null);
-    return etag(reply, version, answer);
+    return this.subscriptions.subscribe(scope, account, input, userAgent ?? null);
   }
 
   @Post('unsubscribe/:id')
@@ -142,13 +122,7 @@ export class NotificationsController {
   @Get(':id')
   @AnySession()
   @Answers(NotificationDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @CurrentAccount() account: Account,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { version, answer } = await this.notifications.get(scope, account, id);
-    return etag(reply, version, answer);
+  get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @IdParam() id: number) {
+    return this.notifications.get(scope, account, id);
   }
 }

@@ -1,12 +1,8 @@
-import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
-import type { Found } from '../../platform/database/select';
-import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
-import { sendPage } from '../../platform/http/list-query';
+import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   PoolChange,
@@ -18,9 +14,6 @@ import {
 } from './pools.dto';
 import { PoolsService } from './pools.service';
 
-const send = (reply: FastifyReply, { version, answer }: Found<PoolDto>): PoolDto =>
-  etag(reply, version, answer);
-
 /** Pools and their members. */
 @ApiTags('pools')
 @Controller('pools')
@@ -30,55 +23,41 @@ export class PoolsController {
   @Get()
   @Permit('read')
   @Lists(PoolDto)
-  async list(
-    @CurrentScope() scope: Scope,
-    @Query() query: PoolListQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { pagination, page } = await this.pools.list(scope, query);
-    return sendPage(reply, pagination, page);
+  list(@CurrentScope() scope: Scope, @Query() query: PoolListQuery) {
+    return this.pools.list(scope, query);
   }
 
   @Post()
   @Permit('write')
-  @Creates(PoolDto)
-  async create(
-    @CurrentScope() scope: Scope,
-    @Body() input: PoolInput,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.pools.create(scope, input));
+  @Creates(PoolDto, { versioned: true })
+  create(@CurrentScope() scope: Scope, @Body() input: PoolInput) {
+    return this.pools.create(scope, input);
   }
 
   @Get(':id')
   @Permit('read')
   @Answers(PoolDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.pools.get(scope, id));
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.pools.get(scope, id);
   }
 
   @Put(':id')
   @Permit('write')
   @Answers(PoolDto, { versioned: true })
-  @HeedsIfMatch()
-  async update(
+  @SupportsIfMatch()
+  update(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
     @Body() change: PoolChange,
     @IfMatch() ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return send(reply, await this.pools.change(scope, id, change, ifMatch));
+    return this.pools.change(scope, id, change, ifMatch);
   }
 
   @Delete(':id')
   @Permit('write')
   @Empty()
-  @HeedsIfMatch()
+  @SupportsIfMatch()
   remove(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
@@ -91,46 +70,36 @@ export class PoolsController {
   @Post(':id/restore')
   @Permit('write')
   @Answers(PoolDto, { versioned: true })
-  async restore(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.pools.restore(scope, id));
+  restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.pools.restore(scope, id);
   }
 
   /** Adds logins at the end and answers the pool. */
   @Post(':id/members')
   @Permit('write')
-  @Creates(PoolDto)
-  async addMembers(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Body() input: PoolMembersInput,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.pools.addMembers(scope, id, input));
+  @Creates(PoolDto, { versioned: true })
+  addMembers(@CurrentScope() scope: Scope, @IdParam() id: number, @Body() input: PoolMembersInput) {
+    return this.pools.addMembers(scope, id, input);
   }
 
   @Put(':id/members/:loginId')
   @Permit('write')
   @Answers(PoolDto, { versioned: true })
-  @HeedsIfMatch()
-  async updateMember(
+  @SupportsIfMatch()
+  updateMember(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
     @IdParam('loginId') loginId: number,
     @Body() change: PoolMemberChange,
     @IfMatch() ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return send(reply, await this.pools.changeMember(scope, id, loginId, change, ifMatch));
+    return this.pools.changeMember(scope, id, loginId, change, ifMatch);
   }
 
   @Delete(':id/members/:loginId')
   @Permit('write')
   @Empty()
-  @HeedsIfMatch()
+  @SupportsIfMatch()
   removeMember(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,

@@ -1,20 +1,13 @@
-import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import type { Found } from '../../platform/database/select';
-import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
-import { sendPage } from '../../platform/http/list-query';
+import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { SavedViewChange, SavedViewDto, SavedViewInput, SavedViewListQuery } from './saved-views.dto';
 import { SavedViewsService } from './saved-views.service';
-
-const send = (reply: FastifyReply, { version, answer }: Found<SavedViewDto>): SavedViewDto =>
-  etag(reply, version, answer);
 
 /** Views of lists that people keep under a name. */
 @ApiTags('saved-views')
@@ -25,59 +18,42 @@ export class SavedViewsController {
   @Get()
   @AnySession()
   @Lists(SavedViewDto)
-  async list(
-    @CurrentScope() scope: Scope,
-    @CurrentAccount() account: Account,
-    @Query() query: SavedViewListQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { pagination, page } = await this.views.list(scope, account, query);
-    return sendPage(reply, pagination, page);
+  list(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @Query() query: SavedViewListQuery) {
+    return this.views.list(scope, account, query);
   }
 
   @Post()
   @AnySession()
-  @Creates(SavedViewDto)
-  async create(
-    @CurrentScope() scope: Scope,
-    @CurrentAccount() account: Account,
-    @Body() input: SavedViewInput,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.views.create(scope, account, input));
+  @Creates(SavedViewDto, { versioned: true })
+  create(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @Body() input: SavedViewInput) {
+    return this.views.create(scope, account, input);
   }
 
   @Get(':id')
   @AnySession()
   @Answers(SavedViewDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @CurrentAccount() account: Account,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.views.get(scope, account, id));
+  get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @IdParam() id: number) {
+    return this.views.get(scope, account, id);
   }
 
   @Put(':id')
   @AnySession()
   @Answers(SavedViewDto, { versioned: true })
-  @HeedsIfMatch()
-  async update(
+  @SupportsIfMatch()
+  update(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
     @IdParam() id: number,
     @Body() change: SavedViewChange,
     @IfMatch() ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return send(reply, await this.views.change(scope, account, id, change, ifMatch));
+    return this.views.change(scope, account, id, change, ifMatch);
   }
 
   @Delete(':id')
   @AnySession()
   @Empty()
-  @HeedsIfMatch()
+  @SupportsIfMatch()
   remove(
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,

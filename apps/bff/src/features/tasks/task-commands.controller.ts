@@ -1,11 +1,8 @@
-import type { TaskCommand } from '@tessera/domain';
-import { Body, Controller, Post, Res } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Lists, Refuses } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TaskCommandsService } from './task-commands.service';
 import { MarkBoughtDto, StartTaskDto, TaskDto } from './tasks.dto';
@@ -28,58 +25,35 @@ export class TaskCommandsController {
   @Post(':id/payment-checked')
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
-  async paymentChecked(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { version, task } = await this.commands.paymentChecked(scope, id);
-    return etag(reply, version, task);
+  paymentChecked(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.commands.paymentChecked(scope, id);
   }
 
   @Post(':id/start')
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
-  start(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Body() body: StartTaskDto,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.send(scope, id, 'start', reply, body.now);
+  start(@CurrentScope() scope: Scope, @IdParam() id: number, @Body() body: StartTaskDto) {
+    return this.commands.command(scope, id, 'start', body.now);
   }
 
   @Post(':id/stop')
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
-  stop(@CurrentScope() scope: Scope, @IdParam() id: number, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.send(scope, id, 'stop', reply);
+  stop(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.commands.command(scope, id, 'stop');
   }
 
   @Post(':id/pause')
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
-  pause(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.send(scope, id, 'pause', reply);
+  pause(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.commands.command(scope, id, 'pause');
   }
 
   @Post(':id/resume')
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
-  resume(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return this.send(scope, id, 'resume', reply);
-  }
-
-  private async send(scope: Scope, id: number, command: TaskCommand, reply: FastifyReply, now?: boolean) {
-    const { version, task } = await this.commands.command(scope, id, command, now);
-    return etag(reply, version, task);
+  resume(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.commands.command(scope, id, 'resume');
   }
 }

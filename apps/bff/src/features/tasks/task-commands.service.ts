@@ -8,6 +8,7 @@ import {
 } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Found } from '../../platform/database/select';
 import { inUse, notFound, Problem } from '../../platform/errors/problem';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -18,7 +19,7 @@ import { findDeletedParents, parentDeletedError } from './lifecycle/task-parents
 import { taskReason } from './lifecycle/task-reasons';
 import { lockTasks, type TaskRow } from './lifecycle/task-rows';
 import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
-import { readTask, readTasks, type VersionedTask } from './tasks.service';
+import { readTask, readTasks } from './tasks.service';
 import { Transitions, type TaskChangeRequest } from './lifecycle/transitions';
 import {
   deleteTasks,
@@ -40,7 +41,7 @@ export class TaskCommandsService {
    * One command; `now` starts a task whose `scheduled_at` is ahead. 409 INVALID_STATE when its status forbids it, CONFLICT
    * when what it stands on was deleted; 403 when it would run in a suspended realm.
    */
-  command(scope: Scope, id: number, command: TaskCommand, now = false): Promise<VersionedTask> {
+  command(scope: Scope, id: number, command: TaskCommand, now = false): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
       const row = await lockOne(tx, id);
       if (isStarting(command)) await refuseSuspended(tx, [row.realm_id]);
@@ -56,11 +57,11 @@ export class TaskCommandsService {
   }
 
   /** Changes what the task is to do; a task that a worker has is stopped first. */
-  change(scope: Scope, id: number, change: TaskChange, ifMatch: string | undefined): Promise<VersionedTask> {
+  change(scope: Scope, id: number, change: TaskChange, ifMatch: string | undefined): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
       const row = await lockOne(tx, id);
       const before = await readTask(tx, id);
-      checkIfMatch(ifMatch, before, before.task);
+      checkIfMatch(ifMatch, before, before.answer);
       checkChangeable(row, change);
       await this.changes.apply(tx, [row], change);
       return readTask(tx, id);
@@ -68,7 +69,7 @@ export class TaskCommandsService {
   }
 
   /** Closes the check of a payment by a person's word that the site was not paid; without one nothing changes. */
-  paymentChecked(scope: Scope, id: number): Promise<VersionedTask> {
+  paymentChecked(scope: Scope, id: number): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
       const row = await lockOne(tx, id);
       if (row.payment_check) {
@@ -93,7 +94,7 @@ export class TaskCommandsService {
     return this.transactions.run(scope, async (tx) => {
       const row = await lockOne(tx, id);
       const before = await readTask(tx, id);
-      checkIfMatch(ifMatch, before, before.task);
+      checkIfMatch(ifMatch, before, before.answer);
       if (isUnfinished(row.status)) throw inUse({ unfinished_tasks: 1 });
       if (row.payment_check) throw inUse({ payment_checks: 1 });
       await deleteTasks(tx, [row]);
@@ -101,7 +102,7 @@ export class TaskCommandsService {
   }
 
   /** Takes a deletion of the last 30 days back. */
-  restore(scope: Scope, id: number): Promise<VersionedTask> {
+  restore(scope: Scope, id: number): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
       await restoreTasks(tx, [id]);
       return readTask(tx, id);

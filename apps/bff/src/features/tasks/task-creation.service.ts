@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonRows } from '../../platform/database/json-rows';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Found } from '../../platform/database/select';
 import type { FieldError, FieldErrorCode } from '../../platform/errors/field-error-codes';
 import { differentRealms, invalid } from '../../platform/errors/problem';
 import { checkBodies, checkBody } from '../../platform/http/validation.pipe';
@@ -16,9 +17,9 @@ import {
 } from './task-creation.repository';
 import { type TaskMessage, taskReason } from './lifecycle/task-reasons';
 import { lockTasks } from './lifecycle/task-rows';
-import { TaskInputDto } from './tasks.dto';
+import { type TaskDto, TaskInputDto } from './tasks.dto';
 import { readTasksAsJson } from './tasks.repository';
-import { readTask, type VersionedTask } from './tasks.service';
+import { readTask } from './tasks.service';
 import { Transitions } from './lifecycle/transitions';
 import { recordEvents } from './lifecycle/transitions.repository';
 
@@ -39,7 +40,7 @@ export class TaskCreation {
     private readonly transitions: Transitions,
   ) {}
 
-  create(scope: Scope, input: TaskInputDto): Promise<VersionedTask> {
+  create(scope: Scope, input: TaskInputDto): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
       const [id = 0] = await this.make(tx, scope, [input]);
       return readTask(tx, id);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Found } from '../../platform/database/select';
 import { notFound } from '../../platform/errors/problem';
 import {
   decodeCursor,
@@ -19,12 +20,6 @@ import {
   readTasksByIds,
   taskSorts,
 } from './tasks.repository';
-
-/** A task as it is answered, with the version behind its ETag. */
-export interface VersionedTask {
-  version: number;
-  task: TaskDto;
-}
 
 /** Reads tasks. */
 @Injectable()
@@ -45,7 +40,7 @@ export class TasksService {
     });
   }
 
-  get(scope: Scope, id: number): Promise<VersionedTask> {
+  get(scope: Scope, id: number): Promise<Found<TaskDto>> {
     return this.transactions.read(scope, (tx) => readTask(tx, id));
   }
 
@@ -79,15 +74,15 @@ export class TasksService {
 }
 
 /** One task with every field; 404 when it isn't there or not the scope's. */
-export async function readTask(tx: Tx, id: number): Promise<VersionedTask> {
+export async function readTask(tx: Tx, id: number): Promise<Found<TaskDto>> {
   const [found] = await readVersioned(tx, [id]);
   if (!found) throw notFound('Task');
   return found;
 }
 
 /** Tasks with every field and their versions, in the order of their ids. */
-async function readVersioned(tx: Tx, ids: readonly number[]): Promise<VersionedTask[]> {
-  return (await readTasksByIds(tx, ids)).map(({ version, ...task }) => ({ version, task }));
+async function readVersioned(tx: Tx, ids: readonly number[]): Promise<Found<TaskDto>[]> {
+  return (await readTasksByIds(tx, ids)).map(({ version, ...answer }) => ({ version, answer }));
 }
 
 /** Tasks with every field, by id. */

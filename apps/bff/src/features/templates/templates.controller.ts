@@ -1,18 +1,11 @@
-import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
-import type { Found } from '../../platform/database/select';
-import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
-import { sendPage } from '../../platform/http/list-query';
+import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TemplateChange, TemplateDto, TemplateInput, TemplateListQuery } from './templates.dto';
 import { TemplatesService } from './templates.service';
-
-const send = (reply: FastifyReply, { version, answer }: Found<TemplateDto>): TemplateDto =>
-  etag(reply, version, answer);
 
 /** Templates, for those with write alone. */
 @ApiTags('templates')
@@ -23,55 +16,41 @@ export class TemplatesController {
   @Get()
   @Permit('write')
   @Lists(TemplateDto)
-  async list(
-    @CurrentScope() scope: Scope,
-    @Query() query: TemplateListQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { pagination, page } = await this.templates.list(scope, query);
-    return sendPage(reply, pagination, page);
+  list(@CurrentScope() scope: Scope, @Query() query: TemplateListQuery) {
+    return this.templates.list(scope, query);
   }
 
   @Post()
   @Permit('write')
-  @Creates(TemplateDto)
-  async create(
-    @CurrentScope() scope: Scope,
-    @Body() input: TemplateInput,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.templates.create(scope, input));
+  @Creates(TemplateDto, { versioned: true })
+  create(@CurrentScope() scope: Scope, @Body() input: TemplateInput) {
+    return this.templates.create(scope, input);
   }
 
   @Get(':id')
   @Permit('write')
   @Answers(TemplateDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.templates.get(scope, id));
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.templates.get(scope, id);
   }
 
   @Put(':id')
   @Permit('write')
   @Answers(TemplateDto, { versioned: true })
-  @HeedsIfMatch()
-  async update(
+  @SupportsIfMatch()
+  update(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
     @Body() change: TemplateChange,
     @IfMatch() ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return send(reply, await this.templates.change(scope, id, change, ifMatch));
+    return this.templates.change(scope, id, change, ifMatch);
   }
 
   @Delete(':id')
   @Permit('write')
   @Empty()
-  @HeedsIfMatch()
+  @SupportsIfMatch()
   remove(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
@@ -84,11 +63,7 @@ export class TemplatesController {
   @Post(':id/restore')
   @Permit('write')
   @Answers(TemplateDto, { versioned: true })
-  async restore(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.templates.restore(scope, id));
+  restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.templates.restore(scope, id);
   }
 }

@@ -1,17 +1,11 @@
-import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
+import { Answers, Empty, ListsCached, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
-import { sendHot } from '../../platform/http/send-hot';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TicketChangeDto, TicketDto, TicketListQuery } from './tickets.dto';
-import { TicketsService, type VersionedTicket } from './tickets.service';
-
-const send = (reply: FastifyReply, { version, ticket }: VersionedTicket): TicketDto =>
-  etag(reply, version, ticket);
+import { TicketsService } from './tickets.service';
 
 /** Purchased tickets. */
 @ApiTags('tickets')
@@ -21,45 +15,39 @@ export class TicketsController {
 
   @Get()
   @Permit('read')
-  @Lists(TicketDto, { versioned: true })
-  async list(
+  @ListsCached(TicketDto)
+  list(
     @CurrentScope() scope: Scope,
     @Query() query: TicketListQuery,
     @IfNoneMatch() ifNoneMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return sendHot(reply, await this.tickets.list(scope, query, ifNoneMatch));
+    return this.tickets.list(scope, query, ifNoneMatch);
   }
 
   @Get(':id')
   @Permit('read')
   @Answers(TicketDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.tickets.get(scope, id));
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.tickets.get(scope, id);
   }
 
   @Put(':id')
   @Permit('write')
   @Answers(TicketDto, { versioned: true })
-  @HeedsIfMatch()
-  async update(
+  @SupportsIfMatch()
+  update(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
     @Body() change: TicketChangeDto,
     @IfMatch() ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return send(reply, await this.tickets.change(scope, id, change, ifMatch));
+    return this.tickets.change(scope, id, change, ifMatch);
   }
 
   @Delete(':id')
   @Permit('write')
   @Empty()
-  @HeedsIfMatch()
+  @SupportsIfMatch()
   remove(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
@@ -71,11 +59,7 @@ export class TicketsController {
   @Post(':id/restore')
   @Permit('write')
   @Answers(TicketDto, { versioned: true })
-  async restore(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.tickets.restore(scope, id));
+  restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.tickets.restore(scope, id);
   }
 }

@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit';
 import { HotLists, type HotPage } from '../../platform/database/hot-lists';
 import { KEPT_DAYS } from '../../platform/database/restore';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Found } from '../../platform/database/select';
 import { notFound, Problem } from '../../platform/errors/problem';
 import { readPagination } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
@@ -17,12 +18,6 @@ import {
   ticketSorts,
   updateTicket,
 } from './tickets.repository';
-
-/** A ticket as it is answered, with the version behind its ETag. */
-export interface VersionedTicket {
-  version: number;
-  ticket: TicketDto;
-}
 
 /** Purchased tickets: what people note about them. They are marks, not refunds. */
 @Injectable()
@@ -38,7 +33,7 @@ export class TicketsService {
     return this.hotLists.read(scope, ticketList(query), { query, pagination, where, ifNoneMatch });
   }
 
-  get(scope: Scope, id: number): Promise<VersionedTicket> {
+  get(scope: Scope, id: number): Promise<Found<TicketDto>> {
     return this.transactions.read(scope, (tx) => readTicket(tx, id));
   }
 
@@ -51,10 +46,10 @@ export class TicketsService {
     id: number,
     change: TicketChangeDto,
     ifMatch: string | undefined,
-  ): Promise<VersionedTicket> {
+  ): Promise<Found<TicketDto>> {
     return this.transactions.run(scope, async (tx) => {
       const before = await lockTicket(tx, id, ifMatch);
-      const from = before.ticket.status;
+      const from = before.answer.status;
       const status = change.status ?? from;
       if (status !== from && from !== 'ACTIVE' && !(status === 'ACTIVE' && (await mayUndo(tx, id)))) {
         throw new Problem('INVALID_STATE', `A ticket that is ${from} stays so`, {
@@ -63,10 +58,10 @@ export class TicketsService {
         });
       }
       const reference =
-        change.ticket_reference === undefined ? before.ticket.ticket_reference : change.ticket_reference;
+        change.ticket_reference === undefined ? before.answer.ticket_reference : change.ticket_reference;
       await updateTicket(tx, { id, status, reference: reference || null });
       const after = await readTicket(tx, id);
-      if (after.version !== before.version) await note(tx, 'ticket.update', before.ticket, after.ticket);
+      if (after.version !== before.version) await note(tx, 'ticket.update', before.answer, after.answer);
       return after;
     });
   }
@@ -74,36 +69,36 @@ export class TicketsService {
   /** Soft: it can be restored for 30 days, and stays in the ledger for good. */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { ticket } = await lockTicket(tx, id, ifMatch);
+      const { answer } = await lockTicket(tx, id, ifMatch);
       await tx.execute('UPDATE tickets SET deleted_at = now() WHERE id = $1', [id]);
-      await note(tx, 'ticket.delete', ticket, null);
+      await note(tx, 'ticket.delete', answer, null);
     });
   }
 
-  restore(scope: Scope, id: number): Promise<VersionedTicket> {
+  restore(scope: Scope, id: number): Promise<Found<TicketDto>> {
     return this.transactions.run(scope, async (tx) => {
       const restored = await tx.execute(
         `UPDATE tickets SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '${KEPT_DAYS} days'`,
         [id],
       );
       const after = await readTicket(tx, id);
-      if (restored > 0) await note(tx, 'ticket.restore', null, after.ticket);
+      if (restored > 0) await note(tx, 'ticket.restore', null, after.answer);
       return after;
     });
   }
 }
 
-async function readTicket(tx: Tx, id: number): Promise<VersionedTicket> {
+async function readTicket(tx: Tx, id: number): Promise<Found<TicketDto>> {
   const [row] = await ticketsByIds(tx, [id]);
   if (!row) throw notFound('Ticket');
-  const { version, ...ticket } = row;
-  return { version, ticket };
+  const { version, ...answer } = row;
+  return { version, answer };
 }
 
-async function lockTicket(tx: Tx, id: number, ifMatch: string | undefined): Promise<VersionedTicket> {
+async function lockTicket(tx: Tx, id: number, ifMatch: string | undefined): Promise<Found<TicketDto>> {
   await tx.query('SELECT 1 FROM tickets WHERE id = $1 FOR UPDATE', [id]);
   const found = await readTicket(tx, id);
-  checkIfMatch(ifMatch, found, found.ticket);
+  checkIfMatch(ifMatch, found, found.answer);
   return found;
 }
 

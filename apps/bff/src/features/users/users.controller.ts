@@ -1,13 +1,9 @@
-import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
-import type { Found } from '../../platform/database/select';
-import { Answers, Creates, Empty, HeedsIfMatch, Lists } from '../../platform/http/answers';
-import { sendAll, sendPage } from '../../platform/http/list-query';
+import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
-import { etag } from '../../platform/http/versions';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   ListedUserDto,
@@ -20,9 +16,6 @@ import {
 } from './users.dto';
 import { UsersService } from './users.service';
 
-const send = (reply: FastifyReply, { version, answer }: Found<UserDto>): UserDto =>
-  etag(reply, version, answer);
-
 /** Accounts. Owners read those of their realm. */
 @ApiTags('users')
 @Controller('users')
@@ -32,58 +25,44 @@ export class UsersController {
   @Get()
   @Permit('write')
   @Lists(ListedUserDto)
-  async list(
-    @CurrentScope() scope: Scope,
-    @Query() query: UserListQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { pagination, page } = await this.users.list(scope, query);
-    return sendPage(reply, pagination, page);
+  list(@CurrentScope() scope: Scope, @Query() query: UserListQuery) {
+    return this.users.list(scope, query);
   }
 
   @Post()
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
-  @Creates(UserDto)
-  async create(
-    @CurrentScope() scope: Scope,
-    @Body() input: UserInput,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.users.create(scope, input));
+  @Creates(UserDto, { versioned: true })
+  create(@CurrentScope() scope: Scope, @Body() input: UserInput) {
+    return this.users.create(scope, input);
   }
 
   @Get(':id')
   @Permit('write')
   @Answers(UserDto, { versioned: true })
-  async get(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return send(reply, await this.users.get(scope, id));
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.users.get(scope, id);
   }
 
   @Put(':id')
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Answers(UserDto, { versioned: true })
-  @HeedsIfMatch()
-  async update(
+  @SupportsIfMatch()
+  update(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
     @Body() change: UserChange,
     @IfMatch() ifMatch: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return send(reply, await this.users.change(scope, id, change, ifMatch));
+    return this.users.change(scope, id, change, ifMatch);
   }
 
   @Delete(':id')
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Empty()
-  @HeedsIfMatch()
+  @SupportsIfMatch()
   remove(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
@@ -107,12 +86,8 @@ export class UsersController {
   @Get(':id/sessions')
   @Permit('admin', 'all')
   @Lists(UserSessionDto)
-  async sessions(
-    @CurrentScope() scope: Scope,
-    @IdParam() id: number,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<UserSessionDto[]> {
-    return sendAll(reply, await this.users.sessions(scope, id));
+  sessions(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.users.sessions(scope, id);
   }
 
   @Delete(':id/sessions')

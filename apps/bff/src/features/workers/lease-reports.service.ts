@@ -150,4 +150,4 @@ async function releaseReason(tx: Tx, taskId: number): Promise<TaskReason> {
   return obstacle ? taskReason('GIVEN_BACK_BECAUSE', { obstacle: obstacle.code }) : taskReason('GIVEN_BACK');
 }
 
-const answer = async (tx: Tx, id: number): Promise<TaskAnswer> => ({ task: (await readTask(tx, id)).task });
+const answer = async (tx: Tx, id: number): Promise<TaskAnswer> => ({ task: (await readTask(tx, id)).answer });

@@ -1,9 +1,9 @@
-import { Body, Controller, Param, ParseUUIDPipe, Post, Res } from '@nestjs/common';
+import { Body, Controller, Param, ParseUUIDPipe, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { CurrentWorker, type WorkerIdentity } from '../../platform/access/caller';
 import { WorkerAuth } from '../../platform/access/permit';
 import { Answers, Empty } from '../../platform/http/answers';
+import { CloseSignal } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LeaseReports } from './lease-reports.service';
 import { LeaseSeats } from './lease-seats.service';
@@ -40,15 +40,13 @@ export class ProtocolController {
   @Post('lease')
   @WorkerAuth()
   @Answers(LeaseAnswer)
-  async lease(
+  lease(
     @CurrentScope() scope: Scope,
     @CurrentWorker() worker: WorkerIdentity,
     @Body() body: LeaseRequestDto,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @CloseSignal() closed: AbortSignal,
   ): Promise<LeaseAnswer> {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    return this.leasing.lease(scope, worker, body, gone.signal);
+    return this.leasing.lease(scope, worker, body, closed);
   }
 
   @Post('leases/:leaseId/heartbeat')

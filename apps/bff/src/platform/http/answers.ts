@@ -1,9 +1,22 @@
-import { applyDecorators, HttpCode } from '@nestjs/common';
+import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import type { HotPage } from '../database/hot-lists';
+import type { JsonRows } from '../database/json-rows';
 import { RowsOf } from './csv.hook';
+import { CachedListInterceptor, ListInterceptor } from './list.interceptor';
+import type { ListAnswer } from './list-query';
 import { meaning, type Refusal } from './openapi/refusals';
+import { type AcceptedAnswer, AcceptedInterceptor, VersionedInterceptor } from './versioned.interceptor';
+import type { VersionedAnswer } from './versions';
 
-type Dto = new () => object;
+type Dto<T extends object = object> = new () => T;
+
+/** A decorator of handlers that return `R`, so that the compiler compares what a route documents with what it does. */
+type RouteDecorator<R> = <M extends (...args: never[]) => R | Promise<R>>(
+  target: object,
+  name: string | symbol,
+  descriptor: TypedPropertyDescriptor<M>,
+) => void;
 
 const versionHeader = { ETag: { description: "The row's version", schema: { type: 'string' as const } } };
 
@@ -11,35 +24,60 @@ const listVersionHeader = {
   ETag: { description: 'Weak: the version of all that the list shows', schema: { type: 'string' as const } },
 };
 
-/** Documents a 200 answer of one object; `versioned` when it has an ETag. */
-export const Answers = (type: Dto, { versioned = false } = {}) =>
-  applyDecorators(
-    HttpCode(200),
-    ApiResponse({ status: 200, type, ...(versioned && { headers: versionHeader }) }),
-  );
+type Versioned = { versioned: true };
 
-/** Documents an answer of one object that may tell of what is done later: 200, or 202 where `Location` says where to look. */
-export const AnswersOrAccepts = (type: Dto) =>
+function oneObject(status: 200 | 201, type: Dto, versioned: boolean) {
+  return applyDecorators(
+    HttpCode(status),
+    ApiResponse({ status, type, ...(versioned && { headers: versionHeader }) }),
+    ...(versioned ? [UseInterceptors(new VersionedInterceptor())] : []),
+  );
+}
+
+/** A 200 answer of one object; `versioned` when it has an ETag. */
+export function Answers<T extends object>(type: Dto<T>): RouteDecorator<T>;
+export function Answers<T extends object>(
+  type: Dto<T>,
+  options: Versioned,
+): RouteDecorator<VersionedAnswer<T>>;
+export function Answers(type: Dto, options?: Versioned) {
+  return oneObject(200, type, options !== undefined);
+}
+
+/** A 201 answer of one object; `versioned` when it has an ETag. */
+export function Creates<T extends object>(type: Dto<T>): RouteDecorator<T>;
+export function Creates<T extends object>(
+  type: Dto<T>,
+  options: Versioned,
+): RouteDecorator<VersionedAnswer<T>>;
+export function Creates(type: Dto, options?: Versioned) {
+  return oneObject(201, type, options !== undefined);
+}
+
+/** An answer of one object whose work may go on: 200, or 202 with the address of its progress in `Location`. */
+export const AnswersOrAccepts = <T extends object>(type: Dto<T>): RouteDecorator<AcceptedAnswer<T>> =>
   applyDecorators(
     HttpCode(200),
+    UseInterceptors(new AcceptedInterceptor()),
     ApiResponse({ status: 200, type }),
     ApiResponse({
       status: 202,
       type,
-      headers: { Location: { description: 'Where to look how far it is', schema: { type: 'string' } } },
+      headers: { Location: { description: 'Where its progress is read', schema: { type: 'string' } } },
     }),
   );
 
-/** Documents a 201 answer: one object. */
-export const Creates = (type: Dto) => applyDecorators(HttpCode(201), ApiResponse({ status: 201, type }));
-
-/** Documents a 201 answer to a body of one or of many: one object or a list of them. */
-export const CreatesOneOrMany = (type: Dto) =>
+/** A 201 answer to a body of one or of many: one object with its ETag, or a list of them. */
+export const CreatesOneOrMany = <T extends object>(
+  type: Dto<T>,
+): RouteDecorator<VersionedAnswer<T> | JsonRows> =>
   applyDecorators(
     HttpCode(201),
+    UseInterceptors(new VersionedInterceptor()),
     ApiExtraModels(type),
     ApiResponse({
       status: 201,
+      headers: { ETag: { ...versionHeader.ETag, description: "The row's version, for a body of one" } },
       schema: {
         oneOf: [{ $ref: getSchemaPath(type) }, { type: 'array', items: { $ref: getSchemaPath(type) } }],
       },
@@ -50,13 +88,6 @@ export const CreatesOneOrMany = (type: Dto) =>
 export const Refuses = (...statuses: Refusal[]) =>
   applyDecorators(...statuses.map((status) => ApiResponse({ status, description: meaning[status] })));
 
-/** Documents that a list heeds `If-None-Match`. */
-const HeedsIfNoneMatch = () =>
-  applyDecorators(
-    ApiHeader({ name: 'If-None-Match', required: false, description: "The list's ETag that you have" }),
-    ApiResponse({ status: 304, description: 'Nothing that the list shows has changed' }),
-  );
-
 const listHeaders = (versioned: boolean) => ({
   ...(versioned && listVersionHeader),
   'X-Total-Count': { description: 'Rows in all, counted to 10,000', schema: { type: 'integer' as const } },
@@ -64,21 +95,33 @@ const listHeaders = (versioned: boolean) => ({
   Link: { description: 'RFC 8288: first, prev, next, last', schema: { type: 'string' as const } },
 });
 
-/** Documents a list: a bare array with the paging headers; `versioned` when it has an ETag. */
-export const Lists = (type: Dto, { versioned = false } = {}) =>
+/** A list: a bare array with the paging headers. The handler returns a page, or the rows of a list that comes whole. */
+export const Lists = <T extends object>(type: Dto<T>): RouteDecorator<ListAnswer<T> | T[]> =>
   applyDecorators(
     HttpCode(200),
+    UseInterceptors(new ListInterceptor(type)),
     RowsOf(type),
-    ...(versioned ? [HeedsIfNoneMatch()] : []),
-    ApiResponse({ status: 200, type: [type], headers: listHeaders(versioned) }),
+    ApiResponse({ status: 200, type: [type], headers: listHeaders(false) }),
   );
 
-/** As `Lists` with an ETag, of rows that are all `whole` or all but a summary, as the caller may or asks. */
-export const ListsWholeOrSummary = (whole: Dto, summary: Dto) =>
+/** A list with an ETag, which supports `If-None-Match`. */
+const cachedList = (...types: Dto[]) =>
   applyDecorators(
     HttpCode(200),
-    RowsOf(whole, summary),
-    HeedsIfNoneMatch(),
+    UseInterceptors(new CachedListInterceptor()),
+    RowsOf(...types),
+    ApiHeader({ name: 'If-None-Match', required: false, description: "The list's ETag that you have" }),
+    ApiResponse({ status: 304, description: 'Nothing that the list shows has changed' }),
+  );
+
+/** As `Lists`, of a list that is read often: with an ETag, and 304 for `If-None-Match`. */
+export const ListsCached = (type: Dto): RouteDecorator<HotPage> =>
+  applyDecorators(cachedList(type), ApiResponse({ status: 200, type: [type], headers: listHeaders(true) }));
+
+/** As `ListsCached`, of rows that are all `whole` or all but a summary, as the caller may or asks. */
+export const ListsWholeOrSummary = (whole: Dto, summary: Dto): RouteDecorator<HotPage> =>
+  applyDecorators(
+    cachedList(whole, summary),
     ApiExtraModels(whole, summary),
     ApiResponse({
       status: 200,
@@ -93,8 +136,8 @@ export const ListsWholeOrSummary = (whole: Dto, summary: Dto) =>
 /** Documents a 204 answer. */
 export const Empty = () => applyDecorators(HttpCode(204), ApiResponse({ status: 204, description: 'Done' }));
 
-/** Documents that a PUT, PATCH or DELETE heeds `If-Match`. */
-export const HeedsIfMatch = () =>
+/** Documents that a PUT, PATCH or DELETE supports `If-Match`; the handler reads it with `@IfMatch()`. */
+export const SupportsIfMatch = () =>
   ApiHeader({
     name: 'If-Match',
     required: false,

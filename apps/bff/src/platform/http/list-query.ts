@@ -1,7 +1,5 @@
-import type { FastifyReply } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { invalid } from '../errors/problem';
-import { fieldsOf } from './field-registry';
 import { Int, MAX_INT, Text } from './fields';
 
 /** Rows a list answers without `page`. */
@@ -134,81 +132,6 @@ export type ListAnswer<T> = { pagination: Pagination; page: Page<T> };
 
 /** One page of rows and how many there are in all: counted to `COUNT_CAP` + 1 at most, `capped` beyond. */
 export type Page<T> = { rows: T[]; total: number; capped?: boolean; nextCursor?: string | null };
-
-/** What a list's headers tell of. */
-type Told = Omit<Page<unknown>, 'rows'> & { rows: { length: number } };
-
-/** Sets a list's headers and answers its rows, for a controller to return. */
-export function sendPage<T>(
-  reply: FastifyReply,
-  pagination: Pick<Pagination, 'page' | 'limit' | 'paged'>,
-  result: Page<T>,
-): T[] {
-  const names = parseFields(fieldsParam(reply), fieldsOfRows(reply));
-  tell(reply, pagination, result);
-  return names ? result.rows.map((row) => pick(row, names)) : result.rows;
-}
-
-const fieldsParam = (reply: FastifyReply): string | undefined => (reply.request.query as ListQuery).fields;
-
-/** The fields of the rows that the route of a request lists. */
-const fieldsOfRows = (reply: FastifyReply): ReadonlyMap<string, unknown> => {
-  const row = reply.request.routeOptions.config.rowsOf?.[0];
-  return row ? fieldsOf(row) : new Map();
-};
-
-const pick = <T>(row: T, names: readonly string[]): T =>
-  Object.fromEntries(names.map((name) => [name, row[name as keyof T] ?? null])) as T;
-
-/** Says in the headers how many rows there are and where the other pages are. */
-export function tell(
-  reply: FastifyReply,
-  pagination: Pick<Pagination, 'page' | 'limit' | 'paged'>,
-  result: Told,
-): void {
-  const capped = result.capped ?? result.total > COUNT_CAP;
-  const total = capped ? Math.min(result.total, COUNT_CAP) : result.total;
-  void reply.header('X-Total-Count', String(total));
-  if (capped) void reply.header('X-Total-Count-Capped', 'true');
-  const links = linksOf(reply.request.url, pagination, { ...result, total, capped });
-  if (links.length > 0) void reply.header('Link', links.join(', '));
-}
-
-/** As `sendPage`, for a list that is short and comes whole. */
-export function sendAll<T>(reply: FastifyReply, rows: T[]): T[] {
-  void reply.header('X-Total-Count', String(rows.length));
-  return rows;
-}
-
-function linksOf(
-  url: string,
-  pagination: Pick<Pagination, 'page' | 'limit' | 'paged'>,
-  result: Told & { capped: boolean },
-): string[] {
-  const [path = '', ...search] = url.split('?');
-  const link = (rel: string, change: Record<string, string>) => {
-    const params = new URLSearchParams(search.join('?'));
-    params.delete('cursor' in change ? 'page' : 'cursor');
-    for (const [name, value] of Object.entries(change)) params.set(name, value);
-    return `<${path}?${params.toString()}>; rel="${rel}"`;
-  };
-  const page = (rel: string, number: number) =>
-    link(rel, { page: String(number), page_size: String(Math.min(pagination.limit, 200)) });
-  if (result.nextCursor) return [link('next', { cursor: result.nextCursor })];
-  if (result.nextCursor === null) return [];
-  if (!pagination.paged) {
-    const more = result.total > result.rows.length;
-    return more ? [page('next', Math.floor(result.rows.length / Math.min(pagination.limit, 200)) + 1)] : [];
-  }
-  const last = Math.max(1, Math.ceil(result.total / pagination.limit));
-  const more = result.capped ? result.rows.length === pagination.limit : pagination.page < last;
-  return [
-    page('first', 1),
-    ...(pagination.page > 1 ? [page('prev', pagination.page - 1)] : []),
-    ...(more ? [page('next', pagination.page + 1)] : []),
-    ...(result.capped ? [] : [page('last', last)]),
-  ];
-}
 
 /** An opaque cursor for keyset paging: the last row's sort value and id. */
 export const encodeCursor = (value: unknown, id: number) =>

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext, Param, type PipeTransform } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../errors/problem';
 import { MAX_INT } from './fields';
 import { ifMatchOf } from './versions';
@@ -16,7 +16,7 @@ const idPipe: PipeTransform<string, number> = {
 /** A controller parameter: an id from the path. */
 export const IdParam = (name = 'id') => Param(name, idPipe);
 
-/** A controller parameter: the `If-None-Match` header, for hot lists. */
+/** A controller parameter: the `If-None-Match` header, for lists that have an ETag. */
 export const IfNoneMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | undefined =>
     context.switchToHttp().getRequest<FastifyRequest>().headers['if-none-match'],
@@ -26,3 +26,13 @@ export const IfNoneMatch = createParamDecorator(
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
   ifMatchOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
+
+/** A controller parameter: a signal that aborts once the caller's connection is closed or the answer was sent. */
+export const CloseSignal = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
+  const closed = new AbortController();
+  context
+    .switchToHttp()
+    .getResponse<FastifyReply>()
+    .raw.once('close', () => closed.abort());
+  return closed.signal;
+});

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { stale } from '../errors/problem';
 
 /** A row whose `version` counts what people change and see. */
@@ -7,11 +7,8 @@ export type Versioned = { version: number };
 /** The entity tag of a version, e.g. `"v3"`. */
 export const entityTag = (version: number) => `"v${version}"`;
 
-/** Sets the row's ETag and answers what is to be sent, for a controller to return. */
-export function etag<T>(reply: FastifyReply, version: number, answer: T): T {
-  void reply.header('ETag', entityTag(version));
-  return answer;
-}
+/** A row as it is answered, with the version behind its ETag. */
+export type VersionedAnswer<T> = { version: number; answer: T };
 
 /**
  * 412 STALE when the request's `If-Match` names another version than the row's. `current` is what `context.current`

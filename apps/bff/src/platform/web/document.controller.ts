@@ -1,71 +1,54 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Header, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { Public } from '../access/permit';
-import { matchesTag } from '../http/versions';
-import { IfNoneMatch } from '../http/parameters';
+import { type Tagged, TaggedInterceptor } from '../http/tagged.interceptor';
 import { documentPage } from './document-page';
 
-/** A document that never changes while the process lives. */
-type Built = { bytes: Buffer; tag: string };
-type Documents = { json: Built; page: Built };
+type Documents = { json: Tagged; page: Tagged };
 
-/** The OpenAPI document of this server, and a page to read it by. */
+/** The OpenAPI document of this server, and a page that shows it. */
 @ApiExcludeController()
 @Controller()
 export class DocumentController {
   private write: (() => OpenAPIObject) | null = null;
   private written: Documents | null = null;
 
-  /** Set when the application is made, and written when it is needed: half of an application's start goes into it. */
+  /** Sets how the document is written. Writing it takes half of an application's start, so that waits until it is needed. */
   use(write: () => OpenAPIObject): void {
     this.write = write;
   }
 
-  /** Writes the document once. A server does so before it listens: written at a request, it would hold others up. */
+  /** Writes the document once. A server does so before it listens, since writing it during a request would delay others. */
   prepare(): Documents | null {
     if (!this.written && this.write) {
       const document = this.write();
-      this.written = { json: built(JSON.stringify(document)), page: built(documentPage(document)) };
+      this.written = { json: tagged(JSON.stringify(document)), page: tagged(documentPage(document)) };
     }
     return this.written;
   }
 
   @Get('openapi.json')
   @Public()
-  json(@IfNoneMatch() ifNoneMatch: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
-    void reply.type('application/json; charset=utf-8');
-    return send(reply, this.prepare()?.json, ifNoneMatch);
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  @Header('Cache-Control', 'no-cache')
+  @UseInterceptors(TaggedInterceptor)
+  json(): Tagged | undefined {
+    return this.prepare()?.json;
   }
 
   @Get('docs')
   @Public()
-  page(@IfNoneMatch() ifNoneMatch: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
-    void reply
-      .type('text/html; charset=utf-8')
-      .header(
-        'Content-Security-Policy',
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-      );
-    return send(reply, this.prepare()?.page, ifNoneMatch);
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Cache-Control', 'no-cache')
+  @Header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+  @UseInterceptors(TaggedInterceptor)
+  page(): Tagged | undefined {
+    return this.prepare()?.page;
   }
 }
 
-const built = (text: string): Built => ({
+const tagged = (text: string): Tagged => ({
   bytes: Buffer.from(text),
   tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
 });
-
-/** The document, or 304 where the caller has it already. */
-function send(
-  reply: FastifyReply,
-  document: Built | undefined,
-  ifNoneMatch: string | undefined,
-): Buffer | undefined {
-  if (!document) return undefined;
-  void reply.header('ETag', document.tag).header('Cache-Control', 'no-cache');
-  if (!matchesTag(ifNoneMatch, document.tag)) return document.bytes;
-  void reply.status(304);
-  return undefined;
-}

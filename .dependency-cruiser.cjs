@@ -17,6 +17,16 @@ module.exports = {
       to: { path: '^apps/bff/src/features/' },
     },
     {
+      name: 'a-feature-is-imported-by-its-index',
+      comment: 'What other features may use of one is named in its index.ts.',
+      severity: 'error',
+      from: { path: '^apps/bff/src/features/([^/]+)/' },
+      to: {
+        path: '^apps/bff/src/features/',
+        pathNot: ['^apps/bff/src/features/$1/', '^apps/bff/src/features/[^/]+/index\\.ts$'],
+      },
+    },
+    {
       name: 'a-remotes-features-stand-alone',
       severity: 'error',
       from: { path: '^apps/(mf-[^/]+)/src/features/([^/]+)/' },

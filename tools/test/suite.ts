@@ -36,6 +36,15 @@ const short: Stage[] = [
     name: 'who imports whom',
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'apps', 'libs', 'tools'],
   },
+  {
+    name: 'circles of features',
+    args: [
+      bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.features.cjs',
+      'apps/bff/src',
+    ],
+  },
 ];
 /** Generates the client again in place: nothing else may read it meanwhile. */
 const contract: Stage = { name: 'API document and client', args: [tool('contract.ts')] };

@@ -6,7 +6,7 @@ import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
 import { Answers, Creates, Empty, Refuses } from '../../platform/http/answers';
-import { InvitationOfferDto } from '../invitations/invitations.dto';
+import { InvitationOfferDto } from '../invitations';
 import { CredentialsDto, InvitationTokenDto, RegisterDto, SessionDto } from './auth.dto';
 import { AuthService } from './auth.service';
 import { type Client, CurrentClient } from './client';

@@ -1,6 +1,6 @@
 import { type Permission, permissionsOf, type Role, roles } from '@tessera/domain';
 import { Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
-import { type RealmStatus, realmStatuses } from '../realms/realm.entity';
+import { type RealmStatus, realmStatuses } from '../realms';
 import type { UserRow } from './users.queries';
 
 export class CredentialsDto {

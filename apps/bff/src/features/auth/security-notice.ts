@@ -1,4 +1,4 @@
-import type { Notice } from '../notifications/notices';
+import type { Notice } from '../notifications';
 
 interface Words {
   title: string;

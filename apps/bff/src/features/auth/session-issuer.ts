@@ -5,7 +5,7 @@ import { endSessions } from '../../platform/auth/sessions';
 import { tokenHash, Tokens } from '../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
-import { Notices } from '../notifications/notices';
+import { Notices } from '../notifications';
 import { type SessionDto, toMe } from './auth.dto';
 import type { Client } from './client';
 import { securityNotice } from './security-notice';

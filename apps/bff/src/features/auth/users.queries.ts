@@ -1,6 +1,6 @@
 import type { Role } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
-import type { RealmStatus } from '../realms/realm.entity';
+import type { RealmStatus } from '../realms';
 
 export type UserRow = {
   id: number;

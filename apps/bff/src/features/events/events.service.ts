@@ -7,7 +7,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse, noRealm, Problem } from '../../platform/errors/problem';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { CatalogueLookup } from '../sites/catalogue-lookup';
+import { CatalogueLookup } from '../sites';
 import { Event } from './event.entity';
 import type {
   CountedEventDto,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { sameRealm } from '../logins/login-lookup';
+import { sameRealm } from '../logins';
 import { type LaunchSpec, makePlan } from './job-plan';
 import {
   eventForLaunch,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { LoginsModule } from '../logins/logins.module';
-import { SitesModule } from '../sites/sites.module';
+import { LoginsModule } from '../logins';
+import { SitesModule } from '../sites';
 import { QueueLink } from './link.entity';
 import { QueueLinkTask } from './link-task.entity';
 import { QueueLinkStep } from './link-step.entity';

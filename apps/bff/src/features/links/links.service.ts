@@ -9,8 +9,8 @@ import { type ListQuery, type ListAnswer, readPagination } from '../../platform/
 import { Live } from '../../platform/live/live';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Sealing } from '../../platform/sealing/sealing';
-import { LoginLookup } from '../logins/login-lookup';
-import { CatalogueLookup } from '../sites/catalogue-lookup';
+import { LoginLookup } from '../logins';
+import { CatalogueLookup } from '../sites';
 import { linkSecrets, type LinkStatus, liveLinkStatuses, QueueLink } from './link.entity';
 import type { LinkChange, LinkDto, LinkInput, LinkListQuery, LinkStepDto } from './links.dto';
 import {

@@ -6,7 +6,7 @@ import { invalid } from '../../platform/errors/problem';
 import { checkBasket } from '../../platform/http/basket';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { CatalogueLookup } from '../sites/catalogue-lookup';
+import { CatalogueLookup } from '../sites';
 import { readMapping } from './login-import-columns';
 import {
   type RowError,

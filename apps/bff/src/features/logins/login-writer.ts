@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { checkBasket } from '../../platform/http/basket';
 import { Sealing } from '../../platform/sealing/sealing';
-import { CatalogueLookup } from '../sites/catalogue-lookup';
+import { CatalogueLookup } from '../sites';
 import { Login, loginSecrets } from './login.entity';
 import type { LoginChange, LoginImportRow, LoginInput } from './logins.dto';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { SitesModule } from '../sites/sites.module';
+import { SitesModule } from '../sites';
 import { LoginActivity } from './login-activity.entity';
 import { LoginActivityService } from './login-activity.service';
 import { Login } from './login.entity';

@@ -9,7 +9,7 @@ import { inUse } from '../../platform/errors/problem';
 import { type ListQuery, type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { CatalogueLookup } from '../sites/catalogue-lookup';
+import { CatalogueLookup } from '../sites';
 import { LoginWriter } from './login-writer';
 import type {
   LoginChange,

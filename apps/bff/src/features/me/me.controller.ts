@@ -7,10 +7,7 @@ import { Answers, Empty, Lists, SupportsIfMatch } from '../../platform/http/answ
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
 import { IfMatch } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { MeDto, SessionDto, toMe } from '../auth/auth.dto';
-import { AuthService } from '../auth/auth.service';
-import { type Client, CurrentClient } from '../auth/client';
-import { Reauthentication } from '../auth/reauthentication';
+import { AuthService, type Client, CurrentClient, MeDto, Reauthentication, SessionDto, toMe } from '../auth';
 import { OwnSessionDto, PasswordChangeDto, ProfileDto, ReauthenticationDto } from './me.dto';
 import { MeService, type Preferences } from './me.service';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuthModule } from '../auth/auth.module';
+import { AuthModule } from '../auth';
 import { MeController } from './me.controller';
 import { MeService } from './me.service';
 import { Preferences } from './preferences.entity';

@@ -9,9 +9,8 @@ import { addCardNumbers } from '../../platform/http/card-numbers';
 import { unstorable } from '../../platform/http/json-text';
 import { checkIfMatch } from '../../platform/http/versions';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
-import { type MeDto, toMe } from '../auth/auth.dto';
-import { userById, type UserRow } from '../auth/users.queries';
-import { quietHoursErrors } from '../notifications/quiet-hours';
+import { type MeDto, toMe, userById, type UserRow } from '../auth';
+import { quietHoursErrors } from '../notifications';
 import type { OwnSessionDto, ProfileDto } from './me.dto';
 
 export type Preferences = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { LoginsModule } from '../logins/logins.module';
-import { SitesModule } from '../sites/sites.module';
+import { LoginsModule } from '../logins';
+import { SitesModule } from '../sites';
 import { Pool, PoolMember } from './pool.entity';
 import { PoolLookup } from './pool-lookup';
 import { PoolsController } from './pools.controller';

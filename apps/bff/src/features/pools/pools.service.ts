@@ -7,8 +7,8 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/problem';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { LoginLookup, sameRealm } from '../logins/login-lookup';
-import { CatalogueLookup } from '../sites/catalogue-lookup';
+import { LoginLookup, sameRealm } from '../logins';
+import { CatalogueLookup } from '../sites';
 import { Pool, PoolMember } from './pool.entity';
 import type {
   PoolChange,

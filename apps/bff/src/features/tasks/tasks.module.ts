@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
-import { NotificationsModule } from '../notifications/notifications.module';
+import { NotificationsModule } from '../notifications';
 import { JobTargets } from './lifecycle/job-targets';
 import { TaskChanges } from './task-changes';
 import { TaskCommandsController } from './task-commands.controller';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { LoginsModule } from '../logins/logins.module';
+import { LoginsModule } from '../logins';
 import { PoolsModule } from '../pools';
-import { SitesModule } from '../sites/sites.module';
+import { SitesModule } from '../sites';
 import { Template, TemplateLogin } from './template.entity';
 import { TemplatesController } from './templates.controller';
 import { TemplatesService } from './templates.service';

@@ -7,9 +7,9 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/problem';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { LoginLookup, sameRealm } from '../logins/login-lookup';
+import { LoginLookup, sameRealm } from '../logins';
 import { PoolLookup } from '../pools';
-import { CatalogueLookup } from '../sites/catalogue-lookup';
+import { CatalogueLookup } from '../sites';
 import { Template } from './template.entity';
 import type { TemplateChange, TemplateDto, TemplateInput, TemplateListQuery } from './templates.dto';
 import {

@@ -2,7 +2,7 @@ import { type Permission, type Role, roles } from '@tessera/domain';
 import { Bool, Enum, Id, Instant, Int, Secret, Text, Texts } from '../../platform/http/fields';
 import { Email } from '../../platform/http/email';
 import { ListQuery } from '../../platform/http/list-query';
-import { OwnSessionDto } from '../me/me.dto';
+import { OwnSessionDto } from '../me';
 import { type UserStatus, userStatuses } from './user.entity';
 
 /** A user; `permissions` follow from the role. */

@@ -10,10 +10,8 @@ import { invalid, notFound, Problem } from '../../platform/errors/problem';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { endReset } from '../auth/password-reset/password-resets.queries';
-import { removeFactor } from '../auth/second-factor/second-factors.queries';
-import { type SecurityKind, securityNotice } from '../auth/security-notice';
-import { Notices } from '../notifications/notices';
+import { endReset, removeFactor, type SecurityKind, securityNotice } from '../auth';
+import { Notices } from '../notifications';
 import { User } from './user.entity';
 import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import {

@@ -1,9 +1,9 @@
 import type { AuditAction } from '../../platform/audit/actions';
 import { type AuditEntry, auditAll } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
-import { makerMayInvite } from '../invitations/invitations.queries';
-import type { Notice } from '../notifications/notices';
-import { securityNotice } from '../auth/security-notice';
+import { makerMayInvite } from '../invitations';
+import type { Notice } from '../notifications';
+import { securityNotice } from '../auth';
 
 /** Whether the user may still do what needs an administrator. */
 const ADMIN = `EXISTS (SELECT FROM users m WHERE m.id = $1 AND m.role = 'admin' AND m.status = 'active')`;

@@ -14,7 +14,7 @@ import {
   work,
   type Work,
 } from '../../../test/work';
-import type { DashboardDto } from '../dashboard/dashboard.dto';
+import type { DashboardDto } from '../dashboard';
 import type { TaskDto, TaskWhyDto } from '../tasks';
 import type { TicketDto } from '../tickets';
 

@@ -1,6 +1,6 @@
 import { unfinishedStatuses } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
-import type { Topic } from '../notifications/topics';
+import type { Topic } from '../notifications';
 import { seatsWonSql } from '../tasks';
 
 /** Seconds before its end when people are told of a hold, and told once more. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { seatsText } from '../tasks';
-import { mergeGroups, type Notice, Notices } from '../notifications/notices';
+import { mergeGroups, type Notice, Notices } from '../notifications';
 import {
   crossedLimits,
   finishedJobs,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CartsModule } from '../carts';
-import { NotificationsModule } from '../notifications/notifications.module';
+import { NotificationsModule } from '../notifications';
 import { TasksModule } from '../tasks';
 import { LeaseBuilder } from './lease-builder';
 import { LeaseReports } from './lease-reports.service';

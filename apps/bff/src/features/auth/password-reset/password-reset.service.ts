@@ -10,7 +10,7 @@ import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { invalid, notFound, Problem } from '../../../platform/errors/problem';
 import { addressBlock } from '../../../platform/http/address-block';
 import { personal, type Scope } from '../../../platform/realm-scope/scope';
-import { Notices } from '../../notifications/notices';
+import { Notices } from '../../notifications';
 import type { Client } from '../client';
 import { securityNotice } from '../security-notice';
 import { Attempts } from '../throttling/attempts';

@@ -4,7 +4,7 @@ import type { Account } from '../../../platform/auth/account';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { invalid, Problem } from '../../../platform/errors/problem';
 import { personal, type Scope } from '../../../platform/realm-scope/scope';
-import { Notices } from '../../notifications/notices';
+import { Notices } from '../../notifications';
 import type { Client } from '../client';
 import { CurrentPassword } from '../current-password';
 import { securityNotice } from '../security-notice';

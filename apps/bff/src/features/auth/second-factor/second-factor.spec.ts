@@ -4,8 +4,8 @@ import { admin, PASSWORD, realm, type Signed, signIn, user } from '../../../../t
 import { expectRetryWithin, GUESS_WINDOW_S } from '../../../../test/retry-after';
 import { bytesOf } from '../../../../test/second-factors';
 import { tokenHash } from '../../../platform/auth/tokens';
-import type { NotificationDto } from '../../notifications/notifications.dto';
-import type { UserDto } from '../../users/users.dto';
+import type { NotificationDto } from '../../notifications';
+import type { UserDto } from '../../users';
 import { codeOf } from './totp';
 
 type Problem = { code: string; message: string; request_id: string; details?: { field: string }[] };

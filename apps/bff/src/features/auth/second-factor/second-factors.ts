@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../../platform/audit/audit';
 import type { Tx } from '../../../platform/database/transactions';
 import { type SealedPlace, Sealing } from '../../../platform/sealing/sealing';
-import { Notices } from '../../notifications/notices';
+import { Notices } from '../../notifications';
 import { noteFailure } from '../failures';
 import { securityNotice } from '../security-notice';
 import { Attempts } from '../throttling/attempts';

@@ -1,8 +1,7 @@
 import { loginName } from '../../../platform/database/display-names';
 import { failedStatuses, type TaskInput, type TaskStatus } from '@tessera/domain';
 import type { Tx } from '../../../platform/database/transactions';
-import type { Notice } from '../../notifications/notices';
-import type { MessageKind, Topic } from '../../notifications/topics';
+import type { MessageKind, Notice, Topic } from '../../notifications';
 import { messageColumns, type TaskMessage } from './task-reasons';
 
 /** One change of a task, as far as people may be told of it. */

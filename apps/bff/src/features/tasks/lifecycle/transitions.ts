@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
 import { queueName, TaskQueue } from '../../../platform/queue/task-queue';
-import { Notices } from '../../notifications/notices';
+import { Notices } from '../../notifications';
 import { taskNotifications } from './task-notifications';
 import { messageColumns, type TaskMessage } from './task-reasons';
 import { toTaskFacts, type TaskRow } from './task-rows';

@@ -1,0 +1,2 @@
+/** What other features may use of audit. */
+export { AuditModule } from './audit.module';

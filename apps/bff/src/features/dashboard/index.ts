@@ -1,0 +1,3 @@
+/** What other features may use of dashboard. */
+export { type DashboardDto } from './dashboard.dto';
+export { DashboardModule } from './dashboard.module';

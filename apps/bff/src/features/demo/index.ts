@@ -1,0 +1,2 @@
+/** What other features may use of demo. */
+export { DemoModule } from './demo.module';

@@ -1,0 +1,2 @@
+/** What other features may use of events. */
+export { EventsModule } from './events.module';

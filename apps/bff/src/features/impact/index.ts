@@ -1,0 +1,2 @@
+/** What other features may use of impact. */
+export { ImpactModule } from './impact.module';

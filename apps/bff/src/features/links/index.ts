@@ -1,0 +1,2 @@
+/** What other features may use of links. */
+export { LinksModule } from './links.module';

@@ -1,0 +1,2 @@
+/** What other features may use of modules. */
+export { ModulesModule } from './modules.module';

@@ -1,0 +1,6 @@
+/** What other features may use of notifications. */
+export { mergeGroups, type Notice, Notices } from './notices';
+export { type NotificationDto } from './notifications.dto';
+export { NotificationsModule } from './notifications.module';
+export { quietHoursErrors } from './quiet-hours';
+export { type MessageKind, type Topic } from './topics';

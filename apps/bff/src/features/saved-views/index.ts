@@ -1,0 +1,2 @@
+/** What other features may use of saved views. */
+export { SavedViewsModule } from './saved-views.module';

@@ -1,0 +1,3 @@
+/** What other features may use of sites. */
+export { CatalogueLookup } from './catalogue-lookup';
+export { SitesModule } from './sites.module';

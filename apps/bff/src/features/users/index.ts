@@ -1,0 +1,3 @@
+/** What other features may use of users. */
+export { type UserDto } from './users.dto';
+export { UsersModule } from './users.module';

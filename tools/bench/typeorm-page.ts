@@ -21,7 +21,7 @@ const to = (target: string, name: string) => ({ type: 'many-to-one', target, joi
 
 const login = new EntitySchema<Row>({
   name: 'logins',
-  columns: { id, ...columns('text', 'email', 'supporter_id') },
+  columns: { id, ...columns('text', 'email', 'name', 'supporter_id') },
 });
 const site = new EntitySchema<Row>({
   name: 'sites',
@@ -58,8 +58,8 @@ const task = new EntitySchema<Row>({
     ),
     ...columns('text', 'queue_it_event_redirect_url'),
     ...columns('uuid', 'boss_job_id'),
-    ...columns('boolean', 'paused'),
-    ...columns('jsonb', 'event_price_levels', 'event_areas'),
+    ...columns('boolean', 'paused', 'payment_check'),
+    ...columns('jsonb', 'event_price_levels', 'event_areas', 'status_reason'),
     ...columns('timestamptz', 'last_active', 'scheduled_at', 'created_at', 'updated_at', 'deleted_at'),
     ...columns('timestamptz', 'queue_it_event_created_at', 'queue_it_event_updated_at'),
   },
@@ -89,8 +89,9 @@ function shown({ login, site, event, deleted_at: _, boss_job_id, ...task }: Row)
     ...task,
     redis_task_id: boss_job_id,
     login_email: login.email,
+    login_name: login.name || login.email,
     login_supporter_id: login.supporter_id,
-    site_name: site.display_name || site.name,
+    site_name: site.name,
     site_url: site.url,
     event_name: event.name,
     event_guid: event.guid,

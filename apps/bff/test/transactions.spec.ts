@@ -1,3 +1,4 @@
+import { textStatement } from '../src/platform/database/statements';
 import { Transactions } from '../src/platform/database/transactions';
 import { inRealm, type Scope, systemScope } from '../src/platform/realm-scope/scope';
 import { startApp, type TestApp } from './app';
@@ -68,7 +69,7 @@ it('writes nothing when it only reads', async () => {
 
 it('joins the transaction around it, each part with its own scope and its own failure', async () => {
   const before = await nameNow();
-  await transactions.around(all, async (tx) => {
+  await transactions.runAmbient(all, async (tx) => {
     await transactions.run(all, (part) => part.execute(rename('Part')));
     const failing = transactions.run(inRealm(all, realmId), async (part) => {
       expect((await part.query<Seen>(seen))[0]).toMatchObject({
@@ -111,4 +112,34 @@ it('goes on with another connection when one is ended within a transaction', asy
   });
   await expect(lost).rejects.toThrow();
   for (let round = 0; round < 3; round += 1) expect(await look(all)).toMatchObject({ role: 'tessera_all' });
+});
+
+describe('a pipelined read', () => {
+  const roles = () => textStatement('SELECT current_user, current_setting($1)', ['app.realm_id']);
+
+  it('runs its statements in one transaction of its scope', async () => {
+    const [identity, other] = await transactions.readPipelined(inRealm(all, realmId), (send) => [
+      send(roles()),
+      send(textStatement('SELECT pg_current_xact_id_if_assigned(), now()', [])),
+    ]);
+    expect(identity.rows).toEqual([['tessera_realm', String(realmId)]]);
+    expect(other.rows).toEqual([[null, expect.any(String)]]);
+  });
+
+  it('fails as its first failing statement does, and leaves a connection that works', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const failing = transactions.readPipelined(all, (send) => [
+        send(textStatement('SELECT 1 / $1::int', [0])),
+        send(roles()),
+      ]);
+      await expect(failing).rejects.toThrow('division by zero');
+      const [identity] = await transactions.readPipelined(all, (send) => [send(roles())]);
+      expect(identity.rows).toEqual([['tessera_all', '']]);
+    }
+  });
+
+  it('writes nothing', async () => {
+    const writing = transactions.readPipelined(all, (send) => [send(textStatement(rename('Pipelined'), []))]);
+    await expect(writing).rejects.toMatchObject({ code: '25006' });
+  });
 });

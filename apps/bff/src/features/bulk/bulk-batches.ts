@@ -55,7 +55,7 @@ export class BulkBatches {
 
   /** Does the next part of the operation that has waited longest; false when none is due. */
   next(): Promise<boolean> {
-    return this.transactions.around(systemScope('bulk'), async (tx) => {
+    return this.transactions.runAmbient(systemScope('bulk'), async (tx) => {
       const part = await this.queue.take(tx);
       if (!part) return false;
       await this.queue.settle(tx, part.job_id);

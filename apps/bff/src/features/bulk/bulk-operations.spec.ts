@@ -162,10 +162,10 @@ describe('bulk operations', () => {
     const mine = await work(app);
     const ids = await idle(mine, 300);
     const transactions = app.nest.get(Transactions, { strict: false });
-    const around = transactions.around.bind(transactions);
-    const died = jest.spyOn(transactions, 'around').mockImplementationOnce((scope, does) =>
-      around(scope, async (tx) => {
-        await does(tx);
+    const runAmbient = transactions.runAmbient.bind(transactions);
+    const died = jest.spyOn(transactions, 'runAmbient').mockImplementationOnce((scope, process) =>
+      runAmbient(scope, async (tx) => {
+        await process(tx);
         throw new Error('killed before its commit');
       }),
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
-import { HotLists, type HotPage } from '../../platform/database/hot-lists';
+import { HotLists, type CachedListPage } from '../../platform/database/hot-lists';
 import { type Found, heedIfMatch } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound, Problem } from '../../platform/errors/problem';
@@ -20,7 +20,7 @@ export class CartsService {
     private readonly transitions: Transitions,
   ) {}
 
-  list(scope: Scope, query: CartQuery, ifNoneMatch?: string): Promise<HotPage> {
+  list(scope: Scope, query: CartQuery, ifNoneMatch?: string): Promise<CachedListPage> {
     const pagination = readPagination(query, cartSorts, '-created_at', 'h.id');
     const where = () => cartConditions(query);
     return this.hotLists.read(scope, cartList(query), { query, pagination, where, ifNoneMatch });

@@ -48,7 +48,7 @@ export const cartList = ({ q }: CartQuery): HotList => ({
   from: joins,
   row: CartedTicketDto,
   counted: q ? joins : 'FROM holds h',
-  shows: ['holds', 'tasks', 'logins', 'sites', 'lapsed'],
+  dependsOn: ['holds', 'tasks', 'logins', 'sites', 'lapsed'],
 });
 
 /** Holds by id, whatever their status; also the live stream's rows. */

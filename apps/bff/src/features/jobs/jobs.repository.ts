@@ -81,12 +81,12 @@ export const jobList = ({ status, q }: JobListQuery): HotList => ({
   from: joins,
   row: JobDto,
   counted: status ? joins : q ? 'FROM jobs j JOIN events e ON e.id = j.event_id' : 'FROM jobs j',
-  shows: ['jobs', 'templates', 'events', 'users', 'lapsed'],
+  dependsOn: ['jobs', 'templates', 'events', 'users', 'lapsed'],
 });
 
 /** Jobs by id with the version behind their ETag. */
 export function jobsByIds(tx: Tx, ids: readonly number[]): Promise<(JobDto & { version: number })[]> {
-  return tx.repeat(
+  return tx.queryPrepared(
     `SELECT ${columns}, j.version ${joins} WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL`,
     [ids],
   );

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { Conditions } from '../../platform/database/conditions';
-import { HotLists, type HotPage } from '../../platform/database/hot-lists';
+import { HotLists, type CachedListPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Found } from '../../platform/database/select';
 import { inUse, notFound, Problem } from '../../platform/errors/problem';
@@ -37,7 +37,7 @@ export class JobsService {
     private readonly targets: JobTargets,
   ) {}
 
-  list(scope: Scope, query: JobListQuery, ifNoneMatch?: string): Promise<HotPage> {
+  list(scope: Scope, query: JobListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
     const pagination = readPagination(query, jobSorts, '-created_at', 'j.id');
     const where = () => jobConditions(query);
     return this.hotLists.read(scope, jobList(query), { query, pagination, where, ifNoneMatch });

@@ -33,14 +33,14 @@ export const loginProjection: Projection = {
 export const loginSummaries: HotList = {
   ...summaryProjection,
   row: LoginSummaryDto,
-  shows: ['logins', 'pools'],
+  dependsOn: ['logins', 'pools'],
 };
 
 /** The list as those with write read it. */
 export const wholeLogins: HotList = {
   ...loginProjection,
   row: LoginDto,
-  shows: ['logins', 'pools', 'holds', 'tickets', 'lapsed'],
+  dependsOn: ['logins', 'pools', 'holds', 'tickets', 'lapsed'],
   composites: {
     secrets: {
       fields: loginSecrets,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
-import { HotLists, type HotPage } from '../../platform/database/hot-lists';
+import { HotLists, type CachedListPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { inUse } from '../../platform/errors/problem';
 import { type ListQuery, type ListAnswer, readPagination } from '../../platform/http/list-query';
@@ -46,7 +46,7 @@ export class LoginsService {
     private readonly catalogue: CatalogueLookup,
   ) {}
 
-  list(scope: Scope, query: LoginListQuery, ifNoneMatch?: string): Promise<HotPage> {
+  list(scope: Scope, query: LoginListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
     const pagination = readPagination(query, loginSorts, 'name', 'l.id');
     const where = () => loginConditions(query);
     const list = readsWhole(scope) ? wholeLogins : loginSummaries;
@@ -58,7 +58,7 @@ export class LoginsService {
     siteId: number,
     query: SiteLoginListQuery,
     ifNoneMatch?: string,
-  ): Promise<HotPage> {
+  ): Promise<CachedListPage> {
     await this.transactions.read(scope, (tx) => this.catalogue.requireSite(tx, siteId));
     return this.list(scope, { ...query, site_id: String(siteId) }, ifNoneMatch);
   }

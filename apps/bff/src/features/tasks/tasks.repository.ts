@@ -111,13 +111,13 @@ export const taskList = (query: TaskListQuery): HotList => ({
   from: joins,
   row: TaskDto,
   counted: query.q ? searchJoins : 'FROM tasks t',
-  shows: ['tasks', 'logins', 'sites', 'events'],
+  dependsOn: ['tasks', 'logins', 'sites', 'events'],
   keyset: { field: 'created_at', at: 't.created_at', id: 't.id' },
 });
 
 /** Tasks by id with every field, in the order of their ids. */
 export function readTasksByIds(tx: Tx, ids: readonly number[]): Promise<(TaskDto & { version: number })[]> {
-  return tx.repeat(
+  return tx.queryPrepared(
     `SELECT ${detailed}, t.version ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
     [ids],
   );
@@ -129,9 +129,10 @@ export const writtenTasksSql = (written: string, more: string): string =>
 
 /** As `tasksByIds`, written as JSON. */
 export const readTasksAsJson = (tx: Tx, ids: readonly number[]): Promise<JsonRows> =>
-  tx.json(`SELECT ${detailed} ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`, [
-    ids,
-  ]);
+  tx.queryJson(
+    `SELECT ${detailed} ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
+    [ids],
+  );
 
 /** The live stream's rows. */
 export function readTaskSummaries(tx: Tx, ids: readonly number[]): Promise<TaskSummary[]> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HotLists, type HotPage } from '../../platform/database/hot-lists';
+import { HotLists, type CachedListPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Found } from '../../platform/database/select';
 import { notFound } from '../../platform/errors/problem';
@@ -30,7 +30,7 @@ export class TasksService {
   ) {}
 
   /** A page of the list: by number, or by cursor when sorted by creation and no page is asked for. */
-  list(scope: Scope, query: TaskListQuery, ifNoneMatch?: string): Promise<HotPage> {
+  list(scope: Scope, query: TaskListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
     const pagination = readPagination(query, taskSorts, '-created_at', 't.id');
     return this.hotLists.read(scope, taskList(query), {
       query,
@@ -45,7 +45,7 @@ export class TasksService {
   }
 
   /** A job's tasks with every field, by default in the order of their making; always a list. */
-  async ofJob(scope: Scope, jobId: number, query: ListQuery, ifNoneMatch?: string): Promise<HotPage> {
+  async ofJob(scope: Scope, jobId: number, query: ListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
     await this.transactions.read(scope, async (tx) => {
       const [job] = await tx.query('SELECT id FROM jobs WHERE id = $1 AND deleted_at IS NULL', [jobId]);
       if (!job) throw notFound('Job');

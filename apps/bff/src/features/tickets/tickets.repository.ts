@@ -44,7 +44,7 @@ export const ticketList = ({ q }: TicketListQuery): HotList => ({
   from: joins,
   row: TicketDto,
   counted: q ? joins : 'FROM tickets k',
-  shows: ['tickets', 'logins'],
+  dependsOn: ['tickets', 'logins'],
 });
 
 /** Tickets by id, in the order asked for, with the version behind their ETag. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
-import { HotLists, type HotPage } from '../../platform/database/hot-lists';
+import { HotLists, type CachedListPage } from '../../platform/database/hot-lists';
 import { KEPT_DAYS } from '../../platform/database/restore';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Found } from '../../platform/database/select';
@@ -27,7 +27,7 @@ export class TicketsService {
     private readonly hotLists: HotLists,
   ) {}
 
-  list(scope: Scope, query: TicketListQuery, ifNoneMatch?: string): Promise<HotPage> {
+  list(scope: Scope, query: TicketListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
     const pagination = readPagination(query, ticketSorts, '-created_at', 'k.id');
     const where = () => ticketConditions(query);
     return this.hotLists.read(scope, ticketList(query), { query, pagination, where, ifNoneMatch });

@@ -16,7 +16,7 @@ export async function lockLeasedTask(
   worker: WorkerIdentity,
   leaseId: string,
 ): Promise<TaskRow | undefined> {
-  const [row] = await tx.repeat<TaskRow>(CURRENT, [leaseId, worker.tokenId]);
+  const [row] = await tx.queryPrepared<TaskRow>(CURRENT, [leaseId, worker.tokenId]);
   return row;
 }
 

@@ -17,7 +17,7 @@ const EXTEND = `WITH saved AS (
 
 /** Lengthens a current lease, and notes that its worker lives. */
 export async function extendLease(tx: Tx, taskId: number): Promise<{ expires_at: Date }> {
-  const [row] = await tx.repeat<{ expires_at: Date }>(EXTEND, [taskId]);
+  const [row] = await tx.queryPrepared<{ expires_at: Date }>(EXTEND, [taskId]);
   if (!row) throw new Error('a current lease can be lengthened');
   return row;
 }
@@ -74,10 +74,10 @@ const REPORT = `WITH asked AS (
  * and changes the task's status, or somebody else changes the task now.
  */
 export async function saveReports(
-  tx: Pick<Tx, 'repeat'>,
+  tx: Pick<Tx, 'queryPrepared'>,
   reports: readonly LeaseReport[],
 ): Promise<(TaskDto | undefined)[]> {
-  const rows = await tx.repeat<TaskDto & { lease_id: string }>(REPORT, [
+  const rows = await tx.queryPrepared<TaskDto & { lease_id: string }>(REPORT, [
     reports.map(({ leaseId }) => leaseId),
     reports.map(({ tokenId }) => tokenId),
     reports.map(({ report }) => report.status),

@@ -1,7 +1,7 @@
 import { backoffSeconds } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
-import { Together } from '../../platform/database/together';
+import { RequestBatcher } from '../../platform/database/request-batcher';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { isDatabaseAway } from '../../platform/errors/database-problem';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
@@ -20,8 +20,8 @@ const everyRealm = systemScope('worker reports');
 /** What a worker says of a task that it has. */
 @Injectable()
 export class LeaseReports {
-  private readonly ofSameStatus = new Together<LeaseReport, TaskDto | undefined>(
-    (reports) => this.saveTogether(reports),
+  private readonly ofSameStatus = new RequestBatcher<LeaseReport, TaskDto | undefined>(
+    (reports) => this.flushBatch(reports),
     AT_ONCE,
   );
 
@@ -47,7 +47,7 @@ export class LeaseReports {
   /** Tells where the task is; also lengthens the lease. A report changes nothing of a task that is being stopped. */
   async report(scope: Scope, worker: WorkerIdentity, leaseId: string, body: ReportDto): Promise<TaskAnswer> {
     const report = { tokenId: worker.tokenId, leaseId, report: body };
-    const task = await this.ofSameStatus.ask({ ...report, withMessage: true, settled: false });
+    const task = await this.ofSameStatus.add({ ...report, withMessage: true, settled: false });
     if (task) return { task };
     return this.transactions.run(scope, async (tx) => {
       const row = await requireLeasedTask(tx, worker, leaseId);
@@ -67,11 +67,11 @@ export class LeaseReports {
    * Saves reports of tasks whose status they don't change, for which the machine has nothing to do (task-machine.spec.ts holds
    * that): most of all reports. Undefined for the others, which go one by one.
    */
-  private async saveTogether(reports: readonly LeaseReport[]): Promise<(TaskDto | undefined)[]> {
+  private async flushBatch(reports: readonly LeaseReport[]): Promise<(TaskDto | undefined)[]> {
     const first = [...new Map(reports.toReversed().map((report) => [report.leaseId, report])).values()];
     try {
       const saved = await saveReports(
-        { repeat: (sql, params) => this.transactions.single(everyRealm, sql, params) },
+        { queryPrepared: (sql, params) => this.transactions.runStatement(everyRealm, sql, params) },
         first,
       );
       return reports.map((report) => saved[first.indexOf(report)]);

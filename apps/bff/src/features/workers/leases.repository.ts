@@ -97,7 +97,7 @@ export async function readGates(
   tx: Tx,
   taskIds: readonly number[],
 ): Promise<Map<number, TaskGates & { payable: boolean }>> {
-  const rows = await tx.repeat<TaskGates & { id: number; payable: boolean }>(
+  const rows = await tx.queryPrepared<TaskGates & { id: number; payable: boolean }>(
     `SELECT t.id, ${gateColumns},
        EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id AND p.task_id = t.id AND p.status = 'held'
                  AND p.expires_at > now()) AS payable
@@ -140,7 +140,7 @@ export interface LeasePart {
 
 /** The parts of leases just given, with the logins' sealed secrets. */
 export function leaseParts(tx: Tx, taskIds: readonly number[]): Promise<LeasePart[]> {
-  return tx.repeat(
+  return tx.queryPrepared(
     `SELECT t.id AS task_id, t.realm_id, t.order_key, t.mode, t.lease_expires_at AS expires_at, t.login_id, l.secrets,
        json_build_object('id', l.id, 'name', ${loginName('l')}, 'user', l."user", 'email', l.email,
          'supporter_id', l.supporter_id) AS login,
@@ -158,7 +158,7 @@ export function leaseParts(tx: Tx, taskIds: readonly number[]): Promise<LeasePar
 
 /** The live holds of tasks, as the worker needs them. */
 export function liveHolds(tx: Tx, taskIds: readonly number[]): Promise<(LeasedHold & { task_id: number })[]> {
-  return tx.repeat(
+  return tx.queryPrepared(
     `SELECT id, task_id, area, "row", seat, price::float8 AS price, currency, basket, expires_at FROM holds
      WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at > now() ORDER BY id`,
     [taskIds],

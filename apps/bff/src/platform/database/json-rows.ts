@@ -1,128 +1,101 @@
 import type { CustomTypesConfig, FieldDef } from 'pg';
 import { types } from 'pg';
 
-/** Rows that are JSON already, a whole array in UTF-8: Postgres' own texts, written straight into it. */
+/** A JSON array of rows, encoded as UTF-8. */
 export type JsonRows = { bytes: Buffer; length: number };
 
-/** Type parsers that leave a value as Postgres wrote it, for `JsonRows`. */
-export const asWritten: CustomTypesConfig = { getTypeParser: () => (text: string) => text };
+/** Type parsers that keep each value as the text that PostgreSQL sent. */
+export const textValues: CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
-type Write = (text: string) => string;
+/** A row's values as PostgreSQL's texts, in the order of the columns. */
+export type TextRow = (string | null)[];
 
-/** The cells of one row in the order of the columns, as Postgres wrote them. */
-export type Cells = (string | null)[];
+type WriteValue = (text: string) => string;
 
-/** A quote, a backslash, or anything below a space: what JSON escapes. */
+/** A quote, a backslash or a control character, which JSON escapes. */
 const ESCAPED = /["\\]|[^ -\uffff]/;
-const quoted: Write = (text) => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`);
+const writeString: WriteValue = (text) => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-/** `2026-11-20 23:26:28.12+00` as ISO 8601 with milliseconds, as JSON has a Date. */
-const instant: Write = (text) => {
+/** Writes `2026-11-20 23:26:28.12+00` as ISO 8601 with milliseconds, as JSON.stringify writes a Date. */
+const writeInstant: WriteValue = (text) => {
   if (!text.endsWith('+00') || text.length < 22) return JSON.stringify(new Date(text));
   const fraction = text.slice(20, -3).slice(0, 3).padEnd(3, '0');
   return `"${text.slice(0, 10)}T${text.slice(11, 19)}.${text[19] === '.' ? fraction : '000'}Z"`;
 };
 
-const number: Write = (text) => (Number.isFinite(Number(text)) ? text : 'null');
-const same: Write = (text) => text;
+/** JSON has no NaN and no infinity. */
+const writeNumber: WriteValue = (text) => (Number.isFinite(Number(text)) ? text : 'null');
+const writeUnchanged: WriteValue = (text) => text;
 
 const { builtins } = types;
-const writers = new Map<number, Write>([
+const writers = new Map<number, WriteValue>([
   [builtins.BOOL, (text) => (text === 't' ? 'true' : 'false')],
-  [builtins.INT2, same],
-  [builtins.INT4, same],
-  [builtins.INT8, same],
-  [builtins.FLOAT4, number],
-  [builtins.FLOAT8, number],
-  [builtins.NUMERIC, number],
-  [builtins.JSON, same],
-  [builtins.JSONB, same],
-  [builtins.TIMESTAMPTZ, instant],
-  [builtins.TEXT, quoted],
-  [builtins.VARCHAR, quoted],
+  [builtins.INT2, writeUnchanged],
+  [builtins.INT4, writeUnchanged],
+  [builtins.INT8, writeUnchanged],
+  [builtins.FLOAT4, writeNumber],
+  [builtins.FLOAT8, writeNumber],
+  [builtins.NUMERIC, writeNumber],
+  [builtins.JSON, writeUnchanged],
+  [builtins.JSONB, writeUnchanged],
+  [builtins.TIMESTAMPTZ, writeInstant],
+  [builtins.TEXT, writeString],
+  [builtins.VARCHAR, writeString],
   [builtins.UUID, (text) => `"${text}"`],
 ]);
 
-/** Any other type as pg reads it. */
-const parsed =
-  (type: number): Write =>
+/** Writes any other type by way of pg's own parser. */
+const writeParsed =
+  (type: number): WriteValue =>
   (text) =>
     JSON.stringify(types.getTypeParser(type)(text));
 
-/** Writes one row: the cells' members, `{…}`. */
-export type WriteRow = (cells: Cells) => string;
+/** Writes one row as a JSON object. */
+export type WriteRow = (row: TextRow) => string;
 
-/** A column that holds several fields: which, and how those that are wanted are written, `"name":value,…`. */
+/** A column that holds several fields, and how those that were requested are written: `"name":value,…`. */
 export type Composite = {
   fields: readonly string[];
-  write: (text: string | null, wanted: readonly string[]) => string;
+  write: (text: string | null, requested: readonly string[]) => string;
 };
 
 /**
- * Compiles what writes a statement's rows as JSON: every column, or the fields that are `wanted`. A column named in
- * `composites` holds several fields.
+ * Compiles a function that writes a statement's rows as JSON objects with every column, or with the `requested` fields
+ * alone. A column named in `composites` holds several fields.
  */
-export function rowWriter(
-  fields: readonly Pick<FieldDef, 'name' | 'dataTypeID'>[],
+export function compileRowWriter(
+  columns: readonly Pick<FieldDef, 'name' | 'dataTypeID'>[],
   composites: Readonly<Record<string, Composite>> = {},
-  wanted: readonly string[] | null = null,
+  requested: readonly string[] | null = null,
 ): WriteRow {
-  const isWanted = (name: string) => wanted?.includes(name) ?? true;
-  const columns = fields
+  const isRequested = (name: string) => requested?.includes(name) ?? true;
+  const written = columns
     .map(({ name, dataTypeID }, index) => {
       const composite = composites[name];
-      return { name, dataTypeID, index, composite, parts: (composite?.fields ?? [name]).filter(isWanted) };
+      const fields = (composite?.fields ?? [name]).filter(isRequested);
+      return { name, dataTypeID, index, composite, fields };
     })
-    .filter(({ parts }) => parts.length > 0);
-  const members = columns.map(({ name, dataTypeID, index, composite, parts }, place): WriteRow => {
-    const before = place === 0 ? '{' : ',';
-    if (composite) return (cells) => before + composite.write(cells[index] ?? null, parts);
+    .filter(({ fields }) => fields.length > 0);
+  const members = written.map(({ name, dataTypeID, index, composite, fields }, position): WriteRow => {
+    const before = position === 0 ? '{' : ',';
+    if (composite) return (row) => before + composite.write(row[index] ?? null, fields);
     const key = `${before}${JSON.stringify(name)}:`;
-    const nothing = `${key}null`;
-    const write = writers.get(dataTypeID) ?? parsed(dataTypeID);
-    return (cells) => {
-      const cell = cells[index];
-      return cell === null || cell === undefined ? nothing : key + write(cell);
+    const nullMember = `${key}null`;
+    const write = writers.get(dataTypeID) ?? writeParsed(dataTypeID);
+    return (row) => {
+      const text = row[index];
+      return text === null || text === undefined ? nullMember : key + write(text);
     };
   });
-  return (cells) => {
+  return (row) => {
     let text = '';
-    for (const member of members) text += member(cells);
+    for (const member of members) text += member(row);
     return `${text}}`;
   };
 }
 
-/** Gathers rows as they come, so that no cell of theirs has to be kept. */
-export class JsonArray {
-  private bytes: Buffer;
-  private used = 0;
-  private count = 0;
-
-  /** `likely`: bytes that it will probably need; with fewer it is copied as it grows. */
-  constructor(likely = 64 * 1024) {
-    this.bytes = Buffer.allocUnsafe(likely);
-  }
-
-  add(row: string): void {
-    const most = this.used + row.length * 3 + 2;
-    if (most > this.bytes.length) this.grow(most);
-    this.bytes[this.used++] = this.count === 0 ? OPEN : COMMA;
-    this.used += this.bytes.write(row, this.used);
-    this.count += 1;
-  }
-
-  /** All rows so far. */
-  end(): JsonRows {
-    if (this.count === 0) return { bytes: Buffer.from('[]'), length: 0 };
-    this.bytes[this.used++] = CLOSE;
-    return { bytes: this.bytes.subarray(0, this.used), length: this.count };
-  }
-
-  private grow(least: number): void {
-    const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, least));
-    this.bytes.copy(larger, 0, 0, this.used);
-    this.bytes = larger;
-  }
-}
-
-const [OPEN = 0, COMMA = 0, CLOSE = 0] = Buffer.from('[,]');
+/** Writes rows as one JSON array. */
+export const writeRows = (rows: readonly TextRow[], write: WriteRow): JsonRows => ({
+  bytes: Buffer.from(`[${rows.map(write).join(',')}]`),
+  length: rows.length,
+});

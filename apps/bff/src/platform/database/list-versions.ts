@@ -1,54 +1,57 @@
 import { Injectable } from '@nestjs/common';
 import { type Scope, systemScope } from '../realm-scope/scope';
-import { prepared } from './prepared';
-import { Together } from './together';
+import { RequestBatcher } from './request-batcher';
+import { textStatement } from './statements';
 import { Transactions } from './transactions';
 
-/** What lists show, each counted when it changes (migration 17). The last three are the same for every realm. */
+/** What lists depend on; a counter per topic and realm grows with every change. The last three belong to no realm. */
 export type Topic =
   'tasks' | 'jobs' | 'holds' | 'tickets' | 'logins' | 'pools' | 'templates' | 'sites' | 'events' | 'users';
 
-type Count = [place: string, topic: string, version: string | null];
-type Counted = Map<string, string>;
+/** Versions by owner and topic. The owner is a realm's id, or one of the two below. */
+type Versions = ReadonlyMap<string, string>;
 
-const BY_REALM = `SELECT coalesce(realm_id, 0), topic, sum(version)::text FROM list_versions
+/** Owner of the topics that belong to no realm, and of all realms' topics summed up. */
+const SHARED = 0;
+const ALL_REALMS = -1;
+
+const BY_REALM = `SELECT coalesce(realm_id, ${SHARED}), topic, sum(version)::text FROM list_versions
   WHERE realm_id = ANY ($1::int[]) OR realm_id IS NULL GROUP BY 1, 2`;
-const OF_ALL = `SELECT -1, topic, sum(version)::text FROM list_versions WHERE realm_id IS NOT NULL GROUP BY 2`;
-/** Holds lapse by the clock alone, before a sweep marks them: the last that has done so says whether one more did. */
-const LAPSED = `SELECT 0, 'lapsed', max(expires_at)::text FROM holds WHERE status = 'held' AND expires_at <= now()`;
+const OF_ALL = `SELECT ${ALL_REALMS}, topic, sum(version)::text FROM list_versions WHERE realm_id IS NOT NULL GROUP BY 2`;
+/** Holds lapse by the clock alone, before a sweep marks them, so the time of the last lapse is a version too. */
+const LAPSED = `SELECT ${SHARED}, 'lapsed', max(expires_at)::text FROM holds WHERE status = 'held' AND expires_at <= now()`;
 
 /**
- * The versions behind lists' ETags. All requests that wait while the database is asked share its next answer, which is
- * asked for after they came: what was committed before a request is in its answer.
+ * The versions behind the ETags of lists. Requests that arrive while the versions are being read share the next read,
+ * which starts after they arrived and so sees whatever was committed before them.
  */
 @Injectable()
 export class ListVersions {
-  private readonly readings = new Together<Scope, Counted>((scopes) => this.read(scopes));
+  private readonly batcher = new RequestBatcher<Scope, Versions>((scopes) => this.read(scopes));
 
   constructor(private readonly transactions: Transactions) {}
 
-  /** A text that is another whenever one of the topics has changed in the scope. */
+  /** Returns a text that changes whenever one of the topics changes in the scope. */
   async of(scope: Scope, topics: readonly (Topic | 'lapsed')[]): Promise<string> {
-    const counted = await this.readings.ask(scope);
-    const place = scope.kind === 'realm' ? scope.realmId : scope.kind === 'all' ? -1 : null;
+    const versions = await this.batcher.add(scope);
+    const owner = scope.kind === 'realm' ? scope.realmId : scope.kind === 'all' ? ALL_REALMS : null;
     return topics
-      .map((topic) => `${counted.get(`${place}.${topic}`) ?? 0}.${counted.get(`0.${topic}`) ?? 0}`)
+      .map((topic) => `${versions.get(`${owner}.${topic}`) ?? 0}.${versions.get(`${SHARED}.${topic}`) ?? 0}`)
       .join('-');
   }
 
-  private async read(scopes: readonly Scope[]): Promise<Counted[]> {
+  private async read(scopes: readonly Scope[]): Promise<Versions[]> {
     const realms = [...new Set(scopes.flatMap((scope) => (scope.kind === 'realm' ? scope.realmId : [])))];
-    const all = scopes.some(({ kind }) => kind === 'all');
-    const counts = await this.transactions.readAtOnce<Count[][]>(
-      systemScope('list versions'),
-      ({ client, statement }) =>
-        [prepared(BY_REALM, [realms]), prepared(LAPSED, []), ...(all ? [prepared(OF_ALL, [])] : [])].map(
-          async (each) => (await client.query<Count>(statement(each))).rows,
-        ),
+    const statements = [textStatement(BY_REALM, [realms]), textStatement(LAPSED, [])];
+    if (scopes.some(({ kind }) => kind === 'all')) statements.push(textStatement(OF_ALL, []));
+    const results = await this.transactions.readPipelined(systemScope('list versions'), (send) =>
+      statements.map(send),
     );
-    const counted = new Map(
-      counts.flat().map(([place, topic, version]) => [`${place}.${topic}`, version ?? '']),
+    const versions = new Map(
+      results.flatMap(({ rows }) =>
+        rows.map(([owner, topic, version]) => [`${owner}.${topic}`, version ?? ''] as const),
+      ),
     );
-    return scopes.map(() => counted);
+    return scopes.map(() => versions);
   }
 }

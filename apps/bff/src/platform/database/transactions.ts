@@ -1,182 +1,204 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PoolClient } from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { isDatabaseAway, isTransient } from '../errors/database-problem';
 import type { Scope } from '../realm-scope/scope';
-import { type JsonRows, rowWriter } from './json-rows';
-import { setPipeline, socketOf } from './pg-internals';
-import { prepared, repeated, type Statement, writePage } from './prepared';
-import { markTransaction, poolOf, releaseBroken } from './typeorm-internals';
+import { compileRowWriter, type JsonRows, type TextRow, writeRows } from './json-rows';
+import { preparedStatement, textStatement } from './statements';
 
 /** One open transaction, confined to its scope by row-level security. */
 export interface Tx {
   manager: EntityManager;
-  /** The rows of one statement, by column name. */
+  /** Returns the rows of one statement as objects. */
   query<R>(sql: string, params?: unknown[]): Promise<R[]>;
-  /** As `query`, for one text that comes again and again: planned once for each connection and role. */
-  repeat<R>(sql: string, params: unknown[]): Promise<R[]>;
-  /** The rows of one statement as JSON, for an answer of many: none of their values is made on the way. */
-  json(sql: string, params?: unknown[]): Promise<JsonRows>;
-  /** How many rows one statement changed. */
+  /** As `query`, by a prepared statement: for texts that recur. */
+  queryPrepared<R>(sql: string, params: unknown[]): Promise<R[]>;
+  /** Returns the rows of one statement as JSON, without parsing their values. */
+  queryJson(sql: string, params?: unknown[]): Promise<JsonRows>;
+  /** Returns how many rows one statement changed. */
   execute(sql: string, params?: unknown[]): Promise<number>;
-  /** Runs once the transaction has committed; never when it rolls back. */
+  /** Runs a function once the transaction has committed; never when it rolls back. */
   afterCommit(fn: () => void): void;
   scope: Scope;
 }
 
-/** What `readAtOnce` sends with: its connection, and statements as they are named for its role. */
-export type AskAtOnce = {
-  client: Pick<PoolClient, 'query'>;
-  statement: (statement: Statement) => Statement;
-};
+/** Sends one statement of a pipelined read. */
+export type PipelinedQuery = (statement: QueryArrayConfig) => Promise<QueryArrayResult<TextRow>>;
 
-type Open = {
+type Connection = { runner: QueryRunner; client: PoolClient };
+
+type OpenTransaction = {
   client: PoolClient;
   manager: EntityManager;
-  hooks: (() => void)[];
-  depth: number;
+  afterCommit: (() => void)[];
+  savepoints: number;
   scope: Scope;
 };
 
-const ATTEMPTS = 3;
-const READ = 'BEGIN READ ONLY';
+type Mode = 'read' | 'write';
 
-/** The role and realm that row-level security goes by. Ids are checked integers, so the text is safe. */
+const MAX_ATTEMPTS = 3;
+
+/** Sets the role and the realm that row-level security checks. Ids are checked integers, so the text is safe. */
 function scopeSql(scope: Scope): string {
   const realm = scope.kind === 'realm' ? String(Math.trunc(scope.realmId)) : '';
   const role = scope.kind === 'all' ? 'tessera_all' : 'tessera_realm';
   return `SET LOCAL ROLE ${role}; SELECT set_config('app.realm_id', '${realm}', true)`;
 }
 
-/** A plan belongs to the role that row-level security goes by: each role has its own, else every change plans anew. */
-const ofRole = <S extends { name?: string }>(scope: Scope, statement: S): S =>
+/** Names a statement per role: a plan depends on the role's policies, and changing the role plans the statement again. */
+const forRole = <S extends { name?: string }>(scope: Scope, statement: S): S =>
   statement.name && scope.kind === 'all' ? { ...statement, name: `${statement.name}_all` } : statement;
 
-/** Opens the transactions that all reads and writes happen in, each for one scope. */
+/** How a transaction begins, within `setUp`, and ends. */
+type Boundaries = {
+  begin(setUp: string): Promise<unknown>;
+  commit(): Promise<unknown>;
+  rollback(): Promise<unknown>;
+};
+
+/** TypeORM has no read-only transactions; one round trip begins this one. */
+const readOnly = (client: PoolClient): Boundaries => ({
+  begin: (setUp) => client.query(`BEGIN READ ONLY; ${setUp}`),
+  commit: () => client.query('COMMIT'),
+  rollback: () => client.query('ROLLBACK'),
+});
+
+/** TypeORM has to know of the transaction, or `save()` would begin and commit its own. */
+const readWrite = (runner: QueryRunner, client: PoolClient): Boundaries => ({
+  begin: async (setUp) => {
+    await runner.startTransaction();
+    await client.query(setUp);
+  },
+  commit: () => runner.commitTransaction(),
+  rollback: () => runner.rollbackTransaction(),
+});
+
+/** Opens the transactions of all reads and writes, each for one scope. */
 @Injectable()
 export class Transactions {
-  /** The transaction that a request with an Idempotency-Key holds open around its handler. */
-  private readonly ambient = new AsyncLocalStorage<Open>();
+  /** The transaction that `runAmbient` holds open around its callers. */
+  private readonly ambient = new AsyncLocalStorage<OpenTransaction>();
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** Runs `work` in one transaction; retried on serialization failures and deadlocks, at most 3 times in all. */
   run<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const outer = this.ambient.getStore();
-    return outer ? this.nested(outer, scope, work) : this.retrying(scope, 'BEGIN', work);
+    return this.join(scope, 'write', work);
   }
 
   /** As `run`, read only. */
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const outer = this.ambient.getStore();
-    return outer ? this.nested(outer, scope, work) : this.retrying(scope, READ, work);
+    return this.join(scope, 'read', work);
+  }
+
+  /** As `run`; every `run` and `read` within `work` joins this transaction instead of opening its own. */
+  runAmbient<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return withRetry(() =>
+      this.runOnce(scope, 'write', (tx, open) => this.ambient.run(open, () => work(tx))),
+    );
   }
 
   /**
-   * Reads that don't need one another's answers, in one transaction and one round trip: `send` hands all of them to the
-   * connection at once, which doesn't wait in between. One that fails fails those after it, and COMMIT then rolls back.
+   * Runs reads that don't depend on one another in one read-only transaction and one round trip: `send` issues all of
+   * its statements at once. When one fails, those after it fail too and the transaction rolls back.
    */
-  readAtOnce<T extends readonly unknown[]>(
+  readPipelined<T extends readonly unknown[]>(
     scope: Scope,
-    send: (ask: AskAtOnce) => { [K in keyof T]: Promise<T[K]> },
+    send: (query: PipelinedQuery) => { [K in keyof T]: Promise<T[K]> },
   ): Promise<T> {
-    return this.atOnce(scope, READ, send);
+    return this.runPipelined(scope, 'BEGIN READ ONLY', (client) =>
+      send((statement) => client.query<TextRow>(forRole(scope, statement))),
+    );
   }
 
-  /**
-   * One statement that is a whole transaction, in one round trip; it stands for itself, so nothing is to be checked before
-   * and nothing follows from it. For texts that come again and again. Retried as `run` is.
-   */
-  async single<R>(scope: Scope, sql: string, params: unknown[]): Promise<R[]> {
-    if (this.ambient.getStore()) return this.run(scope, (tx) => tx.repeat<R>(sql, params));
-    const [rows] = await retried(() =>
-      this.atOnce<[R[]]>(scope, 'BEGIN', ({ client }) => [
-        client.query(ofRole(scope, repeated(sql, params))).then((answer) => answer.rows as R[]),
+  /** Runs one prepared statement as a whole transaction, in one round trip. Retried as `run` is. */
+  async runStatement<R>(scope: Scope, sql: string, params: unknown[]): Promise<R[]> {
+    if (this.ambient.getStore()) return this.run(scope, (tx) => tx.queryPrepared<R>(sql, params));
+    const statement = forRole(scope, preparedStatement(sql, params));
+    const [rows] = await withRetry(() =>
+      this.runPipelined<[R[]]>(scope, 'BEGIN', (client) => [
+        client.query(statement).then((result) => result.rows as R[]),
       ]),
     );
     return rows;
   }
 
-  private async atOnce<T extends readonly unknown[]>(
+  private join<T>(scope: Scope, mode: Mode, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const outer = this.ambient.getStore();
+    return outer ? this.runNested(outer, scope, work) : withRetry(() => this.runOnce(scope, mode, work));
+  }
+
+  /** The connections are opened with pg's `pipeline` option: statements leave without waiting for one another. */
+  private runPipelined<T extends readonly unknown[]>(
     scope: Scope,
     begin: string,
-    send: (ask: AskAtOnce) => { [K in keyof T]: Promise<T[K]> },
+    send: (client: PoolClient) => { [K in keyof T]: Promise<T[K]> },
   ): Promise<T> {
-    const client = await poolOf(this.dataSource).connect();
-    let broken: Error | undefined;
-    const lost = (error: Error) => void (broken = error);
-    client.on('error', lost);
-    const stream = socketOf(client);
-    try {
-      setPipeline(client, true);
-      // Held back until all are there, so that they leave in one packet.
-      stream.cork();
-      const begun = client.query(`${begin}; ${scopeSql(scope)}`);
-      const answers = send({ client, statement: (statement) => ofRole(scope, statement) });
-      const committed = client.query('COMMIT');
-      stream.uncork();
-      const outcomes = await Promise.allSettled<unknown>([begun, ...answers, committed]);
+    return this.withConnection(async ({ client }) => {
+      const results = [client.query(`${begin}; ${scopeSql(scope)}`), ...send(client), client.query('COMMIT')];
+      const outcomes = await Promise.allSettled(results);
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-      if (outcomes.at(-1)?.status === 'rejected') broken ??= failed?.reason as Error;
       if (failed) throw failed.reason;
-      return (await Promise.all(answers)) as unknown as T;
-    } finally {
-      // Only while it lasts: a connection that pipelines isn't let go of before its last answer.
-      setPipeline(client, false);
-      client.off('error', lost);
-      client.release(broken);
-    }
+      return (await Promise.all(results.slice(1, -1))) as unknown as T;
+    });
   }
 
-  /** As `run`, and every `run` and `read` within `work` joins this transaction rather than opening its own. */
-  around<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.retrying(scope, 'BEGIN', (tx, open) => this.ambient.run(open, () => work(tx)));
+  private runOnce<T>(
+    scope: Scope,
+    mode: Mode,
+    work: (tx: Tx, open: OpenTransaction) => Promise<T>,
+  ): Promise<T> {
+    return this.withConnection(async ({ runner, client }) => {
+      const { begin, commit, rollback } = mode === 'read' ? readOnly(client) : readWrite(runner, client);
+      const open: OpenTransaction = {
+        client,
+        manager: runner.manager,
+        afterCommit: [],
+        savepoints: 0,
+        scope,
+      };
+      try {
+        await begin(scopeSql(scope));
+        const result = await work(this.transactionOf(open, scope), open);
+        await commit();
+        for (const hook of open.afterCommit) hook();
+        return result;
+      } catch (error) {
+        if (!isDatabaseAway(error)) await rollback().catch(() => void client.end());
+        throw error;
+      }
+    });
   }
 
-  private retrying<T>(scope: Scope, begin: string, work: (tx: Tx, open: Open) => Promise<T>): Promise<T> {
-    return retried(() => this.once(scope, begin, work));
-  }
-
-  private async once<T>(scope: Scope, begin: string, work: (tx: Tx, open: Open) => Promise<T>): Promise<T> {
+  /** Lends a connection of the pool; one that was lost or doesn't respond is closed instead of being returned. */
+  private async withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const client = (await runner.connect()) as PoolClient;
-    const open: Open = { client, manager: runner.manager, hooks: [], depth: 0, scope };
-    let broken: unknown;
     try {
-      await client.query(`${begin}; ${scopeSql(scope)}`);
-      markTransaction(runner, true);
-      const result = await work(this.tx(open, scope), open);
-      await client.query('COMMIT');
-      markTransaction(runner, false);
-      for (const hook of open.hooks) hook();
-      return result;
+      return await work({ runner, client });
     } catch (error) {
-      // One that has been lost, or doesn't answer any more, isn't asked once more.
-      if (isDatabaseAway(error)) broken = error;
-      else await client.query('ROLLBACK').catch((failure: unknown) => (broken = failure));
-      markTransaction(runner, false);
+      if (isDatabaseAway(error)) void client.end();
       throw error;
     } finally {
-      // A connection that couldn't roll back is not given to the pool's next borrower.
-      if (broken) await releaseBroken(runner, broken);
-      else await runner.release();
+      await runner.release();
     }
   }
 
-  /** A part of the ambient transaction: its failure undoes this part alone, its scope ends with it. */
-  private async nested<T>(open: Open, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** A part of the ambient transaction with its own scope; when it fails, it alone is undone. */
+  private async runNested<T>(open: OpenTransaction, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const outerScope = open.scope;
-    const savepoint = `part_${(open.depth += 1)}`;
+    const savepoint = `part_${(open.savepoints += 1)}`;
     await open.client.query(`SAVEPOINT ${savepoint}; ${scopeSql(scope)}`);
     open.scope = scope;
     try {
-      const result = await work(this.tx(open, scope));
+      const result = await work(this.transactionOf(open, scope));
       await open.client.query(`RELEASE SAVEPOINT ${savepoint}; ${scopeSql(outerScope)}`);
       return result;
     } catch (error) {
-      // Rolling back to the savepoint also takes the role and realm back.
+      // Rolling back to the savepoint also restores the role and the realm.
       await open.client.query(`ROLLBACK TO SAVEPOINT ${savepoint}`);
       throw error;
     } finally {
@@ -184,29 +206,30 @@ export class Transactions {
     }
   }
 
-  private tx(open: Open, scope: Scope): Tx {
+  private transactionOf({ client, manager, afterCommit }: OpenTransaction, scope: Scope): Tx {
     return {
       scope,
-      manager: open.manager,
-      query: async <R>(sql: string, params?: unknown[]) => (await open.client.query(sql, params)).rows as R[],
-      repeat: async <R>(sql: string, params: unknown[]) =>
-        (await open.client.query(ofRole(scope, repeated(sql, params)))).rows as R[],
-      json: async (sql, params = []) =>
-        (await writePage(open.client, prepared(sql, params, false), Infinity, (fields) => rowWriter(fields)))
-          .rows,
-      execute: async (sql, params) => (await open.client.query(sql, params)).rowCount ?? 0,
-      afterCommit: (fn) => void open.hooks.push(fn),
+      manager,
+      query: async <R>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as R[],
+      queryPrepared: async <R>(sql: string, params: unknown[]) =>
+        (await client.query(forRole(scope, preparedStatement(sql, params)))).rows as R[],
+      queryJson: async (sql, params = []) => {
+        const { rows, fields } = await client.query<TextRow>(textStatement(sql, params, false));
+        return writeRows(rows, compileRowWriter(fields));
+      },
+      execute: async (sql, params) => (await client.query(sql, params)).rowCount ?? 0,
+      afterCommit: (fn) => void afterCommit.push(fn),
     };
   }
 }
 
-/** Again on serialization failures and deadlocks, at most `ATTEMPTS` times in all. */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+/** Repeats work on serialization failures and deadlocks. */
+async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
+      if (attempt >= MAX_ATTEMPTS || !isTransient(error)) throw error;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import type { HotPage } from '../database/hot-lists';
+import type { CachedListPage } from '../database/hot-lists';
 import type { JsonRows } from '../database/json-rows';
 import { RowsOf } from './csv.hook';
 import { CachedListInterceptor, ListInterceptor } from './list.interceptor';
@@ -115,11 +115,11 @@ const cachedList = (...types: Dto[]) =>
   );
 
 /** As `Lists`, of a list that is read often: with an ETag, and 304 for `If-None-Match`. */
-export const ListsCached = (type: Dto): RouteDecorator<HotPage> =>
+export const ListsCached = (type: Dto): RouteDecorator<CachedListPage> =>
   applyDecorators(cachedList(type), ApiResponse({ status: 200, type: [type], headers: listHeaders(true) }));
 
 /** As `ListsCached`, of rows that are all `whole` or all but a summary, as the caller may or asks. */
-export const ListsWholeOrSummary = (whole: Dto, summary: Dto): RouteDecorator<HotPage> =>
+export const ListsWholeOrSummary = (whole: Dto, summary: Dto): RouteDecorator<CachedListPage> =>
   applyDecorators(
     cachedList(whole, summary),
     ApiExtraModels(whole, summary),

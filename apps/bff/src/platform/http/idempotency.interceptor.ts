@@ -73,7 +73,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const route = `${request.method} ${request.url}`.slice(0, 500);
     const id = [account.userId, account.realmId, account.role, route, key] as const;
     const bodyHash = this.tokens.keyed('idempotency', JSON.stringify(request.body ?? null));
-    return this.transactions.around(request.caller!.scope, async (tx) => {
+    return this.transactions.runAmbient(request.caller!.scope, async (tx) => {
       const kept = await claim(tx, id);
       if (kept) {
         if (kept.request_hash !== bodyHash) {

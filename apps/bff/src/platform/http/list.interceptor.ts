@@ -1,7 +1,7 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import type { HotPage } from '../database/hot-lists';
+import type { CachedListPage } from '../database/hot-lists';
 import { fieldsOf } from './field-registry';
 import { setListHeaders } from './list-headers';
 import { type ListAnswer, type ListQuery, parseFields } from './list-query';
@@ -35,8 +35,8 @@ const pick = (row: Row, names: readonly string[]): Row =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
 /** Sends a list that is JSON already with its ETag and the paging headers, or 304 when the caller's copy is current. */
-export class CachedListInterceptor implements NestInterceptor<HotPage, Buffer | undefined> {
-  intercept(context: ExecutionContext, next: CallHandler<HotPage>): Observable<Buffer | undefined> {
+export class CachedListInterceptor implements NestInterceptor<CachedListPage, Buffer | undefined> {
+  intercept(context: ExecutionContext, next: CallHandler<CachedListPage>): Observable<Buffer | undefined> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
       map(({ tag, pagination, rows, ...page }) => {

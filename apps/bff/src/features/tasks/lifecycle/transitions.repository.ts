@@ -62,7 +62,7 @@ export async function saveTasks(
   tasks: readonly SavedTask[],
   events: readonly TaskEventRow[],
 ): Promise<void> {
-  await tx.repeat(SAVE, [
+  await tx.queryPrepared(SAVE, [
     JSON.stringify(tasks.map((task) => ({ ...task, finished: !isUnfinished(task.status) }))),
     ...eventParams(tx, events),
   ]);

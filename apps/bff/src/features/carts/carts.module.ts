@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
 import { TasksModule } from '../tasks';
+import { TicketsModule } from '../tickets';
 import { CartsController } from './carts.controller';
 import { holdsByIds } from './holds.repository';
 import { CartsService } from './carts.service';
@@ -12,7 +13,7 @@ import { Hold } from './hold.entity';
 
 /** The cart, and purchases that people state. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Hold]), TasksModule],
+  imports: [TypeOrmModule.forFeature([Hold]), TasksModule, TicketsModule],
   controllers: [CartsController, PurchasesController],
   providers: [CartsService, ConfirmService, Purchases],
   exports: [Purchases],

@@ -10,7 +10,7 @@ import {
   type TaskRow,
   type PurchaseInputDto,
 } from '../tasks';
-import { type TicketDto, ticketsByIds } from '../tickets';
+import { type TicketDto, TicketsRepository } from '../tickets';
 import { checkBasket } from '../../platform/http/basket';
 import type { ConfirmAnswer, ConfirmDto, ConfirmFailure } from './carts.dto';
 import { type HoldRow, lockHolds } from './hold-rows';
@@ -24,6 +24,7 @@ export class ConfirmService {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: Purchases,
+    private readonly tickets: TicketsRepository,
   ) {}
 
   /**
@@ -46,7 +47,7 @@ export class ConfirmService {
       }
       const references = new Map(payable.map(({ id }) => [id, reference]));
       const ids = await this.purchases.record(tx, { holds: payable, tasks, references });
-      return { confirmed: await ticketDtos(tx, ids), failed };
+      return { confirmed: await this.tickets.byIds(tx, ids), failed };
     });
   }
 
@@ -68,7 +69,8 @@ export class ConfirmService {
       const held = holds.filter((hold) => hold.live);
       const taken = await findTakenHolds(tx, held);
       const live = held.filter(({ id }) => !taken.has(id));
-      if (live.length > 0) return ticketDtos(tx, await this.purchases.record(tx, { holds: live, tasks }));
+      if (live.length > 0)
+        return this.tickets.byIds(tx, await this.purchases.record(tx, { holds: live, tasks }));
       const confirmed = holds.filter(({ status }) => status === 'confirmed');
       if (held.length > 0 && confirmed.length === 0)
         throw new Problem('CONFLICT', 'These seats were bought elsewhere already', {
@@ -79,7 +81,7 @@ export class ConfirmService {
       await this.purchases.endOthers(tx, tasks, () =>
         taskReason('BOUGHT_ALREADY_BY', { who: scope.actor.label }),
       );
-      return ticketDtos(
+      return this.tickets.byIds(
         tx,
         await ticketIdsOfHolds(
           tx,
@@ -125,6 +127,3 @@ function failures(
     return [{ id, code: hold.status === 'held' ? 'EXPIRED' : hold.status.toUpperCase() }];
   });
 }
-
-const ticketDtos = async (tx: Tx, ids: readonly number[]): Promise<TicketDto[]> =>
-  (await ticketsByIds(tx, ids)).map(({ version: _, ...ticket }) => ticket);

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { LedgerController } from './ledger.controller';
+import { LedgerRepository } from './ledger.repository';
 import { LedgerService } from './ledger.service';
 
-@Module({ controllers: [LedgerController], providers: [LedgerService] })
+/** The purchase ledger. */
+@Module({ controllers: [LedgerController], providers: [LedgerService, LedgerRepository] })
 export class LedgerModule {}

@@ -1,14 +1,18 @@
+import { Injectable } from '@nestjs/common';
 import { actorName, loginName } from '../../platform/database/display-names';
 import { Conditions } from '../../platform/database/conditions';
-import type { Projection } from '../../platform/database/select';
-import { buyerKinds, type LedgerQuery } from './ledger.dto';
+import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
+import type { Tx } from '../../platform/database/transactions';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { buyerKinds, type LedgerLine, type LedgerQuery } from './ledger.dto';
 
-/** Who bought is what the audit noted in the transaction of the purchase. */
+/** The buyer is the actor in the audit log of the purchase's transaction. */
 const buyer = `LEFT JOIN LATERAL (SELECT ${actorName('a')} AS who, CASE a.actor_kind WHEN 'worker' THEN 'worker' ELSE 'person' END AS kind
     FROM audit a WHERE a.entity = 'ticket' AND a.entity_id = k.id::text AND a.action = 'ticket.purchase'
     ORDER BY a.id LIMIT 1) b ON true`;
 
-export const ledgerProjection: Projection = {
+/** A purchase with its customer and buyer, also when its ticket was deleted. */
+const ledgerProjection: Projection = {
   what: 'Ledger line',
   columns: `k.id, k.created_at AS bought_at, k.realm_id, r.name AS realm_name, k.customer_identity, k.login_id, k.login_email,
     ${loginName('l')} AS login_name,
@@ -27,7 +31,7 @@ export const ledgerProjection: Projection = {
 };
 
 /** What `sort` may name. */
-export const ledgerSorts = {
+const ledgerSorts = {
   bought_at: 'k.created_at',
   customer_identity: 'k.customer_identity',
   event_name: 'lower(k.event_name)',
@@ -36,8 +40,8 @@ export const ledgerSorts = {
   price: 'k.price',
 };
 
-/** The WHERE of the ledger: deleted and cancelled tickets are in it too, for they were bought. */
-export function ledgerConditions(query: LedgerQuery): Conditions {
+/** The list's filters. Deleted and cancelled tickets stay in the ledger, because they were bought. */
+function ledgerConditions(query: LedgerQuery): Conditions {
   const where = new Conditions().words('b.kind', query.buyer_kind, 'buyer_kind', buyerKinds);
   for (const field of ['event_id', 'site_id', 'login_id', 'job_id', 'realm_id'] as const) {
     where.ids(`k.${field}`, query[field], field);
@@ -59,4 +63,20 @@ export function ledgerConditions(query: LedgerQuery): Conditions {
       query.q,
     );
   return where.period('k.created_at', query.from, query.to);
+}
+
+/** Reads the purchase ledger. */
+@Injectable()
+export class LedgerRepository {
+  /** A page of purchases, newest first by default. */
+  async list(tx: Tx, query: LedgerQuery): Promise<ListAnswer<LedgerLine>> {
+    const pagination = readPagination(query, ledgerSorts, '-bought_at', 'k.id');
+    const page = await selectPage<LedgerLine>(tx, ledgerProjection, ledgerConditions(query), pagination);
+    return { pagination, page };
+  }
+
+  /** @throws 404 when the scope doesn't see the purchase */
+  get(tx: Tx, id: number): Promise<Found<LedgerLine>> {
+    return selectOne(tx, ledgerProjection, 'k.id = $1', [id]);
+  }
 }

@@ -1,28 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { type Found, selectOne, selectPage } from '../../platform/database/select';
+import type { Found } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { LedgerLine, LedgerQuery } from './ledger.dto';
-import { ledgerConditions, ledgerProjection, ledgerSorts } from './ledger.repository';
+import { LedgerRepository } from './ledger.repository';
 
-/** What was bought for which customer and by whom: nothing leaves it. */
+/** The purchase ledger: every purchase for good, with its customer and its buyer. */
 @Injectable()
 export class LedgerService {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly ledger: LedgerRepository,
+  ) {}
 
-  /** Newest first. */
   list(scope: Scope, query: LedgerQuery): Promise<ListAnswer<LedgerLine>> {
-    const pagination = readPagination(query, ledgerSorts, '-bought_at', 'k.id');
-    return this.transactions.read(scope, async (tx) => ({
-      pagination,
-      page: await selectPage<LedgerLine>(tx, ledgerProjection, ledgerConditions(query), pagination),
-    }));
+    return this.transactions.read(scope, (tx) => this.ledger.list(tx, query));
   }
 
   get(scope: Scope, id: number): Promise<Found<LedgerLine>> {
-    return this.transactions.read(scope, (tx) =>
-      selectOne<LedgerLine>(tx, ledgerProjection, 'k.id = $1', [id]),
-    );
+    return this.transactions.read(scope, (tx) => this.ledger.get(tx, id));
   }
 }

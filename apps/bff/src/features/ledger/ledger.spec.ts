@@ -33,7 +33,7 @@ describe('the ledger', () => {
     return { worker: lines.find(({ seat }) => seat === '1')!.id, person: body.confirmed[0]!.id };
   };
 
-  it('tells who bought which seat for which customer, when, at which price and under which order', async () => {
+  it('shows seat, customer, buyer, time, price and order of a purchase', async () => {
     const mine = await work(app);
     await app.db.query("UPDATE logins SET supporter_id = ' QD-0042 ' WHERE id = $1", [mine.logins[0]]);
     const ids = await bought(mine);
@@ -66,7 +66,7 @@ describe('the ledger', () => {
     ).toEqual(body[1]);
   });
 
-  it('keeps what was deleted from the tickets, filters by customer, buyer and time, and is saved as CSV', async () => {
+  it('keeps deleted tickets, filters by customer, buyer and time, and exports CSV', async () => {
     const mine = await work(app);
     const ids = await bought(mine);
     await app.http('DELETE', `/api/tickets/${ids.person}`, { token: mine.owner });
@@ -90,7 +90,7 @@ describe('the ledger', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("is a realm's own for its owners, everybody's for administrators, and nothing for readers", async () => {
+  it('shows owners their realm, administrators all realms, and is forbidden to readers', async () => {
     const [mine, other] = [await work(app), await work(app)];
     const ids = await bought(mine);
     expect((await read(other.owner)).body).toEqual([]);

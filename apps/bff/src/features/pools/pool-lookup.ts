@@ -1,25 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/problem';
+import { Pool } from './pool.entity';
 
 const field = 'pool_id';
 
 /** A pool that a request names. */
-export type NamedPool = { id: number; realm_id: number; site_id: number };
+export type NamedPool = Pick<Pool, 'id' | 'realm_id' | 'site_id'>;
 
-/** The pools that other features' requests name, within the transaction's scope. */
+/** Finds the pools that other features' requests name, within the transaction's scope. */
 @Injectable()
 export class PoolLookup {
-  /** The pool of a body, or none for null; 400 naming `pool_id` unless it is there and of the site. */
+  /** The pool of a body, or none for null. @throws 400 naming `pool_id` unless the pool exists and is of the site */
   async named(tx: Tx, id: number | null, siteId: number): Promise<NamedPool[]> {
     if (id === null) return [];
-    const found = await tx.query<NamedPool>(
-      'SELECT id, realm_id, site_id FROM pools WHERE id = $1 AND deleted_at IS NULL',
-      [id],
-    );
-    if (found.length === 0) throw invalid([{ field, message: 'pool_id names no pool', code: 'NOT_FOUND' }]);
-    if (found.some(({ site_id }) => site_id !== siteId))
+    const [pool] = await this.existing(tx, [id]);
+    if (!pool) throw invalid([{ field, message: 'pool_id names no pool', code: 'NOT_FOUND' }]);
+    if (pool.site_id !== siteId)
       throw invalid([{ field, message: 'pool_id names a pool of another site', code: 'OTHER_SITE' }]);
-    return found;
+    return [pool];
+  }
+
+  /** Of these pools those that the scope sees and that aren't deleted. */
+  existing(tx: Tx, ids: readonly number[]): Promise<NamedPool[]> {
+    return tx.manager.find(Pool, {
+      select: { id: true, realm_id: true, site_id: true },
+      where: { id: In([...ids]) },
+    });
   }
 }

@@ -24,7 +24,7 @@ export class Pool {
   @DeleteDateColumn({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
 }
 
-/** A login's place in a pool. */
+/** A login in a pool, at its position. */
 @Entity('pool_members')
 @Index('pool_members_login', ['realm_id', 'login_id'])
 @ForeignKey('logins', ['realm_id', 'login_id'], ['realm_id', 'id'], { onDelete: 'CASCADE' })

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
-import { restoreRow } from '../../platform/database/restore';
-import { type Found, lockFound, selectPage } from '../../platform/database/select';
+import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/problem';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoginLookup, sameRealm } from '../logins';
 import { CatalogueLookup } from '../sites';
-import { Pool, PoolMember } from './pool.entity';
 import type {
   PoolChange,
   PoolDto,
@@ -18,36 +16,24 @@ import type {
   PoolMemberChange,
   PoolMembersInput,
 } from './pools.dto';
-import {
-  appendMembers,
-  moveMember,
-  POOL_PAGE_SIZE,
-  poolConditions,
-  poolProjection,
-  poolSorts,
-  readPool,
-  renumber,
-} from './pools.repository';
+import { PoolsRepository } from './pools.repository';
 
-/** Ordered sets of a site's logins. */
+/** Pools: ordered sets of a site's logins. */
 @Injectable()
 export class PoolsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly catalogue: CatalogueLookup,
     private readonly logins: LoginLookup,
+    private readonly pools: PoolsRepository,
   ) {}
 
   list(scope: Scope, query: PoolListQuery): Promise<ListAnswer<PoolDto>> {
-    const pagination = readPagination(query, poolSorts, 'name', 'p.id', POOL_PAGE_SIZE);
-    return this.transactions.read(scope, async (tx) => ({
-      pagination,
-      page: await selectPage<PoolDto>(tx, poolProjection, poolConditions(query), pagination),
-    }));
+    return this.transactions.read(scope, (tx) => this.pools.list(tx, query));
   }
 
   get(scope: Scope, id: number): Promise<Found<PoolDto>> {
-    return this.transactions.read(scope, (tx) => readPool(tx, id));
+    return this.transactions.read(scope, (tx) => this.pools.get(tx, id));
   }
 
   create(scope: Scope, input: PoolInput): Promise<Found<PoolDto>> {
@@ -56,17 +42,16 @@ export class PoolsService {
       await this.catalogue.namedSite(tx, site_id);
       const logins = await this.logins.named(tx, login_ids, site_id);
       const realm_id = await this.logins.realmForNew(tx, logins, input.realm_id);
-      const { identifiers } = await tx.manager.insert(Pool, { name, site_id, realm_id });
-      const { id } = identifiers[0] as { id: number };
-      if (login_ids.length > 0) await appendMembers(tx, id, realm_id, login_ids);
-      const created = await readPool(tx, id);
-      await record(tx, 'pool.create', created.answer, null, created.answer);
+      const id = await this.pools.insert(tx, { name, site_id, realm_id });
+      if (login_ids.length > 0) await this.pools.appendMembers(tx, id, realm_id, login_ids);
+      const created = await this.pools.get(tx, id);
+      await auditChange(tx, 'pool.create', created.answer, null, created.answer);
       return created;
     });
   }
 
   change(scope: Scope, id: number, change: PoolChange, ifMatch: string | undefined): Promise<Found<PoolDto>> {
-    return this.within(scope, id, 'pool.update', ifMatch, async (tx, pool) => {
+    return this.changePool(scope, id, 'pool.update', ifMatch, async (tx, pool) => {
       if (change.site_id !== undefined && change.site_id !== pool.site_id) {
         await this.catalogue.namedSite(tx, change.site_id);
         if (pool.members.length > 0) {
@@ -79,37 +64,37 @@ export class PoolsService {
           ]);
         }
       }
-      if (Object.keys(change).length > 0) await tx.manager.update(Pool, { id }, { ...change });
+      await this.pools.update(tx, id, change);
     });
   }
 
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const before = await lock(tx, id, ifMatch);
-      await tx.execute('UPDATE pools SET deleted_at = now() WHERE id = $1', [id]);
-      await record(tx, 'pool.delete', before, before, null);
+      const before = await this.pools.lock(tx, id, ifMatch);
+      await this.pools.softDelete(tx, id);
+      await auditChange(tx, 'pool.delete', before, before, null);
     });
   }
 
   restore(scope: Scope, id: number): Promise<Found<PoolDto>> {
     return this.transactions.run(scope, async (tx) => {
-      await restoreRow(tx, 'pools', id, 'Pool');
-      const restored = await readPool(tx, id);
-      await record(tx, 'pool.restore', restored.answer, null, restored.answer);
+      await this.pools.restore(tx, id);
+      const restored = await this.pools.get(tx, id);
+      await auditChange(tx, 'pool.restore', restored.answer, null, restored.answer);
       return restored;
     });
   }
 
-  /** Adds logins at the end; those that are members already stay where they are. */
+  /** Appends logins; those that are members already keep their position. */
   addMembers(scope: Scope, id: number, input: PoolMembersInput): Promise<Found<PoolDto>> {
     const ids = input.login_ids ?? (input.login_id === undefined ? [] : [input.login_id]);
     if (ids.length === 0)
       throw invalid([{ field: 'login_ids', message: 'login_ids or login_id is required', code: 'REQUIRED' }]);
     const field = input.login_ids ? 'login_ids' : 'login_id';
-    return this.within(scope, id, 'pool.members.add', undefined, async (tx, pool) => {
+    return this.changePool(scope, id, 'pool.members.add', undefined, async (tx, pool) => {
       sameRealm(await this.logins.named(tx, ids, pool.site_id, field), pool.realm_id);
-      await appendMembers(tx, id, pool.realm_id, ids);
-      await membersChanged(tx, id);
+      await this.pools.appendMembers(tx, id, pool.realm_id, ids);
+      await this.pools.bumpVersion(tx, id);
     });
   }
 
@@ -120,28 +105,29 @@ export class PoolsService {
     change: PoolMemberChange,
     ifMatch: string | undefined,
   ) {
-    return this.within(scope, id, 'pool.members.change', ifMatch, async (tx, pool) => {
-      const member = memberOf(pool, loginId);
+    return this.changePool(scope, id, 'pool.members.change', ifMatch, async (tx, pool) => {
+      const member = requireMember(pool, loginId);
       const { status, position } = change;
       if (status !== undefined && status !== member.status) {
-        await tx.manager.update(PoolMember, { pool_id: id, login_id: loginId }, { status });
+        await this.pools.setMemberStatus(tx, id, loginId, status);
       }
-      if (position !== undefined && position !== member.position) await moveMember(tx, id, loginId, position);
-      await membersChanged(tx, id);
+      if (position !== undefined && position !== member.position) {
+        await this.pools.moveMember(tx, id, loginId, position);
+      }
+      await this.pools.bumpVersion(tx, id);
     });
   }
 
   async removeMember(scope: Scope, id: number, loginId: number, ifMatch: string | undefined): Promise<void> {
-    await this.within(scope, id, 'pool.members.remove', ifMatch, async (tx, pool) => {
-      memberOf(pool, loginId);
-      await tx.manager.delete(PoolMember, { pool_id: id, login_id: loginId });
-      await renumber(tx, id);
-      await membersChanged(tx, id);
+    await this.changePool(scope, id, 'pool.members.remove', ifMatch, async (tx, pool) => {
+      requireMember(pool, loginId);
+      await this.pools.removeMember(tx, id, loginId);
+      await this.pools.bumpVersion(tx, id);
     });
   }
 
-  /** One change of a pool that nobody else changes meanwhile, with its line in the audit. */
-  private within(
+  /** Changes a pool under a lock on its row, and audits the change. */
+  private changePool(
     scope: Scope,
     id: number,
     action: AuditAction,
@@ -149,29 +135,22 @@ export class PoolsService {
     work: (tx: Tx, pool: PoolDto) => Promise<void>,
   ): Promise<Found<PoolDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const before = await lock(tx, id, ifMatch);
+      const before = await this.pools.lock(tx, id, ifMatch);
       await work(tx, before);
-      const changed = await readPool(tx, id);
-      await record(tx, action, changed.answer, before, changed.answer);
+      const changed = await this.pools.get(tx, id);
+      await auditChange(tx, action, changed.answer, before, changed.answer);
       return changed;
     });
   }
 }
 
-const lock = async (tx: Tx, id: number, ifMatch: string | undefined): Promise<PoolDto> =>
-  (await lockFound(tx, 'pools', id, readPool, ifMatch)).answer;
-
-function memberOf(pool: PoolDto, loginId: number) {
+function requireMember(pool: PoolDto, loginId: number) {
   const member = pool.members.find(({ login_id }) => login_id === loginId);
   if (!member) throw notFound('Pool member');
   return member;
 }
 
-/** The members are part of what the pool's ETag stands for. */
-const membersChanged = (tx: Tx, id: number) =>
-  tx.execute('UPDATE pools SET version = version + 1 WHERE id = $1', [id]);
-
-const record = (
+const auditChange = (
   tx: Tx,
   action: AuditAction,
   { id, realm_id }: PoolDto,

@@ -31,7 +31,7 @@ describe('/api/pools', () => {
     (await call<PoolDto>('POST', '', { name: 'Season tickets', site_id: site, ...fields }, token)).body;
   const order = (pool: PoolDto) => pool.members.map(({ login_id }) => login_id);
 
-  it('is made with its members in order', async () => {
+  it('creates a pool with its members in order', async () => {
     const pool = await create({ loginIds: [logins[2], logins[0]] });
     expect(pool).toMatchObject({ name: 'Season tickets', realm_id: realm, site_id: site });
     expect(pool.members).toMatchObject([
@@ -42,7 +42,7 @@ describe('/api/pools', () => {
     expect((await call<PoolDto>('GET', `/${pool.id}`)).body).toEqual(pool);
   });
 
-  it('filters logins by membership, and by not being a member', async () => {
+  it('filters logins by membership and by absence from pools', async () => {
     const pool = await create({ login_ids: [logins[0], logins[1]] });
     await create({ name: 'Another', login_ids: [logins[1], logins[2]] });
     const found = async (filter: string) => {
@@ -55,7 +55,7 @@ describe('/api/pools', () => {
     expect(await found(`!${pool.id}`)).toEqual([logins[2], logins[3]]);
   });
 
-  it('takes one or many at its end, once each', async () => {
+  it('appends one or many logins, each at most once', async () => {
     const pool = await create();
     const { status } = await call('POST', `/${pool.id}/members`, { login_id: logins[0] });
     expect(status).toBe(201);
@@ -81,7 +81,7 @@ describe('/api/pools', () => {
     });
   });
 
-  it('closes up when a member leaves, and its ETag moves with its members', async () => {
+  it('renumbers members after a removal, and changes the ETag with the members', async () => {
     const pool = await create({ login_ids: logins });
     const { headers } = await call('GET', `/${pool.id}`);
     expect((await call('DELETE', `/${pool.id}/members/${logins[1]}`)).status).toBe(204);
@@ -92,7 +92,7 @@ describe('/api/pools', () => {
     expect((await call('DELETE', `/${pool.id}/members/${logins[1]}`)).status).toBe(404);
   });
 
-  it('keeps its order when several change it at once', async () => {
+  it('keeps positions consistent under concurrent changes', async () => {
     const pool = await create({ login_ids: logins });
     await Promise.all(
       [...logins].reverse().map((login) => call('PUT', `/${pool.id}/members/${login}`, { position: 1 })),
@@ -112,7 +112,7 @@ describe('/api/pools', () => {
     expect([status, body.details?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('holds logins of its own site and realm only', async () => {
+  it('accepts only logins of its own site and realm', async () => {
     const pool = await create();
     const field = async (id: number, token = owner) => {
       const { body } = await call<Problem>('POST', `/${pool.id}/members`, { login_id: id }, token);
@@ -128,7 +128,7 @@ describe('/api/pools', () => {
     expect((await call('POST', `/${pool.id}/members`, {})).status).toBe(400);
   });
 
-  it('is read by a realm_user, changed by an owner, unseen by another realm', async () => {
+  it('lets a realm_user read, an owner change, and answers 404 to another realm', async () => {
     const pool = await create({ login_ids: [logins[0]] });
     const { token } = await make.user(app, 'realm_user', realm);
     expect((await call<PoolDto[]>('GET', '', undefined, token)).body).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('/api/pools', () => {
     }
   });
 
-  it('changes its name, and its site while it has no members', async () => {
+  it('changes the name, and the site while the pool is empty', async () => {
     const elsewhere = await make.site(app);
     const pool = await create({ login_ids: [logins[0]] });
     expect((await call<PoolDto>('PUT', `/${pool.id}`, { name: 'Renamed' })).body).toMatchObject({
@@ -160,14 +160,14 @@ describe('/api/pools', () => {
     expect((await call<PoolDto>('PUT', `/${pool.id}`, { site_id: elsewhere })).body.site_id).toBe(elsewhere);
   });
 
-  it('comes back with its members after its deletion', async () => {
+  it('restores a deleted pool with its members', async () => {
     const pool = await create({ login_ids: [logins[0]] });
     expect((await call('DELETE', `/${pool.id}`)).status).toBe(204);
     expect((await call('GET', `/${pool.id}`)).status).toBe(404);
     expect(order((await call<PoolDto>('POST', `/${pool.id}/restore`)).body)).toEqual([logins[0]]);
   });
 
-  it('shows ten to a page unless asked otherwise', async () => {
+  it('pages by ten unless the query names a size', async () => {
     for (let count = 0; count < 11; count += 1) await make.pool(app, realm, site);
     const { body, headers } = await call<PoolDto[]>('GET', '?page=1');
     expect(body).toHaveLength(10);

@@ -30,7 +30,7 @@ export class Template {
   launch_delay: number;
   @Column({ type: 'int', nullable: true }) target_count: number | null;
   @Column({ type: 'text', nullable: true }) price_type: string | null;
-  @Column({ type: 'jsonb', nullable: true }) price_levels: unknown;
+  @Column({ type: 'jsonb', nullable: true }) price_levels: object | null;
   @Column({ type: 'text', nullable: true }) proxy_template: string | null;
   @Column({ type: 'int', nullable: true }) proxy_rotation_interval: number | null;
   @RowVersionColumn() version: number;

@@ -5,11 +5,13 @@ import { PoolsModule } from '../pools';
 import { SitesModule } from '../sites';
 import { Template, TemplateLogin } from './template.entity';
 import { TemplatesController } from './templates.controller';
+import { TemplatesRepository } from './templates.repository';
 import { TemplatesService } from './templates.service';
 
+/** Templates, which jobs are launched from. */
 @Module({
   imports: [TypeOrmModule.forFeature([Template, TemplateLogin]), SitesModule, LoginsModule, PoolsModule],
   controllers: [TemplatesController],
-  providers: [TemplatesService],
+  providers: [TemplatesService, TemplatesRepository],
 })
 export class TemplatesModule {}

@@ -1,15 +1,24 @@
+import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { type Found, type Projection, selectOne } from '../../platform/database/select';
+import { restoreRow } from '../../platform/database/restore';
+import {
+  type Found,
+  lockFound,
+  type Projection,
+  selectOne,
+  selectPage,
+} from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { templateTypes } from './template.entity';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { Template, TemplateLogin, templateTypes } from './template.entity';
 import type { TemplateDto, TemplateListQuery } from './templates.dto';
 
-/** When the newest job was made of a template, whatever became of it; one probe of `jobs_template`. */
+/** When the newest job of a template was created, whatever its outcome: one probe of the index `jobs_template`. */
 const lastLaunched = `(SELECT j.created_at FROM jobs j WHERE j.realm_id = t.realm_id AND j.template_id = t.id
   ORDER BY j.created_at DESC LIMIT 1)`;
 
 /** A template as it is answered. */
-export const templateProjection: Projection = {
+const templateProjection: Projection = {
   what: 'Template',
   columns: `t.id, t.name, t.type, t.realm_id, t.site_id, s.name AS site_name, t.event_id, e.guid AS event_guid,
     e.name AS event_name, t.worker_count, t.seats_per_worker, t.launch_delay, t.target_count, t.price_type,
@@ -21,17 +30,17 @@ export const templateProjection: Projection = {
   version: 't.version',
 };
 
-export const templateSorts = {
+const templateSorts = {
   name: 'lower(t.name)',
   type: 't.type',
   worker_count: 't.worker_count',
-  // What was never launched counts as the longest ago.
+  // A template that was never launched sorts as the oldest.
   last_launched_at: `coalesce(${lastLaunched}, '-infinity')`,
   created_at: 't.created_at',
   updated_at: 't.updated_at',
 };
 
-export const templateConditions = (query: TemplateListQuery): Conditions =>
+const templateConditions = (query: TemplateListQuery): Conditions =>
   new Conditions()
     .add('t.deleted_at IS NULL')
     .words('t.type', query.type, 'type', templateTypes)
@@ -41,21 +50,59 @@ export const templateConditions = (query: TemplateListQuery): Conditions =>
     .ids('t.realm_id', query.realm_id, 'realm_id')
     .search(['t.name', 'e.name'], query.q);
 
-export const readTemplate = (tx: Tx, id: number): Promise<Found<TemplateDto>> =>
-  selectOne(tx, templateProjection, 't.id = $1 AND t.deleted_at IS NULL', [id]);
+/** The columns that people set. */
+export type TemplateValues = Partial<
+  Omit<Template, 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at'>
+>;
 
-/** Puts these logins into the template, in this order, for those it had; the template's version moves with them. */
-export async function replaceLogins(
-  tx: Tx,
-  templateId: number,
-  realmId: number,
-  loginIds: readonly number[],
-): Promise<void> {
-  await tx.execute('DELETE FROM template_logins WHERE template_id = $1', [templateId]);
-  await tx.execute(
-    `INSERT INTO template_logins (realm_id, template_id, login_id, position)
-     SELECT $1, $2, login_id, position FROM unnest($3::int[]) WITH ORDINALITY AS l(login_id, position)`,
-    [realmId, templateId, loginIds],
-  );
-  await tx.execute('UPDATE templates SET version = version + 1 WHERE id = $1', [templateId]);
+/** Reads and writes templates. */
+@Injectable()
+export class TemplatesRepository {
+  /** A page of the list, by name unless the query sorts it. */
+  async list(tx: Tx, query: TemplateListQuery): Promise<ListAnswer<TemplateDto>> {
+    const pagination = readPagination(query, templateSorts, 'name', 't.id');
+    const page = await selectPage<TemplateDto>(tx, templateProjection, templateConditions(query), pagination);
+    return { pagination, page };
+  }
+
+  /** @throws 404 when the scope doesn't see the template */
+  get(tx: Tx, id: number): Promise<Found<TemplateDto>> {
+    return selectOne(tx, templateProjection, 't.id = $1 AND t.deleted_at IS NULL', [id]);
+  }
+
+  /** Locks the template and reads it. @throws 404, or 412 when `If-Match` names another version */
+  async lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<TemplateDto> {
+    return (await lockFound(tx, 'templates', id, (within, one) => this.get(within, one), ifMatch)).answer;
+  }
+
+  /** Answers the new template's id. */
+  async insert(tx: Tx, values: TemplateValues): Promise<number> {
+    const template = tx.manager.create(Template, values);
+    await tx.manager.insert(Template, template);
+    return template.id;
+  }
+
+  async update(tx: Tx, id: number, values: TemplateValues): Promise<void> {
+    await tx.manager.update(Template, { id }, values);
+  }
+
+  /** Replaces the template's logins by these, in this order. The template's version covers them too. */
+  async replaceLogins(tx: Tx, id: number, realmId: number, loginIds: readonly number[]): Promise<void> {
+    await tx.manager.delete(TemplateLogin, { template_id: id });
+    await tx.execute(
+      `INSERT INTO template_logins (realm_id, template_id, login_id, position)
+       SELECT $1, $2, login_id, position FROM unnest($3::int[]) WITH ORDINALITY AS l(login_id, position)`,
+      [realmId, id, loginIds],
+    );
+    await tx.execute('UPDATE templates SET version = version + 1 WHERE id = $1', [id]);
+  }
+
+  async softDelete(tx: Tx, id: number): Promise<void> {
+    await tx.manager.softDelete(Template, { id });
+  }
+
+  /** @throws 404 when there is no template, or it was deleted more than 30 days ago */
+  async restore(tx: Tx, id: number): Promise<void> {
+    await restoreRow(tx, 'templates', id, 'Template');
+  }
 }

@@ -1,29 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
-import { type Found, lockFound, selectPage } from '../../platform/database/select';
-import { restoreRow } from '../../platform/database/restore';
+import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/problem';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoginLookup, sameRealm } from '../logins';
 import { PoolLookup } from '../pools';
 import { CatalogueLookup } from '../sites';
-import { Template } from './template.entity';
 import type { TemplateChange, TemplateDto, TemplateInput, TemplateListQuery } from './templates.dto';
-import {
-  readTemplate,
-  replaceLogins,
-  templateConditions,
-  templateProjection,
-  templateSorts,
-} from './templates.repository';
+import { TemplatesRepository } from './templates.repository';
 
-/** Site and event as the row will have them. */
-type Place = { site_id: number; event_id: number | null };
+/** The site and the event that the row will have. */
+type SiteAndEvent = { site_id: number; event_id: number | null };
 
-/** What jobs are launched from: for those with write alone. */
+/** Templates, which jobs are launched from; only for people with write permission. */
 @Injectable()
 export class TemplatesService {
   constructor(
@@ -31,33 +23,29 @@ export class TemplatesService {
     private readonly catalogue: CatalogueLookup,
     private readonly logins: LoginLookup,
     private readonly pools: PoolLookup,
+    private readonly templates: TemplatesRepository,
   ) {}
 
   list(scope: Scope, query: TemplateListQuery): Promise<ListAnswer<TemplateDto>> {
-    const pagination = readPagination(query, templateSorts, 'name', 't.id');
-    return this.transactions.read(scope, async (tx) => ({
-      pagination,
-      page: await selectPage<TemplateDto>(tx, templateProjection, templateConditions(query), pagination),
-    }));
+    return this.transactions.read(scope, (tx) => this.templates.list(tx, query));
   }
 
   get(scope: Scope, id: number): Promise<Found<TemplateDto>> {
-    return this.transactions.read(scope, (tx) => readTemplate(tx, id));
+    return this.transactions.read(scope, (tx) => this.templates.get(tx, id));
   }
 
   create(scope: Scope, input: TemplateInput): Promise<Found<TemplateDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const { login_ids = [], event_guid: _, realm_id: asked, ...row } = input;
-      checkOneSource(input);
-      const place = await this.place(tx, input, null);
-      const logins = await this.logins.named(tx, login_ids, place.site_id);
-      const pools = await this.pools.named(tx, input.pool_id ?? null, place.site_id);
-      const realm_id = await this.logins.realmForNew(tx, [...logins, ...pools], asked);
-      const { identifiers } = await tx.manager.insert(Template, { ...row, ...place, realm_id } as object);
-      const { id } = identifiers[0] as { id: number };
-      if (login_ids.length > 0) await replaceLogins(tx, id, realm_id, login_ids);
-      const created = await readTemplate(tx, id);
-      await record(tx, 'template.create', created.answer, null, created.answer);
+      const { login_ids = [], event_guid: _, realm_id: requestedRealm, ...row } = input;
+      requireSingleSource(input);
+      const target = await this.siteAndEvent(tx, input, null);
+      const logins = await this.logins.named(tx, login_ids, target.site_id);
+      const pools = await this.pools.named(tx, input.pool_id ?? null, target.site_id);
+      const realm_id = await this.logins.realmForNew(tx, [...logins, ...pools], requestedRealm);
+      const id = await this.templates.insert(tx, { ...row, ...target, realm_id });
+      if (login_ids.length > 0) await this.templates.replaceLogins(tx, id, realm_id, login_ids);
+      const created = await this.templates.get(tx, id);
+      await auditChange(tx, 'template.create', created.answer, null, created.answer);
       return created;
     });
   }
@@ -70,44 +58,47 @@ export class TemplatesService {
     ifMatch: string | undefined,
   ): Promise<Found<TemplateDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: before } = await lock(tx, id, ifMatch);
+      const before = await this.templates.lock(tx, id, ifMatch);
       const { event_guid: _, login_ids: logins, pool_id: pool, ...row } = change;
-      checkOneSource(change);
-      const place = await this.place(tx, change, before);
-      const { login_ids, pool_id } = sourceOf(
+      requireSingleSource(change);
+      const target = await this.siteAndEvent(tx, change, before);
+      const { login_ids, pool_id } = resolveSource(
         { login_ids: logins, pool_id: pool },
-        place.site_id === before.site_id ? null : before,
+        target.site_id === before.site_id ? null : before,
       );
-      if (login_ids) sameRealm(await this.logins.named(tx, login_ids, place.site_id), before.realm_id);
-      if (pool_id) sameRealm(await this.pools.named(tx, pool_id, place.site_id), before.realm_id);
-      const columns = { ...row, ...place, ...(pool_id !== undefined && { pool_id }) };
-      await tx.manager.update(Template, { id }, columns as object);
-      if (login_ids) await replaceLogins(tx, id, before.realm_id, login_ids);
-      const changed = await readTemplate(tx, id);
-      await record(tx, 'template.update', changed.answer, before, changed.answer);
+      if (login_ids) sameRealm(await this.logins.named(tx, login_ids, target.site_id), before.realm_id);
+      if (pool_id) sameRealm(await this.pools.named(tx, pool_id, target.site_id), before.realm_id);
+      await this.templates.update(tx, id, { ...row, ...target, ...(pool_id !== undefined && { pool_id }) });
+      if (login_ids) await this.templates.replaceLogins(tx, id, before.realm_id, login_ids);
+      const changed = await this.templates.get(tx, id);
+      await auditChange(tx, 'template.update', changed.answer, before, changed.answer);
       return changed;
     });
   }
 
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer } = await lock(tx, id, ifMatch);
-      await tx.execute('UPDATE templates SET deleted_at = now() WHERE id = $1', [id]);
-      await record(tx, 'template.delete', answer, answer, null);
+      const before = await this.templates.lock(tx, id, ifMatch);
+      await this.templates.softDelete(tx, id);
+      await auditChange(tx, 'template.delete', before, before, null);
     });
   }
 
   restore(scope: Scope, id: number): Promise<Found<TemplateDto>> {
     return this.transactions.run(scope, async (tx) => {
-      await restoreRow(tx, 'templates', id, 'Template');
-      const restored = await readTemplate(tx, id);
-      await record(tx, 'template.restore', restored.answer, null, restored.answer);
+      await this.templates.restore(tx, id);
+      const restored = await this.templates.get(tx, id);
+      await auditChange(tx, 'template.restore', restored.answer, null, restored.answer);
       return restored;
     });
   }
 
   /** The site and event that a body names, or that the row has: an event of another site is 400. */
-  private async place(tx: Tx, body: TemplateChange, before: Place | null): Promise<Place> {
+  private async siteAndEvent(
+    tx: Tx,
+    body: TemplateChange,
+    before: SiteAndEvent | null,
+  ): Promise<SiteAndEvent> {
     const { site_id, event_id, event_guid } = body;
     const clears = event_id === null || (event_id === undefined && event_guid === null);
     const names = event_id != null || event_guid != null;
@@ -134,8 +125,8 @@ export class TemplatesService {
   }
 }
 
-/** Whose logins serve: 400 for both kinds at once. */
-function checkOneSource({ login_ids, pool_id }: TemplateChange): void {
+/** @throws 400 for logins and a pool at once */
+function requireSingleSource({ login_ids, pool_id }: TemplateChange): void {
   if (pool_id && login_ids && login_ids.length > 0)
     throw invalid([
       { field: 'pool_id', message: 'Either login_ids or pool_id, not both', code: 'LOGINS_OR_POOL' },
@@ -143,10 +134,10 @@ function checkOneSource({ login_ids, pool_id }: TemplateChange): void {
 }
 
 /**
- * The logins and the pool that a change sets, either in the other's place; undefined leaves them. `moved`: the template as
- * it was, when its site is another now, so that what it keeps is checked again.
+ * The logins and the pool that a change sets; setting one clears the other, and undefined leaves both. `moved` is the
+ * template as it was if its site changes, so that the logins or the pool it keeps are checked against the new site.
  */
-function sourceOf(
+function resolveSource(
   { login_ids, pool_id }: TemplateChange,
   moved: TemplateDto | null,
 ): { login_ids: number[] | undefined; pool_id: number | null | undefined } {
@@ -158,10 +149,7 @@ function sourceOf(
   };
 }
 
-const lock = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Found<TemplateDto>> =>
-  lockFound(tx, 'templates', id, readTemplate, ifMatch);
-
-const record = (
+const auditChange = (
   tx: Tx,
   action: AuditAction,
   { id, realm_id }: TemplateDto,

@@ -29,7 +29,7 @@ describe('/api/templates', () => {
   const create = async (fields: object = {}, token = owner) =>
     (await call<TemplateDto>('POST', '', { name: 'Derby', event_id: event, ...fields }, token)).body;
 
-  it('takes its site from its event and its logins in order', async () => {
+  it('derives the site from the event and keeps the order of the logins', async () => {
     const [one, two] = [await make.login(app, realm, site), await make.login(app, realm, site)];
     const { status, body } = await call<TemplateDto>('POST', '', {
       name: 'Derby', eventGuid: 'derby', type: 'buy', worker_count: 2, seatsPerWorker: 2, launch_delay: 5, target_count: 4,
@@ -43,7 +43,7 @@ describe('/api/templates', () => {
     expect((await call<TemplateDto>('GET', `/${body.id}`)).body).toEqual(body);
   });
 
-  it('names a pool instead of logins: either takes the place of the other, and both at once are refused', async () => {
+  it('replaces logins by a pool and back, and refuses both at once', async () => {
     const login = await make.login(app, realm, site);
     const pool = await make.pool(app, realm, site);
     const made = await create({ pool_id: pool });
@@ -69,7 +69,7 @@ describe('/api/templates', () => {
     expect(listed.body.map(({ id }) => id)).toEqual([made.id]);
   });
 
-  it('says when it was launched last, whatever became of the job, and sorts by that', async () => {
+  it('shows and sorts by the last launch, whatever the outcome of the job', async () => {
     const [never, once, twice] = [await create(), await create(), await create()];
     const job = (template_id: number, created_at: string, more: object = {}) =>
       make.insert(app, 'jobs', {
@@ -95,7 +95,7 @@ describe('/api/templates', () => {
     );
   });
 
-  it('holds unless it says otherwise', async () => {
+  it('defaults to the type hold', async () => {
     expect(await create()).toMatchObject({
       type: 'hold',
       worker_count: 1,
@@ -105,7 +105,7 @@ describe('/api/templates', () => {
     });
   });
 
-  it('changes only the fields sent, and its ETag with its logins', async () => {
+  it('changes only the fields sent, and the ETag with the logins', async () => {
     const login = await make.login(app, realm, site);
     const template = await create({ worker_count: 3, login_ids: [login] });
     const before = (await call('GET', `/${template.id}`)).headers.get('etag');
@@ -136,7 +136,7 @@ describe('/api/templates', () => {
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', field]);
   });
 
-  it('keeps site, event and logins together', async () => {
+  it('refuses an event or logins of another site', async () => {
     const elsewhere = await make.site(app);
     const login = await make.login(app, realm, elsewhere);
     const field = async (fields: object) =>
@@ -156,7 +156,7 @@ describe('/api/templates', () => {
     expect(moved.body).toMatchObject({ site_id: elsewhere, event_id: null, login_ids: [login] });
   });
 
-  it('follows the rows an admin names, and refuses those of two realms', async () => {
+  it('derives the realm from the rows that an admin names, and refuses rows of two realms', async () => {
     const other = await make.realm(app);
     const [mine, theirs] = [await make.login(app, realm, site), await make.login(app, other, site)];
     const body = (fields: object) => ({ name: 'Derby', event_id: event, ...fields });
@@ -174,7 +174,7 @@ describe('/api/templates', () => {
     );
   });
 
-  it('is not for a realm_user, and does not exist for another realm', async () => {
+  it('is forbidden to a realm_user, and answers 404 to another realm', async () => {
     const template = await create();
     const { token } = await make.user(app, 'realm_user', realm);
     expect((await call('GET', '', undefined, token)).status).toBe(403);
@@ -191,7 +191,7 @@ describe('/api/templates', () => {
     expect((await call('POST', `/${template.id}/restore`, undefined, stranger)).status).toBe(404);
   });
 
-  it('comes back within 30 days of its deletion', async () => {
+  it('restores a template within 30 days of its deletion', async () => {
     const template = await create();
     expect((await call('DELETE', `/${template.id}`)).status).toBe(204);
     expect((await call('GET', `/${template.id}`)).status).toBe(404);

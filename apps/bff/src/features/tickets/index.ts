@@ -1,4 +1,4 @@
 /** What other features may use of tickets. */
 export { TicketDto, ticketStatuses, type TicketStatus } from './tickets.dto';
 export { TicketsModule } from './tickets.module';
-export { ticketsByIds } from './tickets.repository';
+export { TicketsRepository } from './tickets.repository';

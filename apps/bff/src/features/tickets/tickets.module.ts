@@ -1,19 +1,20 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
-import { TicketsController } from './tickets.controller';
-import { liveTickets } from './tickets.repository';
-import { TicketsService } from './tickets.service';
 import { Ticket } from './ticket.entity';
+import { TicketsController } from './tickets.controller';
+import { TicketsRepository } from './tickets.repository';
+import { TicketsService } from './tickets.service';
 
 /** Purchased tickets. */
 @Module({
   imports: [TypeOrmModule.forFeature([Ticket])],
   controllers: [TicketsController],
-  providers: [TicketsService],
+  providers: [TicketsService, TicketsRepository],
+  exports: [TicketsRepository],
 })
 export class TicketsModule {
-  constructor(live: Live) {
-    live.projection('tickets', liveTickets);
+  constructor(live: Live, tickets: TicketsRepository) {
+    live.projection('tickets', (tx, ids) => tickets.readLive(tx, ids));
   }
 }

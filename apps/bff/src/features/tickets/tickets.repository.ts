@@ -1,7 +1,14 @@
+import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName } from '../../platform/database/display-names';
-import type { HotList } from '../../platform/database/hot-lists';
+import { type HotList, HotLists, type CachedListPage } from '../../platform/database/hot-lists';
+import { KEPT_DAYS } from '../../platform/database/restore';
+import type { Found } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
+import { notFound } from '../../platform/errors/problem';
+import { readPagination } from '../../platform/http/list-query';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { Ticket } from './ticket.entity';
 import { ticketStatuses, TicketDto, type TicketListQuery, type TicketStatus } from './tickets.dto';
 
 const columns = `k.id, k.realm_id, k.hold_id, k.task_id, k.job_id, k.login_id, k.login_email,
@@ -11,8 +18,8 @@ const columns = `k.id, k.realm_id, k.hold_id, k.task_id, k.job_id, k.login_id, k
 
 const joins = 'FROM tickets k JOIN logins l ON l.realm_id = k.realm_id AND l.id = k.login_id';
 
-/** What `sort` may name. */
-export const ticketSorts = {
+/** SQL of the fields that `sort` may name. */
+const ticketSorts = {
   created_at: 'k.created_at',
   updated_at: 'k.updated_at',
   event_name: 'lower(k.event_name)',
@@ -23,8 +30,8 @@ export const ticketSorts = {
   status: 'k.status',
 };
 
-/** The WHERE of the tickets' list. */
-export function ticketConditions(query: TicketListQuery): Conditions {
+/** The list's filters. */
+function ticketConditions(query: TicketListQuery): Conditions {
   const where = new Conditions()
     .add('k.deleted_at IS NULL')
     .words('k.status', query.status, 'status', ticketStatuses);
@@ -38,8 +45,8 @@ export function ticketConditions(query: TicketListQuery): Conditions {
   );
 }
 
-/** The list as it is read. Only a search needs the logins to count. */
-export const ticketList = ({ q }: TicketListQuery): HotList => ({
+/** The list. Only a search needs the logins for the count. */
+const ticketList = ({ q }: TicketListQuery): HotList => ({
   columns,
   from: joins,
   row: TicketDto,
@@ -47,43 +54,92 @@ export const ticketList = ({ q }: TicketListQuery): HotList => ({
   dependsOn: ['tickets', 'logins'],
 });
 
-/** Tickets by id, in the order asked for, with the version behind their ETag. */
-export function ticketsByIds(tx: Tx, ids: readonly number[]): Promise<(TicketDto & { version: number })[]> {
-  return tx.query(
-    `SELECT ${columns}, k.version ${joins} WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL
-     ORDER BY array_position($1::int[], k.id)`,
-    [ids],
-  );
-}
-
-/** The live stream's rows. */
-export function liveTickets(tx: Tx, ids: readonly number[]): Promise<TicketDto[]> {
-  return tx.query(`SELECT ${columns} ${joins} WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL`, [ids]);
-}
-
-/** Seconds in which who set a ticket's status can undo it: 10 on screen, and the way there. */
+/** How long after setting a status the same person may undo it: the 10 s of the Undo button, and the request's own time. */
 const UNDO_SECONDS = 15;
 
-/** Whether the caller set the ticket's status so recently that they can undo it. */
-export async function mayUndo(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT FROM tickets WHERE id = $1 AND status_changed_by = $2
-       AND status_changed_at > now() - interval '${UNDO_SECONDS} seconds'`,
-    [id, tx.scope.actor.userId],
-  );
-  return rows.length > 0;
-}
+type TicketRow = TicketDto & { version: number };
 
-/** Sets a ticket's status and reference, and notes who changed the status. */
-export async function updateTicket(
-  tx: Tx,
-  { id, status, reference }: { id: number; status: TicketStatus; reference: string | null },
-): Promise<void> {
-  await tx.execute(
-    `UPDATE tickets SET status = $2, ticket_reference = $3,
-       status_changed_at = CASE WHEN status = $2 THEN status_changed_at ELSE now() END,
-       status_changed_by = CASE WHEN status = $2 THEN status_changed_by ELSE $4 END
-     WHERE id = $1`,
-    [id, status, reference, tx.scope.actor.userId],
-  );
+/** Reads and writes tickets. */
+@Injectable()
+export class TicketsRepository {
+  constructor(private readonly hotLists: HotLists) {}
+
+  /** A page of the list, newest first by default. */
+  list(scope: Scope, query: TicketListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
+    const pagination = readPagination(query, ticketSorts, '-created_at', 'k.id');
+    const where = () => ticketConditions(query);
+    return this.hotLists.read(scope, ticketList(query), { query, pagination, where, ifNoneMatch });
+  }
+
+  /** Tickets by id, in the order of the ids; those that are deleted are left out. */
+  async byIds(tx: Tx, ids: readonly number[]): Promise<TicketDto[]> {
+    return (await this.readRows(tx, ids)).map(({ version: _, ...ticket }) => ticket);
+  }
+
+  /** @throws 404 when the scope doesn't see the ticket */
+  async get(tx: Tx, id: number): Promise<Found<TicketDto>> {
+    const [row] = await this.readRows(tx, [id]);
+    if (!row) throw notFound('Ticket');
+    const { version, ...answer } = row;
+    return { version, answer };
+  }
+
+  /** Locks the ticket and reads it. @throws 404 when the scope doesn't see it */
+  async lock(tx: Tx, id: number): Promise<Found<TicketDto>> {
+    await tx.query('SELECT 1 FROM tickets WHERE id = $1 FOR UPDATE', [id]);
+    return this.get(tx, id);
+  }
+
+  /** Whether the caller set the ticket's status recently enough to undo it. */
+  async canUndo(tx: Tx, id: number): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT FROM tickets WHERE id = $1 AND status_changed_by = $2
+         AND status_changed_at > now() - interval '${UNDO_SECONDS} seconds'`,
+      [id, tx.scope.actor.userId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Sets a ticket's status and reference, and records who changed the status. */
+  async update(
+    tx: Tx,
+    { id, status, reference }: { id: number; status: TicketStatus; reference: string | null },
+  ): Promise<void> {
+    await tx.execute(
+      `UPDATE tickets SET status = $2, ticket_reference = $3,
+         status_changed_at = CASE WHEN status = $2 THEN status_changed_at ELSE now() END,
+         status_changed_by = CASE WHEN status = $2 THEN status_changed_by ELSE $4 END
+       WHERE id = $1`,
+      [id, status, reference, tx.scope.actor.userId],
+    );
+  }
+
+  async softDelete(tx: Tx, id: number): Promise<void> {
+    await tx.manager.softDelete(Ticket, { id });
+  }
+
+  /** Undoes a deletion of the last 30 days; answers whether there was one. */
+  async restore(tx: Tx, id: number): Promise<boolean> {
+    const restored = await tx.execute(
+      `UPDATE tickets SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '${KEPT_DAYS} days'`,
+      [id],
+    );
+    return restored > 0;
+  }
+
+  /** The live stream's rows. */
+  readLive(tx: Tx, ids: readonly number[]): Promise<TicketDto[]> {
+    return tx.query<TicketDto>(
+      `SELECT ${columns} ${joins} WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL`,
+      [ids],
+    );
+  }
+
+  private readRows(tx: Tx, ids: readonly number[]): Promise<TicketRow[]> {
+    return tx.query<TicketRow>(
+      `SELECT ${columns}, k.version ${joins} WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL
+       ORDER BY array_position($1::int[], k.id)`,
+      [ids],
+    );
+  }
 }

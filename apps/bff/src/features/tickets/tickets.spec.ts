@@ -19,7 +19,7 @@ describe('purchased tickets', () => {
     return { mine, tickets: tickets.body };
   };
 
-  it('lists what was bought, with its login, place and price', async () => {
+  it('lists purchased seats with login and price', async () => {
     const { mine, tickets } = await bought();
     expect(tickets).toEqual([
       expect.objectContaining({
@@ -39,7 +39,7 @@ describe('purchased tickets', () => {
     expect(await list('q=north')).toHaveLength(1);
   });
 
-  it('is used or cancelled for good; its reference changes in any state', async () => {
+  it('makes USED and CANCELLED final, and lets the reference change in any status', async () => {
     const { mine, tickets } = await bought();
     const put = (body: object) =>
       app.http<TicketDto & { code: string }>('PUT', `/api/tickets/${tickets[0]!.id}`, {
@@ -59,7 +59,7 @@ describe('purchased tickets', () => {
     expect((await put({ ticket_reference: 'x'.repeat(121) })).status).toBe(400);
   });
 
-  it('is set back to ACTIVE by who changed it, for 15 seconds of the database clock', async () => {
+  it('lets the person who set a status undo it for 15 seconds by the database clock', async () => {
     const { mine, tickets } = await bought([1, 2]);
     const colleague = await user(app, 'realm_owner', mine.realmId);
     const put = (id: number, status: string, token = mine.owner) =>
@@ -84,7 +84,7 @@ describe('purchased tickets', () => {
     expect(rows.map(({ action }) => action)).toEqual(['ticket.purchase', 'ticket.update', 'ticket.update']);
   });
 
-  it('is deleted softly, with audit, and taken back', async () => {
+  it('audits a soft delete and its restore', async () => {
     const { mine, tickets } = await bought();
     const id = tickets[0]!.id;
     expect((await app.http('DELETE', `/api/tickets/${id}`, { token: mine.owner })).status).toBe(204);
@@ -97,7 +97,7 @@ describe('purchased tickets', () => {
     expect(rows.map(({ action }) => action)).toEqual(['ticket.purchase', 'ticket.delete', 'ticket.restore']);
   });
 
-  it("is a realm's own, and changed by those who may write", async () => {
+  it('hides tickets of other realms, and refuses changes without write permission', async () => {
     const { mine, tickets } = await bought();
     const other = await work(app);
     const path = `/api/tickets/${tickets[0]!.id}`;

@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { checkBasket, type SiteAddresses } from '../../platform/http/basket';
 import { lockHolds, Purchases, ticketIdsOfHolds, seatKey } from '../carts';
 import { taskReason, type TaskRow, Transitions, recordEvents } from '../tasks';
-import { ticketsByIds } from '../tickets';
+import { TicketsRepository } from '../tickets';
 import { lockLeasedTask, lockLeasedTaskAndBuyer, leaseLostError } from './current-lease';
 import {
   readCustomer,
@@ -26,6 +26,7 @@ export class LeaseSeats {
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
     private readonly purchases: Purchases,
+    private readonly tickets: TicketsRepository,
   ) {}
 
   /** Records held seats, within the customer's limit: 409 LIMIT_REACHED when there is no room for all of them. */
@@ -103,8 +104,7 @@ export class LeaseSeats {
         );
         await this.purchases.record(tx, { holds: paid, tasks, references, leaseId });
       }
-      const tickets = await ticketsByIds(tx, await ticketIdsOfHolds(tx, ids));
-      return { tickets: tickets.map(({ version: _, ...ticket }) => ticket) };
+      return { tickets: await this.tickets.byIds(tx, await ticketIdsOfHolds(tx, ids)) };
     });
   }
 

@@ -5,7 +5,7 @@ import { invalid } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { lockHolds, Purchases, ticketIdsOfHolds, seatKey } from '../carts';
 import { taskReason, lockTasksOfBuyers, recordEvents } from '../tasks';
-import { ticketsByIds } from '../tickets';
+import { TicketsRepository } from '../tickets';
 import { leaseLostError } from './current-lease';
 import { LeaseBuilder } from './lease-builder';
 import type { LeaseDto, PurchaseAnswer, SeatDto, SettleDto } from './protocol.dto';
@@ -27,6 +27,7 @@ export class PaymentChecks {
     private readonly transactions: Transactions,
     private readonly purchases: Purchases,
     private readonly contents: LeaseBuilder,
+    private readonly tickets: TicketsRepository,
   ) {}
 
   /** Gives a worker the checks that wait, the oldest first. */
@@ -51,7 +52,7 @@ export class PaymentChecks {
       const named = await findCheckedTask(tx, worker, leaseId);
       if (!named) {
         if (!(await isSettledUnderLease(tx, worker, leaseId))) throw leaseLostError();
-        return answer(tx, await holdsConfirmedUnderLease(tx, leaseId));
+        return this.answer(tx, await holdsConfirmedUnderLease(tx, leaseId));
       }
       const tasks = await lockTasksOfBuyers(tx, [named.id], [named]);
       const row = tasks.find(({ id }) => id === named.id);
@@ -74,8 +75,12 @@ export class PaymentChecks {
           message: paid ? taskReason('SITE_PAID', { count: seats.length }) : taskReason('SITE_NOT_PAID'),
         },
       ]);
-      return answer(tx, ids);
+      return this.answer(tx, ids);
     });
+  }
+
+  private async answer(tx: Tx, holdIds: readonly number[]): Promise<PurchaseAnswer> {
+    return { tickets: await this.tickets.byIds(tx, await ticketIdsOfHolds(tx, holdIds)) };
   }
 
   private async record(
@@ -103,11 +108,6 @@ export class PaymentChecks {
     return fresh.map(({ id }) => id);
   }
 }
-
-const answer = async (tx: Tx, holdIds: readonly number[]): Promise<PurchaseAnswer> => {
-  const tickets = await ticketsByIds(tx, await ticketIdsOfHolds(tx, holdIds));
-  return { tickets: tickets.map(({ version: _, ...ticket }) => ticket) };
-};
 
 function checkSeats(paid: boolean, seats: readonly SeatDto[]): void {
   const message =

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CartsModule } from '../carts';
 import { NotificationsModule } from '../notifications';
 import { TasksModule } from '../tasks';
+import { TicketsModule } from '../tickets';
 import { LeaseBuilder } from './lease-builder';
 import { LeaseReports } from './lease-reports.service';
 import { LeaseSeats } from './lease-seats.service';
@@ -21,6 +22,7 @@ import { LimitWarning, PaymentCheck, Worker, WorkerToken } from './worker.entity
   imports: [
     TypeOrmModule.forFeature([Worker, WorkerToken, PaymentCheck, LimitWarning]),
     TasksModule,
+    TicketsModule,
     CartsModule,
     NotificationsModule,
   ],

@@ -118,6 +118,7 @@ export const summaries: Readonly<Record<string, string>> = {
   stream_stream: 'Tells of changes as they happen (server-sent events)',
   tasks_list: 'Lists tasks',
   tasks_create: 'Makes one task or several',
+  task_counts_get: 'Counts tasks by status',
   tasks_of_job: "Lists a job's tasks",
   tasks_get: 'Reads a task',
   tasks_update: 'Changes the fields of a task that are sent',

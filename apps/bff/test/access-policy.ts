@@ -82,6 +82,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /tasks',
     'GET /tasks/bulk/{id}',
     'GET /tasks/bulk/{id}/results',
+    'GET /tasks/counts',
     'GET /tasks/job/{jobId}',
     'GET /tasks/{id}',
     'GET /tasks/{id}/events',

@@ -17,6 +17,7 @@ export const catalogue = (): TestServer => {
     .on('GET /templates', list([template()]))
     .on('GET /templates/:id', { body: template(), headers: { ETag: '"1"' } })
     .on('GET /tasks', list([]))
+    .on('GET /tasks/counts', { body: { counts: {} } })
     .on('GET /jobs', list([]));
 };
 

@@ -26,6 +26,7 @@ export const server = () =>
     })
     .on('GET /jobs', list([job(8)]))
     .on('GET /tasks/:id', (_call, [id]) => ({ body: tasks.find((one) => one.id === id), headers: { ETag: '"1"' } }))
+    .on('GET /tasks/counts', { body: { counts: Object.fromEntries([...Map.groupBy(tasks, ({ status }) => status)].map(([status, all]) => [status, all.length])) } })
     .on('GET /tasks/:id/why', (_call, [id]) => ({
       body: {
         task_id: id,

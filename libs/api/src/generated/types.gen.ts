@@ -2096,6 +2096,15 @@ export type StartTaskDto = {
     now?: boolean;
 };
 
+export type TaskCountsDto = {
+    /**
+     * Number of tasks by status; a status without any is left out
+     */
+    counts: {
+        [key: string]: number;
+    };
+};
+
 export type TaskInputDto = {
     seats_to_set?: number;
     event_price_type?: string | null;
@@ -9907,6 +9916,125 @@ export type TaskBulkResultsResponses = {
 };
 
 export type TaskBulkResultsResponse = TaskBulkResultsResponses[keyof TaskBulkResultsResponses];
+
+export type TaskCountsGetData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * With site_id, login_id, event_guid and basket
+         */
+        detailed?: boolean;
+        /**
+         * Part of the name, login or event
+         */
+        q?: string;
+        status?: string;
+        id?: string;
+        site_id?: string;
+        event_id?: string;
+        login_id?: string;
+        job_id?: string;
+        template_id?: string;
+        pool_id?: string;
+        realm_id?: string;
+        mode?: string;
+        paused?: boolean;
+        /**
+         * Whether its payment is to be checked
+         */
+        payment_check?: boolean;
+        /**
+         * Seats that it is to get
+         */
+        seats_to_set?: string;
+        /**
+         * As many seats or more
+         */
+        seats_at_least?: number;
+        /**
+         * Ended from this instant on
+         */
+        finished_from?: string;
+        /**
+         * Ended before this instant
+         */
+        finished_to?: string;
+        /**
+         * Created from this instant on
+         */
+        created_from?: string;
+        /**
+         * Created before this instant
+         */
+        created_to?: string;
+        /**
+         * Scheduled from this instant on
+         */
+        scheduled_from?: string;
+        /**
+         * Scheduled before this instant
+         */
+        scheduled_to?: string;
+        /**
+         * Changed its status from this instant on
+         */
+        changed_from?: string;
+        /**
+         * Changed its status before this instant
+         */
+        changed_to?: string;
+    };
+    url: '/api/tasks/counts';
+};
+
+export type TaskCountsGetErrors = {
+    /**
+     * The input is wrong; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Not available now; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type TaskCountsGetError = TaskCountsGetErrors[keyof TaskCountsGetErrors];
+
+export type TaskCountsGetResponses = {
+    200: TaskCountsDto;
+};
+
+export type TaskCountsGetResponse = TaskCountsGetResponses[keyof TaskCountsGetResponses];
 
 export type TasksOfJobData = {
     body?: never;

@@ -38,7 +38,8 @@ export class TestServer {
 
   on(route: string, handler: Handler | Answer): this {
     const [method = '', path = ''] = route.split(' ');
-    const pattern = new RegExp(`^/api${path.replaceAll(/:\w+/g, '([^/]+)')}$`);
+    const parameters = path.replaceAll(/:(?:id|\w+Id)\b/g, '(\\d+)').replaceAll(/:\w+/g, '([^/]+)');
+    const pattern = new RegExp(`^/api${parameters}$`);
     this.routes.unshift({
       method,
       pattern,

@@ -6,6 +6,8 @@ import { JobTargets } from './lifecycle/job-targets';
 import { TaskChanges } from './task-changes';
 import { TaskCommandsController } from './task-commands.controller';
 import { TaskCommandsService } from './task-commands.service';
+import { TaskCountsController } from './task-counts.controller';
+import { TaskCounts } from './task-counts.service';
 import { TaskCreation } from './task-creation.service';
 import { TaskWhy } from './task-why.service';
 import { TasksController } from './tasks.controller';
@@ -18,8 +20,17 @@ import { TaskEvent } from './task-event.entity';
 /** Tasks; other features change them through `Transitions` alone. */
 @Module({
   imports: [TypeOrmModule.forFeature([Task, TaskEvent]), NotificationsModule],
-  controllers: [TaskCommandsController, TasksController],
-  providers: [TasksService, TaskCreation, TaskChanges, TaskCommandsService, TaskWhy, Transitions, JobTargets],
+  controllers: [TaskCommandsController, TaskCountsController, TasksController],
+  providers: [
+    TasksService,
+    TaskCounts,
+    TaskCreation,
+    TaskChanges,
+    TaskCommandsService,
+    TaskWhy,
+    Transitions,
+    JobTargets,
+  ],
   exports: [Transitions, TaskCreation, TaskChanges, JobTargets],
 })
 export class TasksModule {

@@ -105,12 +105,15 @@ function addChanged(where: Conditions, { changed_from, changed_to }: TaskListQue
   );
 }
 
-/** The list as it is read. Only a search needs the joined tables to count. */
+/** Where tasks are counted: only a search needs the joined tables. */
+export const tasksToCount = ({ q }: TaskListQuery): string => (q ? searchJoins : 'FROM tasks t');
+
+/** The list as it is read. */
 export const taskList = (query: TaskListQuery): HotList => ({
   columns: listColumns(query),
   from: joins,
   row: TaskDto,
-  counted: query.q ? searchJoins : 'FROM tasks t',
+  counted: tasksToCount(query),
   dependsOn: ['tasks', 'logins', 'sites', 'events'],
   keyset: { field: 'created_at', at: 't.created_at', id: 't.id' },
 });

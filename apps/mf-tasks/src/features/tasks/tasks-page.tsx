@@ -17,7 +17,8 @@ import { readTask } from './tasks.api';
 import { useBulkActions } from './use-bulk-actions';
 import { useFilterChoices } from './use-filter-choices';
 import { useTaskActions } from './use-task-actions';
-import { useTaskList, useViewCounts } from './use-task-list';
+import { useTaskList } from './use-task-list';
+import { useViewCounts } from './use-view-counts';
 
 const none: readonly TaskSummary[] = [];
 

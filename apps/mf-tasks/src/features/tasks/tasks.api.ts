@@ -1,15 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  countOf,
   ifMatch,
   keysOf,
-  pageOf,
   taskBulkRun,
+  taskCountsGet,
   tasksCreate,
   tasksWhy,
   tasksGet,
   tasksEvents,
-  tasksList,
   taskCommandsPause,
   taskCommandsPaymentChecked,
   taskCommandsResume,
@@ -29,22 +27,11 @@ import { wireQuery } from '../../wire-query';
 /** Keys of tasks: the live stream's topic, so that its rows find their lists. */
 export const taskKeys = keysOf('tasks');
 
-/** How many tasks match in each of these statuses (comma-joined; null: in all), from the headers of lists of one. */
-export const taskCountsQuery = (
-  query: Readonly<Record<string, string>>,
-  statuses: readonly (string | null)[],
-) =>
+/** How many tasks match, by status. */
+export const taskCountsQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
-    queryKey: [...taskKeys.all(), 'counts', query, statuses],
-    queryFn: ({ signal }) =>
-      Promise.all(
-        statuses.map(async (status) => {
-          const asked = wireQuery({ ...query, ...(status === null ? {} : { status }) });
-          return countOf(
-            pageOf(await tasksList({ query: { ...asked, fields: 'id', page: 1, page_size: 1 }, signal })),
-          );
-        }),
-      ),
+    queryKey: [...taskKeys.all(), 'counts', query],
+    queryFn: async ({ signal }) => (await taskCountsGet({ query: wireQuery(query), signal })).data.counts,
     placeholderData: keepPreviousData,
   });
 

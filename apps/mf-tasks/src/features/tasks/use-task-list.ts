@@ -1,14 +1,11 @@
-import { InfiniteQueryObserver, QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { InfiniteQueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useLive } from '@tessera/api';
 import type { ListState } from '@tessera/ui/lists';
 import { useEffect, useMemo, useState } from 'react';
-import type { TaskSummary } from '../../task-types';
 import { LoadedRows } from './loaded-rows';
 import { fieldsFor } from './task-columns';
-import { taskViews } from './task-filters';
 import { Sight } from './sight';
 import { tasksQuery } from './task-pages';
-import { taskCountsQuery } from './tasks.api';
 import { useObserved } from './use-observed';
 
 /** Milliseconds between reads while the stream is down. */
@@ -59,38 +56,4 @@ export function useTaskList(state: ListState) {
     },
     onSight: (first: number, last: number) => sight.look(first, last, pages ?? [], () => void refetch()),
   };
-}
-
-/** Of the presets, in their order. */
-const viewStatuses = taskViews.map(({ status }) => status);
-
-/**
- * How many tasks each preset has under the filters in force, in the presets' order. `whole`: the rows when they are
- * all that match whatever their status; they are counted themselves then, so that the counts move with the rows.
- */
-export function useViewCounts(state: ListState, whole: readonly TaskSummary[] | undefined) {
-  const client = useQueryClient();
-  const isLive = useLive().status === 'live';
-  const options = useMemo(() => {
-    const { status: _status, sort: _sort, ...others } = state.query;
-    return {
-      ...taskCountsQuery(others, viewStatuses),
-      refetchInterval: isLive ? (false as const) : poll,
-      notifyOnChangeProps: ['data' as const],
-    };
-  }, [state.query, isLive]);
-  const [observer] = useState(() => new QueryObserver(client, options));
-  useEffect(() => observer.setOptions(options), [observer, options]);
-  const { data } = useObserved(observer);
-  const counted = useMemo(
-    () =>
-      whole &&
-      viewStatuses.map((status) => {
-        const statuses = status?.split(',');
-        const matching = statuses ? whole.filter((task) => statuses.includes(task.status)) : whole;
-        return { count: matching.length, capped: false };
-      }),
-    [whole],
-  );
-  return counted ?? data ?? [];
 }

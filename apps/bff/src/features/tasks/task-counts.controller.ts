@@ -1,0 +1,22 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Permit } from '../../platform/access/permit';
+import { Answers } from '../../platform/http/answers';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { TaskCountsDto } from './task-counts.dto';
+import { TaskCounts } from './task-counts.service';
+import { TaskListQuery } from './tasks.dto';
+
+/** Counts of tasks, for the tabs over their list. */
+@ApiTags('tasks')
+@Controller('tasks')
+export class TaskCountsController {
+  constructor(private readonly taskCounts: TaskCounts) {}
+
+  @Get('counts')
+  @Permit('read')
+  @Answers(TaskCountsDto)
+  get(@CurrentScope() scope: Scope, @Query() query: TaskListQuery): Promise<TaskCountsDto> {
+    return this.taskCounts.of(scope, query);
+  }
+}

@@ -1,4 +1,4 @@
-import type { Column } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
 
 /** Columns of which some are left to the columns menu, for want of room. */
 export const withHidden = <Row>(columns: Column<Row>[], ids: readonly string[]): Column<Row>[] =>

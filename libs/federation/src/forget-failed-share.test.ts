@@ -7,7 +7,7 @@ it('fetches again what is shared and could not be fetched', async () => {
     name: 'shell',
     remotes: [],
     shared: {
-      '@tessera/ui/lists': {
+      '@tessera/data-table/list-page': {
         version: '1.0.0',
         scope: 'default',
         get: () =>
@@ -16,8 +16,8 @@ it('fetches again what is shared and could not be fetched', async () => {
     },
     plugins: [forgetFailedShare()],
   });
-  await expect(shell.loadShare('@tessera/ui/lists')).rejects.toThrow('Loading chunk 7 failed');
+  await expect(shell.loadShare('@tessera/data-table/list-page')).rejects.toThrow('Loading chunk 7 failed');
   online = true;
-  const factory = await shell.loadShare<string>('@tessera/ui/lists');
+  const factory = await shell.loadShare<string>('@tessera/data-table/list-page');
   expect(factory && factory()).toBe('the lists');
 });

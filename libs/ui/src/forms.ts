@@ -1,6 +1,5 @@
 // Fields, forms and their dialogs: fetched with the first page that has a form (docs/decisions/011-first-visit.md).
 
-export { ChoiceDialog, type ChoiceDialogProps } from './choice/choice-dialog';
 export type { ChoiceItem } from './choice/choice-item';
 export { ChosenList, type ChosenListProps } from './choice/chosen-list';
 export { pastedEmails } from './choice/pasted-emails';

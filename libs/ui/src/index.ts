@@ -15,8 +15,10 @@ export { DialogFrame, type DialogFrameProps } from './dialog/dialog-frame';
 export { DialogHead, type DialogHeadProps } from './dialog/dialog-head';
 export { skippedText, type Consequence, type Skipped } from './dialog/impact';
 
+export { Bar } from './feedback/bar';
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state';
 export { ErrorAlert, type ErrorAlertProps } from './feedback/error-alert';
+export { useFoot } from './feedback/feet';
 export { HiddenText } from './feedback/hidden-text';
 export { LockPanel, type LockPanelProps } from './feedback/lock-panel';
 export { ModuleFailed, type ModuleFailedProps } from './feedback/module-failed';
@@ -42,6 +44,7 @@ export {
   type MoneyProps,
   type MoneyTotalsProps,
 } from './figures/money';
+export { useWidth } from './figures/use-width';
 export { SegmentedProgress, type SegmentedProgressProps } from './figures/segmented-progress';
 export type { ChartColumn } from './figures/chart-column';
 export { StackedColumns, type StackedColumnsProps } from './figures/stacked-columns';
@@ -56,12 +59,6 @@ export { PageHeader, type PageHeaderProps } from './layout/page-header';
 export { Panel, type PanelProps } from './layout/panel';
 export { useKeptFocus } from './layout/use-kept-focus';
 export { useLayoutApart } from './layout/use-layout-apart';
-
-export { ReaderDensity } from './list/reader-density';
-export type { Column, Density, Expand, NarrowRow, RowAction, RowKey, Sort, SubColumn } from './list/column';
-export { DataTable } from './list/data-table';
-export type { DataTableProps } from './list/data-table-props';
-export { RowMenu, type RowMenuProps } from './list/row-menu';
 
 export { glyphClass, type StubGlyph, type StubIcon } from './status/glyphs/stub-glyphs';
 export { FilterChip, type FilterChipProps } from './status/filter-chip';
@@ -79,7 +76,7 @@ export { StatusChip, type StatusChipProps } from './status/status-chip';
 export { Stub, type StubProps } from './status/stub';
 export { taskFailureText, taskReasonText, type TaskReason } from './status/task-reason';
 
-export { catalogue, currentLanguage, setLanguage } from './texts/catalogue';
+export { catalogue, currentLanguage, setLanguage, textsOf, useLanguage } from './texts/catalogue';
 export { Filled, type FilledProps } from './texts/filled';
 export { isLanguage, languageFor, languages, type Language } from './texts/language';
 export type { TextName, Texts, TextTree, Translation } from './texts/text-types';
@@ -92,7 +89,7 @@ export {
   type ColorMode,
 } from './theme/color-mode';
 export { InitColorScheme, initColorSchemeScript } from './theme/init-color-scheme';
-export { prefersReducedMotion } from './theme/motion';
+export { motion, prefersReducedMotion } from './theme/motion';
 export { theme } from './theme/theme';
 export { ThemeRoot, type ThemeRootProps } from './theme/theme-root';
 export { hues, type Hue } from './theme/tokens';

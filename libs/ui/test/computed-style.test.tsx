@@ -24,7 +24,7 @@ describe('the computed styles of tests', () => {
   it('are those of jsdom for every element of the gallery, and of what is opened in it', async () => {
     show(<Gallery />);
     expect(differences()).toEqual([]);
-    await userEvent.setup().click(screen.getByRole('checkbox', { name: 'Select HC north 01' }));
+    await userEvent.setup().click(screen.getByRole('checkbox', { name: 'Show expired' }));
     expect(differences()).toEqual([]);
   });
 

@@ -22,9 +22,7 @@ import {
   type StateKind,
 } from '../src/index';
 import { Checkbox, PlainSelect, PlainTextField } from '../src/forms';
-import { CountdownTiles, Descriptions, DrawerPanel, NavTabs, Timeline } from '../src/lists';
-import { makeBackend } from './list-backend';
-import { TaskList } from './task-list';
+import { CountdownTiles, Descriptions, DrawerPanel, NavTabs, Timeline } from '../src/panels';
 
 const until = Date.parse('2026-11-20T14:34:00Z');
 const columns = ['14:00', '14:30'].map((label) => ({
@@ -42,45 +40,27 @@ export function Gallery() {
           meta="of everything"
           actions={<Button variant="contained">Launch a job</Button>}
         />
-        <TaskList
-          narrow={(task) => ({ title: task.name })}
-          start="status=!bought"
-          views={
-            <NavTabs
-              label="Views"
-              value="a"
-              onChange={() => undefined}
-              items={[{ value: 'a', label: 'All', count: 5 }]}
-            />
-          }
-          rowMenu={() => [{ label: 'Start', onSelect: () => undefined }]}
-          expand={{
-            rows: (task) => [`${task.id}-a`],
-            key: (seat) => seat,
-            columns: [{ id: 'seat', header: 'Seat', cell: (seat) => seat }],
-          }}
-          onRefresh={() => undefined}
-          backend={makeBackend()}
-          drawer={
-            <DrawerPanel
-              title="HC north 05"
-              status={<StatusChip of="task" state="queued" />}
-              onClose={() => undefined}
-            >
-              <Descriptions
-                items={[
-                  { term: 'Seats', value: '4 together' },
-                  { term: 'Proxy', value: null },
-                ]}
-              />
-              <Timeline
-                entries={[
-                  { id: 1, at: until, icon: ListEnd, hue: 'lapis', what: 'Idle → Queued', by: 'Queue' },
-                ]}
-              />
-            </DrawerPanel>
-          }
+        <NavTabs
+          label="Views"
+          value="a"
+          onChange={() => undefined}
+          items={[{ value: 'a', label: 'All', count: 5 }]}
         />
+        <DrawerPanel
+          title="HC north 05"
+          status={<StatusChip of="task" state="queued" />}
+          onClose={() => undefined}
+        >
+          <Descriptions
+            items={[
+              { term: 'Seats', value: '4 together' },
+              { term: 'Proxy', value: null },
+            ]}
+          />
+          <Timeline
+            entries={[{ id: 1, at: until, icon: ListEnd, hue: 'lapis', what: 'Idle → Queued', by: 'Queue' }]}
+          />
+        </DrawerPanel>
       </Page>
       <PanelPage>
         {(Object.keys(states) as StateKind[]).map((of) => (

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import {
@@ -27,9 +27,8 @@ import {
 import de from '../src/texts/de';
 import { en } from '../src/texts/en';
 import { englishOn, namesAndPlaces } from '../src/testing';
-import { setWidth, show } from './frame';
+import { show } from './frame';
 import { Gallery } from './gallery';
-import { TaskList } from './task-list';
 
 /** What the gallery says itself, as a page would. */
 const own = ['of everything', 'Bought', 'Failed', 'Address', 'Internal server error'];
@@ -40,7 +39,6 @@ const nothing = () => undefined;
 
 beforeEach(() => act(() => setLanguage('de')));
 afterEach(async () => {
-  setWidth(1440);
   await act(() => setLanguage('en'));
 });
 
@@ -51,48 +49,12 @@ test('the German texts have the names and the places of the English ones', () =>
 test('what is not translated is noticed', async () => {
   await act(() => setLanguage('en'));
   show(<Gallery />);
-  expect(english()).toEqual(expect.arrayContaining(['Retry', 'Queued', '1–5 of 45', 'is not']));
+  expect(english()).toEqual(expect.arrayContaining(['Retry', 'Queued']));
 });
 
-test('states, figures, a list and what is said read German', () => {
-  setWidth(1440);
+test('states and figures read German', () => {
   show(<Gallery />);
-  fireEvent.click(screen.getByRole('checkbox', { name: 'HC north 01 auswählen' }));
-  expect(screen.getByRole('toolbar', { name: 'Ausgewählte Zeilen' })).toHaveTextContent(
-    '1 ausgewählt von 45',
-  );
   expect(screen.getAllByText('Pausiert · Eingereiht')[0]).toBeVisible();
-  expect(english()).toEqual([]);
-});
-
-test.each([
-  ['Spalten', 'Wie vorgesehen'],
-  ['Zeilenhöhe', 'Geräumig'],
-  ['Filter', 'Seats'],
-])('what the tool "%s" offers reads German', async (tool, offered) => {
-  setWidth(1440);
-  show(<TaskList />);
-  fireEvent.click(screen.getByRole('button', { name: tool }));
-  expect(within(await screen.findByRole('menu')).getByText(offered)).toBeVisible();
-  expect(english()).toEqual([]);
-});
-
-test('a filter reads German', async () => {
-  setWidth(1440);
-  show(<TaskList start="status=!bought" />);
-  fireEvent.click(screen.getByRole('button', { name: /^Status ist nicht/ }));
-  expect(await screen.findByRole('dialog', { name: 'Nach Status filtern' })).toBeVisible();
-  expect(english()).toEqual([]);
-});
-
-test('a narrow list and one that nothing matches read German', async () => {
-  setWidth(390);
-  const { unmount } = show(<TaskList narrow={(task) => ({ title: task.name })} onRefresh={nothing} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Suche und Werkzeuge' }));
-  expect(english()).toEqual([]);
-  unmount();
-  show(<TaskList rows={[]} total={0} start="q=south" noun="Aufgaben" />);
-  expect(screen.getByText('Aufgaben: keine Treffer')).toBeVisible();
   expect(english()).toEqual([]);
 });
 

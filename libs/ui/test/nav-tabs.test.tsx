@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { NavTabs } from '../src/lists';
+import { NavTabs } from '../src/panels';
 import { show } from './frame';
 
 const items = [

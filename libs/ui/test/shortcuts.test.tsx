@@ -1,10 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ThemeRoot, useCommands, useDeclaredCommands, type Command } from '../src/index';
+import { useCommands, useDeclaredCommands, type Command } from '../src/index';
 import { show } from './frame';
-import { TaskList, tasks } from './task-list';
-
-const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 
 function Doing({ commands }: { commands: readonly Command[] }) {
   useCommands(commands);
@@ -70,58 +67,3 @@ describe('commands', () => {
     expect(run).not.toHaveBeenCalled();
   });
 });
-
-describe('a list', () => {
-  it('is worked from anywhere on its page: j, k, x, Enter, r, /, Escape', async () => {
-    const user = userEvent.setup();
-    const opened: number[] = [];
-    const refreshed = jest.fn();
-    show(<TaskList onOpen={(task) => opened.push(task.id)} onRefresh={refreshed} />);
-    await user.keyboard('j');
-    expect(row('HC north 01')).toHaveFocus();
-    await user.keyboard('jj');
-    expect(row('HC north 03')).toHaveFocus();
-    await user.keyboard('kx');
-    expect(row('HC north 02')).toHaveAttribute('aria-selected', 'true');
-    await user.keyboard('{Enter}r');
-    expect(opened).toEqual([2]);
-    expect(refreshed).toHaveBeenCalledTimes(1);
-    await user.keyboard('{Escape}');
-    expect(row('HC north 02')).toHaveAttribute('aria-selected', 'false');
-    await user.keyboard('/');
-    expect(screen.getByRole('searchbox', { name: 'Find' })).toHaveFocus();
-    await user.keyboard('xj');
-    expect(screen.getByRole('searchbox', { name: 'Find' })).toHaveValue('xj');
-  });
-
-  it('takes the arrows from the page, not from a control', async () => {
-    const user = userEvent.setup();
-    show(<TaskList />);
-    await user.keyboard('{ArrowDown}');
-    expect(row('HC north 01')).toHaveFocus();
-    const button = screen.getByRole('button', { name: 'Columns' });
-    act(() => button.focus());
-    await user.keyboard('{ArrowDown}');
-    expect(button).toHaveFocus();
-  });
-
-  it('keeps focus and selection on their rows when others come, and moves on when the row goes', async () => {
-    const user = userEvent.setup();
-    const { rerender } = render(<TaskListIn rows={tasks} />);
-    await user.keyboard('jjx');
-    expect(row('HC north 02')).toHaveFocus();
-    const fresh = { id: 9, name: 'HC north 09', status: 'queued', seats: 1 };
-    rerender(<TaskListIn rows={[fresh, ...tasks]} />);
-    expect(row('HC north 02')).toHaveFocus();
-    expect(row('HC north 02')).toHaveAttribute('aria-selected', 'true');
-    expect(row('HC north 02').tabIndex).toBe(0);
-    rerender(<TaskListIn rows={[fresh, ...tasks].filter(({ id }) => id !== 2)} />);
-    expect(row('HC north 03')).toHaveFocus();
-  });
-});
-
-const TaskListIn = ({ rows }: { rows: typeof tasks }) => (
-  <ThemeRoot>
-    <TaskList rows={rows} />
-  </ThemeRoot>
-);

@@ -17,7 +17,7 @@ import {
   TileBar,
   type StateKind,
 } from '../src/index';
-import { CountdownTiles } from '../src/lists';
+import { CountdownTiles } from '../src/panels';
 import { stubGlyphs } from '../src/status/glyphs/stub-glyphs';
 import { show } from './frame';
 

@@ -1,7 +1,7 @@
 import { roles } from '@tessera/domain';
 import type { RealmDto } from '@tessera/api';
 import type { Option } from '@tessera/ui/forms';
-import type { FilterDef } from '@tessera/ui/lists';
+import type { FilterDef } from '@tessera/data-table/list-page';
 import type { AdminTexts } from '../texts';
 
 /** Roles as what a select or a filter offers. */

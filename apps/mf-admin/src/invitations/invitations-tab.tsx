@@ -1,6 +1,7 @@
 import { useListBackend, useMayWrite, type InvitationDto, type NewInvitationDto } from '@tessera/api';
-import { Instant, stateOptions, StatusChip, toProblem, useAction, type Column } from '@tessera/ui';
-import { ListPage, useListState } from '@tessera/ui/lists';
+import { Instant, stateOptions, StatusChip, toProblem, useAction } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -1,5 +1,6 @@
 import { keysOf, passwordResetCreateLink, type UserDto } from '@tessera/api';
-import { useAction, type RowAction } from '@tessera/ui';
+import { useAction } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';

@@ -1,5 +1,6 @@
 import { Box, Button, IconButton } from '@tessera/ui/mui';
-import { HiddenText, RowMenu, type RowAction } from '@tessera/ui';
+import { HiddenText } from '@tessera/ui';
+import { RowMenu, type RowAction } from '@tessera/data-table';
 import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTexts } from '../texts';

@@ -1,5 +1,5 @@
 import { Box } from '@tessera/ui/mui';
-import { NavTabs } from '@tessera/ui/lists';
+import { NavTabs } from '@tessera/ui/panels';
 import type { ReactNode } from 'react';
 
 export interface DrawerSection<Id extends string> {

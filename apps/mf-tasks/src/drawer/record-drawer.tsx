@@ -1,6 +1,6 @@
 import { Skeleton } from '@tessera/ui/mui';
 import { ErrorAlert, toProblem } from '@tessera/ui';
-import { DrawerPanel } from '@tessera/ui/lists';
+import { DrawerPanel } from '@tessera/ui/panels';
 import type { ReactNode } from 'react';
 
 export interface RecordDrawerProps {

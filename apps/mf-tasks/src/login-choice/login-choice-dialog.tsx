@@ -1,6 +1,7 @@
 import type { LoginSummaryDto } from '@tessera/api';
 import { StatusChip, toProblem } from '@tessera/ui';
-import { ChoiceDialog, type ChoiceItem } from '@tessera/ui/forms';
+import { ChoiceDialog } from '@tessera/data-table/choice-dialog';
+import type { ChoiceItem } from '@tessera/ui/forms';
 import { useMemo, useState } from 'react';
 import { useTexts, type TasksTexts } from '../texts';
 import { LoginChoiceFilters } from './login-choice-filters';

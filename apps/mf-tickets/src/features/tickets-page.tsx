@@ -1,5 +1,5 @@
 import { Page, PageHeader } from '@tessera/ui';
-import { NavTabs } from '@tessera/ui/lists';
+import { NavTabs } from '@tessera/ui/panels';
 import { Box, Button } from '@tessera/ui/mui';
 import { countOf, useCan } from '@tessera/api';
 import { useQuery } from '@tanstack/react-query';

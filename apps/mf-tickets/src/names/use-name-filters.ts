@@ -1,4 +1,4 @@
-import type { FilterDef } from '@tessera/ui/lists';
+import type { FilterDef } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useCallback, useMemo, useState } from 'react';
 import { useTexts } from '../texts';

@@ -1,5 +1,5 @@
 import { useUser } from '@tessera/api';
-import { NavTabs } from '@tessera/ui/lists';
+import { NavTabs } from '@tessera/ui/panels';
 import { useNavigate } from '@tessera/federation/router';
 import { mayOpen } from '../access/may-open';
 import { placeOf, useModules } from '../remotes/modules';

@@ -1,12 +1,6 @@
 import { meSetPreferences, preferenceKeys, preferencesQuery, toApiError, useSession } from '@tessera/api';
-import {
-  toProblem,
-  useColorMode,
-  useSnackbar,
-  type ColorMode,
-  type Density,
-  type Language,
-} from '@tessera/ui';
+import { toProblem, useColorMode, useSnackbar, type ColorMode, type Language } from '@tessera/ui';
+import type { Density } from '@tessera/data-table';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 

@@ -1,7 +1,7 @@
 import { keysOf, meUpdate, setSessionUser, toUser, useUser } from '@tessera/api';
 import { ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
 import { TextField, useSubmit } from '@tessera/ui/forms';
-import { Descriptions } from '@tessera/ui/lists';
+import { Descriptions } from '@tessera/ui/panels';
 import { useQueryClient } from '@tanstack/react-query';
 import { Box, Button } from '@tessera/ui/mui';
 import { useForm } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import { keysOf, meEndSession, meSessions, pageOf, toApiError, type OwnSessionDto } from '@tessera/api';
 import { ErrorAlert, Panel, toProblem, useSnackbar } from '@tessera/ui';
-import { SessionList } from '@tessera/ui/lists';
+import { SessionList } from '@tessera/ui/panels';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Box, Skeleton, type SxProps, type Theme } from '@tessera/ui/mui';
 import { useTexts } from '../texts';

@@ -1,13 +1,6 @@
 import { countsOf, type JobDto } from '@tessera/api';
-import {
-  DataTable,
-  EmptyState,
-  Instant,
-  Panel,
-  SegmentedProgress,
-  StatusChip,
-  type Column,
-} from '@tessera/ui';
+import { DataTable, type Column } from '@tessera/data-table';
+import { EmptyState, Instant, Panel, SegmentedProgress, StatusChip } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { useMemo } from 'react';
 import { useNavigate } from '@tessera/federation/router';

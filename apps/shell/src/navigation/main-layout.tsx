@@ -1,5 +1,6 @@
 import { useRealmSuspended, useUser } from '@tessera/api';
-import { fetchConsoleFonts, LocaleProvider, ReaderDensity, useKeptFocus, useLayoutApart } from '@tessera/ui';
+import { fetchConsoleFonts, LocaleProvider, useKeptFocus, useLayoutApart } from '@tessera/ui';
+import { ReaderDensity } from '@tessera/data-table';
 import { Box, Drawer, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tessera/federation/router';

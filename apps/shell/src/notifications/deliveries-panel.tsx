@@ -1,16 +1,6 @@
 import type { DeliveryDto } from '@tessera/api';
-import {
-  DataTable,
-  deviceOf,
-  EmptyState,
-  ErrorAlert,
-  Instant,
-  Panel,
-  Stub,
-  toProblem,
-  type Column,
-  type Hue,
-} from '@tessera/ui';
+import { DataTable, type Column } from '@tessera/data-table';
+import { deviceOf, EmptyState, ErrorAlert, Instant, Panel, Stub, toProblem, type Hue } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { CircleCheck, CircleX, Hourglass, Unplug, type LucideIcon } from 'lucide-react';

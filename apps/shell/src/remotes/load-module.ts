@@ -5,7 +5,7 @@ export function createModuleLoader(): LoadModule {
   const load = createLoader();
   return (release, again) => {
     // Should this fail, the page that needs it asks once more and says so.
-    import('@tessera/ui/lists').catch(() => undefined);
+    import('@tessera/data-table/list-page').catch(() => undefined);
     return load(release, again);
   };
 }

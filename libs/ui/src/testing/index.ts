@@ -1,1 +1,2 @@
 export { englishOn, namesAndPlaces } from './catalogue-check';
+export { setWidth, show } from './show';

@@ -6,7 +6,6 @@ import { feedback } from './de/feedback';
 import { figures } from './de/figures';
 import { form } from './de/form';
 import { list } from './de/list';
-import { savedViews } from './de/saved-views';
 import { sessions } from './de/sessions';
 import { states } from './de/states';
 import { taskReasons } from './de/task-reasons';
@@ -20,7 +19,6 @@ const de: Translation<typeof en> = {
   ...figures,
   form,
   ...list,
-  ...savedViews,
   sessions,
   ...states,
   ...taskReasons,

@@ -5,7 +5,6 @@ import { feedback } from './en/feedback';
 import { figures } from './en/figures';
 import { form } from './en/form';
 import { list } from './en/list';
-import { savedViews } from './en/saved-views';
 import { sessions } from './en/sessions';
 import { states } from './en/states';
 import { taskReasons } from './en/task-reasons';
@@ -19,7 +18,6 @@ export const en = {
   ...figures,
   form,
   ...list,
-  ...savedViews,
   sessions,
   ...states,
   ...taskReasons,

@@ -1,6 +1,7 @@
 import type { AuditDto } from '@tessera/api';
 import { roles } from '@tessera/domain';
-import { Instant, type Column } from '@tessera/ui';
+import { Instant } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
 import { Box } from '@tessera/ui/mui';
 import type { useTexts } from '../../texts';
 import { AuditSentence } from './audit-sentence';

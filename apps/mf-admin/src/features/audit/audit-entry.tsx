@@ -1,6 +1,6 @@
 import type { AuditDto } from '@tessera/api';
 import { EmptyState, Instant } from '@tessera/ui';
-import { Descriptions, DrawerPanel } from '@tessera/ui/lists';
+import { Descriptions, DrawerPanel } from '@tessera/ui/panels';
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { AuditSentence } from './audit-sentence';

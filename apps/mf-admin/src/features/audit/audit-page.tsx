@@ -1,6 +1,7 @@
 import { useListBackend, type AuditDto } from '@tessera/api';
 import { Instant, Page, PageHeader, toProblem } from '@tessera/ui';
-import { ListPage, NavTabs, useListState, type FilterDef } from '@tessera/ui/lists';
+import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
+import { NavTabs } from '@tessera/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';

@@ -1,7 +1,7 @@
 import type { CountedEventDto } from '@tessera/api';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { formatCount, Instant, StatusChip } from '@tessera/ui';
-import { Descriptions, DrawerPanel } from '@tessera/ui/lists';
+import { Descriptions, DrawerPanel } from '@tessera/ui/panels';
 import { Rocket, SquarePen } from 'lucide-react';
 import { useTexts } from '../../texts';
 import { kickOff } from './events-columns';

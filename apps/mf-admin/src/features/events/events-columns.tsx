@@ -1,6 +1,7 @@
 import type { CountedEventDto, EventDto } from '@tessera/api';
 import { Box } from '@tessera/ui/mui';
-import { formatCount, Instant, StatusChip, type Column } from '@tessera/ui';
+import { formatCount, Instant, StatusChip } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
 import type { AdminTexts } from '../../texts';
 
 /** A kick-off (epoch seconds) as an instant in ms; null when unknown. */

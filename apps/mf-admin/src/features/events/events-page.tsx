@@ -1,15 +1,9 @@
 import { useCan, useEditing, type CountedEventDto, useListBackend, useMayWrite } from '@tessera/api';
 import { Button } from '@tessera/ui/mui';
-import {
-  Page,
-  StatusChip,
-  toProblem,
-  useAction,
-  useLocale,
-  usePageActions,
-  type RowAction,
-} from '@tessera/ui';
-import { ListPage, NavTabs, useListState, type FilterDef } from '@tessera/ui/lists';
+import { Page, StatusChip, toProblem, useAction, useLocale, usePageActions } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
+import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
+import { NavTabs } from '@tessera/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus, Rocket, SquarePen, Trash2, DoorClosed, DoorOpen } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';

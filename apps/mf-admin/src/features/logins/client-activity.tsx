@@ -1,7 +1,7 @@
 import type { LoginActivityDto } from '@tessera/api';
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { ErrorAlert, Instant, Notice, toProblem } from '@tessera/ui';
-import { Descriptions, type Description } from '@tessera/ui/lists';
+import { Descriptions, type Description } from '@tessera/ui/panels';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts';

@@ -1,7 +1,7 @@
 import type { LoginDto } from '@tessera/api';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { formatCount, Instant, StatusChip } from '@tessera/ui';
-import { Descriptions, DrawerPanel, NavTabs } from '@tessera/ui/lists';
+import { Descriptions, DrawerPanel, NavTabs } from '@tessera/ui/panels';
 import { SquarePen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTexts, type AdminTexts } from '../../texts';

@@ -1,5 +1,6 @@
 import type { LoginDto } from '@tessera/api';
-import { formatCount, Instant, StatusChip, Stub, type Column } from '@tessera/ui';
+import { formatCount, Instant, StatusChip, Stub } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
 import { Box } from '@tessera/ui/mui';
 import { KeyRound } from 'lucide-react';
 import { useTexts, type AdminTexts } from '../../texts';

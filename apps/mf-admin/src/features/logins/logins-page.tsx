@@ -1,7 +1,7 @@
 import { useMayWrite } from '@tessera/api';
 import { Box, Button } from '@tessera/ui/mui';
 import { Page, usePageActions } from '@tessera/ui';
-import { NavTabs } from '@tessera/ui/lists';
+import { NavTabs } from '@tessera/ui/panels';
 import { FileUp, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from '@tessera/federation/router';

@@ -1,6 +1,7 @@
 import { useCan, useEditing, useMayWrite, type LoginDto, useListBackend } from '@tessera/api';
-import { StatusChip, toProblem, useAction, type RowAction } from '@tessera/ui';
-import { ListPage, useListState } from '@tessera/ui/lists';
+import { StatusChip, toProblem, useAction } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Check, Link, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';

@@ -1,6 +1,7 @@
 import { useEditing, useListBackend, type ModuleSettingsDto } from '@tessera/api';
-import { Instant, Page, PageHeader, StatusChip, toProblem, useAction, type Column } from '@tessera/ui';
-import { ListPage, useListState } from '@tessera/ui/lists';
+import { Instant, Page, PageHeader, StatusChip, toProblem, useAction } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { SquarePen } from 'lucide-react';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
 import { useMayWrite } from '@tessera/api';
 import { Page, PageHeader, usePageActions } from '@tessera/ui';
-import { NavTabs } from '@tessera/ui/lists';
+import { NavTabs } from '@tessera/ui/panels';
 import { Box, Button } from '@tessera/ui/mui';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';

@@ -8,8 +8,9 @@ import {
   type Page,
   type UserDto,
 } from '@tessera/api';
-import { Instant, StatusChip, toProblem, type Column } from '@tessera/ui';
-import { ListPage, useListState } from '@tessera/ui/lists';
+import { Instant, StatusChip, toProblem } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { mayGrant } from '@tessera/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';

@@ -1,7 +1,8 @@
 import type { RealmDto } from '@tessera/api';
 import { Box } from '@tessera/ui/mui';
 import { useTexts, type AdminTexts } from '../../texts';
-import { formatCount, Instant, StatusChip, TileBar, type Column } from '@tessera/ui';
+import { formatCount, Instant, StatusChip, TileBar } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
 
 /** "148 of 200" with its tiles; a limit of 0 reads "none allowed". */
 export function LimitUse({ used, limit, of }: { used: number; limit: number; of: 'tasks' | 'logins' }) {

@@ -1,15 +1,8 @@
 import { useEditing, useListBackend, type RealmDto } from '@tessera/api';
 import { Button } from '@tessera/ui/mui';
-import {
-  Page,
-  PageHeader,
-  StatusChip,
-  toProblem,
-  useAction,
-  usePageActions,
-  type RowAction,
-} from '@tessera/ui';
-import { ListPage, useListState } from '@tessera/ui/lists';
+import { Page, PageHeader, StatusChip, toProblem, useAction, usePageActions } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Check, Plus, SquarePen, Trash2, Users } from 'lucide-react';
 import { useMemo } from 'react';

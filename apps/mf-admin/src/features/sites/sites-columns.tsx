@@ -1,6 +1,7 @@
 import type { CountedSiteDto, SiteDto } from '@tessera/api';
 import { Box, Button, Link, Switch } from '@tessera/ui/mui';
-import { formatCount, type Column } from '@tessera/ui';
+import { formatCount } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { useTexts, type AdminTexts } from '../../texts';
 

@@ -1,7 +1,8 @@
 import { useCan, useEditing, type CountedSiteDto, type SiteDto, useListBackend } from '@tessera/api';
 import { Button } from '@tessera/ui/mui';
-import { Page, PageHeader, toProblem, useAction, usePageActions, type RowAction } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
+import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';

@@ -7,7 +7,7 @@ import {
   type UserSessionDto,
 } from '@tessera/api';
 import { DialogFrame, DialogHead, ErrorAlert, toProblem, useAction } from '@tessera/ui';
-import { SessionList } from '@tessera/ui/lists';
+import { SessionList } from '@tessera/ui/panels';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { useId } from 'react';

@@ -1,5 +1,6 @@
 import type { ListedUserDto, UserDto } from '@tessera/api';
-import { useAction, type RowAction } from '@tessera/ui';
+import { useAction } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
 import { Ban, Check, KeyRound, MonitorSmartphone, ShieldOff, SquarePen, Trash2 } from 'lucide-react';
 import type { useResetLinks } from '../../reset-links/use-reset-links';
 import { useTexts } from '../../texts';

@@ -1,5 +1,6 @@
 import type { ListedUserDto } from '@tessera/api';
-import { formatCount, Instant, type Column } from '@tessera/ui';
+import { formatCount, Instant } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
 import { AccountStatus } from '../../reset-links/account-status';
 import type { AdminTexts } from '../../texts';
 

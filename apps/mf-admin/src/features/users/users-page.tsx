@@ -1,5 +1,5 @@
 import { Page, PageHeader, usePageActions } from '@tessera/ui';
-import { NavTabs } from '@tessera/ui/lists';
+import { NavTabs } from '@tessera/ui/panels';
 import { Box, Button } from '@tessera/ui/mui';
 import { Plus, UserPlus } from 'lucide-react';
 import { useState } from 'react';

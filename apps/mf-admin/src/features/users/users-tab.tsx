@@ -1,6 +1,6 @@
 import { useEditing, useUser, type ListedUserDto, type UserDto, useListBackend } from '@tessera/api';
 import { StatusChip, toProblem, useAction } from '@tessera/ui';
-import { ListPage, useListState } from '@tessera/ui/lists';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';

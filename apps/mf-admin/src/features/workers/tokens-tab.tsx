@@ -1,6 +1,7 @@
 import { useListBackend, type NewWorkerTokenDto, type WorkerTokenDto } from '@tessera/api';
-import { Instant, StatusChip, Stub, toProblem, useAction, type Column } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { Instant, StatusChip, Stub, toProblem, useAction } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
+import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';

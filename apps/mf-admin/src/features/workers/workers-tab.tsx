@@ -1,6 +1,7 @@
 import { useListBackend, type WorkerDto } from '@tessera/api';
-import { formatCount, Instant, stateOptions, StatusChip, toProblem, type Column } from '@tessera/ui';
-import { ListPage, useListState } from '@tessera/ui/lists';
+import { formatCount, Instant, stateOptions, StatusChip, toProblem } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';

@@ -1,4 +1,5 @@
-import { Instant, SegmentedProgress, StatusChip, type Column, type NarrowRow } from '@tessera/ui';
+import { Instant, SegmentedProgress, StatusChip } from '@tessera/ui';
+import type { Column, NarrowRow } from '@tessera/data-table';
 import { withHidden } from '../../hidden-columns';
 import type { TasksTexts } from '../../texts';
 import type { Job } from '../../task-types';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as MuiLink } from '@tessera/ui/mui';
-import { Filled, StatusChip, type RowAction } from '@tessera/ui';
+import { Filled, StatusChip } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
 import { useState } from 'react';
 import { Link } from '@tessera/federation/router';
 import { DrawerActions } from '../../drawer/drawer-actions';

@@ -1,6 +1,6 @@
 import { Box, Link as MuiLink } from '@tessera/ui/mui';
 import { Instant, SegmentedProgress } from '@tessera/ui';
-import { Descriptions } from '@tessera/ui/lists';
+import { Descriptions } from '@tessera/ui/panels';
 import { Link } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import type { Job } from '../../task-types';

@@ -1,5 +1,5 @@
 import type { JobDto } from '@tessera/api';
-import { Descriptions } from '@tessera/ui/lists';
+import { Descriptions } from '@tessera/ui/panels';
 import type { ReactNode } from 'react';
 import { PoolName } from '../../lookups/names';
 import { levelWords } from '../../price-fields/level-words';

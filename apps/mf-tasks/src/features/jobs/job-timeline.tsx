@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { JobEventDto } from '@tessera/api';
 import { ErrorAlert, formatInstant, stateLook, toProblem, useLocale, type Locale } from '@tessera/ui';
-import { Timeline, type TimelineEntry } from '@tessera/ui/lists';
+import { Timeline, type TimelineEntry } from '@tessera/ui/panels';
 import { Button } from '@tessera/ui/mui';
 import {
   CalendarClock,

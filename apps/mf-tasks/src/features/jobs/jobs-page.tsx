@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isQuiet, useCan, useEditing, useLive, useListBackend, useMayWrite } from '@tessera/api';
 import { Page, PageHeader, stateOptions, toProblem, useAction, usePageActions } from '@tessera/ui';
 import type { Option } from '@tessera/ui/forms';
-import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { Rocket } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';

@@ -1,5 +1,6 @@
 import type { JobControlAnswer } from '@tessera/api';
-import { useAction, type RowAction } from '@tessera/ui';
+import { useAction } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
 import {
   Pause,
   Pencil,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEditing, useLive, useListBackend, useMayWrite } from '@tessera/api';
 import { Page, PageHeader, stateOptions, toProblem, useAction, usePageActions } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';

@@ -1,5 +1,6 @@
 import type { LinkDto } from '@tessera/api';
-import { useAction, type RowAction } from '@tessera/ui';
+import { useAction } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
 import { Pencil, Trash2, Undo2, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../texts';
 import { useDeleteLink, useRestoreLink, useUpdateLink } from './links.api';

@@ -1,5 +1,6 @@
-import { formatCount, formatDuration, Instant, StatusChip, type Column, type NarrowRow } from '@tessera/ui';
-import { KeptEnd } from '@tessera/ui/lists';
+import { formatCount, formatDuration, Instant, StatusChip } from '@tessera/ui';
+import type { Column, NarrowRow } from '@tessera/data-table';
+import { KeptEnd } from '@tessera/data-table/list-page';
 import { JobLink, PoolName, RealmName, TemplateName } from '../../lookups/names';
 import type { TasksTexts } from '../../texts';
 import type { TaskDto } from '@tessera/api';

@@ -1,6 +1,6 @@
 import type { TaskDto } from '@tessera/api';
 import { Instant } from '@tessera/ui';
-import { Descriptions } from '@tessera/ui/lists';
+import { Descriptions } from '@tessera/ui/panels';
 import { PoolName, TemplateName } from '../../lookups/names';
 import { useTexts } from '../../texts';
 

@@ -2,7 +2,7 @@ import type { TaskListQuery } from '@tessera/api';
 import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
 import { stateOptions } from '@tessera/ui';
 import { type Option } from '@tessera/ui/forms';
-import { type FilterDef } from '@tessera/ui/lists';
+import type { FilterDef } from '@tessera/data-table/list-page';
 import type { TasksTexts } from '../../texts';
 
 type Offered = readonly Option[] | undefined;

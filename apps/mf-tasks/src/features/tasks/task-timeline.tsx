@@ -1,6 +1,6 @@
 import type { TaskEventDto } from '@tessera/api';
 import { stateLook, taskReasonText } from '@tessera/ui';
-import { Timeline, type TimelineEntry } from '@tessera/ui/lists';
+import { Timeline, type TimelineEntry } from '@tessera/ui/panels';
 import { CircleAlert } from 'lucide-react';
 import { useTexts, type TasksTexts } from '../../texts';
 import { en } from '../../texts/en';

@@ -1,6 +1,7 @@
 import { useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
 import { formatCount, Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
-import { ListPage, NavTabs, useListState, useSelection } from '@tessera/ui/lists';
+import { ListPage, useListState, useSelection } from '@tessera/data-table/list-page';
+import { NavTabs } from '@tessera/ui/panels';
 import { Plus, Rocket } from 'lucide-react';
 import { startTransition, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from '@tessera/federation/router';

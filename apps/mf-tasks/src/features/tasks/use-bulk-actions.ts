@@ -1,6 +1,6 @@
 import type { BulkAnswer, BulkOperationDto, BulkResult, BulkStep, BulkTasksDto } from '@tessera/api';
 import { useAction, useSnackbar, type TakeBack } from '@tessera/ui';
-import { type BulkAction, type ListState, type Selection } from '@tessera/ui/lists';
+import type { BulkAction, ListState, Selection } from '@tessera/data-table/list-page';
 import { Check, Copy, Pause, Pencil, Play, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTexts } from '../../texts';

@@ -1,5 +1,6 @@
 import { undoOf, type UndoableCommand } from '@tessera/domain';
-import { useAction, type Question, type RowAction } from '@tessera/ui';
+import { useAction, type Question } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
 import { Check, Copy, Pause, Pencil, Play, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useLive } from '@tessera/api';
-import type { ListState } from '@tessera/ui/lists';
+import type { ListState } from '@tessera/data-table/list-page';
 import { useEffect, useMemo, useState } from 'react';
 import { LoadedRows } from './loaded-rows';
 import { fieldsFor } from './task-columns';

@@ -1,5 +1,6 @@
 import type { TemplateDto } from '@tessera/api';
-import { formatCount, Instant, Stub, type Column, type NarrowRow } from '@tessera/ui';
+import { formatCount, Instant, Stub } from '@tessera/ui';
+import type { Column, NarrowRow } from '@tessera/data-table';
 import { Button } from '@tessera/ui/mui';
 import { CreditCard, Rocket, ShoppingBasket } from 'lucide-react';
 import { withHidden } from '../../hidden-columns';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TemplateDto } from '@tessera/api';
-import { formatCount, Instant, type RowAction } from '@tessera/ui';
-import { Descriptions } from '@tessera/ui/lists';
+import { formatCount, Instant } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
+import { Descriptions } from '@tessera/ui/panels';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { RecordDrawer } from '../../drawer/record-drawer';
 import { SiteName } from '../../lookups/names';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEditing, useListBackend, useMayWrite, type TemplateDto } from '@tessera/api';
 import { Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';

@@ -1,5 +1,6 @@
 import type { TemplateDto } from '@tessera/api';
-import { useAction, type RowAction } from '@tessera/ui';
+import { useAction } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
 import { Copy, Pencil, Rocket, Trash2 } from 'lucide-react';
 import { useTexts } from '../../texts';
 import { useDeleteTemplate, useRestoreTemplate } from './templates.api';

@@ -1,6 +1,7 @@
 import { Box } from '@tessera/ui/mui';
-import { CountdownText, Instant, Money, MoneyTotals, type Column, type Expand } from '@tessera/ui';
-import { CountdownTiles } from '@tessera/ui/lists';
+import { CountdownText, Instant, Money, MoneyTotals } from '@tessera/ui';
+import type { Column, Expand } from '@tessera/data-table';
+import { CountdownTiles } from '@tessera/ui/panels';
 import type { CartedTicketDto } from '@tessera/api';
 import { useTexts, type TicketsTexts } from '../../texts';
 import type { CartCalls } from './cart-calls';

@@ -1,14 +1,7 @@
 import { serverNow, useListBackend } from '@tessera/api';
-import {
-  CountdownText,
-  MoneyTotals,
-  StatusChip,
-  toProblem,
-  totalsByCurrency,
-  useSeconds,
-  type RowAction,
-} from '@tessera/ui';
-import { ListPage, useListState, useSelection } from '@tessera/ui/lists';
+import { CountdownText, MoneyTotals, StatusChip, toProblem, totalsByCurrency, useSeconds } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
+import { ListPage, useListState, useSelection } from '@tessera/data-table/list-page';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Trash2 } from 'lucide-react';

@@ -1,5 +1,6 @@
 import type { LedgerLine } from '@tessera/api';
-import { Instant, Money, StatusChip, type Column } from '@tessera/ui';
+import { Instant, Money, StatusChip } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
 import type { useTexts } from '../../texts';
 
 /** Area, row and seat of a line. */

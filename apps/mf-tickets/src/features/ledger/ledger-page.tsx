@@ -1,6 +1,6 @@
 import { useListBackend } from '@tessera/api';
 import { Instant, Money, Page, PageHeader, StatusChip, toProblem } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';

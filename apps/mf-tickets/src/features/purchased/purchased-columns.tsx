@@ -1,4 +1,5 @@
-import { Money, StatusChip, type Column } from '@tessera/ui';
+import { Money, StatusChip } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
 import type { TicketDto } from '@tessera/api';
 import type { TicketsTexts } from '../../texts';
 import type { TicketCalls } from './ticket-actions';

@@ -1,6 +1,6 @@
 import { useEditing, type TicketDto, useListBackend } from '@tessera/api';
 import { Money, StatusChip, toProblem, useAction } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/ui/lists';
+import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { RowAction } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
 import type { TicketDto } from '@tessera/api';
 import { Ban, ScanLine, SquarePen, Trash2 } from 'lucide-react';
 import type { TicketsTexts } from '../../texts';

@@ -1,6 +1,6 @@
 import type { SecondFactorDto } from '@tessera/api';
 import { ErrorAlert, Instant, Notice, Panel, toProblem } from '@tessera/ui';
-import { Descriptions } from '@tessera/ui/lists';
+import { Descriptions } from '@tessera/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { useState } from 'react';

@@ -1,13 +1,6 @@
 import { Box } from '@tessera/ui/mui';
-import {
-  DataTable,
-  EmptyState,
-  formatCount,
-  SegmentedControl,
-  Stub,
-  type Column,
-  type Hue,
-} from '@tessera/ui';
+import { DataTable, type Column } from '@tessera/data-table';
+import { EmptyState, formatCount, SegmentedControl, Stub, type Hue } from '@tessera/ui';
 import { Check, Minus, Plus, X, type LucideIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTexts, type AdminTexts } from '../../../texts';

@@ -1,6 +1,6 @@
 import type { LoginImportDto } from '@tessera/api';
 import { Notice } from '@tessera/ui';
-import { saveFile } from '@tessera/ui/lists';
+import { saveFile } from '@tessera/data-table/list-page';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../../../texts';
 import { ImportCheck } from './import-check';

@@ -1,5 +1,5 @@
 import { keysOf, loginImportsCreate, loginImportsSample, type LoginImportDto } from '@tessera/api';
-import { saveFile } from '@tessera/ui/lists';
+import { saveFile } from '@tessera/data-table/list-page';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** What is imported, and how. */

@@ -1,7 +1,8 @@
 import type { LoginSummaryDto, PoolDto } from '@tessera/api';
 import { Box } from '@tessera/ui/mui';
 import { stateWord, StatusChip, toProblem } from '@tessera/ui';
-import { ChoiceDialog, pastedEmails, PlainSelect, PlainTextField, type ChoiceItem } from '@tessera/ui/forms';
+import { ChoiceDialog } from '@tessera/data-table/choice-dialog';
+import { pastedEmails, PlainSelect, PlainTextField, type ChoiceItem } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTexts, type AdminTexts } from '../../../texts';

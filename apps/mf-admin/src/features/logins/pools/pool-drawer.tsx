@@ -1,7 +1,7 @@
 import type { PoolDto } from '@tessera/api';
 import { Box, Button } from '@tessera/ui/mui';
 import { EmptyState } from '@tessera/ui';
-import { DrawerPanel } from '@tessera/ui/lists';
+import { DrawerPanel } from '@tessera/ui/panels';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../../texts';

@@ -1,5 +1,6 @@
 import type { PoolDto } from '@tessera/api';
-import { formatCount, Instant, type Column } from '@tessera/ui';
+import { formatCount, Instant } from '@tessera/ui';
+import type { Column } from '@tessera/data-table';
 import type { AdminTexts } from '../../../texts';
 
 /** The first members by name: "Desk 01, Desk 02, Desk 03 and 9 more". */

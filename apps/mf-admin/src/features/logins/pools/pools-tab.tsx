@@ -1,6 +1,7 @@
 import { useCan, useEditing, useMayWrite, type PoolDto, useListBackend } from '@tessera/api';
-import { toProblem, useAction, type RowAction } from '@tessera/ui';
-import { ListPage, useListState } from '@tessera/ui/lists';
+import { toProblem, useAction } from '@tessera/ui';
+import type { RowAction } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { ListOrdered, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';

@@ -1,0 +1,162 @@
+import { Box, Button } from '@mui/material';
+import { ChosenList, type ChoiceItem } from '@tessera/ui/forms';
+import { useId, useMemo, type ReactNode } from 'react';
+import { DialogFrame, DialogHead, EmptyState, ErrorAlert, formatCount, type Problem } from '@tessera/ui';
+import type { Column } from './column';
+import { DataTable } from './data-table';
+import type { Selection } from './use-selection';
+import { useTexts } from './texts';
+
+export interface ChoiceDialogProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** "Login", "Logins". */
+  noun: string;
+  nouns: string;
+  /** What the filters leave; undefined until it is read. */
+  offered: readonly ChoiceItem[] | undefined;
+  /** What is chosen, in order. */
+  chosen: readonly ChoiceItem[];
+  onChange: (ids: readonly number[]) => void;
+  /** How many can serve; undefined: any number. */
+  slots?: number | undefined;
+  problem?: Problem | null;
+  onRetry?: () => void;
+  /** Said when nothing is offered. */
+  empty: string;
+  /** Search and filters above what is offered. */
+  filters: ReactNode;
+  /** Said beside the sum: "3 found, not known: …". */
+  said?: string;
+  /** The verb with its number: "Use 12 logins". */
+  doneLabel: string;
+  busy?: boolean;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const columnsOf = (noun: string, status: string): readonly Column<ChoiceItem>[] => [
+  { id: 'label', header: noun, cell: ({ label }) => label, strong: true, minWidth: 200 },
+  {
+    id: 'status',
+    header: status,
+    width: 170,
+    cell: ({ status: chip, blocked }) => (
+      <>
+        {chip}
+        {blocked ? <span className="reason">{blocked}</span> : null}
+      </>
+    ),
+  },
+];
+const keyOf = ({ id }: ChoiceItem) => id;
+const nameOf = ({ label }: ChoiceItem) => label;
+const isFree = ({ blocked }: ChoiceItem) => blocked === undefined;
+
+/** What can be chosen beside what is chosen, in order: all by keyboard; blocked rows stay with their reason. */
+export function ChoiceDialog(props: ChoiceDialogProps) {
+  const { title, subtitle, noun, nouns, offered, chosen, onChange, slots, problem, onRetry, filters } = props;
+  const t = useTexts();
+  const id = useId();
+  const columns = useMemo(() => columnsOf(noun, t('status')), [noun, t]);
+  const selection = useMemo<Selection>(() => {
+    const ids = chosen.map(keyOf);
+    const put = (keys: readonly number[], on: boolean) =>
+      onChange(
+        on ? [...ids, ...keys.filter((key) => !ids.includes(key))] : ids.filter((key) => !keys.includes(key)),
+      );
+    return {
+      keys: new Set(ids),
+      all: false,
+      toggle: (key) => put([Number(key)], !ids.includes(Number(key))),
+      put: (keys, on) => put(keys.map(Number), on),
+      selectAll: () => undefined,
+      clear: () => undefined,
+    };
+  }, [chosen, onChange]);
+  const free = (offered ?? []).filter(isFree);
+  const blocked = chosen.length - chosen.filter(isFree).length;
+  const sum = [
+    t('choice.sumChosen', { number: formatCount(chosen.length) }),
+    slots === undefined ? null : t('choice.sumSlots', { count: slots }),
+    blocked > 0 ? t('choice.sumBlocked', { number: formatCount(blocked) }) : null,
+  ].filter(Boolean);
+  return (
+    <DialogFrame
+      open
+      width={960}
+      tall
+      flush
+      labelledBy={id}
+      onClose={props.onClose}
+      head={<DialogHead id={id} title={title} subtitle={subtitle} onClose={props.onClose} />}
+      foot={
+        <>
+          <Box role="status" sx={{ flex: 1, color: 'text.secondary' }}>
+            {sum.join(', ')}
+            {props.said ? ` · ${props.said}` : ''}
+          </Box>
+          <Button onClick={props.onClose}>{t('cancel')}</Button>
+          <Button variant="contained" disabled={props.busy ?? false} onClick={props.onDone}>
+            {props.doneLabel}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'flex', height: '100%', minHeight: 0, flexDirection: { xs: 'column', sm: 'row' } }}>
+        <Box sx={{ flex: 3, minWidth: 0, minHeight: 240, display: 'flex', flexDirection: 'column' }}>
+          {filters}
+          <Box sx={{ px: 3, pb: 1, display: 'flex', gap: 1 }}>
+            <Button
+              size="small"
+              disabled={free.length === 0}
+              onClick={() => selection.put(free.map(keyOf), true)}
+            >
+              {t('choice.all', { number: formatCount(free.length) })}
+            </Button>
+            <Button size="small" variant="text" disabled={chosen.length === 0} onClick={() => onChange([])}>
+              {t('choice.none')}
+            </Button>
+          </Box>
+          {problem ? (
+            <Box sx={{ p: 2 }}>
+              <ErrorAlert problem={problem} {...(onRetry ? { onRetry } : {})} />
+            </Box>
+          ) : offered?.length === 0 ? (
+            <EmptyState>{props.empty}</EmptyState>
+          ) : (
+            <DataTable
+              label={nouns}
+              columns={columns}
+              rows={offered ?? []}
+              keyOf={keyOf}
+              nameOf={nameOf}
+              density={28}
+              selection={selection}
+              selectable={isFree}
+              onOpen={(item) => (isFree(item) ? selection.toggle(item.id) : undefined)}
+              virtual
+              {...(offered ? {} : { skeleton: 8 })}
+            />
+          )}
+        </Box>
+        <Box
+          sx={{
+            flex: 2,
+            minWidth: 0,
+            minHeight: 160,
+            overflow: 'auto',
+            borderLeft: { sm: 1 },
+            borderColor: { sm: 'line.main' },
+            backgroundColor: 'surface.sunken',
+          }}
+        >
+          <Box component="h3" sx={{ typography: 'h5', m: 0, px: { xs: 3, sm: 2 }, py: 1.5 }}>
+            {t('choice.chosen')}
+          </Box>
+          <ChosenList label={t('choice.chosenNouns', { nouns })} items={chosen} onChange={onChange} />
+        </Box>
+      </Box>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,122 @@
+import { ButtonBase, Menu, MenuItem } from '@mui/material';
+import { Plus } from 'lucide-react';
+import { startTransition, useDeferredValue, useState } from 'react';
+import { FilterChip, useLocale } from '@tessera/ui';
+import { useTexts } from './texts';
+import { FilterEditor } from './filter-editor';
+import { filterOperator, filterWords, type FilterDef } from './filters';
+import type { ListState } from './use-list-state';
+
+export interface FilterBarProps {
+  defs: readonly FilterDef[];
+  state: ListState;
+  /** Somebody turns to the filters: what they offer is asked for then. */
+  onTurn?: (() => void) | undefined;
+}
+
+/** The chips of the filters in force, and a button that adds one. */
+export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
+  'use memo';
+  const t = useTexts();
+  const locale = useLocale();
+  const [adding, setAdding] = useState<HTMLElement | null>(null);
+  const [editing, setEditing] = useState<{ field: string; anchor: HTMLElement } | null>(null);
+  // A dialog takes many steps to draw; the page stays open to its reader between them. The menu goes with the same
+  // update: were it to go later, it would take the focus back from the dialog's field.
+  const edit = ({ field }: FilterDef, anchor: HTMLElement) =>
+    startTransition(() => {
+      setEditing({ field, anchor });
+      setAdding(null);
+    });
+  const known = new Map(defs.map((def) => [def.field, def]));
+  const active = new Set(state.filters.map(({ field }) => field));
+  const free = defs.filter(({ field, kind }) => !active.has(field) && kind !== 'instant');
+  const edited = editing && known.get(editing.field);
+  const current = state.filters.find(({ field }) => field === editing?.field);
+  return (
+    <>
+      {state.filters.map((filter) => {
+        const def = known.get(filter.field);
+        return def ? (
+          <FilterChip
+            key={filter.field}
+            field={def.label}
+            operator={filterOperator(def, filter)}
+            value={filterWords(def, filter, locale)}
+            negated={filter.not}
+            onRemove={() => state.removeFilter(filter.field)}
+            {...(def.kind === 'instant' ? {} : { onEdit: (anchor) => edit(def, anchor) })}
+          />
+        ) : null;
+      })}
+      {free.length > 0 ? (
+        <ButtonBase
+          aria-haspopup="menu"
+          onPointerEnter={onTurn}
+          onFocus={onTurn}
+          onClick={({ currentTarget }) => setAdding(currentTarget)}
+          sx={{
+            typography: 'caption',
+            flex: 'none',
+            gap: '6px',
+            height: 26,
+            px: '8px',
+            color: 'text.secondary',
+            border: '1px dashed',
+            borderColor: 'line.main',
+            borderRadius: '6px',
+            '&:hover': { backgroundColor: 'surface.hover' },
+            '@media (pointer: coarse)': { height: 40 },
+          }}
+        >
+          <Plus size={14} strokeWidth={1.75} aria-hidden />
+          {t('filter.add')}
+        </ButtonBase>
+      ) : null}
+      {adding ? (
+        <FieldMenu
+          anchor={adding}
+          defs={free}
+          onChoose={(def) => edit(def, adding)}
+          onClose={() => setAdding(null)}
+        />
+      ) : null}
+      {edited ? (
+        <FilterEditor
+          key={edited.field}
+          def={edited}
+          value={current ?? { field: edited.field, values: [], not: false }}
+          anchor={editing.anchor}
+          onApply={(value) => {
+            setEditing(null);
+            state.setFilter(value);
+          }}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface FieldMenuProps {
+  anchor: HTMLElement;
+  defs: readonly FilterDef[];
+  onChoose: (def: FilterDef) => void;
+  onClose: () => void;
+}
+
+const none: readonly FilterDef[] = [];
+
+/** What can be filtered by. The menu comes first and its entries then: each is work enough for a task. */
+function FieldMenu({ anchor, defs, onChoose, onClose }: FieldMenuProps) {
+  const drawn = useDeferredValue(defs, none);
+  return (
+    <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { 'aria-busy': drawn === none } }}>
+      {drawn.map((def) => (
+        <MenuItem key={def.field} onClick={() => onChoose(def)}>
+          {def.label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

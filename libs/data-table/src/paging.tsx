@@ -1,0 +1,93 @@
+import { Box, IconButton, MenuItem, OutlinedInput, Select } from '@mui/material';
+import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
+import { useId } from 'react';
+import { formatCount, useFoot } from '@tessera/ui';
+import { useTexts } from './texts';
+import { pageSizes } from './list-params';
+
+/** Px of it, and that snackbars leave to it. */
+const FOOT = 40;
+
+export interface PagingProps {
+  page: number;
+  pageSize: number;
+  /** Rows that match; undefined while not known. */
+  total: number | undefined;
+  /** The count stops at `total`: it shows "10,000+". */
+  capped?: boolean;
+  /** Rows on this page. */
+  shown: number;
+  onPage: (page: number) => void;
+  onPageSize: (size: number) => void;
+}
+
+/** Which rows of how many, the pages, and how many rows a page has. */
+export function Paging({ page, pageSize, total, capped = false, shown, onPage, onPageSize }: PagingProps) {
+  const t = useTexts();
+  const id = useId();
+  useFoot(FOOT);
+  const from = shown === 0 ? 0 : (page - 1) * pageSize + 1;
+  const hasNext =
+    total === undefined ? shown === pageSize : capped ? shown === pageSize : page * pageSize < total;
+  const range = { from: formatCount(from), to: formatCount(from === 0 ? 0 : from + shown - 1) };
+  return (
+    <Box
+      component="nav"
+      aria-label={t('pages.title')}
+      sx={{
+        typography: 'caption',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        minHeight: FOOT,
+        px: 3,
+        borderTop: 1,
+        borderColor: 'line.main',
+        color: 'text.secondary',
+      }}
+    >
+      <Box component="span" id={id} sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {t('pages.size')}
+      </Box>
+      <Select
+        value={pageSize}
+        onChange={(event) => onPageSize(Number(event.target.value))}
+        input={<OutlinedInput notched={false} />}
+        SelectDisplayProps={{ 'aria-labelledby': id }}
+        sx={{ minHeight: 24, '& .MuiSelect-select.MuiInputBase-input': { py: '1px', typography: 'caption' } }}
+      >
+        {[...new Set([...pageSizes, pageSize])]
+          .sort((a, b) => a - b)
+          .map((size) => (
+            <MenuItem key={size} value={size}>
+              {size}
+            </MenuItem>
+          ))}
+      </Select>
+      <Box component="span" role="status" sx={{ flex: 1, textAlign: 'right' }}>
+        {total === undefined
+          ? t('pages.range', range)
+          : t('pages.rangeOf', { ...range, total: formatCount(total, capped) })}
+      </Box>
+      <IconButton size="small" aria-label={t('pages.first')} disabled={page <= 1} onClick={() => onPage(1)}>
+        <ChevronsLeft size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('pages.previous')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('pages.next')}
+        disabled={!hasNext}
+        onClick={() => onPage(page + 1)}
+      >
+        <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </Box>
+  );
+}

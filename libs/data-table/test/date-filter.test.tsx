@@ -1,0 +1,129 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { LocaleProvider } from '@tessera/ui';
+import type { FilterDef } from '../src/lists';
+import { parseDays, periodOf } from '../src/day-range';
+import { show } from './frame';
+import { TaskList } from './task-list';
+
+describe('the instants of days', () => {
+  const span = (timeZone: string, from: string, to = from) => periodOf({ from, to }, timeZone);
+
+  it('run from the first midnight to the one after the last day, on the zone’s clock', () => {
+    expect(span('UTC', '2026-11-20')).toEqual({
+      from: '2026-11-20T00:00:00.000Z',
+      to: '2026-11-21T00:00:00.000Z',
+    });
+    expect(span('Pacific/Auckland', '2026-11-20', '2026-11-22')).toEqual({
+      from: '2026-11-19T11:00:00.000Z',
+      to: '2026-11-22T11:00:00.000Z',
+    });
+  });
+
+  it('are 23 or 25 hours apart on a day whose clocks change', () => {
+    expect(span('Europe/London', '2026-03-29')).toEqual({
+      from: '2026-03-29T00:00:00.000Z',
+      to: '2026-03-29T23:00:00.000Z',
+    });
+    expect(span('Europe/London', '2026-10-25')).toEqual({
+      from: '2026-10-24T23:00:00.000Z',
+      to: '2026-10-26T00:00:00.000Z',
+    });
+  });
+
+  it('begin after a midnight that is skipped, and with the first of two', () => {
+    // Cairo moves from 00:00 to 01:00 on 24 April 2026; Havana from 01:00 back to 00:00 on 1 November 2026.
+    expect(span('Africa/Cairo', '2026-04-24').from).toBe('2026-04-23T22:00:00.000Z');
+    expect(span('America/Havana', '2026-11-01')).toEqual({
+      from: '2026-11-01T04:00:00.000Z',
+      to: '2026-11-02T05:00:00.000Z',
+    });
+  });
+
+  it('leave a side open that has no day', () => {
+    expect(periodOf({ from: '2026-11-20', to: '' }, 'UTC')).toEqual({ from: '2026-11-20T00:00:00.000Z' });
+    expect(periodOf({ from: '', to: '2026-11-20' }, 'UTC')).toEqual({ to: '2026-11-21T00:00:00.000Z' });
+  });
+
+  it('don’t exist for what is no range of days', () => {
+    for (const text of ['', '..', 'soon', '2026-11-20', '2026-02-30..', '2026-11-20..x', 'a..b..c'])
+      expect(parseDays(text)).toBeNull();
+  });
+});
+
+describe('the date filter of a list', () => {
+  const created: FilterDef = { kind: 'date', field: 'created', label: 'Created' };
+  const bought: FilterDef = { ...created, field: 'bought', wire: { from: 'from', to: 'to' } };
+  const page = { page: '1', page_size: '20', sort: '-created_at' };
+
+  it('takes two days and sends the instants between, on the reader’s clock', async () => {
+    const user = userEvent.setup();
+    const asked = jest.fn();
+    const told = jest.fn();
+    show(
+      <LocaleProvider timeZone="Europe/London">
+        <TaskList filters={[created]} asked={asked} told={told} />
+      </LocaleProvider>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Created' }));
+    expect(await screen.findByText('Both days included, in Europe/London time')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-10-25' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-10-24' } });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(screen.getByText('Ends before it starts')).toBeVisible();
+    expect(told).not.toHaveBeenCalled();
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-10-26' } });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(
+      await screen.findByRole('button', { name: /^Created from Sun,? 25 Oct 2026 to Mon,? 26 Oct 2026$/ }),
+    ).toBeVisible();
+    expect(told).toHaveBeenLastCalledWith('created=2026-10-25..2026-10-26');
+    expect(asked).toHaveBeenLastCalledWith({
+      ...page,
+      created_from: '2026-10-24T23:00:00.000Z',
+      created_to: '2026-10-27T00:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['created=2026-11-20..2026-11-20', /^Created on Fri,? 20 Nov 2026$/],
+    ['created=2026-11-20..', /^Created from Fri,? 20 Nov 2026$/],
+    ['created=..2026-11-20', /^Created until Fri,? 20 Nov 2026$/],
+  ])('reads %s as %s', (start, words) => {
+    show(<TaskList start={start} filters={[created]} />);
+    expect(screen.getByRole('button', { name: words })).toBeInTheDocument();
+  });
+
+  it('sends the names that the wire has for it, and nothing for what is no range', () => {
+    const asked = jest.fn();
+    const start = 'bought=2026-11-20..2026-11-20';
+    const { unmount } = show(<TaskList start={start} filters={[bought]} asked={asked} />);
+    expect(asked).toHaveBeenLastCalledWith({
+      ...page,
+      from: '2026-11-20T00:00:00.000Z',
+      to: '2026-11-21T00:00:00.000Z',
+    });
+    unmount();
+    show(<TaskList start="bought=yesterday" filters={[bought]} asked={asked} />);
+    expect(asked).toHaveBeenLastCalledWith(page);
+  });
+
+  it('narrows the moment that a link carries', () => {
+    const asked = jest.fn();
+    const since: FilterDef = { kind: 'instant', field: 'created_from', label: 'Created', bound: 'from' };
+    const at = '2026-11-20T14:00:00.000Z';
+    show(
+      <TaskList
+        start={`created_from=${at}&created=2026-11-19..2026-11-21`}
+        filters={[since, created]}
+        asked={asked}
+      />,
+    );
+    expect(asked).toHaveBeenLastCalledWith({
+      ...page,
+      created_from: at,
+      created_to: '2026-11-22T00:00:00.000Z',
+    });
+  });
+});

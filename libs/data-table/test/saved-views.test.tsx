@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { show } from './frame';
+import { makeBackend, view } from './list-backend';
+import { TaskList } from './task-list';
+
+const failed = view(1, 'Failed', { status: 'failed', sort: 'name' });
+const cup = view(2, 'Cup desk', { q: 'cup' }, { own: false, shared: true, owner: 'Sam Reed' });
+const views = [failed, cup];
+const menu = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp = 'Saved views') => {
+  await user.click(screen.getByRole('button', { name }));
+  return within(await screen.findByRole('menu', { name: 'Saved views' }));
+};
+
+/** What the URL was last told, without its order. */
+const last = (told: jest.Mock<void, [string]>) =>
+  Object.fromEntries(new URLSearchParams(told.mock.lastCall?.[0] ?? 'nothing'));
+
+describe('saved views', () => {
+  it('are chosen from the toolbar, own ones and those of others in the realm', async () => {
+    const user = userEvent.setup();
+    const told = jest.fn<void, [string]>();
+    show(<TaskList start="page=3&density=28" told={told} backend={makeBackend({ views })} />);
+    const open = await menu(user);
+    await user.click(open.getByRole('menuitemradio', { name: 'Cup desk · Sam Reed' }));
+    expect(last(told)).toEqual({ q: 'cup', view: '2' });
+    expect(screen.getByRole('button', { name: 'Saved view Cup desk' })).toBeInTheDocument();
+    const again = await menu(user, 'Saved view Cup desk');
+    expect(again.queryByRole('menuitem', { name: /Update|Delete|Rename/ })).not.toBeInTheDocument();
+  });
+
+  it('open the list when nothing else is asked, without a step to go back to', async () => {
+    const told = jest.fn<void, [string]>();
+    show(<TaskList told={told} backend={makeBackend({ views, defaultId: 1 })} />);
+    await waitFor(() => expect(last(told)).toEqual({ ...failed.query, view: '1' }));
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['status=bought', 'q=north', 'sort=seats', 'open=3', 'view=2&q=cup'])(
+    'give way to a URL that says %s',
+    (start) => {
+      const told = jest.fn();
+      show(<TaskList start={start} told={told} backend={makeBackend({ views, defaultId: 1 })} />);
+      expect(told).not.toHaveBeenCalled();
+    },
+  );
+
+  it('leave the list alone once somebody has changed it', async () => {
+    const user = userEvent.setup();
+    const told = jest.fn();
+    show(<Late told={told} />);
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await user.click(screen.getByRole('button', { name: 'Answer' }));
+    expect(told.mock.calls).toEqual([['sort=name']]);
+  });
+
+  it('save what was put together under a name, for the realm and as the list’s beginning', async () => {
+    const user = userEvent.setup();
+    const told = jest.fn<void, [string]>();
+    const create = jest.fn(makeBackend().saved.create);
+    const setDefault = jest.fn(() => Promise.resolve());
+    show(
+      <TaskList
+        start="status=!bought&page=2&open=4&columns=name,proxy"
+        told={told}
+        backend={makeBackend({ create, setDefault })}
+      />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Save view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save as a view' }));
+    await user.click(dialog.getByRole('button', { name: 'Save view' }));
+    expect(await dialog.findByText('A view needs a name')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Name'), ' Not bought ');
+    await user.click(dialog.getByLabelText('Share with the realm'));
+    await user.click(dialog.getByLabelText('Open the list with it'));
+    await user.click(dialog.getByRole('button', { name: 'Save view' }));
+    const query = { status: '!bought', columns: 'name,proxy' };
+    await waitFor(() => expect(create).toHaveBeenCalledWith({ name: 'Not bought', shared: true, query }));
+    await waitFor(() => expect(setDefault).toHaveBeenCalledWith(99));
+    expect(last(told)).toEqual({ ...query, view: '99' });
+    expect(await screen.findByText('View Not bought saved')).toBeInTheDocument();
+  });
+
+  it('show in place what the server refuses', async () => {
+    const user = userEvent.setup();
+    const refused = { message: 'There is one of this name', code: 'CONFLICT' };
+    show(<TaskList start="q=x" backend={makeBackend({ create: () => Promise.reject(refused) })} />);
+    await user.click(screen.getByRole('button', { name: 'Save view' }));
+    await user.type(await screen.findByLabelText('Name'), 'Twice');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save view' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is one of this name');
+  });
+
+  it('are updated with what is shown now, which the button says', async () => {
+    const user = userEvent.setup();
+    const change = jest.fn(() => Promise.resolve());
+    show(<TaskList start="view=1&status=failed&sort=-seats" backend={makeBackend({ views, change })} />);
+    const open = await menu(user, 'Saved view Failed, changed');
+    await user.click(open.getByRole('menuitem', { name: 'Update Failed' }));
+    expect(change).toHaveBeenCalledWith(1, { query: { status: 'failed', sort: '-seats' } });
+    expect(await screen.findByText('View Failed updated')).toBeInTheDocument();
+  });
+
+  it('are renamed and shared', async () => {
+    const user = userEvent.setup();
+    const change = jest.fn(() => Promise.resolve());
+    show(<TaskList start="view=1&status=failed&sort=name" backend={makeBackend({ views, change })} />);
+    const open = await menu(user, 'Saved view Failed');
+    expect(open.getByRole('menuitem', { name: 'Update Failed' })).toHaveAttribute('aria-disabled', 'true');
+    await user.click(open.getByRole('menuitem', { name: 'Rename or share…' }));
+    await user.type(await screen.findByLabelText('Name'), ' ones');
+    await user.click(screen.getByLabelText('Share with the realm'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(change).toHaveBeenCalledWith(1, { name: 'Failed ones', shared: true }));
+  });
+
+  it('are deleted after a question, and what is shown stays', async () => {
+    const user = userEvent.setup();
+    const told = jest.fn();
+    const remove = jest.fn(() => Promise.resolve());
+    const setDefault = jest.fn(() => Promise.resolve());
+    show(
+      <TaskList
+        start="view=1&status=failed"
+        told={told}
+        backend={makeBackend({ views, defaultId: 1, remove, setDefault })}
+      />,
+    );
+    const open = await menu(user, /^Saved view Failed/);
+    await user.click(open.getByRole('menuitem', { name: 'Delete Failed…' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete view' }));
+    await waitFor(() => expect(remove).toHaveBeenCalledWith(1));
+    await waitFor(() => expect(setDefault).toHaveBeenCalledWith(null));
+    expect(told).toHaveBeenLastCalledWith('status=failed');
+  });
+
+  it('give the list back as it comes', async () => {
+    const user = userEvent.setup();
+    const told = jest.fn();
+    show(<TaskList start="status=failed&page_size=50" told={told} backend={makeBackend({ views })} />);
+    await user.click((await menu(user)).getByRole('menuitem', { name: 'Show the list as it comes' }));
+    expect(told).toHaveBeenLastCalledWith('');
+  });
+});
+
+/** The server's answer comes when the button is pressed. */
+function Late({ told }: { told: (search: string) => void }) {
+  const [answered, setAnswered] = useState(false);
+  return (
+    <>
+      <button onClick={() => setAnswered(true)}>Answer</button>
+      <TaskList
+        told={told}
+        backend={makeBackend(answered ? { views, defaultId: 1 } : { views: undefined, defaultId: undefined })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSnackbar, type SnackbarMessage } from '@tessera/ui';
+import { useState } from 'react';
+import { BulkBar } from '../src/bulk-bar';
+import { Paging } from '../src/paging';
+import { show } from './frame';
+
+function Say({ message }: { message: SnackbarMessage }) {
+  const snackbar = useSnackbar();
+  return <button onClick={() => snackbar.show(message)}>say</button>;
+}
+
+describe('a snackbar', () => {
+  it('stands above what is at the foot of a list', async () => {
+    const user = userEvent.setup();
+    const bottom = () => screen.getByText('Task deleted').parentElement?.parentElement?.style.bottom;
+    function List() {
+      const [foot, setFoot] = useState<'none' | 'pages' | 'both'>('none');
+      return (
+        <>
+          <Say message={{ message: 'Task deleted' }} />
+          {foot === 'none' ? null : (
+            <Paging page={1} pageSize={20} total={60} shown={20} onPage={jest.fn()} onPageSize={jest.fn()} />
+          )}
+          {foot === 'both' ? <BulkBar summary="3 selected" actions={[]} onClear={jest.fn()} /> : null}
+          {(['none', 'pages', 'both'] as const).map((one) => (
+            <button key={one} onClick={() => setFoot(one)}>
+              {one}
+            </button>
+          ))}
+        </>
+      );
+    }
+    show(<List />);
+    await user.click(screen.getByText('say'));
+    expect(bottom()).toBe('20px');
+    await user.click(screen.getByText('both'));
+    expect(bottom()).toBe('76px');
+    await user.click(screen.getByText('pages'));
+    expect(bottom()).toBe('60px');
+    await user.click(screen.getByText('none'));
+    expect(bottom()).toBe('20px');
+  });
+});

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLive } from '@tessera/api';
-import type { ListState } from '@tessera/ui/lists';
+import type { ListState } from '@tessera/data-table/list-page';
 import { useMemo } from 'react';
 import type { TaskSummary } from '../../task-types';
 import { taskViews } from './task-filters';

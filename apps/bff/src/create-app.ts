@@ -18,7 +18,6 @@ import {
   answerUnreadableRequest,
   ignoreExpectations,
 } from './platform/http/unreadable';
-import { summaries } from './summaries';
 import { DocumentController } from './platform/web/document.controller';
 import { WebFiles } from './platform/web/web-files';
 
@@ -96,7 +95,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
   app.get(Metrics).observe(server);
   app.get(AccessAudit).observe(server);
-  app.get(DocumentController).use(() => createDocument(app, summaries));
+  app.get(DocumentController).use(() => createDocument(app));
   await app.get(WebFiles).register(server);
   // Open streams would hold the shutdown up: they end first.
   server.addHook('preClose', (done: () => void) => {

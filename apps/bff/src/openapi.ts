@@ -5,7 +5,6 @@ import { writeFileSync } from 'node:fs';
 import { AppModule } from './app.module';
 import { loadConfig } from './platform/config/config';
 import { createDocument } from './platform/http/document';
-import { summaries } from './summaries';
 
 /** Writes the OpenAPI document to the file named on the command line, else to stdout. Needs no database. */
 async function main(): Promise<void> {
@@ -20,7 +19,7 @@ async function main(): Promise<void> {
     abortOnError: false,
   });
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
-  const text = `${JSON.stringify(createDocument(app, summaries), null, 2)}\n`;
+  const text = `${JSON.stringify(createDocument(app), null, 2)}\n`;
   const file = process.argv[2];
   if (file) writeFileSync(file, text);
   else process.stdout.write(text);

@@ -19,7 +19,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Lists who did what, newest first
+ * List audit entries, newest first
  */
 export const auditList = <ThrowOnError extends boolean = true>(options?: Options<AuditListData, ThrowOnError>): RequestResult<AuditListResponses, AuditListErrors, ThrowOnError> => (options?.client ?? client).get<AuditListResponses, AuditListErrors, ThrowOnError>({
     security: [{
@@ -32,7 +32,7 @@ export const auditList = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
- * Reads one line of the audit
+ * Get an audit entry
  */
 export const auditGet = <ThrowOnError extends boolean = true>(options: Options<AuditGetData, ThrowOnError>): RequestResult<AuditGetResponses, AuditGetErrors, ThrowOnError> => (options.client ?? client).get<AuditGetResponses, AuditGetErrors, ThrowOnError>({
     security: [{
@@ -45,7 +45,9 @@ export const auditGet = <ThrowOnError extends boolean = true>(options: Options<A
 });
 
 /**
- * Asks for help with a forgotten password
+ * Request a password reset
+ *
+ * The answer is the same for known and unknown addresses.
  */
 export const passwordResetRequest = <ThrowOnError extends boolean = true>(options: Options<PasswordResetRequestData, ThrowOnError>): RequestResult<PasswordResetRequestResponses, PasswordResetRequestErrors, ThrowOnError> => (options.client ?? client).post<PasswordResetRequestResponses, PasswordResetRequestErrors, ThrowOnError>({
     url: '/api/auth/forgot-password',
@@ -57,7 +59,9 @@ export const passwordResetRequest = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Says what an invitation offers
+ * Get what an invitation offers
+ *
+ * For the page that the link of an invitation opens.
  */
 export const authInvitation = <ThrowOnError extends boolean = true>(options: Options<AuthInvitationData, ThrowOnError>): RequestResult<AuthInvitationResponses, AuthInvitationErrors, ThrowOnError> => (options.client ?? client).post<AuthInvitationResponses, AuthInvitationErrors, ThrowOnError>({
     url: '/api/auth/invitation',
@@ -69,7 +73,7 @@ export const authInvitation = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Signs in
+ * Sign in
  */
 export const authLogin = <ThrowOnError extends boolean = true>(options: Options<AuthLoginData, ThrowOnError>): RequestResult<AuthLoginResponses, AuthLoginErrors, ThrowOnError> => (options.client ?? client).post<AuthLoginResponses, AuthLoginErrors, ThrowOnError>({
     url: '/api/auth/login',
@@ -81,7 +85,7 @@ export const authLogin = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * Ends the session that asks
+ * End the current session
  */
 export const authLogout = <ThrowOnError extends boolean = true>(options?: Options<AuthLogoutData, ThrowOnError>): RequestResult<AuthLogoutResponses, AuthLogoutErrors, ThrowOnError> => (options?.client ?? client).post<AuthLogoutResponses, AuthLogoutErrors, ThrowOnError>({
     security: [{
@@ -94,7 +98,9 @@ export const authLogout = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Gives the next tokens for a refresh token
+ * Exchange a refresh token for new tokens
+ *
+ * The bearer is the refresh token; the body is empty.
  */
 export const authRefresh = <ThrowOnError extends boolean = true>(options?: Options<AuthRefreshData, ThrowOnError>): RequestResult<AuthRefreshResponses, AuthRefreshErrors, ThrowOnError> => (options?.client ?? client).post<AuthRefreshResponses, AuthRefreshErrors, ThrowOnError>({
     security: [{
@@ -107,7 +113,9 @@ export const authRefresh = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Makes an account, by invitation or waiting for a realm
+ * Register an account
+ *
+ * With an invitation, or without one to wait for a realm.
  */
 export const authRegister = <ThrowOnError extends boolean = true>(options: Options<AuthRegisterData, ThrowOnError>): RequestResult<AuthRegisterResponses, AuthRegisterErrors, ThrowOnError> => (options.client ?? client).post<AuthRegisterResponses, AuthRegisterErrors, ThrowOnError>({
     url: '/api/auth/register',
@@ -119,7 +127,7 @@ export const authRegister = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Sets a new password with the link that somebody made
+ * Set a new password with a reset link
  */
 export const passwordResetReset = <ThrowOnError extends boolean = true>(options: Options<PasswordResetResetData, ThrowOnError>): RequestResult<PasswordResetResetResponses, PasswordResetResetErrors, ThrowOnError> => (options.client ?? client).post<PasswordResetResetResponses, PasswordResetResetErrors, ThrowOnError>({
     url: '/api/auth/reset-password',
@@ -131,7 +139,7 @@ export const passwordResetReset = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Lists seats in the cart
+ * List held seats
  */
 export const cartsList = <ThrowOnError extends boolean = true>(options?: Options<CartsListData, ThrowOnError>): RequestResult<CartsListResponses, CartsListErrors, ThrowOnError> => (options?.client ?? client).get<CartsListResponses, CartsListErrors, ThrowOnError>({
     security: [{
@@ -144,7 +152,7 @@ export const cartsList = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
- * Records that a person has paid for seats
+ * Record that held seats were paid for
  */
 export const cartsConfirm = <ThrowOnError extends boolean = true>(options: Options<CartsConfirmData, ThrowOnError>): RequestResult<CartsConfirmResponses, CartsConfirmErrors, ThrowOnError> => (options.client ?? client).post<CartsConfirmResponses, CartsConfirmErrors, ThrowOnError>({
     security: [{
@@ -161,7 +169,7 @@ export const cartsConfirm = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Removes a task's seats of a login from the cart
+ * Remove a task's held seats of one login
  */
 export const cartsRemoveGroup = <ThrowOnError extends boolean = true>(options: Options<CartsRemoveGroupData, ThrowOnError>): RequestResult<CartsRemoveGroupResponses, CartsRemoveGroupErrors, ThrowOnError> => (options.client ?? client).delete<CartsRemoveGroupResponses, CartsRemoveGroupErrors, ThrowOnError>({
     security: [{
@@ -174,7 +182,7 @@ export const cartsRemoveGroup = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Removes a seat from the cart
+ * Remove a held seat
  */
 export const cartsRemove = <ThrowOnError extends boolean = true>(options: Options<CartsRemoveData, ThrowOnError>): RequestResult<CartsRemoveResponses, CartsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<CartsRemoveResponses, CartsRemoveErrors, ThrowOnError>({
     security: [{
@@ -187,7 +195,7 @@ export const cartsRemove = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Reads a seat in the cart
+ * Get a held seat
  */
 export const cartsGet = <ThrowOnError extends boolean = true>(options: Options<CartsGetData, ThrowOnError>): RequestResult<CartsGetResponses, CartsGetErrors, ThrowOnError> => (options.client ?? client).get<CartsGetResponses, CartsGetErrors, ThrowOnError>({
     security: [{
@@ -200,7 +208,7 @@ export const cartsGet = <ThrowOnError extends boolean = true>(options: Options<C
 });
 
 /**
- * Sums up what is going on
+ * Get the figures of the dashboard
  */
 export const dashboardGet = <ThrowOnError extends boolean = true>(options?: Options<DashboardGetData, ThrowOnError>): RequestResult<DashboardGetResponses, DashboardGetErrors, ThrowOnError> => (options?.client ?? client).get<DashboardGetResponses, DashboardGetErrors, ThrowOnError>({
     security: [{
@@ -213,7 +221,7 @@ export const dashboardGet = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Counts the changes of tasks into each status, step by step
+ * Count status changes of tasks over time
  */
 export const dashboardTasksOverTime = <ThrowOnError extends boolean = true>(options?: Options<DashboardTasksOverTimeData, ThrowOnError>): RequestResult<DashboardTasksOverTimeResponses, DashboardTasksOverTimeErrors, ThrowOnError> => (options?.client ?? client).get<DashboardTasksOverTimeResponses, DashboardTasksOverTimeErrors, ThrowOnError>({
     security: [{
@@ -226,7 +234,7 @@ export const dashboardTasksOverTime = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Lists events
+ * List events
  */
 export const eventsList = <ThrowOnError extends boolean = true>(options?: Options<EventsListData, ThrowOnError>): RequestResult<EventsListResponses, EventsListErrors, ThrowOnError> => (options?.client ?? client).get<EventsListResponses, EventsListErrors, ThrowOnError>({
     security: [{
@@ -239,7 +247,7 @@ export const eventsList = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Makes an event
+ * Create an event
  */
 export const eventsCreate = <ThrowOnError extends boolean = true>(options: Options<EventsCreateData, ThrowOnError>): RequestResult<EventsCreateResponses, EventsCreateErrors, ThrowOnError> => (options.client ?? client).post<EventsCreateResponses, EventsCreateErrors, ThrowOnError>({
     security: [{
@@ -256,7 +264,7 @@ export const eventsCreate = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Deletes an event that nothing uses
+ * Delete an unused event
  */
 export const eventsRemove = <ThrowOnError extends boolean = true>(options: Options<EventsRemoveData, ThrowOnError>): RequestResult<EventsRemoveResponses, EventsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<EventsRemoveResponses, EventsRemoveErrors, ThrowOnError>({
     security: [{
@@ -269,7 +277,7 @@ export const eventsRemove = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Reads an event
+ * Get an event
  */
 export const eventsGet = <ThrowOnError extends boolean = true>(options: Options<EventsGetData, ThrowOnError>): RequestResult<EventsGetResponses, EventsGetErrors, ThrowOnError> => (options.client ?? client).get<EventsGetResponses, EventsGetErrors, ThrowOnError>({
     security: [{
@@ -282,7 +290,9 @@ export const eventsGet = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * Changes the fields of an event that are sent
+ * Update an event
+ *
+ * Only the fields that are sent change.
  */
 export const eventsUpdate = <ThrowOnError extends boolean = true>(options: Options<EventsUpdateData, ThrowOnError>): RequestResult<EventsUpdateResponses, EventsUpdateErrors, ThrowOnError> => (options.client ?? client).patch<EventsUpdateResponses, EventsUpdateErrors, ThrowOnError>({
     security: [{
@@ -299,7 +309,9 @@ export const eventsUpdate = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Counts what closing an event would stop
+ * Preview what closing an event would stop
+ *
+ * Counts the caller's realm; for an administrator, all realms.
  */
 export const impactEvent = <ThrowOnError extends boolean = true>(options: Options<ImpactEventData, ThrowOnError>): RequestResult<ImpactEventResponses, ImpactEventErrors, ThrowOnError> => (options.client ?? client).get<ImpactEventResponses, ImpactEventErrors, ThrowOnError>({
     security: [{
@@ -312,7 +324,7 @@ export const impactEvent = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Tells how far an event is sold through
+ * Count an event's seats by what became of them
  */
 export const eventsSeats = <ThrowOnError extends boolean = true>(options: Options<EventsSeatsData, ThrowOnError>): RequestResult<EventsSeatsResponses, EventsSeatsErrors, ThrowOnError> => (options.client ?? client).get<EventsSeatsResponses, EventsSeatsErrors, ThrowOnError>({
     security: [{
@@ -325,7 +337,7 @@ export const eventsSeats = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Lists invitations
+ * List invitations
  */
 export const invitationsList = <ThrowOnError extends boolean = true>(options?: Options<InvitationsListData, ThrowOnError>): RequestResult<InvitationsListResponses, InvitationsListErrors, ThrowOnError> => (options?.client ?? client).get<InvitationsListResponses, InvitationsListErrors, ThrowOnError>({
     security: [{
@@ -338,7 +350,9 @@ export const invitationsList = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Invites somebody; the token is shown this once
+ * Create an invitation
+ *
+ * The token is shown only in this answer.
  */
 export const invitationsCreate = <ThrowOnError extends boolean = true>(options: Options<InvitationsCreateData, ThrowOnError>): RequestResult<InvitationsCreateResponses, InvitationsCreateErrors, ThrowOnError> => (options.client ?? client).post<InvitationsCreateResponses, InvitationsCreateErrors, ThrowOnError>({
     security: [{
@@ -355,7 +369,7 @@ export const invitationsCreate = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Takes an invitation back
+ * Revoke an invitation
  */
 export const invitationsRevoke = <ThrowOnError extends boolean = true>(options: Options<InvitationsRevokeData, ThrowOnError>): RequestResult<InvitationsRevokeResponses, InvitationsRevokeErrors, ThrowOnError> => (options.client ?? client).delete<InvitationsRevokeResponses, InvitationsRevokeErrors, ThrowOnError>({
     security: [{
@@ -368,7 +382,7 @@ export const invitationsRevoke = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Reads an invitation
+ * Get an invitation
  */
 export const invitationsGet = <ThrowOnError extends boolean = true>(options: Options<InvitationsGetData, ThrowOnError>): RequestResult<InvitationsGetResponses, InvitationsGetErrors, ThrowOnError> => (options.client ?? client).get<InvitationsGetResponses, InvitationsGetErrors, ThrowOnError>({
     security: [{
@@ -381,7 +395,7 @@ export const invitationsGet = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Lists jobs
+ * List jobs
  */
 export const jobsList = <ThrowOnError extends boolean = true>(options?: Options<JobsListData, ThrowOnError>): RequestResult<JobsListResponses, JobsListErrors, ThrowOnError> => (options?.client ?? client).get<JobsListResponses, JobsListErrors, ThrowOnError>({
     security: [{
@@ -394,7 +408,7 @@ export const jobsList = <ThrowOnError extends boolean = true>(options?: Options<
 });
 
 /**
- * Launches a template as a job
+ * Launch a template as a job
  */
 export const jobsCreate = <ThrowOnError extends boolean = true>(options: Options<JobsCreateData, ThrowOnError>): RequestResult<JobsCreateResponses, JobsCreateErrors, ThrowOnError> => (options.client ?? client).post<JobsCreateResponses, JobsCreateErrors, ThrowOnError>({
     security: [{
@@ -411,7 +425,7 @@ export const jobsCreate = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Plans a job and makes nothing
+ * Preview a job without creating it
  */
 export const jobsPreview = <ThrowOnError extends boolean = true>(options: Options<JobsPreviewData, ThrowOnError>): RequestResult<JobsPreviewResponses, JobsPreviewErrors, ThrowOnError> => (options.client ?? client).post<JobsPreviewResponses, JobsPreviewErrors, ThrowOnError>({
     security: [{
@@ -428,7 +442,7 @@ export const jobsPreview = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Deletes a job that has ended
+ * Delete a finished job
  */
 export const jobsRemove = <ThrowOnError extends boolean = true>(options: Options<JobsRemoveData, ThrowOnError>): RequestResult<JobsRemoveResponses, JobsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<JobsRemoveResponses, JobsRemoveErrors, ThrowOnError>({
     security: [{
@@ -441,7 +455,7 @@ export const jobsRemove = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Reads a job
+ * Get a job
  */
 export const jobsGet = <ThrowOnError extends boolean = true>(options: Options<JobsGetData, ThrowOnError>): RequestResult<JobsGetResponses, JobsGetErrors, ThrowOnError> => (options.client ?? client).get<JobsGetResponses, JobsGetErrors, ThrowOnError>({
     security: [{
@@ -454,7 +468,9 @@ export const jobsGet = <ThrowOnError extends boolean = true>(options: Options<Jo
 });
 
 /**
- * Changes the fields of a job that are sent
+ * Update a job
+ *
+ * Only the fields that are sent change.
  */
 export const jobsUpdate = <ThrowOnError extends boolean = true>(options: Options<JobsUpdateData, ThrowOnError>): RequestResult<JobsUpdateResponses, JobsUpdateErrors, ThrowOnError> => (options.client ?? client).patch<JobsUpdateResponses, JobsUpdateErrors, ThrowOnError>({
     security: [{
@@ -471,7 +487,7 @@ export const jobsUpdate = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Commands all of a job's tasks
+ * Run a command on all of a job's tasks
  */
 export const jobsControl = <ThrowOnError extends boolean = true>(options: Options<JobsControlData, ThrowOnError>): RequestResult<JobsControlResponses, JobsControlErrors, ThrowOnError> => (options.client ?? client).post<JobsControlResponses, JobsControlErrors, ThrowOnError>({
     security: [{
@@ -488,7 +504,7 @@ export const jobsControl = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Lists a job's timeline
+ * List a job's timeline
  */
 export const jobsEvents = <ThrowOnError extends boolean = true>(options: Options<JobsEventsData, ThrowOnError>): RequestResult<JobsEventsResponses, JobsEventsErrors, ThrowOnError> => (options.client ?? client).get<JobsEventsResponses, JobsEventsErrors, ThrowOnError>({
     security: [{
@@ -501,7 +517,7 @@ export const jobsEvents = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Restores a job deleted in the last 30 days
+ * Restore a job deleted in the last 30 days
  */
 export const jobsRestore = <ThrowOnError extends boolean = true>(options: Options<JobsRestoreData, ThrowOnError>): RequestResult<JobsRestoreResponses, JobsRestoreErrors, ThrowOnError> => (options.client ?? client).post<JobsRestoreResponses, JobsRestoreErrors, ThrowOnError>({
     security: [{
@@ -514,7 +530,7 @@ export const jobsRestore = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Lists who bought which seat for which customer, newest first
+ * List purchases with customer and buyer, newest first
  */
 export const ledgerList = <ThrowOnError extends boolean = true>(options?: Options<LedgerListData, ThrowOnError>): RequestResult<LedgerListResponses, LedgerListErrors, ThrowOnError> => (options?.client ?? client).get<LedgerListResponses, LedgerListErrors, ThrowOnError>({
     security: [{
@@ -527,7 +543,7 @@ export const ledgerList = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Reads one line of the ledger
+ * Get a purchase with its customer and buyer
  */
 export const ledgerGet = <ThrowOnError extends boolean = true>(options: Options<LedgerGetData, ThrowOnError>): RequestResult<LedgerGetResponses, LedgerGetErrors, ThrowOnError> => (options.client ?? client).get<LedgerGetResponses, LedgerGetErrors, ThrowOnError>({
     security: [{
@@ -540,7 +556,7 @@ export const ledgerGet = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * Lists logins
+ * List logins
  */
 export const loginsList = <ThrowOnError extends boolean = true>(options?: Options<LoginsListData, ThrowOnError>): RequestResult<LoginsListResponses, LoginsListErrors, ThrowOnError> => (options?.client ?? client).get<LoginsListResponses, LoginsListErrors, ThrowOnError>({
     security: [{
@@ -553,7 +569,9 @@ export const loginsList = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Lists logins that have not bought seats of an event
+ * List logins without purchases for an event
+ *
+ * Logins that hold seats are included. The event is named by its id or guid.
  */
 export const loginsListWithoutTicketsUnconfirmed = <ThrowOnError extends boolean = true>(options: Options<LoginsListWithoutTicketsUnconfirmedData, ThrowOnError>): RequestResult<LoginsListWithoutTicketsUnconfirmedResponses, LoginsListWithoutTicketsUnconfirmedErrors, ThrowOnError> => (options.client ?? client).get<LoginsListWithoutTicketsUnconfirmedResponses, LoginsListWithoutTicketsUnconfirmedErrors, ThrowOnError>({
     security: [{
@@ -566,7 +584,9 @@ export const loginsListWithoutTicketsUnconfirmed = <ThrowOnError extends boolean
 });
 
 /**
- * Lists logins that have neither bought nor hold seats of an event
+ * List logins without purchases or held seats for an event
+ *
+ * The event is named by its id or guid.
  */
 export const loginsListWithoutTickets = <ThrowOnError extends boolean = true>(options: Options<LoginsListWithoutTicketsData, ThrowOnError>): RequestResult<LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsErrors, ThrowOnError> => (options.client ?? client).get<LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsErrors, ThrowOnError>({
     security: [{
@@ -579,7 +599,7 @@ export const loginsListWithoutTickets = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Deletes a login and its secrets
+ * Delete a login and its secrets
  */
 export const loginsRemove = <ThrowOnError extends boolean = true>(options: Options<LoginsRemoveData, ThrowOnError>): RequestResult<LoginsRemoveResponses, LoginsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<LoginsRemoveResponses, LoginsRemoveErrors, ThrowOnError>({
     security: [{
@@ -592,7 +612,7 @@ export const loginsRemove = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Reads a login, its secrets masked
+ * Get a login with masked secrets
  */
 export const loginsGet = <ThrowOnError extends boolean = true>(options: Options<LoginsGetData, ThrowOnError>): RequestResult<LoginsGetResponses, LoginsGetErrors, ThrowOnError> => (options.client ?? client).get<LoginsGetResponses, LoginsGetErrors, ThrowOnError>({
     security: [{
@@ -605,7 +625,9 @@ export const loginsGet = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * Changes the fields of a login that are sent
+ * Update a login
+ *
+ * Only the fields that are sent change.
  */
 export const loginsUpdate = <ThrowOnError extends boolean = true>(options: Options<LoginsUpdateData, ThrowOnError>): RequestResult<LoginsUpdateResponses, LoginsUpdateErrors, ThrowOnError> => (options.client ?? client).patch<LoginsUpdateResponses, LoginsUpdateErrors, ThrowOnError>({
     security: [{
@@ -622,7 +644,7 @@ export const loginsUpdate = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Reads what a worker last reported of a login
+ * Get a worker's last report on a login
  */
 export const loginsDetails = <ThrowOnError extends boolean = true>(options: Options<LoginsDetailsData, ThrowOnError>): RequestResult<LoginsDetailsResponses, LoginsDetailsErrors, ThrowOnError> => (options.client ?? client).get<LoginsDetailsResponses, LoginsDetailsErrors, ThrowOnError>({
     security: [{
@@ -635,7 +657,7 @@ export const loginsDetails = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Lists what workers reported of a login
+ * List workers' reports on a login
  */
 export const loginsHistory = <ThrowOnError extends boolean = true>(options: Options<LoginsHistoryData, ThrowOnError>): RequestResult<LoginsHistoryResponses, LoginsHistoryErrors, ThrowOnError> => (options.client ?? client).get<LoginsHistoryResponses, LoginsHistoryErrors, ThrowOnError>({
     security: [{
@@ -648,7 +670,7 @@ export const loginsHistory = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Counts what disabling a login would stop
+ * Preview what disabling a login would stop
  */
 export const impactLogin = <ThrowOnError extends boolean = true>(options: Options<ImpactLoginData, ThrowOnError>): RequestResult<ImpactLoginResponses, ImpactLoginErrors, ThrowOnError> => (options.client ?? client).get<ImpactLoginResponses, ImpactLoginErrors, ThrowOnError>({
     security: [{
@@ -661,7 +683,7 @@ export const impactLogin = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Records a queue place of a login
+ * Create a waiting room link of a login
  */
 export const linksCreate = <ThrowOnError extends boolean = true>(options: Options<LinksCreateData, ThrowOnError>): RequestResult<LinksCreateResponses, LinksCreateErrors, ThrowOnError> => (options.client ?? client).post<LinksCreateResponses, LinksCreateErrors, ThrowOnError>({
     security: [{
@@ -678,7 +700,7 @@ export const linksCreate = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Reads who is signed in
+ * Get the signed-in user
  */
 export const meGet = <ThrowOnError extends boolean = true>(options?: Options<MeGetData, ThrowOnError>): RequestResult<MeGetResponses, MeGetErrors, ThrowOnError> => (options?.client ?? client).get<MeGetResponses, MeGetErrors, ThrowOnError>({
     security: [{
@@ -691,7 +713,9 @@ export const meGet = <ThrowOnError extends boolean = true>(options?: Options<MeG
 });
 
 /**
- * Changes the own profile
+ * Update the own profile
+ *
+ * Only the fields that are sent change.
  */
 export const meUpdate = <ThrowOnError extends boolean = true>(options: Options<MeUpdateData, ThrowOnError>): RequestResult<MeUpdateResponses, MeUpdateErrors, ThrowOnError> => (options.client ?? client).patch<MeUpdateResponses, MeUpdateErrors, ThrowOnError>({
     security: [{
@@ -708,7 +732,9 @@ export const meUpdate = <ThrowOnError extends boolean = true>(options: Options<M
 });
 
 /**
- * Changes the own password and ends the other sessions
+ * Change the own password
+ *
+ * Ends every session of the user and answers a new one.
  */
 export const mePassword = <ThrowOnError extends boolean = true>(options: Options<MePasswordData, ThrowOnError>): RequestResult<MePasswordResponses, MePasswordErrors, ThrowOnError> => (options.client ?? client).post<MePasswordResponses, MePasswordErrors, ThrowOnError>({
     security: [{
@@ -725,7 +751,7 @@ export const mePassword = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Reads the own preferences
+ * Get the own preferences
  */
 export const mePreferences = <ThrowOnError extends boolean = true>(options?: Options<MePreferencesData, ThrowOnError>): RequestResult<MePreferencesResponses, MePreferencesErrors, ThrowOnError> => (options?.client ?? client).get<MePreferencesResponses, MePreferencesErrors, ThrowOnError>({
     security: [{
@@ -738,7 +764,9 @@ export const mePreferences = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * Sets those of the own preferences that are sent
+ * Set own preferences
+ *
+ * Only the preferences that are sent change.
  */
 export const meSetPreferences = <ThrowOnError extends boolean = true>(options: Options<MeSetPreferencesData, ThrowOnError>): RequestResult<MeSetPreferencesResponses, MeSetPreferencesErrors, ThrowOnError> => (options.client ?? client).put<MeSetPreferencesResponses, MeSetPreferencesErrors, ThrowOnError>({
     security: [{
@@ -755,7 +783,9 @@ export const meSetPreferences = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Proves who sits at this session, for calls that need a recent sign-in
+ * Confirm the identity of the current session
+ *
+ * Counts as a recent sign-in of this session, which some routes require.
  */
 export const meReauthenticate = <ThrowOnError extends boolean = true>(options: Options<MeReauthenticateData, ThrowOnError>): RequestResult<MeReauthenticateResponses, MeReauthenticateErrors, ThrowOnError> => (options.client ?? client).post<MeReauthenticateResponses, MeReauthenticateErrors, ThrowOnError>({
     security: [{
@@ -772,7 +802,7 @@ export const meReauthenticate = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Reads whether the own second factor is on
+ * Get whether the own second factor is on
  */
 export const secondFactorGet = <ThrowOnError extends boolean = true>(options?: Options<SecondFactorGetData, ThrowOnError>): RequestResult<SecondFactorGetResponses, SecondFactorGetErrors, ThrowOnError> => (options?.client ?? client).get<SecondFactorGetResponses, SecondFactorGetErrors, ThrowOnError>({
     security: [{
@@ -785,7 +815,9 @@ export const secondFactorGet = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Begins a second factor; its secret is shown this once
+ * Start to set up a second factor
+ *
+ * The secret is shown only in this answer.
  */
 export const secondFactorStart = <ThrowOnError extends boolean = true>(options: Options<SecondFactorStartData, ThrowOnError>): RequestResult<SecondFactorStartResponses, SecondFactorStartErrors, ThrowOnError> => (options.client ?? client).post<SecondFactorStartResponses, SecondFactorStartErrors, ThrowOnError>({
     security: [{
@@ -802,7 +834,9 @@ export const secondFactorStart = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Turns the own second factor on; its recovery codes are shown this once
+ * Turn the own second factor on
+ *
+ * The recovery codes are shown only in this answer.
  */
 export const secondFactorConfirm = <ThrowOnError extends boolean = true>(options: Options<SecondFactorConfirmData, ThrowOnError>): RequestResult<SecondFactorConfirmResponses, SecondFactorConfirmErrors, ThrowOnError> => (options.client ?? client).post<SecondFactorConfirmResponses, SecondFactorConfirmErrors, ThrowOnError>({
     security: [{
@@ -819,7 +853,7 @@ export const secondFactorConfirm = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Turns the own second factor off
+ * Turn the own second factor off
  */
 export const secondFactorRemove = <ThrowOnError extends boolean = true>(options: Options<SecondFactorRemoveData, ThrowOnError>): RequestResult<SecondFactorRemoveResponses, SecondFactorRemoveErrors, ThrowOnError> => (options.client ?? client).post<SecondFactorRemoveResponses, SecondFactorRemoveErrors, ThrowOnError>({
     security: [{
@@ -836,7 +870,7 @@ export const secondFactorRemove = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Lists the own sessions
+ * List the own sessions
  */
 export const meSessions = <ThrowOnError extends boolean = true>(options?: Options<MeSessionsData, ThrowOnError>): RequestResult<MeSessionsResponses, MeSessionsErrors, ThrowOnError> => (options?.client ?? client).get<MeSessionsResponses, MeSessionsErrors, ThrowOnError>({
     security: [{
@@ -849,7 +883,7 @@ export const meSessions = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Ends one of the own sessions
+ * End one of the own sessions
  */
 export const meEndSession = <ThrowOnError extends boolean = true>(options: Options<MeEndSessionData, ThrowOnError>): RequestResult<MeEndSessionResponses, MeEndSessionErrors, ThrowOnError> => (options.client ?? client).delete<MeEndSessionResponses, MeEndSessionErrors, ThrowOnError>({
     security: [{
@@ -862,12 +896,14 @@ export const meEndSession = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Lists the modules that the shell loads
+ * List the modules that the shell loads
+ *
+ * Public, for the first paint; with a bearer, the releases of its realm.
  */
 export const modulesList = <ThrowOnError extends boolean = true>(options?: Options<ModulesListData, ThrowOnError>): RequestResult<ModulesListResponses, ModulesListErrors, ThrowOnError> => (options?.client ?? client).get<ModulesListResponses, ModulesListErrors, ThrowOnError>({ url: '/api/modules', ...options });
 
 /**
- * Lists modules with their releases and who gets which
+ * List modules with their releases and canary rules
  */
 export const moduleSettingsList = <ThrowOnError extends boolean = true>(options?: Options<ModuleSettingsListData, ThrowOnError>): RequestResult<ModuleSettingsListResponses, ModuleSettingsListErrors, ThrowOnError> => (options?.client ?? client).get<ModuleSettingsListResponses, ModuleSettingsListErrors, ThrowOnError>({
     security: [{
@@ -880,7 +916,7 @@ export const moduleSettingsList = <ThrowOnError extends boolean = true>(options?
 });
 
 /**
- * Reads a module with its releases and who gets which
+ * Get a module with its releases and canary rules
  */
 export const moduleSettingsGet = <ThrowOnError extends boolean = true>(options: Options<ModuleSettingsGetData, ThrowOnError>): RequestResult<ModuleSettingsGetResponses, ModuleSettingsGetErrors, ThrowOnError> => (options.client ?? client).get<ModuleSettingsGetResponses, ModuleSettingsGetErrors, ThrowOnError>({
     security: [{
@@ -893,7 +929,7 @@ export const moduleSettingsGet = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Chooses which release of a module is given to whom
+ * Set which release of a module each realm gets
  */
 export const moduleSettingsUpdate = <ThrowOnError extends boolean = true>(options: Options<ModuleSettingsUpdateData, ThrowOnError>): RequestResult<ModuleSettingsUpdateResponses, ModuleSettingsUpdateErrors, ThrowOnError> => (options.client ?? client).patch<ModuleSettingsUpdateResponses, ModuleSettingsUpdateErrors, ThrowOnError>({
     security: [{
@@ -910,7 +946,7 @@ export const moduleSettingsUpdate = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Lists the own notifications
+ * List the own notifications
  */
 export const notificationsList = <ThrowOnError extends boolean = true>(options?: Options<NotificationsListData, ThrowOnError>): RequestResult<NotificationsListResponses, NotificationsListErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsListResponses, NotificationsListErrors, ThrowOnError>({
     security: [{
@@ -923,7 +959,9 @@ export const notificationsList = <ThrowOnError extends boolean = true>(options?:
 });
 
 /**
- * Lists what became of the own push messages
+ * List deliveries to the own devices
+ *
+ * Every attempt to reach one of the devices is an entry.
  */
 export const notificationsDeliveries = <ThrowOnError extends boolean = true>(options?: Options<NotificationsDeliveriesData, ThrowOnError>): RequestResult<NotificationsDeliveriesResponses, NotificationsDeliveriesErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsDeliveriesResponses, NotificationsDeliveriesErrors, ThrowOnError>({
     security: [{
@@ -936,7 +974,7 @@ export const notificationsDeliveries = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Marks own notifications as read
+ * Mark own notifications as read
  */
 export const notificationsRead = <ThrowOnError extends boolean = true>(options: Options<NotificationsReadData, ThrowOnError>): RequestResult<NotificationsReadResponses, NotificationsReadErrors, ThrowOnError> => (options.client ?? client).post<NotificationsReadResponses, NotificationsReadErrors, ThrowOnError>({
     security: [{
@@ -953,7 +991,9 @@ export const notificationsRead = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Sends a notification
+ * Send a notification
+ *
+ * Anyone may test their own devices; owners may reach their realm, administrators any realm or all of them.
  */
 export const notificationsSend = <ThrowOnError extends boolean = true>(options: Options<NotificationsSendData, ThrowOnError>): RequestResult<NotificationsSendResponses, NotificationsSendErrors, ThrowOnError> => (options.client ?? client).post<NotificationsSendResponses, NotificationsSendErrors, ThrowOnError>({
     security: [{
@@ -970,7 +1010,9 @@ export const notificationsSend = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Subscribes a browser to push messages
+ * Subscribe a browser to push messages
+ *
+ * A subscription with the same endpoint is updated.
  */
 export const notificationsSubscribe = <ThrowOnError extends boolean = true>(options: Options<NotificationsSubscribeData, ThrowOnError>): RequestResult<NotificationsSubscribeResponses, NotificationsSubscribeErrors, ThrowOnError> => (options.client ?? client).post<NotificationsSubscribeResponses, NotificationsSubscribeErrors, ThrowOnError>({
     security: [{
@@ -987,7 +1029,7 @@ export const notificationsSubscribe = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Lists the own subscribed browsers
+ * List the own subscribed browsers
  */
 export const notificationsDevices = <ThrowOnError extends boolean = true>(options?: Options<NotificationsDevicesData, ThrowOnError>): RequestResult<NotificationsDevicesResponses, NotificationsDevicesErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsDevicesResponses, NotificationsDevicesErrors, ThrowOnError>({
     security: [{
@@ -1000,7 +1042,7 @@ export const notificationsDevices = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Reads one of the own subscribed browsers
+ * Get one of the own subscribed browsers
  */
 export const notificationsDevice = <ThrowOnError extends boolean = true>(options: Options<NotificationsDeviceData, ThrowOnError>): RequestResult<NotificationsDeviceResponses, NotificationsDeviceErrors, ThrowOnError> => (options.client ?? client).get<NotificationsDeviceResponses, NotificationsDeviceErrors, ThrowOnError>({
     security: [{
@@ -1013,7 +1055,7 @@ export const notificationsDevice = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Ends a subscription
+ * End a subscription
  */
 export const notificationsUnsubscribe = <ThrowOnError extends boolean = true>(options: Options<NotificationsUnsubscribeData, ThrowOnError>): RequestResult<NotificationsUnsubscribeResponses, NotificationsUnsubscribeErrors, ThrowOnError> => (options.client ?? client).post<NotificationsUnsubscribeResponses, NotificationsUnsubscribeErrors, ThrowOnError>({
     security: [{
@@ -1026,7 +1068,7 @@ export const notificationsUnsubscribe = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Reads one of the own notifications
+ * Get one of the own notifications
  */
 export const notificationsGet = <ThrowOnError extends boolean = true>(options: Options<NotificationsGetData, ThrowOnError>): RequestResult<NotificationsGetResponses, NotificationsGetErrors, ThrowOnError> => (options.client ?? client).get<NotificationsGetResponses, NotificationsGetErrors, ThrowOnError>({
     security: [{
@@ -1039,7 +1081,7 @@ export const notificationsGet = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Lists pools
+ * List pools
  */
 export const poolsList = <ThrowOnError extends boolean = true>(options?: Options<PoolsListData, ThrowOnError>): RequestResult<PoolsListResponses, PoolsListErrors, ThrowOnError> => (options?.client ?? client).get<PoolsListResponses, PoolsListErrors, ThrowOnError>({
     security: [{
@@ -1052,7 +1094,7 @@ export const poolsList = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
- * Makes a pool
+ * Create a pool
  */
 export const poolsCreate = <ThrowOnError extends boolean = true>(options: Options<PoolsCreateData, ThrowOnError>): RequestResult<PoolsCreateResponses, PoolsCreateErrors, ThrowOnError> => (options.client ?? client).post<PoolsCreateResponses, PoolsCreateErrors, ThrowOnError>({
     security: [{
@@ -1069,7 +1111,7 @@ export const poolsCreate = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Deletes a pool
+ * Delete a pool
  */
 export const poolsRemove = <ThrowOnError extends boolean = true>(options: Options<PoolsRemoveData, ThrowOnError>): RequestResult<PoolsRemoveResponses, PoolsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<PoolsRemoveResponses, PoolsRemoveErrors, ThrowOnError>({
     security: [{
@@ -1082,7 +1124,7 @@ export const poolsRemove = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Reads a pool with its members in order
+ * Get a pool with its members in order
  */
 export const poolsGet = <ThrowOnError extends boolean = true>(options: Options<PoolsGetData, ThrowOnError>): RequestResult<PoolsGetResponses, PoolsGetErrors, ThrowOnError> => (options.client ?? client).get<PoolsGetResponses, PoolsGetErrors, ThrowOnError>({
     security: [{
@@ -1095,7 +1137,9 @@ export const poolsGet = <ThrowOnError extends boolean = true>(options: Options<P
 });
 
 /**
- * Changes the fields of a pool that are sent
+ * Update a pool
+ *
+ * Only the fields that are sent change.
  */
 export const poolsUpdate = <ThrowOnError extends boolean = true>(options: Options<PoolsUpdateData, ThrowOnError>): RequestResult<PoolsUpdateResponses, PoolsUpdateErrors, ThrowOnError> => (options.client ?? client).put<PoolsUpdateResponses, PoolsUpdateErrors, ThrowOnError>({
     security: [{
@@ -1112,7 +1156,9 @@ export const poolsUpdate = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Adds logins to a pool
+ * Add logins to a pool
+ *
+ * They are added at the end.
  */
 export const poolsAddMembers = <ThrowOnError extends boolean = true>(options: Options<PoolsAddMembersData, ThrowOnError>): RequestResult<PoolsAddMembersResponses, PoolsAddMembersErrors, ThrowOnError> => (options.client ?? client).post<PoolsAddMembersResponses, PoolsAddMembersErrors, ThrowOnError>({
     security: [{
@@ -1129,7 +1175,7 @@ export const poolsAddMembers = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Takes a login out of a pool
+ * Remove a login from a pool
  */
 export const poolsRemoveMember = <ThrowOnError extends boolean = true>(options: Options<PoolsRemoveMemberData, ThrowOnError>): RequestResult<PoolsRemoveMemberResponses, PoolsRemoveMemberErrors, ThrowOnError> => (options.client ?? client).delete<PoolsRemoveMemberResponses, PoolsRemoveMemberErrors, ThrowOnError>({
     security: [{
@@ -1142,7 +1188,7 @@ export const poolsRemoveMember = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Moves a pool's member or changes its status
+ * Change a pool member's position or status
  */
 export const poolsUpdateMember = <ThrowOnError extends boolean = true>(options: Options<PoolsUpdateMemberData, ThrowOnError>): RequestResult<PoolsUpdateMemberResponses, PoolsUpdateMemberErrors, ThrowOnError> => (options.client ?? client).put<PoolsUpdateMemberResponses, PoolsUpdateMemberErrors, ThrowOnError>({
     security: [{
@@ -1159,7 +1205,7 @@ export const poolsUpdateMember = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Restores a pool deleted in the last 30 days
+ * Restore a pool deleted in the last 30 days
  */
 export const poolsRestore = <ThrowOnError extends boolean = true>(options: Options<PoolsRestoreData, ThrowOnError>): RequestResult<PoolsRestoreResponses, PoolsRestoreErrors, ThrowOnError> => (options.client ?? client).post<PoolsRestoreResponses, PoolsRestoreErrors, ThrowOnError>({
     security: [{
@@ -1172,7 +1218,7 @@ export const poolsRestore = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Records a purchase of a login's seats
+ * Record a purchase of a login's held seats
  */
 export const purchasesCreate = <ThrowOnError extends boolean = true>(options: Options<PurchasesCreateData, ThrowOnError>): RequestResult<PurchasesCreateResponses, PurchasesCreateErrors, ThrowOnError> => (options.client ?? client).post<PurchasesCreateResponses, PurchasesCreateErrors, ThrowOnError>({
     security: [{
@@ -1189,7 +1235,7 @@ export const purchasesCreate = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Lists queue places
+ * List waiting room links
  */
 export const linksList = <ThrowOnError extends boolean = true>(options?: Options<LinksListData, ThrowOnError>): RequestResult<LinksListResponses, LinksListErrors, ThrowOnError> => (options?.client ?? client).get<LinksListResponses, LinksListErrors, ThrowOnError>({
     security: [{
@@ -1202,7 +1248,7 @@ export const linksList = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
- * Deletes a queue place
+ * Delete a waiting room link
  */
 export const linksRemove = <ThrowOnError extends boolean = true>(options: Options<LinksRemoveData, ThrowOnError>): RequestResult<LinksRemoveResponses, LinksRemoveErrors, ThrowOnError> => (options.client ?? client).delete<LinksRemoveResponses, LinksRemoveErrors, ThrowOnError>({
     security: [{
@@ -1215,7 +1261,7 @@ export const linksRemove = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Reads a queue place, its secrets masked
+ * Get a waiting room link with masked secrets
  */
 export const linksGet = <ThrowOnError extends boolean = true>(options: Options<LinksGetData, ThrowOnError>): RequestResult<LinksGetResponses, LinksGetErrors, ThrowOnError> => (options.client ?? client).get<LinksGetResponses, LinksGetErrors, ThrowOnError>({
     security: [{
@@ -1228,7 +1274,9 @@ export const linksGet = <ThrowOnError extends boolean = true>(options: Options<L
 });
 
 /**
- * Changes the fields of a queue place that are sent
+ * Update a waiting room link
+ *
+ * Only the fields that are sent change.
  */
 export const linksUpdate = <ThrowOnError extends boolean = true>(options: Options<LinksUpdateData, ThrowOnError>): RequestResult<LinksUpdateResponses, LinksUpdateErrors, ThrowOnError> => (options.client ?? client).put<LinksUpdateResponses, LinksUpdateErrors, ThrowOnError>({
     security: [{
@@ -1245,7 +1293,7 @@ export const linksUpdate = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Lists a queue place's positions over time
+ * List a waiting room link's positions over time
  */
 export const linksHistory = <ThrowOnError extends boolean = true>(options: Options<LinksHistoryData, ThrowOnError>): RequestResult<LinksHistoryResponses, LinksHistoryErrors, ThrowOnError> => (options.client ?? client).get<LinksHistoryResponses, LinksHistoryErrors, ThrowOnError>({
     security: [{
@@ -1258,7 +1306,7 @@ export const linksHistory = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Restores a queue place deleted in the last 30 days
+ * Restore a waiting room link deleted in the last 30 days
  */
 export const linksRestore = <ThrowOnError extends boolean = true>(options: Options<LinksRestoreData, ThrowOnError>): RequestResult<LinksRestoreResponses, LinksRestoreErrors, ThrowOnError> => (options.client ?? client).post<LinksRestoreResponses, LinksRestoreErrors, ThrowOnError>({
     security: [{
@@ -1271,7 +1319,7 @@ export const linksRestore = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Lists realms
+ * List realms
  */
 export const realmsList = <ThrowOnError extends boolean = true>(options?: Options<RealmsListData, ThrowOnError>): RequestResult<RealmsListResponses, RealmsListErrors, ThrowOnError> => (options?.client ?? client).get<RealmsListResponses, RealmsListErrors, ThrowOnError>({
     security: [{
@@ -1284,7 +1332,7 @@ export const realmsList = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Makes a realm
+ * Create a realm
  */
 export const realmsCreate = <ThrowOnError extends boolean = true>(options: Options<RealmsCreateData, ThrowOnError>): RequestResult<RealmsCreateResponses, RealmsCreateErrors, ThrowOnError> => (options.client ?? client).post<RealmsCreateResponses, RealmsCreateErrors, ThrowOnError>({
     security: [{
@@ -1301,7 +1349,7 @@ export const realmsCreate = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Deletes a realm that nothing uses
+ * Delete an unused realm
  */
 export const realmsRemove = <ThrowOnError extends boolean = true>(options: Options<RealmsRemoveData, ThrowOnError>): RequestResult<RealmsRemoveResponses, RealmsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<RealmsRemoveResponses, RealmsRemoveErrors, ThrowOnError>({
     security: [{
@@ -1314,7 +1362,7 @@ export const realmsRemove = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Reads a realm
+ * Get a realm
  */
 export const realmsGet = <ThrowOnError extends boolean = true>(options: Options<RealmsGetData, ThrowOnError>): RequestResult<RealmsGetResponses, RealmsGetErrors, ThrowOnError> => (options.client ?? client).get<RealmsGetResponses, RealmsGetErrors, ThrowOnError>({
     security: [{
@@ -1327,7 +1375,9 @@ export const realmsGet = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * Changes the fields of a realm that are sent
+ * Update a realm
+ *
+ * Only the fields that are sent change.
  */
 export const realmsUpdate = <ThrowOnError extends boolean = true>(options: Options<RealmsUpdateData, ThrowOnError>): RequestResult<RealmsUpdateResponses, RealmsUpdateErrors, ThrowOnError> => (options.client ?? client).put<RealmsUpdateResponses, RealmsUpdateErrors, ThrowOnError>({
     security: [{
@@ -1344,7 +1394,7 @@ export const realmsUpdate = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Counts what suspending a realm would stop
+ * Preview what suspending a realm would stop
  */
 export const impactRealm = <ThrowOnError extends boolean = true>(options: Options<ImpactRealmData, ThrowOnError>): RequestResult<ImpactRealmResponses, ImpactRealmErrors, ThrowOnError> => (options.client ?? client).get<ImpactRealmResponses, ImpactRealmErrors, ThrowOnError>({
     security: [{
@@ -1357,7 +1407,7 @@ export const impactRealm = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Lists saved views: the own, and those shared in the realm
+ * List own and shared saved views
  */
 export const savedViewsList = <ThrowOnError extends boolean = true>(options?: Options<SavedViewsListData, ThrowOnError>): RequestResult<SavedViewsListResponses, SavedViewsListErrors, ThrowOnError> => (options?.client ?? client).get<SavedViewsListResponses, SavedViewsListErrors, ThrowOnError>({
     security: [{
@@ -1370,7 +1420,7 @@ export const savedViewsList = <ThrowOnError extends boolean = true>(options?: Op
 });
 
 /**
- * Saves a page's filters under a name
+ * Save a list's filters as a view
  */
 export const savedViewsCreate = <ThrowOnError extends boolean = true>(options: Options<SavedViewsCreateData, ThrowOnError>): RequestResult<SavedViewsCreateResponses, SavedViewsCreateErrors, ThrowOnError> => (options.client ?? client).post<SavedViewsCreateResponses, SavedViewsCreateErrors, ThrowOnError>({
     security: [{
@@ -1387,7 +1437,7 @@ export const savedViewsCreate = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Deletes a saved view
+ * Delete a saved view
  */
 export const savedViewsRemove = <ThrowOnError extends boolean = true>(options: Options<SavedViewsRemoveData, ThrowOnError>): RequestResult<SavedViewsRemoveResponses, SavedViewsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<SavedViewsRemoveResponses, SavedViewsRemoveErrors, ThrowOnError>({
     security: [{
@@ -1400,7 +1450,7 @@ export const savedViewsRemove = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Reads a saved view
+ * Get a saved view
  */
 export const savedViewsGet = <ThrowOnError extends boolean = true>(options: Options<SavedViewsGetData, ThrowOnError>): RequestResult<SavedViewsGetResponses, SavedViewsGetErrors, ThrowOnError> => (options.client ?? client).get<SavedViewsGetResponses, SavedViewsGetErrors, ThrowOnError>({
     security: [{
@@ -1413,7 +1463,9 @@ export const savedViewsGet = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Changes the fields of a saved view that are sent
+ * Update a saved view
+ *
+ * Only the fields that are sent change.
  */
 export const savedViewsUpdate = <ThrowOnError extends boolean = true>(options: Options<SavedViewsUpdateData, ThrowOnError>): RequestResult<SavedViewsUpdateResponses, SavedViewsUpdateErrors, ThrowOnError> => (options.client ?? client).put<SavedViewsUpdateResponses, SavedViewsUpdateErrors, ThrowOnError>({
     security: [{
@@ -1430,7 +1482,7 @@ export const savedViewsUpdate = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Lists sites
+ * List sites
  */
 export const sitesList = <ThrowOnError extends boolean = true>(options?: Options<SitesListData, ThrowOnError>): RequestResult<SitesListResponses, SitesListErrors, ThrowOnError> => (options?.client ?? client).get<SitesListResponses, SitesListErrors, ThrowOnError>({
     security: [{
@@ -1443,7 +1495,7 @@ export const sitesList = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
- * Makes a site
+ * Create a site
  */
 export const sitesCreate = <ThrowOnError extends boolean = true>(options: Options<SitesCreateData, ThrowOnError>): RequestResult<SitesCreateResponses, SitesCreateErrors, ThrowOnError> => (options.client ?? client).post<SitesCreateResponses, SitesCreateErrors, ThrowOnError>({
     security: [{
@@ -1460,7 +1512,7 @@ export const sitesCreate = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Deletes a site that nothing uses
+ * Delete an unused site
  */
 export const sitesRemove = <ThrowOnError extends boolean = true>(options: Options<SitesRemoveData, ThrowOnError>): RequestResult<SitesRemoveResponses, SitesRemoveErrors, ThrowOnError> => (options.client ?? client).delete<SitesRemoveResponses, SitesRemoveErrors, ThrowOnError>({
     security: [{
@@ -1473,7 +1525,7 @@ export const sitesRemove = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Reads a site
+ * Get a site
  */
 export const sitesGet = <ThrowOnError extends boolean = true>(options: Options<SitesGetData, ThrowOnError>): RequestResult<SitesGetResponses, SitesGetErrors, ThrowOnError> => (options.client ?? client).get<SitesGetResponses, SitesGetErrors, ThrowOnError>({
     security: [{
@@ -1486,7 +1538,9 @@ export const sitesGet = <ThrowOnError extends boolean = true>(options: Options<S
 });
 
 /**
- * Replaces a site; what is left out takes its default
+ * Replace a site
+ *
+ * Fields that are left out return to their defaults.
  */
 export const sitesReplace = <ThrowOnError extends boolean = true>(options: Options<SitesReplaceData, ThrowOnError>): RequestResult<SitesReplaceResponses, SitesReplaceErrors, ThrowOnError> => (options.client ?? client).put<SitesReplaceResponses, SitesReplaceErrors, ThrowOnError>({
     security: [{
@@ -1503,7 +1557,9 @@ export const sitesReplace = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Changes the fields of a site's configuration that are sent
+ * Update a site's configuration
+ *
+ * Only the fields that are sent change.
  */
 export const sitesUpdateConfig = <ThrowOnError extends boolean = true>(options: Options<SitesUpdateConfigData, ThrowOnError>): RequestResult<SitesUpdateConfigResponses, SitesUpdateConfigErrors, ThrowOnError> => (options.client ?? client).patch<SitesUpdateConfigResponses, SitesUpdateConfigErrors, ThrowOnError>({
     security: [{
@@ -1520,7 +1576,7 @@ export const sitesUpdateConfig = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Counts what switching a site off would stop
+ * Preview what disabling a site would stop
  */
 export const impactSite = <ThrowOnError extends boolean = true>(options: Options<ImpactSiteData, ThrowOnError>): RequestResult<ImpactSiteResponses, ImpactSiteErrors, ThrowOnError> => (options.client ?? client).get<ImpactSiteResponses, ImpactSiteErrors, ThrowOnError>({
     security: [{
@@ -1533,7 +1589,7 @@ export const impactSite = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Lists a site's events
+ * List a site's events
  */
 export const eventsListOfSite = <ThrowOnError extends boolean = true>(options: Options<EventsListOfSiteData, ThrowOnError>): RequestResult<EventsListOfSiteResponses, EventsListOfSiteErrors, ThrowOnError> => (options.client ?? client).get<EventsListOfSiteResponses, EventsListOfSiteErrors, ThrowOnError>({
     security: [{
@@ -1546,7 +1602,7 @@ export const eventsListOfSite = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Lists a site's logins
+ * List a site's logins
  */
 export const loginsListOfSite = <ThrowOnError extends boolean = true>(options: Options<LoginsListOfSiteData, ThrowOnError>): RequestResult<LoginsListOfSiteResponses, LoginsListOfSiteErrors, ThrowOnError> => (options.client ?? client).get<LoginsListOfSiteResponses, LoginsListOfSiteErrors, ThrowOnError>({
     security: [{
@@ -1559,7 +1615,7 @@ export const loginsListOfSite = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Makes a login at a site
+ * Create a login at a site
  */
 export const loginsCreate = <ThrowOnError extends boolean = true>(options: Options<LoginsCreateData, ThrowOnError>): RequestResult<LoginsCreateResponses, LoginsCreateErrors, ThrowOnError> => (options.client ?? client).post<LoginsCreateResponses, LoginsCreateErrors, ThrowOnError>({
     security: [{
@@ -1576,7 +1632,9 @@ export const loginsCreate = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Imports logins from CSV, all or none, or the rows without an error
+ * Import logins from CSV
+ *
+ * All rows or none; with `skip_invalid`, the rows without an error. The header names fields of a login, `email` among them. Secrets are stored and never answered.
  */
 export const loginImportsCreate = <ThrowOnError extends boolean = true>(options: Options<LoginImportsCreateData, ThrowOnError>): RequestResult<LoginImportsCreateResponses, LoginImportsCreateErrors, ThrowOnError> => (options.client ?? client).post<LoginImportsCreateResponses, LoginImportsCreateErrors, ThrowOnError>({
     bodySerializer: null,
@@ -1594,7 +1652,9 @@ export const loginImportsCreate = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Reads a sample of a file to import
+ * Download a sample import file
+ *
+ * It can be imported as it is and has every field that a file may set.
  */
 export const loginImportsSample = <ThrowOnError extends boolean = true>(options: Options<LoginImportsSampleData, ThrowOnError>): RequestResult<LoginImportsSampleResponses, LoginImportsSampleErrors, ThrowOnError> => (options.client ?? client).get<LoginImportsSampleResponses, LoginImportsSampleErrors, ThrowOnError>({
     security: [{
@@ -1607,7 +1667,9 @@ export const loginImportsSample = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Tells of changes as they happen (server-sent events)
+ * Stream changes as server-sent events
+ *
+ * `ready` comes first; unnamed events are `{ topic, id, change, row? }`; `resync` asks the client to read its rows again.
  */
 export const streamStream = <ThrowOnError extends boolean = true>(options?: Options<StreamStreamData, ThrowOnError, StreamStreamResponse>): Promise<ServerSentEventsResult<StreamStreamResponses>> => (options?.client ?? client).sse.get<StreamStreamResponses, StreamStreamErrors, ThrowOnError>({
     security: [{
@@ -1620,7 +1682,7 @@ export const streamStream = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Lists tasks
+ * List tasks
  */
 export const tasksList = <ThrowOnError extends boolean = true>(options?: Options<TasksListData, ThrowOnError>): RequestResult<TasksListResponses, TasksListErrors, ThrowOnError> => (options?.client ?? client).get<TasksListResponses, TasksListErrors, ThrowOnError>({
     security: [{
@@ -1633,7 +1695,7 @@ export const tasksList = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
- * Makes one task or several
+ * Create one task or several
  */
 export const tasksCreate = <ThrowOnError extends boolean = true>(options: Options<TasksCreateData, ThrowOnError>): RequestResult<TasksCreateResponses, TasksCreateErrors, ThrowOnError> => (options.client ?? client).post<TasksCreateResponses, TasksCreateErrors, ThrowOnError>({
     security: [{
@@ -1650,7 +1712,7 @@ export const tasksCreate = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Marks a login's tasks for an event as bought
+ * Mark a login's tasks for an event as bought
  */
 export const taskCommandsBought = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsBoughtData, ThrowOnError>): RequestResult<TaskCommandsBoughtResponses, TaskCommandsBoughtErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsBoughtResponses, TaskCommandsBoughtErrors, ThrowOnError>({
     security: [{
@@ -1667,7 +1729,9 @@ export const taskCommandsBought = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Commands, edits, duplicates or deletes many tasks, or tells what that would do
+ * Run a command on many tasks, or preview it
+ *
+ * Answers 202 with an operation where the tasks are processed in the background: over 200 tasks, deletions, purchases, or on request.
  */
 export const taskBulkRun = <ThrowOnError extends boolean = true>(options: Options<TaskBulkRunData, ThrowOnError>): RequestResult<TaskBulkRunResponses, TaskBulkRunErrors, ThrowOnError> => (options.client ?? client).post<TaskBulkRunResponses, TaskBulkRunErrors, ThrowOnError>({
     security: [{
@@ -1684,7 +1748,7 @@ export const taskBulkRun = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Tells how far a bulk operation is
+ * Get the progress of a bulk operation
  */
 export const taskBulkGet = <ThrowOnError extends boolean = true>(options: Options<TaskBulkGetData, ThrowOnError>): RequestResult<TaskBulkGetResponses, TaskBulkGetErrors, ThrowOnError> => (options.client ?? client).get<TaskBulkGetResponses, TaskBulkGetErrors, ThrowOnError>({
     security: [{
@@ -1697,7 +1761,9 @@ export const taskBulkGet = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Leaves the rest of a bulk operation undone
+ * Abort a bulk operation
+ *
+ * Tasks that are done already stay so.
  */
 export const taskBulkAbort = <ThrowOnError extends boolean = true>(options: Options<TaskBulkAbortData, ThrowOnError>): RequestResult<TaskBulkAbortResponses, TaskBulkAbortErrors, ThrowOnError> => (options.client ?? client).post<TaskBulkAbortResponses, TaskBulkAbortErrors, ThrowOnError>({
     security: [{
@@ -1710,7 +1776,7 @@ export const taskBulkAbort = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Lists what a bulk operation did to each task
+ * List the results of a bulk operation by task
  */
 export const taskBulkResults = <ThrowOnError extends boolean = true>(options: Options<TaskBulkResultsData, ThrowOnError>): RequestResult<TaskBulkResultsResponses, TaskBulkResultsErrors, ThrowOnError> => (options.client ?? client).get<TaskBulkResultsResponses, TaskBulkResultsErrors, ThrowOnError>({
     security: [{
@@ -1723,7 +1789,7 @@ export const taskBulkResults = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Counts tasks by status
+ * Count tasks by status
  */
 export const taskCountsGet = <ThrowOnError extends boolean = true>(options?: Options<TaskCountsGetData, ThrowOnError>): RequestResult<TaskCountsGetResponses, TaskCountsGetErrors, ThrowOnError> => (options?.client ?? client).get<TaskCountsGetResponses, TaskCountsGetErrors, ThrowOnError>({
     security: [{
@@ -1736,7 +1802,7 @@ export const taskCountsGet = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * Lists a job's tasks
+ * List a job's tasks
  */
 export const tasksOfJob = <ThrowOnError extends boolean = true>(options: Options<TasksOfJobData, ThrowOnError>): RequestResult<TasksOfJobResponses, TasksOfJobErrors, ThrowOnError> => (options.client ?? client).get<TasksOfJobResponses, TasksOfJobErrors, ThrowOnError>({
     security: [{
@@ -1749,7 +1815,7 @@ export const tasksOfJob = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Deletes a task that has ended
+ * Delete a finished task
  */
 export const tasksRemove = <ThrowOnError extends boolean = true>(options: Options<TasksRemoveData, ThrowOnError>): RequestResult<TasksRemoveResponses, TasksRemoveErrors, ThrowOnError> => (options.client ?? client).delete<TasksRemoveResponses, TasksRemoveErrors, ThrowOnError>({
     security: [{
@@ -1762,7 +1828,7 @@ export const tasksRemove = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Reads a task
+ * Get a task
  */
 export const tasksGet = <ThrowOnError extends boolean = true>(options: Options<TasksGetData, ThrowOnError>): RequestResult<TasksGetResponses, TasksGetErrors, ThrowOnError> => (options.client ?? client).get<TasksGetResponses, TasksGetErrors, ThrowOnError>({
     security: [{
@@ -1775,7 +1841,9 @@ export const tasksGet = <ThrowOnError extends boolean = true>(options: Options<T
 });
 
 /**
- * Changes the fields of a task that are sent
+ * Update a task
+ *
+ * Only the fields that are sent change.
  */
 export const tasksUpdate = <ThrowOnError extends boolean = true>(options: Options<TasksUpdateData, ThrowOnError>): RequestResult<TasksUpdateResponses, TasksUpdateErrors, ThrowOnError> => (options.client ?? client).patch<TasksUpdateResponses, TasksUpdateErrors, ThrowOnError>({
     security: [{
@@ -1792,7 +1860,7 @@ export const tasksUpdate = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Lists a task's timeline, newest first
+ * List a task's timeline, newest first
  */
 export const tasksEvents = <ThrowOnError extends boolean = true>(options: Options<TasksEventsData, ThrowOnError>): RequestResult<TasksEventsResponses, TasksEventsErrors, ThrowOnError> => (options.client ?? client).get<TasksEventsResponses, TasksEventsErrors, ThrowOnError>({
     security: [{
@@ -1805,7 +1873,7 @@ export const tasksEvents = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Pauses a task
+ * Pause a task
  */
 export const taskCommandsPause = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsPauseData, ThrowOnError>): RequestResult<TaskCommandsPauseResponses, TaskCommandsPauseErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsPauseResponses, TaskCommandsPauseErrors, ThrowOnError>({
     security: [{
@@ -1818,7 +1886,9 @@ export const taskCommandsPause = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Closes the check of a finished task's payment: nothing was paid
+ * Record that nothing was paid for a finished task
+ *
+ * For a person who has checked the order at the site.
  */
 export const taskCommandsPaymentChecked = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsPaymentCheckedData, ThrowOnError>): RequestResult<TaskCommandsPaymentCheckedResponses, TaskCommandsPaymentCheckedErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsPaymentCheckedResponses, TaskCommandsPaymentCheckedErrors, ThrowOnError>({
     security: [{
@@ -1831,7 +1901,7 @@ export const taskCommandsPaymentChecked = <ThrowOnError extends boolean = true>(
 });
 
 /**
- * Restores a task deleted in the last 30 days
+ * Restore a task deleted in the last 30 days
  */
 export const tasksRestore = <ThrowOnError extends boolean = true>(options: Options<TasksRestoreData, ThrowOnError>): RequestResult<TasksRestoreResponses, TasksRestoreErrors, ThrowOnError> => (options.client ?? client).post<TasksRestoreResponses, TasksRestoreErrors, ThrowOnError>({
     security: [{
@@ -1844,7 +1914,7 @@ export const tasksRestore = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Resumes a paused task
+ * Resume a paused task
  */
 export const taskCommandsResume = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsResumeData, ThrowOnError>): RequestResult<TaskCommandsResumeResponses, TaskCommandsResumeErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsResumeResponses, TaskCommandsResumeErrors, ThrowOnError>({
     security: [{
@@ -1857,7 +1927,7 @@ export const taskCommandsResume = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Starts a task
+ * Start a task
  */
 export const taskCommandsStart = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsStartData, ThrowOnError>): RequestResult<TaskCommandsStartResponses, TaskCommandsStartErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsStartResponses, TaskCommandsStartErrors, ThrowOnError>({
     security: [{
@@ -1874,7 +1944,7 @@ export const taskCommandsStart = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Stops a task
+ * Stop a task
  */
 export const taskCommandsStop = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsStopData, ThrowOnError>): RequestResult<TaskCommandsStopResponses, TaskCommandsStopErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsStopResponses, TaskCommandsStopErrors, ThrowOnError>({
     security: [{
@@ -1887,7 +1957,7 @@ export const taskCommandsStop = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Tells why a task is not running
+ * Explain why a task is not running
  */
 export const tasksWhy = <ThrowOnError extends boolean = true>(options: Options<TasksWhyData, ThrowOnError>): RequestResult<TasksWhyResponses, TasksWhyErrors, ThrowOnError> => (options.client ?? client).get<TasksWhyResponses, TasksWhyErrors, ThrowOnError>({
     security: [{
@@ -1900,7 +1970,7 @@ export const tasksWhy = <ThrowOnError extends boolean = true>(options: Options<T
 });
 
 /**
- * Lists templates
+ * List templates
  */
 export const templatesList = <ThrowOnError extends boolean = true>(options?: Options<TemplatesListData, ThrowOnError>): RequestResult<TemplatesListResponses, TemplatesListErrors, ThrowOnError> => (options?.client ?? client).get<TemplatesListResponses, TemplatesListErrors, ThrowOnError>({
     security: [{
@@ -1913,7 +1983,7 @@ export const templatesList = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * Makes a template
+ * Create a template
  */
 export const templatesCreate = <ThrowOnError extends boolean = true>(options: Options<TemplatesCreateData, ThrowOnError>): RequestResult<TemplatesCreateResponses, TemplatesCreateErrors, ThrowOnError> => (options.client ?? client).post<TemplatesCreateResponses, TemplatesCreateErrors, ThrowOnError>({
     security: [{
@@ -1930,7 +2000,7 @@ export const templatesCreate = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Deletes a template
+ * Delete a template
  */
 export const templatesRemove = <ThrowOnError extends boolean = true>(options: Options<TemplatesRemoveData, ThrowOnError>): RequestResult<TemplatesRemoveResponses, TemplatesRemoveErrors, ThrowOnError> => (options.client ?? client).delete<TemplatesRemoveResponses, TemplatesRemoveErrors, ThrowOnError>({
     security: [{
@@ -1943,7 +2013,7 @@ export const templatesRemove = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Reads a template
+ * Get a template
  */
 export const templatesGet = <ThrowOnError extends boolean = true>(options: Options<TemplatesGetData, ThrowOnError>): RequestResult<TemplatesGetResponses, TemplatesGetErrors, ThrowOnError> => (options.client ?? client).get<TemplatesGetResponses, TemplatesGetErrors, ThrowOnError>({
     security: [{
@@ -1956,7 +2026,9 @@ export const templatesGet = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Changes the fields of a template that are sent
+ * Update a template
+ *
+ * Only the fields that are sent change.
  */
 export const templatesUpdate = <ThrowOnError extends boolean = true>(options: Options<TemplatesUpdateData, ThrowOnError>): RequestResult<TemplatesUpdateResponses, TemplatesUpdateErrors, ThrowOnError> => (options.client ?? client).put<TemplatesUpdateResponses, TemplatesUpdateErrors, ThrowOnError>({
     security: [{
@@ -1973,7 +2045,7 @@ export const templatesUpdate = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Restores a template deleted in the last 30 days
+ * Restore a template deleted in the last 30 days
  */
 export const templatesRestore = <ThrowOnError extends boolean = true>(options: Options<TemplatesRestoreData, ThrowOnError>): RequestResult<TemplatesRestoreResponses, TemplatesRestoreErrors, ThrowOnError> => (options.client ?? client).post<TemplatesRestoreResponses, TemplatesRestoreErrors, ThrowOnError>({
     security: [{
@@ -1986,7 +2058,7 @@ export const templatesRestore = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Lists purchased tickets
+ * List purchased tickets
  */
 export const ticketsList = <ThrowOnError extends boolean = true>(options?: Options<TicketsListData, ThrowOnError>): RequestResult<TicketsListResponses, TicketsListErrors, ThrowOnError> => (options?.client ?? client).get<TicketsListResponses, TicketsListErrors, ThrowOnError>({
     security: [{
@@ -1999,7 +2071,7 @@ export const ticketsList = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Deletes a ticket from the list
+ * Delete a ticket from the list
  */
 export const ticketsRemove = <ThrowOnError extends boolean = true>(options: Options<TicketsRemoveData, ThrowOnError>): RequestResult<TicketsRemoveResponses, TicketsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<TicketsRemoveResponses, TicketsRemoveErrors, ThrowOnError>({
     security: [{
@@ -2012,7 +2084,7 @@ export const ticketsRemove = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Reads a purchased ticket
+ * Get a purchased ticket
  */
 export const ticketsGet = <ThrowOnError extends boolean = true>(options: Options<TicketsGetData, ThrowOnError>): RequestResult<TicketsGetResponses, TicketsGetErrors, ThrowOnError> => (options.client ?? client).get<TicketsGetResponses, TicketsGetErrors, ThrowOnError>({
     security: [{
@@ -2025,7 +2097,7 @@ export const ticketsGet = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Changes a ticket's status or reference
+ * Update a ticket's status or reference
  */
 export const ticketsUpdate = <ThrowOnError extends boolean = true>(options: Options<TicketsUpdateData, ThrowOnError>): RequestResult<TicketsUpdateResponses, TicketsUpdateErrors, ThrowOnError> => (options.client ?? client).put<TicketsUpdateResponses, TicketsUpdateErrors, ThrowOnError>({
     security: [{
@@ -2042,7 +2114,7 @@ export const ticketsUpdate = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Restores a ticket deleted in the last 30 days
+ * Restore a ticket deleted in the last 30 days
  */
 export const ticketsRestore = <ThrowOnError extends boolean = true>(options: Options<TicketsRestoreData, ThrowOnError>): RequestResult<TicketsRestoreResponses, TicketsRestoreErrors, ThrowOnError> => (options.client ?? client).post<TicketsRestoreResponses, TicketsRestoreErrors, ThrowOnError>({
     security: [{
@@ -2055,7 +2127,7 @@ export const ticketsRestore = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Lists users
+ * List users
  */
 export const usersList = <ThrowOnError extends boolean = true>(options?: Options<UsersListData, ThrowOnError>): RequestResult<UsersListResponses, UsersListErrors, ThrowOnError> => (options?.client ?? client).get<UsersListResponses, UsersListErrors, ThrowOnError>({
     security: [{
@@ -2068,7 +2140,7 @@ export const usersList = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
- * Makes a user
+ * Create a user
  */
 export const usersCreate = <ThrowOnError extends boolean = true>(options: Options<UsersCreateData, ThrowOnError>): RequestResult<UsersCreateResponses, UsersCreateErrors, ThrowOnError> => (options.client ?? client).post<UsersCreateResponses, UsersCreateErrors, ThrowOnError>({
     security: [{
@@ -2085,7 +2157,7 @@ export const usersCreate = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Deletes a user
+ * Delete a user
  */
 export const usersRemove = <ThrowOnError extends boolean = true>(options: Options<UsersRemoveData, ThrowOnError>): RequestResult<UsersRemoveResponses, UsersRemoveErrors, ThrowOnError> => (options.client ?? client).delete<UsersRemoveResponses, UsersRemoveErrors, ThrowOnError>({
     security: [{
@@ -2098,7 +2170,7 @@ export const usersRemove = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Reads a user
+ * Get a user
  */
 export const usersGet = <ThrowOnError extends boolean = true>(options: Options<UsersGetData, ThrowOnError>): RequestResult<UsersGetResponses, UsersGetErrors, ThrowOnError> => (options.client ?? client).get<UsersGetResponses, UsersGetErrors, ThrowOnError>({
     security: [{
@@ -2111,7 +2183,9 @@ export const usersGet = <ThrowOnError extends boolean = true>(options: Options<U
 });
 
 /**
- * Changes the fields of a user that are sent
+ * Update a user
+ *
+ * Only the fields that are sent change.
  */
 export const usersUpdate = <ThrowOnError extends boolean = true>(options: Options<UsersUpdateData, ThrowOnError>): RequestResult<UsersUpdateResponses, UsersUpdateErrors, ThrowOnError> => (options.client ?? client).put<UsersUpdateResponses, UsersUpdateErrors, ThrowOnError>({
     security: [{
@@ -2128,7 +2202,7 @@ export const usersUpdate = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Sets a user's password and ends their sessions
+ * Set a user's password and end their sessions
  */
 export const usersSetPassword = <ThrowOnError extends boolean = true>(options: Options<UsersSetPasswordData, ThrowOnError>): RequestResult<UsersSetPasswordResponses, UsersSetPasswordErrors, ThrowOnError> => (options.client ?? client).post<UsersSetPasswordResponses, UsersSetPasswordErrors, ThrowOnError>({
     security: [{
@@ -2145,7 +2219,9 @@ export const usersSetPassword = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Makes a link to a new password, shown this once
+ * Create a password reset link
+ *
+ * The link is shown only in this answer.
  */
 export const passwordResetCreateLink = <ThrowOnError extends boolean = true>(options: Options<PasswordResetCreateLinkData, ThrowOnError>): RequestResult<PasswordResetCreateLinkResponses, PasswordResetCreateLinkErrors, ThrowOnError> => (options.client ?? client).post<PasswordResetCreateLinkResponses, PasswordResetCreateLinkErrors, ThrowOnError>({
     security: [{
@@ -2158,7 +2234,9 @@ export const passwordResetCreateLink = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Takes a user's second factor away
+ * Remove a user's second factor
+ *
+ * For users who have lost both their app and their recovery codes.
  */
 export const usersRemoveSecondFactor = <ThrowOnError extends boolean = true>(options: Options<UsersRemoveSecondFactorData, ThrowOnError>): RequestResult<UsersRemoveSecondFactorResponses, UsersRemoveSecondFactorErrors, ThrowOnError> => (options.client ?? client).delete<UsersRemoveSecondFactorResponses, UsersRemoveSecondFactorErrors, ThrowOnError>({
     security: [{
@@ -2171,7 +2249,7 @@ export const usersRemoveSecondFactor = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Ends a user's sessions
+ * End a user's sessions
  */
 export const usersEndSessions = <ThrowOnError extends boolean = true>(options: Options<UsersEndSessionsData, ThrowOnError>): RequestResult<UsersEndSessionsResponses, UsersEndSessionsErrors, ThrowOnError> => (options.client ?? client).delete<UsersEndSessionsResponses, UsersEndSessionsErrors, ThrowOnError>({
     security: [{
@@ -2184,7 +2262,7 @@ export const usersEndSessions = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Lists a user's live sessions
+ * List a user's active sessions
  */
 export const usersSessions = <ThrowOnError extends boolean = true>(options: Options<UsersSessionsData, ThrowOnError>): RequestResult<UsersSessionsResponses, UsersSessionsErrors, ThrowOnError> => (options.client ?? client).get<UsersSessionsResponses, UsersSessionsErrors, ThrowOnError>({
     security: [{
@@ -2197,7 +2275,7 @@ export const usersSessions = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Reads the public key that push messages are signed with
+ * Get the public key for push subscriptions
  */
 export const vapidKeyGet = <ThrowOnError extends boolean = true>(options?: Options<VapidKeyGetData, ThrowOnError>): RequestResult<VapidKeyGetResponses, VapidKeyGetErrors, ThrowOnError> => (options?.client ?? client).get<VapidKeyGetResponses, VapidKeyGetErrors, ThrowOnError>({
     security: [{
@@ -2210,7 +2288,7 @@ export const vapidKeyGet = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Lists worker tokens
+ * List worker tokens
  */
 export const workersTokens = <ThrowOnError extends boolean = true>(options?: Options<WorkersTokensData, ThrowOnError>): RequestResult<WorkersTokensResponses, WorkersTokensErrors, ThrowOnError> => (options?.client ?? client).get<WorkersTokensResponses, WorkersTokensErrors, ThrowOnError>({
     security: [{
@@ -2223,7 +2301,9 @@ export const workersTokens = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * Makes a worker token, shown this once
+ * Create a worker token
+ *
+ * The token is shown only in this answer.
  */
 export const workersCreateToken = <ThrowOnError extends boolean = true>(options: Options<WorkersCreateTokenData, ThrowOnError>): RequestResult<WorkersCreateTokenResponses, WorkersCreateTokenErrors, ThrowOnError> => (options.client ?? client).post<WorkersCreateTokenResponses, WorkersCreateTokenErrors, ThrowOnError>({
     security: [{
@@ -2240,7 +2320,7 @@ export const workersCreateToken = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Revokes a worker token
+ * Revoke a worker token
  */
 export const workersRevokeToken = <ThrowOnError extends boolean = true>(options: Options<WorkersRevokeTokenData, ThrowOnError>): RequestResult<WorkersRevokeTokenResponses, WorkersRevokeTokenErrors, ThrowOnError> => (options.client ?? client).delete<WorkersRevokeTokenResponses, WorkersRevokeTokenErrors, ThrowOnError>({
     security: [{
@@ -2253,7 +2333,7 @@ export const workersRevokeToken = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Reads a worker token
+ * Get a worker token
  */
 export const workersToken = <ThrowOnError extends boolean = true>(options: Options<WorkersTokenData, ThrowOnError>): RequestResult<WorkersTokenResponses, WorkersTokenErrors, ThrowOnError> => (options.client ?? client).get<WorkersTokenResponses, WorkersTokenErrors, ThrowOnError>({
     security: [{
@@ -2266,7 +2346,9 @@ export const workersToken = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Counts what revoking a worker token would interrupt
+ * Preview what revoking a worker token would interrupt
+ *
+ * Counts the tasks that its workers have leased now.
  */
 export const impactWorkerToken = <ThrowOnError extends boolean = true>(options: Options<ImpactWorkerTokenData, ThrowOnError>): RequestResult<ImpactWorkerTokenResponses, ImpactWorkerTokenErrors, ThrowOnError> => (options.client ?? client).get<ImpactWorkerTokenResponses, ImpactWorkerTokenErrors, ThrowOnError>({
     security: [{
@@ -2279,7 +2361,9 @@ export const impactWorkerToken = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Leases tasks to a worker, waiting for some if asked to
+ * Lease tasks
+ *
+ * With `wait_s`, waits until there are some.
  */
 export const protocolLease = <ThrowOnError extends boolean = true>(options: Options<ProtocolLeaseData, ThrowOnError>): RequestResult<ProtocolLeaseResponses, ProtocolLeaseErrors, ThrowOnError> => (options.client ?? client).post<ProtocolLeaseResponses, ProtocolLeaseErrors, ThrowOnError>({
     security: [{
@@ -2296,7 +2380,7 @@ export const protocolLease = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Reports that a leased task has failed
+ * Report that a leased task failed
  */
 export const protocolFail = <ThrowOnError extends boolean = true>(options: Options<ProtocolFailData, ThrowOnError>): RequestResult<ProtocolFailResponses, ProtocolFailErrors, ThrowOnError> => (options.client ?? client).post<ProtocolFailResponses, ProtocolFailErrors, ThrowOnError>({
     security: [{
@@ -2313,7 +2397,7 @@ export const protocolFail = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Keeps a lease and answers what people have commanded
+ * Extend a lease and get pending commands
  */
 export const protocolHeartbeat = <ThrowOnError extends boolean = true>(options: Options<ProtocolHeartbeatData, ThrowOnError>): RequestResult<ProtocolHeartbeatResponses, ProtocolHeartbeatErrors, ThrowOnError> => (options.client ?? client).post<ProtocolHeartbeatResponses, ProtocolHeartbeatErrors, ThrowOnError>({
     security: [{
@@ -2326,7 +2410,7 @@ export const protocolHeartbeat = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Reports seats that are held
+ * Report held seats
  */
 export const protocolHold = <ThrowOnError extends boolean = true>(options: Options<ProtocolHoldData, ThrowOnError>): RequestResult<ProtocolHoldResponses, ProtocolHoldErrors, ThrowOnError> => (options.client ?? client).post<ProtocolHoldResponses, ProtocolHoldErrors, ThrowOnError>({
     security: [{
@@ -2343,7 +2427,7 @@ export const protocolHold = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Reports seats that are paid for
+ * Report purchased seats
  */
 export const protocolPurchase = <ThrowOnError extends boolean = true>(options: Options<ProtocolPurchaseData, ThrowOnError>): RequestResult<ProtocolPurchaseResponses, ProtocolPurchaseErrors, ThrowOnError> => (options.client ?? client).post<ProtocolPurchaseResponses, ProtocolPurchaseErrors, ThrowOnError>({
     security: [{
@@ -2360,7 +2444,7 @@ export const protocolPurchase = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Gives a lease back
+ * Release a lease
  */
 export const protocolRelease = <ThrowOnError extends boolean = true>(options: Options<ProtocolReleaseData, ThrowOnError>): RequestResult<ProtocolReleaseResponses, ProtocolReleaseErrors, ThrowOnError> => (options.client ?? client).post<ProtocolReleaseResponses, ProtocolReleaseErrors, ThrowOnError>({
     security: [{
@@ -2377,7 +2461,7 @@ export const protocolRelease = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Reports how far a leased task has come
+ * Report the progress of a leased task
  */
 export const protocolReport = <ThrowOnError extends boolean = true>(options: Options<ProtocolReportData, ThrowOnError>): RequestResult<ProtocolReportResponses, ProtocolReportErrors, ThrowOnError> => (options.client ?? client).post<ProtocolReportResponses, ProtocolReportErrors, ThrowOnError>({
     security: [{
@@ -2394,7 +2478,7 @@ export const protocolReport = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Reports what the site says of a finished task's order
+ * Report the site's answer about a finished task's order
  */
 export const protocolSettle = <ThrowOnError extends boolean = true>(options: Options<ProtocolSettleData, ThrowOnError>): RequestResult<ProtocolSettleResponses, ProtocolSettleErrors, ThrowOnError> => (options.client ?? client).post<ProtocolSettleResponses, ProtocolSettleErrors, ThrowOnError>({
     security: [{
@@ -2411,7 +2495,7 @@ export const protocolSettle = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Lists workers
+ * List workers
  */
 export const workersList = <ThrowOnError extends boolean = true>(options?: Options<WorkersListData, ThrowOnError>): RequestResult<WorkersListResponses, WorkersListErrors, ThrowOnError> => (options?.client ?? client).get<WorkersListResponses, WorkersListErrors, ThrowOnError>({
     security: [{
@@ -2424,7 +2508,7 @@ export const workersList = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Reads a worker
+ * Get a worker
  */
 export const workersGet = <ThrowOnError extends boolean = true>(options: Options<WorkersGetData, ThrowOnError>): RequestResult<WorkersGetResponses, WorkersGetErrors, ThrowOnError> => (options.client ?? client).get<WorkersGetResponses, WorkersGetErrors, ThrowOnError>({
     security: [{

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Lists } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
@@ -14,6 +14,7 @@ export class AuditController {
   constructor(private readonly ledger: AuditService) {}
 
   @Get()
+  @ApiOperation({ summary: 'List audit entries, newest first' })
   @Permit('admin', 'all')
   @Lists(AuditDto)
   list(@CurrentScope() scope: Scope, @Query() query: AuditListQuery) {
@@ -21,6 +22,7 @@ export class AuditController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get an audit entry' })
   @Permit('admin', 'all')
   @Answers(AuditDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {

@@ -12,20 +12,26 @@ export class AuditDto {
   @Instant() at: Date;
   @Enum(actorKinds) actor_kind: (typeof actorKinds)[number];
   @Id({ nullable: true, description: "The user's id" }) actor_id: number | null;
-  @Text({ description: "An e-mail address, a worker token's name or a process" }) who: string;
+  @Text({
+    description: "An e-mail address, a worker token's name or a process",
+    example: 'owner@quayside.example',
+  })
+  who: string;
   @Text({ description: "A person's name, else their e-mail; a worker's name; Tessera for its own processes" })
   actor_name: string;
-  @Text({ nullable: true, description: 'Their role at the time' }) role: string | null;
+  @Text({ nullable: true, description: 'Their role at the time', example: 'realm_owner' }) role:
+    string | null;
   @Text({ nullable: true }) session_id: string | null;
   @Text({ nullable: true }) request_id: string | null;
-  @Text({ nullable: true, description: 'Where the request came from' }) address: string | null;
+  @Text({ nullable: true, description: 'Where the request came from', example: '203.0.113.7' }) address:
+    string | null;
   @Enum(auditActions, { example: 'login.update' }) action: AuditAction;
   @Text({ example: 'login' }) entity: string;
   @Text({ nullable: true }) entity_id: string | null;
   @Text({ nullable: true, description: 'What it is called now, or was called last' }) entity_name:
     string | null;
   @Id({ nullable: true }) realm_id: number | null;
-  @Text({ nullable: true }) realm_name: string | null;
+  @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
   @Json({ schema: row, nullable: true, description: 'Of a change only what differs; never secrets' })
   before: Record<string, unknown> | null;
   @Json({ schema: row, nullable: true }) after: Record<string, unknown> | null;

@@ -1,5 +1,5 @@
 import { Body, Controller, Post, Req, UseInterceptors } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { bearerOf } from '../../platform/access/bearer';
 import { CurrentAccount } from '../../platform/access/caller';
@@ -17,6 +17,7 @@ export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
   @Post('login')
+  @ApiOperation({ summary: 'Sign in' })
   @Public()
   @UseInterceptors(KnownDeviceInterceptor)
   @Answers(SessionDto)
@@ -26,6 +27,10 @@ export class AuthController {
   }
 
   @Post('register')
+  @ApiOperation({
+    summary: 'Register an account',
+    description: 'With an invitation, or without one to wait for a realm.',
+  })
   @Public()
   @UseInterceptors(KnownDeviceInterceptor)
   @Creates(SessionDto)
@@ -34,8 +39,11 @@ export class AuthController {
     return this.auth.register(client, body);
   }
 
-  /** What an invitation offers, for the page that its link opens. */
   @Post('invitation')
+  @ApiOperation({
+    summary: 'Get what an invitation offers',
+    description: 'For the page that the link of an invitation opens.',
+  })
   @Public()
   @Answers(InvitationOfferDto)
   @Refuses(404)
@@ -46,8 +54,11 @@ export class AuthController {
     return this.auth.invitation(client, invitation_token);
   }
 
-  /** Its bearer is the refresh token; no body. */
   @Post('refresh')
+  @ApiOperation({
+    summary: 'Exchange a refresh token for new tokens',
+    description: 'The bearer is the refresh token; the body is empty.',
+  })
   @Public()
   @ApiBearerAuth('refresh')
   @Answers(SessionDto)
@@ -57,6 +68,7 @@ export class AuthController {
   }
 
   @Post('logout')
+  @ApiOperation({ summary: 'End the current session' })
   @AnySession()
   @WorksWhenSuspended()
   @Empty()

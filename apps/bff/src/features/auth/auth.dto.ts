@@ -5,20 +5,27 @@ import type { UserRow } from './users.queries';
 
 export class CredentialsDto {
   @Text({ max: 320, example: 'owner@quayside.example' }) email: string;
-  @Secret({ isOpaque: true, min: 1, max: 1000 }) password: string;
+  @Secret({ isOpaque: true, min: 1, max: 1000, example: 'lantern-over-quiet-water-7' }) password: string;
   @Text({
     max: 40,
     optional: true,
     description: 'Of the second factor, or a recovery code; after 401 SECOND_FACTOR_REQUIRED',
+    example: 'LIMIT_REACHED',
   })
   code?: string;
 }
 
 export class RegisterDto {
-  @Text({ max: 320 }) email: string;
-  @Secret({ isOpaque: true, min: 1, max: 1000, description: '12 to 128 characters, not a common one' })
+  @Text({ max: 320, example: 'owner@quayside.example' }) email: string;
+  @Secret({
+    isOpaque: true,
+    min: 1,
+    max: 1000,
+    description: '12 to 128 characters, not a common one',
+    example: 'lantern-over-quiet-water-7',
+  })
   password: string;
-  @Text({ max: 200, optional: true }) name?: string;
+  @Text({ max: 200, optional: true, example: 'Robin at the desk' }) name?: string;
   @Text({
     isOpaque: true,
     max: 200,
@@ -30,19 +37,22 @@ export class RegisterDto {
 
 /** Body of `POST /auth/invitation`: in a body, since addresses are logged. */
 export class InvitationTokenDto {
-  @Text({ isOpaque: true, max: 200 }) invitation_token: string;
+  @Text({ isOpaque: true, max: 200, example: 'in_4pXk2n8sVd61tQaLr9uFbw' }) invitation_token: string;
 }
 
 /** The signed-in user as they see themselves. */
 export class MeDto {
   @Id() id: number;
-  @Text() email: string;
-  @Text() name: string;
-  @Enum(roles) role: Role;
-  @Texts({ values: ['read:own', 'read:all', 'write:own', 'write:all', 'admin:all'] })
+  @Text({ example: 'owner@quayside.example' }) email: string;
+  @Text({ example: 'Robin at the desk' }) name: string;
+  @Enum(roles, { example: 'realm_owner' }) role: Role;
+  @Texts({
+    values: ['read:own', 'read:all', 'write:own', 'write:all', 'admin:all'],
+    example: ['read:own', 'write:own'],
+  })
   permissions: Permission[];
   @Id({ nullable: true, description: 'Null: waiting for an administrator' }) realm_id: number | null;
-  @Text({ nullable: true }) realm_name: string | null;
+  @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
   @Enum(realmStatuses, { nullable: true, description: 'Of a suspended realm everything is read-only' })
   realm_status: RealmStatus | null;
   @Text({ nullable: true, description: 'IANA name of the time zone of its days' }) realm_time_zone:
@@ -53,8 +63,13 @@ export class MeDto {
 
 /** Answer of login, register and refresh. */
 export class SessionDto {
-  @Text({ description: 'Access token: 10 minutes' }) token: string;
-  @Text({ description: 'For POST /auth/refresh, as its bearer: once' }) refreshToken: string;
+  @Text({
+    description: 'Access token: 10 minutes',
+    example: 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI3In0.c2lnbmF0dXJl',
+  })
+  token: string;
+  @Text({ description: 'For POST /auth/refresh, as its bearer: once', example: 'rt_7Qm2mZk0v1bq9c3xYw8sEo' })
+  refreshToken: string;
   @Json({ type: MeDto }) user: MeDto;
 }
 

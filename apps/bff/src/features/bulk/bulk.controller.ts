@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, Post, Query } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers, AnswersOrAccepts, Lists } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
@@ -17,8 +17,12 @@ export class TaskBulkController {
     private readonly operations: BulkOperations,
   ) {}
 
-  /** 202 with an operation when the tasks are worked through bit by bit: over 200, deletions, purchases, or by preference. */
   @Post()
+  @ApiOperation({
+    summary: 'Run a command on many tasks, or preview it',
+    description:
+      'Answers 202 with an operation where the tasks are processed in the background: over 200 tasks, deletions, purchases, or on request.',
+  })
   @Permit('write')
   @AnswersOrAccepts(BulkAnswer)
   @ApiHeader({
@@ -37,6 +41,7 @@ export class TaskBulkController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get the progress of a bulk operation' })
   @Permit('read')
   @Answers(BulkOperationDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -44,6 +49,7 @@ export class TaskBulkController {
   }
 
   @Get(':id/results')
+  @ApiOperation({ summary: 'List the results of a bulk operation by task' })
   @Permit('read')
   @Lists(BulkItem)
   results(@CurrentScope() scope: Scope, @IdParam() id: number, @Query() query: BulkResultsQuery) {
@@ -51,6 +57,7 @@ export class TaskBulkController {
   }
 
   @Post(':id/abort')
+  @ApiOperation({ summary: 'Abort a bulk operation', description: 'Tasks that are done already stay so.' })
   @Permit('write')
   @Answers(BulkOperationDto, { versioned: true })
   abort(@CurrentScope() scope: Scope, @IdParam() id: number) {

@@ -26,8 +26,8 @@ export type BulkState = (typeof bulkStates)[number];
 
 /** Why tasks of a bulk are passed over, and how many. */
 export class BulkReason {
-  @Enum(bulkReasonCodes) code: BulkReasonCode;
-  @Text() message: string;
+  @Enum(bulkReasonCodes, { example: 'LIMIT_REACHED' }) code: BulkReasonCode;
+  @Text({ example: 'Seats held' }) message: string;
   @Int() count: number;
   @Enum(taskStatuses, {
     nullable: true,
@@ -39,7 +39,7 @@ export class BulkReason {
 /** What a bulk did to one task. */
 export class BulkResult {
   @Id() task_id: number;
-  @Text({ description: '`done`, `already`, or the code of the refusal' }) result: string;
+  @Text({ description: '`done`, `already`, or the code of the refusal', example: 'done' }) result: string;
   @Id({ nullable: true, description: 'Of `duplicate`: the task that was made of it' }) copy_id: number | null;
 }
 
@@ -57,7 +57,8 @@ export class BulkCopy {
 
 /** What became of one task of an operation. */
 export class BulkItem extends BulkResult {
-  @Text({ nullable: true, description: "The task's name, as long as it is known" }) name: string | null;
+  @Text({ nullable: true, description: "The task's name, as long as it is known", example: 'Quayside Desk' })
+  name: string | null;
 }
 
 /** A bulk that is worked through bit by bit. Its owner hears of its progress over the live stream, topic `bulk`. */
@@ -65,10 +66,10 @@ export class BulkOperationDto {
   @Id() id: number;
   @Id() realm_id: number;
   @Id({ nullable: true }) user_id: number | null;
-  @Text({ description: 'Who asked for it' }) who: string;
-  @Enum(bulkCommands) command: BulkCommand;
+  @Text({ description: 'Who asked for it', example: 'owner@quayside.example' }) who: string;
+  @Enum(bulkCommands, { example: 'stop' }) command: BulkCommand;
   @Enum(bulkStates) state: BulkState;
-  @Int() total: number;
+  @Int({ example: 85 }) total: number;
   @Int() done: number;
   @Int() passed_over: number;
   @Json({ items: BulkReason }) reasons: BulkReason[];
@@ -110,8 +111,8 @@ export interface BulkRequest {
 
 /** Body of `POST /tasks/bulk`: a command over ids, or over a filter frozen to ids when it is asked. */
 export class BulkTasksDto {
-  @Enum(bulkCommands) command: BulkCommand;
-  @Ids({ optional: true, min: 1, max: 10_000 }) ids?: number[];
+  @Enum(bulkCommands, { example: 'stop' }) command: BulkCommand;
+  @Ids({ optional: true, min: 1, max: 10_000, example: [120, 121] }) ids?: number[];
   @Json({ type: TaskListQuery, optional: true, description: 'Filters as GET /tasks takes them' })
   filter?: TaskListQuery;
   @Json({ type: TaskSettings, optional: true, description: 'With `edit`: the fields to set, at least one' })

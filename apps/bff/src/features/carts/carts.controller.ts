@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Empty, ListsCached, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
@@ -18,6 +18,7 @@ export class CartsController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'List held seats' })
   @Permit('read')
   @ListsCached(CartedTicketDto)
   list(
@@ -29,6 +30,7 @@ export class CartsController {
   }
 
   @Post('confirm')
+  @ApiOperation({ summary: 'Record that held seats were paid for' })
   @Permit('write')
   @Answers(ConfirmAnswer)
   confirm(@CurrentScope() scope: Scope, @Body() body: ConfirmDto): Promise<ConfirmAnswer> {
@@ -36,6 +38,7 @@ export class CartsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get a held seat' })
   @Permit('read')
   @Answers(CartedTicketDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -43,6 +46,7 @@ export class CartsController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Remove a held seat' })
   @Permit('write')
   @Empty()
   @SupportsIfMatch()
@@ -55,6 +59,7 @@ export class CartsController {
   }
 
   @Delete('group/:taskId/:loginId')
+  @ApiOperation({ summary: "Remove a task's held seats of one login" })
   @Permit('write')
   @Answers(RemovedHolds)
   removeGroup(

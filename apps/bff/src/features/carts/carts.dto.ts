@@ -11,21 +11,31 @@ export class CartedTicketDto {
   @Id() id: number;
   @Id() realm_id: number;
   @Id({ nullable: true, description: 'Null: the task is gone for good' }) task_id: number | null;
-  @Text({ nullable: true }) task_name: string | null;
+  @Text({ nullable: true, example: 'North stand 07' }) task_name: string | null;
   @Id() login_id: number;
-  @Text({ nullable: true }) login_email: string | null;
-  @Text({ nullable: true, description: "The login's name, else its e-mail" }) login_name: string | null;
+  @Text({ nullable: true, example: 'buyer@quayside.example' }) login_email: string | null;
+  @Text({
+    nullable: true,
+    description: "The login's name, else its e-mail",
+    example: 'buyer@quayside.example',
+  })
+  login_name: string | null;
   @Id() site_id: number;
-  @Text({ nullable: true }) site_name: string | null;
+  @Text({ nullable: true, example: 'Harbour Tickets' }) site_name: string | null;
   @Id() event_id: number;
-  @Text({ nullable: true }) event_guid: string | null;
-  @Text({ nullable: true }) event_name: string | null;
-  @Text({ nullable: true }) area: string | null;
-  @Text({ nullable: true }) row: string | null;
-  @Text({ nullable: true }) seat: string | null;
-  @Money({ nullable: true }) price: number | null;
-  @Text({ nullable: true }) currency: string | null;
-  @Text({ nullable: true, description: 'Where a person pays for it' }) basket: string | null;
+  @Text({ nullable: true, example: 'harbour-northgate-2026' }) event_guid: string | null;
+  @Text({ nullable: true, example: 'Harbour City v Northgate Rovers' }) event_name: string | null;
+  @Text({ nullable: true, example: 'North Stand' }) area: string | null;
+  @Text({ nullable: true, example: 'F' }) row: string | null;
+  @Text({ nullable: true, example: '14' }) seat: string | null;
+  @Money({ nullable: true, example: 42.5 }) price: number | null;
+  @Text({ nullable: true, example: 'GBP' }) currency: string | null;
+  @Text({
+    nullable: true,
+    description: 'Where a person pays for it',
+    example: 'https://tickets.example/basket/9f2c',
+  })
+  basket: string | null;
   @Enum(holdStatuses) status: HoldStatus;
   @Instant() expires_at: string;
   @Instant() created_at: string;
@@ -70,6 +80,7 @@ export class ConfirmDto {
     optional: true,
     nullable: true,
     description: "The site's order reference, kept on each ticket that is made",
+    example: 'HB-204417',
   })
   ticket_reference?: string | null;
 }
@@ -80,6 +91,7 @@ export class ConfirmFailure {
   @Text({
     description:
       'EXPIRED (lapsed: `late` may help), HELD_ELSEWHERE (its seat is held or bought elsewhere), CONFIRMED, REMOVED or NOT_FOUND',
+    example: 'CONFLICT',
   })
   code: string;
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Lists, Refuses } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -14,6 +14,7 @@ export class PurchasesController {
   constructor(private readonly confirming: ConfirmService) {}
 
   @Post()
+  @ApiOperation({ summary: "Record a purchase of a login's held seats" })
   @Permit('write')
   @Lists(TicketDto)
   @Refuses(404)

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -13,6 +13,7 @@ export class DashboardController {
   constructor(private readonly dashboard: DashboardService) {}
 
   @Get()
+  @ApiOperation({ summary: 'Get the figures of the dashboard' })
   @Permit('read')
   @Answers(DashboardDto)
   get(@CurrentScope() scope: Scope, @Query() query: DashboardQuery): Promise<DashboardDto> {
@@ -20,6 +21,7 @@ export class DashboardController {
   }
 
   @Get('tasks-over-time')
+  @ApiOperation({ summary: 'Count status changes of tasks over time' })
   @Permit('read')
   @Answers(TasksOverTimeDto)
   tasksOverTime(@CurrentScope() scope: Scope, @Query() query: TasksOverTimeQuery): Promise<TasksOverTimeDto> {

@@ -25,14 +25,15 @@ export class TasksOverTimeQuery {
 
 /** An amount in one currency; null is unknown. */
 export class CurrencyTotal {
-  @Text({ nullable: true }) currency: string | null;
+  @Text({ nullable: true, example: 'GBP' }) currency: string | null;
   @Int() seats: number;
-  @Money() total: number;
+  @Money({ example: 85 }) total: number;
 }
 
 /** How often a message was the end of a task. */
 export class MessageCount {
-  @Text({ nullable: true, description: 'null: no reason was given' }) message: string | null;
+  @Text({ nullable: true, description: 'null: no reason was given', example: 'Sold out' }) message:
+    string | null;
   @Json({ type: TaskReason, nullable: true, description: "Of the message; null: another's words" })
   reason: TaskReason | null;
   @Int() count: number;
@@ -47,7 +48,10 @@ export class LimitUse {
 /** Tasks by status at the end of one step of time. */
 export class TimeStep {
   @Instant({ description: 'When the step began' }) at: string;
-  @Json({ description: 'Unfinished tasks by status; of the finished ones, those that ended in this step' })
+  @Json({
+    description: 'Unfinished tasks by status; of the finished ones, those that ended in this step',
+    example: { queued: 3, running: 2 },
+  })
   counts: Record<string, number>;
 }
 
@@ -61,7 +65,7 @@ export class TasksOverTimeDto {
 /** Tasks that start together: those of one job, or one by itself. */
 export class NextStart {
   @Id({ nullable: true }) job_id: number | null;
-  @Text({ description: "The job's name, or the task's" }) name: string;
+  @Text({ description: "The job's name, or the task's", example: 'Two seats each, Saturday' }) name: string;
   @Int() tasks: number;
   @Instant({ description: 'Of the first of them' }) scheduled_at: string;
 }
@@ -87,6 +91,7 @@ export class Attention {
   @Text({
     description:
       'The event (unpaid seats of several: empty), job, login (several: their site), site, worker or user',
+    example: 'Two seats lapse soon',
   })
   title: string;
   @Text({
@@ -111,7 +116,8 @@ export class Attention {
 
 /** The figures of the dashboard (screens: Dashboard). */
 export class DashboardDto {
-  @Json({ description: 'Number of unfinished tasks by status' }) unfinished: Record<string, number>;
+  @Json({ description: 'Number of unfinished tasks by status', example: { queued: 3, running: 2 } })
+  unfinished: Record<string, number>;
   @Int() unfinished_total: number;
   @Int({ description: 'Jobs with unfinished tasks' }) unfinished_jobs: number;
   @Int({ description: 'In a waiting room' }) waiting: number;
@@ -137,8 +143,9 @@ export class DashboardDto {
   @Json({ type: LimitUse }) logins_limit: LimitUse;
   @Json({ items: NextStart }) next_scheduled: NextStart[];
   @Json({ items: Attention }) attention: Attention[];
-  @Json({ description: 'What exists already: sites, events, logins, templates' }) setup: Record<
-    string,
-    number
-  >;
+  @Json({
+    description: 'What exists already: sites, events, logins, templates',
+    example: { sites: 1, events: 4, logins: 12, templates: 2 },
+  })
+  setup: Record<string, number>;
 }

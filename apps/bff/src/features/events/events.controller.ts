@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
@@ -22,6 +22,7 @@ export class EventsController {
   constructor(private readonly events: EventsService) {}
 
   @Get('events')
+  @ApiOperation({ summary: 'List events' })
   @Permit('read')
   @Lists(EventDto)
   list(@CurrentScope() scope: Scope, @Query() query: EventListQuery) {
@@ -29,6 +30,7 @@ export class EventsController {
   }
 
   @Get('sites/:siteId/events')
+  @ApiOperation({ summary: "List a site's events" })
   @Permit('read')
   @Lists(CountedEventDto)
   listOfSite(
@@ -40,6 +42,7 @@ export class EventsController {
   }
 
   @Post('events')
+  @ApiOperation({ summary: 'Create an event' })
   @Permit('write')
   @Creates(EventDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @Body() input: EventInput) {
@@ -47,14 +50,15 @@ export class EventsController {
   }
 
   @Get('events/:id')
+  @ApiOperation({ summary: 'Get an event' })
   @Permit('read')
   @Answers(EventDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.events.get(scope, id);
   }
 
-  /** How far the event is sold through: seats by what has become of them. */
   @Get('events/:id/seats')
+  @ApiOperation({ summary: "Count an event's seats by what became of them" })
   @Permit('read')
   @Answers(EventSeatsDto)
   seats(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<EventSeatsDto> {
@@ -62,6 +66,7 @@ export class EventsController {
   }
 
   @Patch('events/:id')
+  @ApiOperation({ summary: 'Update an event', description: 'Only the fields that are sent change.' })
   @Permit('write')
   @Answers(EventDto, { versioned: true })
   @SupportsIfMatch()
@@ -75,6 +80,7 @@ export class EventsController {
   }
 
   @Delete('events/:id')
+  @ApiOperation({ summary: 'Delete an unused event' })
   @Permit('admin', 'all')
   @Empty()
   @SupportsIfMatch()

@@ -11,23 +11,28 @@ const LAST_SECOND = 253_402_300_799;
 /** An event of a site. */
 export class EventDto {
   @Id() id: number;
-  @Text() name: string;
-  @Text() guid: string;
+  @Text({ example: 'Harbour City v Northgate Rovers' }) name: string;
+  @Text({ example: 'harbour-northgate-2026' }) guid: string;
   @Id() site_id: number;
-  @Text() site_name: string;
-  @Int({ max: LAST_SECOND, nullable: true, description: 'Kick-off, epoch seconds' }) ko: number | null;
+  @Text({ example: 'Harbour Tickets' }) site_name: string;
+  @Int({ max: LAST_SECOND, nullable: true, description: 'Kick-off, epoch seconds', example: 1796828400 }) ko:
+    number | null;
   @Bool({ description: 'Whether the kick-off is ahead' }) in_future: boolean;
   @Instant({ nullable: true, description: 'When tickets go on sale; null: not known' })
   on_sale_at: Date | null;
-  @Text({ nullable: true }) date: string | null;
-  @Text({ nullable: true }) time: string | null;
-  @Enum(eventStatuses, { description: 'closed: nothing is leased for it' }) status: EventStatus;
-  @Text({ nullable: true }) url: string | null;
-  @Text({ nullable: true }) event_url: string | null;
-  @Text({ nullable: true }) category: string | null;
-  @Text({ nullable: true }) price_type: string | null;
-  @Json({ nullable: true }) price_levels: Record<string, unknown> | null;
-  @Int({ min: 1, nullable: true, description: 'Seats per customer; null: no limit is posted' })
+  @Text({ nullable: true, example: '2026-12-09' }) date: string | null;
+  @Text({ nullable: true, example: '15:00' }) time: string | null;
+  @Enum(eventStatuses, { description: 'closed: nothing is leased for it', example: 'on_sale' })
+  status: EventStatus;
+  @Text({ nullable: true, example: 'https://tickets.example' }) url: string | null;
+  @Text({ nullable: true, example: 'https://tickets.example/e/harbour-northgate' }) event_url: string | null;
+  @Text({ nullable: true, example: 'football' }) category: string | null;
+  @Text({ nullable: true, example: 'adult' }) price_type: string | null;
+  @Json({ nullable: true, example: { 'North Stand': 1, 'East Stand': 2 } }) price_levels: Record<
+    string,
+    unknown
+  > | null;
+  @Int({ min: 1, nullable: true, description: 'Seats per customer; null: no limit is posted', example: 4 })
   max_per_customer: number | null;
   @Id({ nullable: true, description: 'The realm that made it' }) created_by_realm_id: number | null;
   @Instant() created_at: Date;
@@ -54,36 +59,57 @@ export class EventSeatsDto {
 
 /** What may be said of an event besides its name, site and guid. */
 class EventDetails {
-  @Int({ max: LAST_SECOND, optional: true, nullable: true, description: 'Kick-off, epoch seconds' }) ko?:
-    number | null;
+  @Int({
+    max: LAST_SECOND,
+    optional: true,
+    nullable: true,
+    description: 'Kick-off, epoch seconds',
+    example: 1796828400,
+  })
+  ko?: number | null;
   @Instant({ optional: true, nullable: true, description: 'When tickets go on sale' }) on_sale_at?:
     string | null;
-  @Text({ max: 50, optional: true, nullable: true }) date?: string | null;
-  @Text({ max: 50, optional: true, nullable: true }) time?: string | null;
+  @Text({ max: 50, optional: true, nullable: true, example: '2026-12-09' }) date?: string | null;
+  @Text({ max: 50, optional: true, nullable: true, example: '15:00' }) time?: string | null;
   @Enum(eventStatuses, { optional: true }) status?: EventStatus;
-  @WebAddress({ optional: true, nullable: true }) url?: string | null;
-  @WebAddress({ optional: true, nullable: true }) event_url?: string | null;
-  @Text({ max: 200, optional: true, nullable: true }) category?: string | null;
-  @Text({ max: 200, optional: true, nullable: true }) price_type?: string | null;
+  @WebAddress({ optional: true, nullable: true, example: 'https://tickets.example' }) url?: string | null;
+  @WebAddress({ optional: true, nullable: true, example: 'https://tickets.example/e/harbour-northgate' })
+  event_url?: string | null;
+  @Text({ max: 200, optional: true, nullable: true, example: 'football' }) category?: string | null;
+  @Text({ max: 200, optional: true, nullable: true, example: 'adult' }) price_type?: string | null;
   @IsObject(says('$property must be an object', 'NOT_OBJECT'))
-  @Json({ optional: true, nullable: true })
+  @Json({ optional: true, nullable: true, example: { 'North Stand': 1, 'East Stand': 2 } })
   price_levels?: Record<string, unknown> | null;
-  @Int({ min: 1, max: 10_000, optional: true, nullable: true, description: 'Administrators alone' })
+  @Int({
+    min: 1,
+    max: 10_000,
+    optional: true,
+    nullable: true,
+    description: 'Administrators alone',
+    example: 4,
+  })
   max_per_customer?: number | null;
 }
 
 /** Body of `POST /events`. A guid that is left out is made up. */
 export class EventInput extends EventDetails {
   @Id() site_id: number;
-  @Text({ max: 300 }) name: string;
-  @Text({ min: 1, max: 200, optional: true }) guid?: string;
+  @Text({ max: 300, example: 'Harbour City v Northgate Rovers' }) name: string;
+  @Text({ min: 1, max: 200, optional: true, example: 'harbour-northgate-2026' }) guid?: string;
 }
 
 /** Body of `PATCH /events/{id}`: only the fields sent change. */
 export class EventChange extends EventDetails {
-  @Text({ min: 1, max: 300, optional: true }) name?: string;
-  @Id({ optional: true, description: 'Administrators alone' }) site_id?: number;
-  @Text({ min: 1, max: 200, optional: true, description: 'Administrators alone' }) guid?: string;
+  @Text({ min: 1, max: 300, optional: true, example: 'Harbour City v Northgate Rovers' }) name?: string;
+  @Id({ optional: true, description: 'Administrators alone', example: 4 }) site_id?: number;
+  @Text({
+    min: 1,
+    max: 200,
+    optional: true,
+    description: 'Administrators alone',
+    example: 'harbour-northgate-2026',
+  })
+  guid?: string;
 }
 
 /** Filters of `GET /sites/{id}/events`. */

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
@@ -13,6 +13,7 @@ export class ImpactController {
   constructor(private readonly impact: ImpactService) {}
 
   @Get('sites/:id/impact')
+  @ApiOperation({ summary: 'Preview what disabling a site would stop' })
   @ApiTags('sites')
   @Permit('admin', 'all')
   @Answers(ImpactDto)
@@ -21,6 +22,7 @@ export class ImpactController {
   }
 
   @Get('realms/:id/impact')
+  @ApiOperation({ summary: 'Preview what suspending a realm would stop' })
   @ApiTags('realms')
   @Permit('admin', 'all')
   @Answers(ImpactDto)
@@ -28,8 +30,11 @@ export class ImpactController {
     return this.impact.of(scope, 'realm', id);
   }
 
-  /** Of the caller's own realm; an administrator's counts are of all realms. */
   @Get('events/:id/impact')
+  @ApiOperation({
+    summary: 'Preview what closing an event would stop',
+    description: "Counts the caller's realm; for an administrator, all realms.",
+  })
   @ApiTags('events')
   @Permit('write')
   @Answers(ImpactDto)
@@ -38,6 +43,7 @@ export class ImpactController {
   }
 
   @Get('logins/:id/impact')
+  @ApiOperation({ summary: 'Preview what disabling a login would stop' })
   @ApiTags('logins')
   @Permit('write')
   @Answers(ImpactDto)
@@ -45,8 +51,11 @@ export class ImpactController {
     return this.impact.of(scope, 'login', id);
   }
 
-  /** The tasks that its workers have now. */
   @Get('worker-tokens/:id/impact')
+  @ApiOperation({
+    summary: 'Preview what revoking a worker token would interrupt',
+    description: 'Counts the tasks that its workers have leased now.',
+  })
   @ApiTags('workers')
   @Permit('admin', 'all')
   @Answers(ImpactDto)

@@ -3,7 +3,7 @@ import { Id, Int, Json, Text } from '../../platform/http/fields';
 /** A realm with unfinished tasks that a switch concerns. */
 export class ImpactRealm {
   @Id() id: number;
-  @Text() name: string;
+  @Text({ example: 'Quayside Desk' }) name: string;
   @Int({ description: 'Its unfinished tasks' }) tasks: number;
 }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
@@ -16,6 +16,7 @@ export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 
   @Get()
+  @ApiOperation({ summary: 'List invitations' })
   @Permit('write')
   @Lists(InvitationDto)
   list(@CurrentScope() scope: Scope, @Query() query: InvitationListQuery) {
@@ -23,6 +24,7 @@ export class InvitationsController {
   }
 
   @Post()
+  @ApiOperation({ summary: 'Create an invitation', description: 'The token is shown only in this answer.' })
   @Permit('write')
   @RequiresRecentSignIn({ role: 'admin' })
   @Creates(NewInvitationDto, { versioned: true })
@@ -32,6 +34,7 @@ export class InvitationsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get an invitation' })
   @Permit('write')
   @Answers(InvitationDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -39,6 +42,7 @@ export class InvitationsController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Revoke an invitation' })
   @Permit('write')
   @Empty()
   @SupportsIfMatch()

@@ -10,11 +10,13 @@ export type InvitationStatus = (typeof invitationStatuses)[number];
 export class InvitationDto {
   @Id() id: number;
   @Id({ nullable: true, description: 'Null: an administrator without a realm' }) realm_id: number | null;
-  @Text({ nullable: true }) realm_name: string | null;
-  @Text({ nullable: true, description: 'Null: for whoever has the token' }) email: string | null;
-  @Enum(roles) role: Role;
+  @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
+  @Text({ nullable: true, description: 'Null: for whoever has the token', example: 'owner@quayside.example' })
+  email: string | null;
+  @Enum(roles, { example: 'realm_owner' }) role: Role;
   @Enum(invitationStatuses) status: InvitationStatus;
-  @Text({ nullable: true, description: 'E-mail of who invited' }) invited_by: string | null;
+  @Text({ nullable: true, description: 'E-mail of who invited', example: 'owner@quayside.example' })
+  invited_by: string | null;
   @Id({ nullable: true, description: 'The user that it made' }) used_by: number | null;
   @Instant({ nullable: true }) used_at: Date | null;
   @Instant({ nullable: true }) revoked_at: Date | null;
@@ -24,27 +26,49 @@ export class InvitationDto {
 
 /** Answer of `POST /invitations`. */
 export class NewInvitationDto extends InvitationDto {
-  @Text({ description: 'For POST /auth/register, once; never shown again' }) token: string;
+  @Text({
+    description: 'For POST /auth/register, once; never shown again',
+    example: 'in_4pXk2n8sVd61tQaLr9uFbw',
+  })
+  token: string;
 }
 
 /** What an invitation offers to whom has its token. */
 export class InvitationOfferDto {
-  @Text({ nullable: true, description: 'Null: an administrator without a realm' }) realm_name: string | null;
-  @Enum(roles) role: Role;
-  @Text({ description: 'Name of who invites, else their e-mail' }) invited_by: string;
-  @Text({ nullable: true, description: 'Only this address can register with it' }) email: string | null;
+  @Text({ nullable: true, description: 'Null: an administrator without a realm', example: 'Quayside Desk' })
+  realm_name: string | null;
+  @Enum(roles, { example: 'realm_owner' }) role: Role;
+  @Text({ description: 'Name of who invites, else their e-mail', example: 'owner@quayside.example' })
+  invited_by: string;
+  @Text({
+    nullable: true,
+    description: 'Only this address can register with it',
+    example: 'owner@quayside.example',
+  })
+  email: string | null;
   @Instant() expires_at: Date;
 }
 
 /** Body of `POST /invitations`. */
 export class InvitationInput {
-  @Email({ optional: true, nullable: true, description: 'Only this address can register with it' })
+  @Email({
+    optional: true,
+    nullable: true,
+    description: 'Only this address can register with it',
+    example: 'owner@quayside.example',
+  })
   email?: string | null;
-  @Enum(roles, { optional: true, description: 'Not above the own; realm_user when left out' }) role?: Role;
+  @Enum(roles, {
+    optional: true,
+    description: 'Not above the own; realm_user when left out',
+    example: 'realm_owner',
+  })
+  role?: Role;
   @Id({
     optional: true,
     nullable: true,
     description: 'Administrators must name it unless they invite one of their own',
+    example: 2,
   })
   realm_id?: number | null;
 }

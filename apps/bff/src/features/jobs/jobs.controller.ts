@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import {
   Answers,
@@ -40,6 +40,7 @@ export class JobsController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'List jobs' })
   @Permit('read')
   @ListsCached(JobDto)
   list(
@@ -51,6 +52,7 @@ export class JobsController {
   }
 
   @Post('preview')
+  @ApiOperation({ summary: 'Preview a job without creating it' })
   @Permit('write')
   @Answers(JobPlanDto)
   @Refuses(404)
@@ -59,6 +61,7 @@ export class JobsController {
   }
 
   @Post()
+  @ApiOperation({ summary: 'Launch a template as a job' })
   @Permit('write')
   @Creates(JobDto, { versioned: true })
   @Refuses(404)
@@ -67,6 +70,7 @@ export class JobsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get a job' })
   @Permit('read')
   @Answers(JobDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -74,6 +78,7 @@ export class JobsController {
   }
 
   @Patch(':id')
+  @ApiOperation({ summary: 'Update a job', description: 'Only the fields that are sent change.' })
   @Permit('write')
   @Answers(JobDto, { versioned: true })
   @SupportsIfMatch()
@@ -87,6 +92,7 @@ export class JobsController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Delete a finished job' })
   @Permit('write')
   @Empty()
   @SupportsIfMatch()
@@ -99,6 +105,7 @@ export class JobsController {
   }
 
   @Get(':id/events')
+  @ApiOperation({ summary: "List a job's timeline" })
   @Permit('read')
   @Lists(JobEventDto)
   events(@CurrentScope() scope: Scope, @IdParam() id: number, @Query() query: JobEventsQuery) {
@@ -106,6 +113,7 @@ export class JobsController {
   }
 
   @Post(':id/restore')
+  @ApiOperation({ summary: 'Restore a job deleted in the last 30 days' })
   @Permit('write')
   @Answers(JobDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -113,6 +121,7 @@ export class JobsController {
   }
 
   @Post(':id/control')
+  @ApiOperation({ summary: "Run a command on all of a job's tasks" })
   @Permit('write')
   @Answers(JobControlAnswer)
   control(

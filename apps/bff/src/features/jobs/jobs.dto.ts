@@ -22,15 +22,21 @@ export type JobCommand = (typeof jobCommands)[number];
 /** Body of `POST /jobs` and `POST /jobs/preview`: a template and what differs from it. */
 export class JobInputDto {
   @Id() template_id: number;
-  @Text({ max: 200, optional: true }) name?: string;
-  @Id({ optional: true }) event_id?: number;
-  @Ids({ optional: true }) login_ids?: number[];
+  @Text({ max: 200, optional: true, example: 'Two seats each, Saturday' }) name?: string;
+  @Id({ optional: true, example: 31 }) event_id?: number;
+  @Ids({ optional: true, example: [17, 18] }) login_ids?: number[];
   @Id({ optional: true }) pool_id?: number;
-  @Int({ min: 1, max: 10_000, optional: true }) worker_count?: number;
-  @Int({ min: 1, max: 100, optional: true }) seats_per_worker?: number;
-  @Int({ min: 0, max: 86_400, optional: true, description: 'Seconds between the starts of two tasks' })
+  @Int({ min: 1, max: 10_000, optional: true, example: 4 }) worker_count?: number;
+  @Int({ min: 1, max: 100, optional: true, example: 2 }) seats_per_worker?: number;
+  @Int({
+    min: 0,
+    max: 86_400,
+    optional: true,
+    description: 'Seconds between the starts of two tasks',
+    example: 5,
+  })
   launch_delay?: number;
-  @Int({ min: 1, max: 1_000_000, optional: true, nullable: true }) seats_target?: number | null;
+  @Int({ min: 1, max: 1_000_000, optional: true, nullable: true, example: 8 }) seats_target?: number | null;
   @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
   @Bool({ optional: true, description: 'Make the tasks idle; a start later' }) draft?: boolean;
   @Text({ isOpaque: true, max: 20_000, optional: true }) plan_hash?: string;
@@ -52,36 +58,39 @@ export class JobListQuery extends ListQuery {
 
 /** Body of `PATCH /jobs/{id}`. */
 export class JobChangeDto {
-  @Text({ min: 1, max: 200, optional: true }) name?: string;
-  @Int({ min: 1, max: 1_000_000, optional: true, nullable: true }) seats_target?: number | null;
+  @Text({ min: 1, max: 200, optional: true, example: 'Two seats each, Saturday' }) name?: string;
+  @Int({ min: 1, max: 1_000_000, optional: true, nullable: true, example: 8 }) seats_target?: number | null;
   @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
 }
 
 /** Body of `POST /jobs/{id}/control`. */
 export class JobControlDto {
-  @Enum(jobCommands) command: JobCommand;
+  @Enum(jobCommands, { example: 'stop' }) command: JobCommand;
 }
 
 /** A job with the figures that follow from its tasks. */
 export class JobDto {
   @Id() id: number;
-  @Text() name: string;
+  @Text({ example: 'Two seats each, Saturday' }) name: string;
   @Id() realm_id: number;
   @Id({ nullable: true }) template_id: number | null;
-  @Text({ nullable: true }) template_name: string | null;
+  @Text({ nullable: true, example: 'Two seats each' }) template_name: string | null;
   @Id() site_id: number;
   @Id() event_id: number;
-  @Text({ nullable: true }) event_guid: string | null;
-  @Text({ nullable: true }) event_name: string | null;
-  @Enum(jobStatuses) status: JobStatus;
-  @Int({ nullable: true }) seats_target: number | null;
+  @Text({ nullable: true, example: 'harbour-northgate-2026' }) event_guid: string | null;
+  @Text({ nullable: true, example: 'Harbour City v Northgate Rovers' }) event_name: string | null;
+  @Enum(jobStatuses, { example: 'running' }) status: JobStatus;
+  @Int({ nullable: true, example: 8 }) seats_target: number | null;
   @Int() seats_won: number;
   @Int() seats_held: number;
-  @Json({ description: 'Number of tasks by status' }) counts: Record<string, number>;
+  @Json({ description: 'Number of tasks by status', example: { queued: 3, running: 2 } }) counts: Record<
+    string,
+    number
+  >;
   @Int({ description: 'Tasks that are paused' }) paused_tasks: number;
-  @Json() config: Record<string, unknown>;
+  @Json({ example: {} }) config: Record<string, unknown>;
   @Id({ nullable: true }) created_by: number | null;
-  @Text({ nullable: true }) created_by_name: string | null;
+  @Text({ nullable: true, example: 'owner@quayside.example' }) created_by_name: string | null;
   @Instant({ nullable: true }) scheduled_at: string | null;
   @Instant({ nullable: true }) started_at: string | null;
   @Instant({ nullable: true }) finished_at: string | null;
@@ -108,8 +117,8 @@ export type PlanReasonCode = (typeof planReasonCodes)[number];
 
 /** Why a plan line is warned about or left out. */
 export class PlanReason {
-  @Enum(planReasonCodes) code: PlanReasonCode;
-  @Text() message: string;
+  @Enum(planReasonCodes, { example: 'LIMIT_REACHED' }) code: PlanReasonCode;
+  @Text({ example: 'Seats held' }) message: string;
   @Json({
     schema: { type: 'object', additionalProperties: { type: 'integer' } },
     description: 'The numbers in the message, by name',
@@ -121,7 +130,7 @@ export class PlanReason {
 export class PlanLine {
   @Int() index: number;
   @Id({ nullable: true }) login_id: number | null;
-  @Text({ nullable: true }) login_name: string | null;
+  @Text({ nullable: true, example: 'buyer@quayside.example' }) login_name: string | null;
   @Int() seats: number;
   @Instant({ nullable: true }) starts_at: string | null;
   @Enum(verdicts) verdict: Verdict;
@@ -138,15 +147,15 @@ export class PlanTotals {
   @Int() warn: number;
   @Int() blocked: number;
   @Int() seats: number;
-  @Int({ nullable: true }) seats_target: number | null;
+  @Int({ nullable: true, example: 8 }) seats_target: number | null;
   @Int() places: number;
   @Int() most_per_customer: number;
 }
 
 /** Answer of `POST /jobs/preview`. */
 export class JobPlanDto {
-  @Text() plan_hash: string;
-  @Text() name: string;
+  @Text({ example: '3d0f5c1e' }) plan_hash: string;
+  @Text({ example: 'Two seats each, Saturday' }) name: string;
   @Json({ items: PlanLine }) lines: PlanLine[];
   @Json({ type: PlanTotals }) totals: PlanTotals;
 }
@@ -157,7 +166,7 @@ export type SkipCode = (typeof skipCodes)[number];
 /** A task that a command passed over, and why. */
 export class SkippedTask {
   @Id() task_id: number;
-  @Enum(skipCodes) code: SkipCode;
+  @Enum(skipCodes, { example: 'INVALID_STATE' }) code: SkipCode;
 }
 
 /** Answer of `POST /jobs/{id}/control`. */
@@ -196,6 +205,7 @@ export class JobEventDto {
   @Text({
     nullable: true,
     description: 'Name of who did it, else their e-mail; null where nobody did it, such as a scheduled start',
+    example: 'owner@quayside.example',
   })
   actor: string | null;
   @Enum(jobEventKinds) what: JobEventKind;

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Lists } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
@@ -14,6 +14,7 @@ export class LedgerController {
   constructor(private readonly ledger: LedgerService) {}
 
   @Get()
+  @ApiOperation({ summary: 'List purchases with customer and buyer, newest first' })
   @Permit('write')
   @Lists(LedgerLine)
   list(@CurrentScope() scope: Scope, @Query() query: LedgerQuery) {
@@ -21,6 +22,7 @@ export class LedgerController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get a purchase with its customer and buyer' })
   @Permit('write')
   @Answers(LedgerLine, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {

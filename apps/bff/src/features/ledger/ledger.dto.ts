@@ -11,30 +11,36 @@ export class LedgerLine {
   @Id({ description: "The ticket's id" }) id: number;
   @Instant({ description: 'When it was recorded as bought' }) bought_at: string;
   @Id() realm_id: number;
-  @Text({ nullable: true }) realm_name: string | null;
+  @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
   @Text({ description: 'Whose allowance it counts against: the supporter id, else the e-mail' })
   customer_identity: string;
   @Id() login_id: number;
-  @Text() login_email: string;
-  @Text({ description: "The login's name, else its e-mail" }) login_name: string;
+  @Text({ example: 'buyer@quayside.example' }) login_email: string;
+  @Text({ description: "The login's name, else its e-mail", example: 'buyer@quayside.example' })
+  login_name: string;
   @Enum(buyerKinds, { nullable: true }) buyer_kind: BuyerKind | null;
   @Text({ nullable: true, description: "The person's e-mail, or the worker's token and name" })
   buyer: string | null;
   @Id() site_id: number;
-  @Text({ nullable: true }) site_name: string | null;
+  @Text({ nullable: true, example: 'Harbour Tickets' }) site_name: string | null;
   @Id() event_id: number;
-  @Text() event_guid: string;
-  @Text() event_name: string;
-  @Text() area: string;
-  @Text() row: string;
-  @Text() seat: string;
-  @Money({ nullable: true }) price: number | null;
-  @Text({ nullable: true }) currency: string | null;
+  @Text({ example: 'harbour-northgate-2026' }) event_guid: string;
+  @Text({ example: 'Harbour City v Northgate Rovers' }) event_name: string;
+  @Text({ example: 'North Stand' }) area: string;
+  @Text({ example: 'F' }) row: string;
+  @Text({ example: '14' }) seat: string;
+  @Money({ nullable: true, example: 42.5 }) price: number | null;
+  @Text({ nullable: true, example: 'GBP' }) currency: string | null;
   @Enum(ticketStatuses) status: TicketStatus;
-  @Text({ nullable: true }) ticket_reference: string | null;
-  @Text({ nullable: true, description: "The task's key at the site" }) order_key: string | null;
+  @Text({ nullable: true, example: 'HB-204417' }) ticket_reference: string | null;
+  @Text({
+    nullable: true,
+    description: "The task's key at the site",
+    example: '0c9b1d52-6f5e-4a47-9a43-0d2f0b6f1f10',
+  })
+  order_key: string | null;
   @Id({ nullable: true }) task_id: number | null;
-  @Text({ nullable: true }) task_name: string | null;
+  @Text({ nullable: true, example: 'North stand 07' }) task_name: string | null;
   @Id({ nullable: true }) job_id: number | null;
   @Text({ nullable: true }) job_name: string | null;
   @Bool({ description: 'Confirmed after its hold had lapsed' }) late: boolean;

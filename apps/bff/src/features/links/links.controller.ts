@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { ListQuery } from '../../platform/http/list-query';
@@ -15,6 +15,7 @@ export class LinksController {
   constructor(private readonly links: LinksService) {}
 
   @Get('queueitlinks')
+  @ApiOperation({ summary: 'List waiting room links' })
   @Permit('read')
   @Lists(LinkDto)
   list(@CurrentScope() scope: Scope, @Query() query: LinkListQuery) {
@@ -22,6 +23,7 @@ export class LinksController {
   }
 
   @Post('logins/:loginId/queueitlinks')
+  @ApiOperation({ summary: 'Create a waiting room link of a login' })
   @Permit('write')
   @Creates(LinkDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @IdParam('loginId') loginId: number, @Body() input: LinkInput) {
@@ -29,6 +31,7 @@ export class LinksController {
   }
 
   @Get('queueitlinks/:id')
+  @ApiOperation({ summary: 'Get a waiting room link with masked secrets' })
   @Permit('read')
   @Answers(LinkDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -36,6 +39,7 @@ export class LinksController {
   }
 
   @Get('queueitlinks/:id/history')
+  @ApiOperation({ summary: "List a waiting room link's positions over time" })
   @Permit('read')
   @Lists(LinkStepDto)
   history(@CurrentScope() scope: Scope, @IdParam() id: number, @Query() query: ListQuery) {
@@ -43,6 +47,10 @@ export class LinksController {
   }
 
   @Put('queueitlinks/:id')
+  @ApiOperation({
+    summary: 'Update a waiting room link',
+    description: 'Only the fields that are sent change.',
+  })
   @Permit('write')
   @Answers(LinkDto, { versioned: true })
   @SupportsIfMatch()
@@ -56,6 +64,7 @@ export class LinksController {
   }
 
   @Delete('queueitlinks/:id')
+  @ApiOperation({ summary: 'Delete a waiting room link' })
   @Permit('write')
   @Empty()
   @SupportsIfMatch()
@@ -67,8 +76,8 @@ export class LinksController {
     return this.links.remove(scope, id, ifMatch);
   }
 
-  /** Takes back a deletion of at most 30 days ago. */
   @Post('queueitlinks/:id/restore')
+  @ApiOperation({ summary: 'Restore a waiting room link deleted in the last 30 days' })
   @Permit('write')
   @Answers(LinkDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {

@@ -9,16 +9,20 @@ export class LinkDto {
   @Id() id: number;
   @Id() realm_id: number;
   @Id() login_id: number;
-  @Text() login_name: string;
+  @Text({ example: 'buyer@quayside.example' }) login_name: string;
   @Id() site_id: number;
   @Id() event_id: number;
-  @Text() event_guid: string;
-  @Text() event_name: string;
-  @Text({ nullable: true, description: "The event's own address unless the link has another" }) event_url:
-    string | null;
+  @Text({ example: 'harbour-northgate-2026' }) event_guid: string;
+  @Text({ example: 'Harbour City v Northgate Rovers' }) event_name: string;
+  @Text({
+    nullable: true,
+    description: "The event's own address unless the link has another",
+    example: 'https://tickets.example/e/harbour-northgate',
+  })
+  event_url: string | null;
   @Enum(linkStatuses) status: LinkStatus;
   @Text({ nullable: true }) status_msg: string | null;
-  @Int({ nullable: true }) position: number | null;
+  @Int({ nullable: true, example: 1 }) position: number | null;
   @Masked() cookies: SecretMask;
   @Masked() unique_link: SecretMask;
   @Masked() pass_link: SecretMask;
@@ -34,27 +38,29 @@ export class LinkStepDto {
   @Id() id: number;
   @Id() link_id: number;
   @Enum(linkStatuses) status: LinkStatus;
-  @Int({ nullable: true, description: 'Null: not known' }) position: number | null;
+  @Int({ nullable: true, description: 'Null: not known', example: 1 }) position: number | null;
   @Instant() at: string;
 }
 
 class LinkFields {
-  @WebAddress({ optional: true, nullable: true }) event_url?: string | null;
+  @WebAddress({ optional: true, nullable: true, example: 'https://tickets.example/e/harbour-northgate' })
+  event_url?: string | null;
   @Enum(linkStatuses, { optional: true }) status?: LinkStatus;
   @Text({ max: 2000, optional: true, nullable: true }) status_msg?: string | null;
-  @Int({ optional: true, nullable: true }) position?: number | null;
+  @Int({ optional: true, nullable: true, example: 1 }) position?: number | null;
   @Secret({ max: 20_000, optional: true, nullable: true, description: 'Stored, never used' }) cookies?:
     string | null;
   @WebAddress({ optional: true, nullable: true }) unique_link?: string | null;
   @WebAddress({ optional: true, nullable: true }) pass_link?: string | null;
   @Secret({ max: 8000, optional: true, nullable: true }) enqueue_token?: string | null;
   @Instant({ optional: true, nullable: true }) enqueue_token_expires?: string | null;
-  @Ids({ optional: true, description: "Tasks of the link's own login" }) assigned_to_task_ids?: number[];
+  @Ids({ optional: true, description: "Tasks of the link's own login", example: [120] })
+  assigned_to_task_ids?: number[];
 }
 
 /** Body of `POST /logins/{loginId}/queueitlinks`. */
 export class LinkInput extends LinkFields {
-  @Id({ optional: true, description: 'This or event_guid' }) event_id?: number;
+  @Id({ optional: true, description: 'This or event_guid', example: 31 }) event_id?: number;
   @Text({ min: 1, max: 200, optional: true }) event_guid?: string;
 }
 

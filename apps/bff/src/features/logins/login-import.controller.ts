@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers } from '../../platform/http/answers';
 import { TakesCsv } from '../../platform/http/body-types';
@@ -14,22 +14,41 @@ import { LoginImportService } from './login-import.service';
 export class LoginImportsController {
   constructor(private readonly imports: LoginImportService) {}
 
-  /** A file that can be imported, with every field that a file may set. */
   @Get('import/sample')
+  @ApiOperation({
+    summary: 'Download a sample import file',
+    description: 'It can be imported as it is and has every field that a file may set.',
+  })
   @Permit('write')
   @Header('Content-Type', 'text/csv; charset=utf-8; header=present')
   @Header('Content-Disposition', 'attachment; filename="logins-sample.csv"')
   @ApiProduces('text/csv')
-  @ApiResponse({ status: 200, content: { 'text/csv': { schema: { type: 'string' } } } })
+  @ApiResponse({
+    status: 200,
+    content: {
+      'text/csv': {
+        schema: {
+          type: 'string',
+          example: 'email,name,seats_to_set\r\nann@example.com,Ann Example,2\r\nbo@example.com,,\r\n',
+        },
+      },
+    },
+  })
   sample(@CurrentScope() scope: Scope, @IdParam('siteId') siteId: number): Promise<string> {
     return this.imports.sample(scope, siteId);
   }
 
-  /** All rows or none, or with `skip_invalid` those without an error. The header names fields of a login, `email` among them; secrets are taken and never answered. */
   @Post('import')
+  @ApiOperation({
+    summary: 'Import logins from CSV',
+    description:
+      'All rows or none; with `skip_invalid`, the rows without an error. The header names fields of a login, `email` among them. Secrets are stored and never answered.',
+  })
   @Permit('write')
   @TakesCsv()
-  @ApiBody({ schema: { type: 'string' } })
+  @ApiBody({
+    schema: { type: 'string', example: 'email,name,seats_to_set\r\nbuyer@quayside.example,Buyer,2\r\n' },
+  })
   @Answers(LoginImportDto)
   create(
     @CurrentScope() scope: Scope,

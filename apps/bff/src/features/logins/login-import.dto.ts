@@ -37,9 +37,13 @@ export class LoginImportQuery {
 
 /** What a column of the file is. */
 export class ImportColumn {
-  @Int({ min: 1 }) position: number;
-  @Text({ nullable: true, description: 'As in the header; null where the file seems to have none' }) name:
-    string | null;
+  @Int({ min: 1, example: 1 }) position: number;
+  @Text({
+    nullable: true,
+    description: 'As in the header; null where the file seems to have none',
+    example: 'Quayside Desk',
+  })
+  name: string | null;
   @Text({ nullable: true, description: 'Null: unknown or ignored' }) field: string | null;
   @Bool({ description: 'By `columns` of the request' }) ignored: boolean;
 }
@@ -59,7 +63,7 @@ export type RowError = FieldError & { row: number };
 export class ImportRowError {
   @Int({ min: 1, description: 'As a spreadsheet counts them: 1 is the header' }) row: number;
   @Text() field: string;
-  @Text() message: string;
+  @Text({ example: 'Seats held' }) message: string;
   @Enum(fieldErrorCodes, { description: 'The rule that the message states' }) code: FieldErrorCode;
   @Json({ description: 'The numbers and words in the message' })
   params: Record<string, string | number>;
@@ -72,7 +76,8 @@ export type ImportOutcome = (typeof importOutcomes)[number];
 /** What a row does, or would do. */
 export class ImportRowResult {
   @Int({ min: 2, description: 'As a spreadsheet counts them: 1 is the header' }) row: number;
-  @Text({ nullable: true, description: 'Null where it could not be read' }) email: string | null;
+  @Text({ nullable: true, description: 'Null where it could not be read', example: 'owner@quayside.example' })
+  email: string | null;
   @Enum(importOutcomes, { description: 'faulty: `errors` says why' }) outcome: ImportOutcome;
   @Texts({
     description: 'The fields that it sets or changes; a secret that is given always counts as changed',
@@ -89,7 +94,8 @@ export class LoginImportDto {
   @Enum(separators, { description: 'What stands between the cells, as the header shows' })
   separator: Separator;
   @Json({ items: ImportColumn }) columns: ImportColumn[];
-  @Json({ type: ImportCounts, description: 'Rows by outcome' }) counts: ImportCounts;
+  @Json({ type: ImportCounts, description: 'Rows by outcome' })
+  counts: ImportCounts;
   @Json({ items: ImportRowResult, description: 'At most 500 rows, in order; those with an error come first' })
   results: ImportRowResult[];
   @Json({ items: ImportRowError, description: 'At most 500; of row 1 where they are about the whole file' })

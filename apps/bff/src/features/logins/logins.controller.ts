@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import {
   Answers,
@@ -35,6 +35,7 @@ export class LoginsController {
   ) {}
 
   @Get('logins')
+  @ApiOperation({ summary: 'List logins' })
   @Permit('read')
   @ListsWholeOrSummary(LoginDto, LoginSummaryDto)
   list(
@@ -46,6 +47,7 @@ export class LoginsController {
   }
 
   @Get('sites/:siteId/logins')
+  @ApiOperation({ summary: "List a site's logins" })
   @Permit('read')
   @ListsWholeOrSummary(LoginDto, LoginSummaryDto)
   listOfSite(
@@ -58,14 +60,18 @@ export class LoginsController {
   }
 
   @Post('sites/:siteId/logins')
+  @ApiOperation({ summary: 'Create a login at a site' })
   @Permit('write')
   @Creates(LoginDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @IdParam('siteId') siteId: number, @Body() input: LoginInput) {
     return this.logins.create(scope, siteId, input);
   }
 
-  /** Neither an active purchase nor a live hold. The event by id or guid. */
   @Get('logins/without-tickets/:siteId/:eventId')
+  @ApiOperation({
+    summary: 'List logins without purchases or held seats for an event',
+    description: 'The event is named by its id or guid.',
+  })
   @Permit('read')
   @Lists(LoginSummaryDto)
   listWithoutTickets(
@@ -77,8 +83,11 @@ export class LoginsController {
     return this.logins.withoutTickets(scope, siteId, event, false, query);
   }
 
-  /** No active purchase; holds allowed. The event by id or guid. */
   @Get('logins/without-tickets-unconfirmed/:siteId/:eventId')
+  @ApiOperation({
+    summary: 'List logins without purchases for an event',
+    description: 'Logins that hold seats are included. The event is named by its id or guid.',
+  })
   @Permit('read')
   @Lists(LoginSummaryDto)
   listWithoutTicketsUnconfirmed(
@@ -91,6 +100,7 @@ export class LoginsController {
   }
 
   @Get('logins/:id')
+  @ApiOperation({ summary: 'Get a login with masked secrets' })
   @Permit('write')
   @Answers(LoginDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -98,6 +108,7 @@ export class LoginsController {
   }
 
   @Patch('logins/:id')
+  @ApiOperation({ summary: 'Update a login', description: 'Only the fields that are sent change.' })
   @Permit('write')
   @Answers(LoginDto, { versioned: true })
   @SupportsIfMatch()
@@ -111,6 +122,7 @@ export class LoginsController {
   }
 
   @Delete('logins/:id')
+  @ApiOperation({ summary: 'Delete a login and its secrets' })
   @Permit('write')
   @Empty()
   @SupportsIfMatch()
@@ -123,6 +135,7 @@ export class LoginsController {
   }
 
   @Get('logins/:id/client-history')
+  @ApiOperation({ summary: "List workers' reports on a login" })
   @Permit('write')
   @Answers(ClientHistoryDto)
   history(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ClientHistoryDto> {
@@ -130,6 +143,7 @@ export class LoginsController {
   }
 
   @Get('logins/:id/client-details')
+  @ApiOperation({ summary: "Get a worker's last report on a login" })
   @Permit('write')
   @Answers(ClientDetailsDto)
   details(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ClientDetailsDto> {

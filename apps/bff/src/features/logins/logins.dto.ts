@@ -8,25 +8,26 @@ import { type LoginStatus, loginStatuses } from './login.entity';
 /** What a realm_user reads of a login. */
 export class LoginSummaryDto {
   @Id() id: number;
-  @Text({ description: 'Falls back to the e-mail' }) name: string;
-  @Text() email: string;
+  @Text({ description: 'Falls back to the e-mail', example: 'buyer@quayside.example' }) name: string;
+  @Text({ example: 'buyer@quayside.example' }) email: string;
   @Id() site_id: number;
   @Id() realm_id: number;
   @Enum(loginStatuses) status: LoginStatus;
-  @Int({ nullable: true }) seats_to_set: number | null;
+  @Int({ nullable: true, example: 2 }) seats_to_set: number | null;
 }
 
 /** A login as those with write read it, its secrets masked. */
 export class LoginDto extends LoginSummaryDto {
-  @Text({ nullable: true }) user: string | null;
-  @Text({ nullable: true }) supporter_id: string | null;
-  @Int({ nullable: true }) age: number | null;
+  @Text({ nullable: true, example: 'buyer' }) user: string | null;
+  @Text({ nullable: true, example: '100200' }) supporter_id: string | null;
+  @Int({ nullable: true, example: 34 }) age: number | null;
   @Text({ nullable: true }) status_msg: string | null;
-  @Text({ nullable: true, description: 'Comma-joined' }) members: string | null;
-  @Text({ nullable: true }) basket: string | null;
+  @Text({ nullable: true, description: 'Comma-joined', example: '100201,100202' }) members: string | null;
+  @Text({ nullable: true, example: 'https://tickets.example/basket/9f2c' }) basket: string | null;
   @Int({ nullable: true }) basket_worker: number | null;
-  @Int({ nullable: true }) amount_to_buy: number | null;
-  @Text({ nullable: true, description: 'Stored and shown, never used' }) user_agent: string | null;
+  @Int({ nullable: true, example: 2 }) amount_to_buy: number | null;
+  @Text({ nullable: true, description: 'Stored and shown, never used', example: 'Mozilla/5.0' }) user_agent:
+    string | null;
   @Decimal({ nullable: true }) credits: number | null;
   @Decimal({ nullable: true, description: 'Percent' }) success_rate: number | null;
   @Int({ description: 'Seats held now' }) hold_count: number;
@@ -45,38 +46,48 @@ export class LoginDto extends LoginSummaryDto {
 
 /** What may be sent of a login; a secret that is left out stays, null clears it. */
 class LoginFields {
-  @Text({ max: 200, optional: true, description: 'Empty: the e-mail' }) name?: string;
-  @Text({ max: 320, optional: true, nullable: true, description: 'Name at the site' }) user?: string | null;
-  @Text({ max: 100, optional: true, nullable: true }) supporter_id?: string | null;
-  @Int({ max: 150, optional: true, nullable: true }) age?: number | null;
+  @Text({ max: 200, optional: true, description: 'Empty: the e-mail', example: 'Buyer' }) name?: string;
+  @Text({ max: 320, optional: true, nullable: true, description: 'Name at the site', example: 'buyer' })
+  user?: string | null;
+  @Text({ max: 100, optional: true, nullable: true, example: '100200' }) supporter_id?: string | null;
+  @Int({ max: 150, optional: true, nullable: true, example: 34 }) age?: number | null;
   @Enum(loginStatuses, { optional: true }) status?: LoginStatus;
   @Text({ max: 2000, optional: true, nullable: true }) status_msg?: string | null;
-  @Text({ max: 4000, optional: true, nullable: true, description: 'Comma-joined' }) members?: string | null;
-  @WebAddress({ optional: true, nullable: true, description: "On the site's host" }) basket?: string | null;
-  @Int({ max: 1000, optional: true, nullable: true }) amount_to_buy?: number | null;
-  @Int({ max: 100, optional: true, nullable: true }) seats_to_set?: number | null;
-  @Text({ max: 500, optional: true, nullable: true }) user_agent?: string | null;
+  @Text({ max: 4000, optional: true, nullable: true, description: 'Comma-joined', example: '100201,100202' })
+  members?: string | null;
+  @WebAddress({
+    optional: true,
+    nullable: true,
+    description: "On the site's host",
+    example: 'https://tickets.example/basket/9f2c',
+  })
+  basket?: string | null;
+  @Int({ max: 1000, optional: true, nullable: true, example: 2 }) amount_to_buy?: number | null;
+  @Int({ max: 100, optional: true, nullable: true, example: 2 }) seats_to_set?: number | null;
+  @Text({ max: 500, optional: true, nullable: true, example: 'Mozilla/5.0' }) user_agent?: string | null;
   @Decimal({ min: -9_999_999_999, max: 9_999_999_999, optional: true, nullable: true }) credits?:
     number | null;
-  @Secret({ max: 500, optional: true, nullable: true }) password?: string | null;
+  @Secret({ max: 500, optional: true, nullable: true, example: 'lantern-over-quiet-water-7' }) password?:
+    string | null;
   @Secret({
     max: 200,
     optional: true,
     nullable: true,
     description: 'A payment token, or a label with the last four digits',
+    example: 'Visa ending 4242',
   })
   card?: string | null;
   @Secret({ max: 500, optional: true, nullable: true, description: 'Stored, never used' }) proxy?:
     string | null;
-  @Secret({ max: 1000, optional: true, nullable: true }) address?: string | null;
+  @Secret({ max: 1000, optional: true, nullable: true, example: '1 Quay Street' }) address?: string | null;
   @Secret({ max: 50, optional: true, nullable: true }) home_phone?: string | null;
   @Secret({ max: 50, optional: true, nullable: true }) mobile_phone?: string | null;
 }
 
 /** Body of `POST /sites/{id}/logins`. */
 export class LoginInput extends LoginFields {
-  @Email() email: string;
-  @Id({ optional: true, description: 'Administrators must name it, others may name their own' })
+  @Email({ example: 'buyer@quayside.example' }) email: string;
+  @Id({ optional: true, description: 'Administrators must name it, others may name their own', example: 2 })
   realm_id?: number;
 }
 
@@ -87,7 +98,7 @@ export class LoginImportRow extends LoginFields {
 
 /** Body of `PATCH /logins/{id}`: only the fields sent change. */
 export class LoginChange extends LoginFields {
-  @Email({ optional: true }) email?: string;
+  @Email({ optional: true, example: 'buyer@quayside.example' }) email?: string;
 }
 
 /** Filters of `GET /sites/{id}/logins`. */
@@ -106,7 +117,7 @@ export class LoginListQuery extends SiteLoginListQuery {
 /** What workers reported of a login at its site. */
 export class LoginActivityDto {
   @Instant() at: Date;
-  @Json({ schema: {} }) data: unknown;
+  @Json({ schema: {}, example: { credits: 3 } }) data: unknown;
 }
 
 /** Answer of `GET /logins/{id}/client-history`: newest first. */

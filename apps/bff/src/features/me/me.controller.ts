@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
-import { ApiBody, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
@@ -11,7 +11,7 @@ import { AuthService, type Client, CurrentClient, MeDto, Reauthentication, Sessi
 import { OwnSessionDto, PasswordChangeDto, ProfileDto, ReauthenticationDto } from './me.dto';
 import { MeService, type Preferences } from './me.service';
 
-const preferences = { type: 'object', additionalProperties: true } as const;
+const preferences = { type: 'object', additionalProperties: true, example: { theme: 'dark' } } as const;
 
 @Controller('me')
 @WorksWhenSuspended()
@@ -23,6 +23,7 @@ export class MeController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'Get the signed-in user' })
   @AnySession()
   @Answers(MeDto, { versioned: true })
   async get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account) {
@@ -31,6 +32,7 @@ export class MeController {
   }
 
   @Patch()
+  @ApiOperation({ summary: 'Update the own profile', description: 'Only the fields that are sent change.' })
   @AnySession()
   @SupportsIfMatch()
   @Answers(MeDto, { versioned: true })
@@ -44,8 +46,11 @@ export class MeController {
     return { version: row.version, answer: toMe(row) };
   }
 
-  /** Ends every session of the user and answers a new one. */
   @Post('password')
+  @ApiOperation({
+    summary: 'Change the own password',
+    description: 'Ends every session of the user and answers a new one.',
+  })
   @AnySession()
   @IgnoresIdempotencyKey()
   @Answers(SessionDto)
@@ -57,8 +62,11 @@ export class MeController {
     return this.auth.changePassword(client, account, body.current_password, body.new_password);
   }
 
-  /** For routes that need a recent sign-in: counts as one, for this session. */
   @Post('reauthenticate')
+  @ApiOperation({
+    summary: 'Confirm the identity of the current session',
+    description: 'Counts as a recent sign-in of this session, which some routes require.',
+  })
   @AnySession()
   @IgnoresIdempotencyKey()
   @Empty()
@@ -72,6 +80,7 @@ export class MeController {
   }
 
   @Get('sessions')
+  @ApiOperation({ summary: 'List the own sessions' })
   @AnySession()
   @Lists(OwnSessionDto)
   sessions(@CurrentScope() scope: Scope, @CurrentAccount() account: Account) {
@@ -79,6 +88,7 @@ export class MeController {
   }
 
   @Delete('sessions/:id')
+  @ApiOperation({ summary: 'End one of the own sessions' })
   @AnySession()
   @Empty()
   endSession(
@@ -90,6 +100,7 @@ export class MeController {
   }
 
   @Get('preferences')
+  @ApiOperation({ summary: 'Get the own preferences' })
   @AnySession()
   @ApiResponse({ status: 200, schema: preferences })
   preferences(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<Preferences> {
@@ -97,6 +108,7 @@ export class MeController {
   }
 
   @Put('preferences')
+  @ApiOperation({ summary: 'Set own preferences', description: 'Only the preferences that are sent change.' })
   @AnySession()
   @ApiBody({ schema: preferences })
   @ApiResponse({ status: 200, schema: preferences })

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { Answers, Lists, SupportsIfMatch } from '../../platform/http/answers';
@@ -15,6 +15,7 @@ export class ModuleSettingsController {
   constructor(private readonly settings: ModuleSettingsService) {}
 
   @Get()
+  @ApiOperation({ summary: 'List modules with their releases and canary rules' })
   @Permit('admin', 'all')
   @Lists(ModuleSettingsDto)
   list(@CurrentScope() scope: Scope, @Query() query: ModuleSettingsQuery) {
@@ -22,6 +23,7 @@ export class ModuleSettingsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get a module with its releases and canary rules' })
   @Permit('admin', 'all')
   @Answers(ModuleSettingsDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -29,6 +31,7 @@ export class ModuleSettingsController {
   }
 
   @Patch(':id')
+  @ApiOperation({ summary: 'Set which release of a module each realm gets' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Answers(ModuleSettingsDto, { versioned: true })

@@ -4,9 +4,13 @@ import { ListQuery } from '../../platform/http/list-query';
 /** A release that was recorded; it never changes. */
 export class ModuleReleaseDto {
   @Id() id: number;
-  @Text() version: string;
-  @Text() manifest_url: string;
-  @Text({ description: 'Subresource integrity of the manifest: sha256-…' }) integrity: string;
+  @Text({ example: '1.4.0' }) version: string;
+  @Text({ example: '/modules/mf-tasks/1.4.0/mf-manifest.json' }) manifest_url: string;
+  @Text({
+    description: 'Subresource integrity of the manifest: sha256-…',
+    example: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+  })
+  integrity: string;
   @Instant() created_at: string;
 }
 
@@ -21,8 +25,8 @@ export class ModuleCanary {
 /** A module with its releases and which of them runs where. */
 export class ModuleSettingsDto {
   @Id() id: number;
-  @Text() name: string;
-  @Text() title: string;
+  @Text({ example: 'Quayside Desk' }) name: string;
+  @Text({ example: 'Two seats held' }) title: string;
   @Bool({ description: 'Off: nobody gets the module' }) enabled: boolean;
   @Id({ nullable: true }) stable_release_id: number | null;
   @Json({ items: ModuleCanary }) canaries: ModuleCanary[];

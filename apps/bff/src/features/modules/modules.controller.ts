@@ -1,4 +1,5 @@
 import { Controller, Get, Req } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../../platform/access/permit';
 import { Config } from '../../platform/config/config';
@@ -16,8 +17,11 @@ export class ModulesController {
     private readonly config: Config,
   ) {}
 
-  /** The remotes to load. Public, for the first paint; a bearer's realm may get other releases. */
   @Get()
+  @ApiOperation({
+    summary: 'List the modules that the shell loads',
+    description: 'Public, for the first paint; with a bearer, the releases of its realm.',
+  })
   @Public()
   @Lists(ModuleDto)
   async list(@Req() request: FastifyRequest): Promise<ModuleDto[]> {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
@@ -34,6 +34,7 @@ export class NotificationsController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'List the own notifications' })
   @AnySession()
   @Lists(NotificationDto)
   list(
@@ -44,8 +45,11 @@ export class NotificationsController {
     return this.notifications.list(scope, account, query);
   }
 
-  /** Every attempt to reach a device of the caller's. */
   @Get('deliveries')
+  @ApiOperation({
+    summary: 'List deliveries to the own devices',
+    description: 'Every attempt to reach one of the devices is an entry.',
+  })
   @AnySession()
   @Lists(DeliveryDto)
   deliveries(
@@ -57,6 +61,7 @@ export class NotificationsController {
   }
 
   @Get('subscriptions')
+  @ApiOperation({ summary: 'List the own subscribed browsers' })
   @AnySession()
   @Lists(SubscriptionDto)
   devices(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @Query() query: ListQuery) {
@@ -64,14 +69,18 @@ export class NotificationsController {
   }
 
   @Get('subscriptions/:id')
+  @ApiOperation({ summary: 'Get one of the own subscribed browsers' })
   @AnySession()
   @Answers(SubscriptionDto, { versioned: true })
   device(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @IdParam() id: number) {
     return this.subscriptions.get(scope, account, id);
   }
 
-  /** Upserts by endpoint. */
   @Post('subscribe')
+  @ApiOperation({
+    summary: 'Subscribe a browser to push messages',
+    description: 'A subscription with the same endpoint is updated.',
+  })
   @AnySession()
   @Answers(SubscriptionDto, { versioned: true })
   subscribe(
@@ -84,6 +93,7 @@ export class NotificationsController {
   }
 
   @Post('unsubscribe/:id')
+  @ApiOperation({ summary: 'End a subscription' })
   @AnySession()
   @Empty()
   unsubscribe(
@@ -94,8 +104,12 @@ export class NotificationsController {
     return this.subscriptions.unsubscribe(scope, account, id);
   }
 
-  /** Everybody tests their own devices; owners tell their realm, administrators any or all. */
   @Post('send')
+  @ApiOperation({
+    summary: 'Send a notification',
+    description:
+      'Anyone may test their own devices; owners may reach their realm, administrators any realm or all of them.',
+  })
   @AnySession()
   @Answers(SendAnswer)
   @Refuses(403, 404)
@@ -107,8 +121,8 @@ export class NotificationsController {
     return this.sending.send(scope, account, input);
   }
 
-  /** Marks messages as read. */
   @Post('read')
+  @ApiOperation({ summary: 'Mark own notifications as read' })
   @AnySession()
   @Answers(UnreadDto)
   read(
@@ -120,6 +134,7 @@ export class NotificationsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get one of the own notifications' })
   @AnySession()
   @Answers(NotificationDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @IdParam() id: number) {

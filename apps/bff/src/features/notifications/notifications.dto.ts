@@ -41,12 +41,22 @@ export class SubscriptionKeysDto {
 
 /** Body of `POST /notifications/subscribe`: the browser's PushSubscription, and what to tell about. */
 export class SubscribeInput {
-  @Text({ max: 2000, isOpaque: true, description: 'https, on a known push service' }) endpoint: string;
+  @Text({
+    max: 2000,
+    isOpaque: true,
+    description: 'https, on a known push service',
+    example: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
+  })
+  endpoint: string;
   @Decimal({ optional: true, nullable: true }) expiration_time?: number | null;
   @Json({
     type: SubscriptionKeysDto,
     optional: true,
     description: 'May be left out to change what a device of yours is told',
+    example: {
+      p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+      auth: 'tBHItJI5svbpez7KI4CCXg',
+    },
   })
   keys?: SubscriptionKeysDto;
   @Texts({
@@ -54,6 +64,7 @@ export class SubscribeInput {
     max: topics.length,
     optional: true,
     description: 'Empty means none. Left out: what the device has, a new one none',
+    example: ['hold_expiring', 'purchase_confirmed'],
   })
   notification_types?: Topic[];
 }
@@ -61,9 +72,9 @@ export class SubscribeInput {
 /** A device of the caller's that can be notified. */
 export class SubscriptionDto {
   @Id() id: number;
-  @Text() endpoint: string;
-  @Texts({ values: topics }) notification_types: Topic[];
-  @Text({ nullable: true }) user_agent: string | null;
+  @Text({ example: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAA' }) endpoint: string;
+  @Texts({ values: topics, example: ['hold_expiring', 'purchase_confirmed'] }) notification_types: Topic[];
+  @Text({ nullable: true, example: 'Mozilla/5.0' }) user_agent: string | null;
   @Instant({ nullable: true, description: 'The push service asked for patience until then' })
   wait_until: Date | null;
   @Instant() created_at: Date;
@@ -83,14 +94,14 @@ export class NotificationDto {
     description: 'Tasks or seats that it is about; unread messages of one kind are counted in one',
   })
   count: number;
-  @Text() title: string;
-  @Text() body: string;
+  @Text({ example: 'Two seats held' }) title: string;
+  @Text({ example: 'Harbour City v Northgate Rovers: pay within 10 minutes' }) body: string;
   @Json({
     nullable: true,
     description: "Names, numbers and reasons in the body, by name; null: the body is in its writer's words",
   })
   params: MessageParams | null;
-  @Text({ nullable: true }) path: string | null;
+  @Text({ nullable: true, example: '/tickets' }) path: string | null;
   @Instant({ nullable: true }) read_at: Date | null;
   @Instant({ description: 'When it happened last' }) created_at: Date;
 }
@@ -103,19 +114,19 @@ export class DeliveryDto {
   @Id() id: number;
   @Id({ nullable: true }) notification_id: number | null;
   @Id({ nullable: true, description: 'null: the device is gone' }) subscription_id: number | null;
-  @Text({ nullable: true }) user_agent: string | null;
+  @Text({ nullable: true, example: 'Mozilla/5.0' }) user_agent: string | null;
   @Enum(messageTopics) topic: MessageTopic;
   @Enum(messageKinds, { nullable: true, description: 'Of the message, as are its names and numbers' })
   kind: MessageKind | null;
   @Text({ nullable: true }) subject: string | null;
   @Int({ min: 1, nullable: true }) count: number | null;
-  @Text({ nullable: true }) title: string | null;
+  @Text({ nullable: true, example: 'Two seats held' }) title: string | null;
   @Json({ nullable: true }) params: MessageParams | null;
   @Enum(outcomes) outcome: Outcome;
   @Int({ nullable: true }) response_status: number | null;
   @Enum(pushFailureCodes, { nullable: true, description: 'Why it failed, where the server says so itself' })
   reason: PushFailure | null;
-  @Text({ nullable: true }) message: string | null;
+  @Text({ nullable: true, example: 'Seats held' }) message: string | null;
   @Int({ min: 1 }) attempt: number;
   @Instant() at: Date;
 }
@@ -127,16 +138,28 @@ export class SendInput {
   @Enum(audiences, {
     optional: true,
     description: 'self: a test, on every device of yours, or the one named',
+    example: 'realm',
   })
   to?: (typeof audiences)[number];
-  @Id({ optional: true, nullable: true, description: 'With `to: realm`; an administrator must name it' })
+  @Id({
+    optional: true,
+    nullable: true,
+    description: 'With `to: realm`; an administrator must name it',
+    example: 2,
+  })
   realm_id?: number | null;
   @Id({ optional: true, description: 'With `to: self`: this device alone' }) subscription_id?: number;
-  @Enum(topics, { optional: true, description: 'Required but for a test: devices that chose it are told' })
+  @Enum(topics, {
+    optional: true,
+    description: 'Required but for a test: devices that chose it are told',
+    example: 'queue_turn',
+  })
   topic?: Topic;
-  @Text({ max: 200, optional: true, description: 'Required but for a test' }) title?: string;
-  @Text({ max: 2000, optional: true }) body?: string;
-  @PagePath({ optional: true }) path?: string;
+  @Text({ max: 200, optional: true, description: 'Required but for a test', example: 'Two seats held' })
+  title?: string;
+  @Text({ max: 2000, optional: true, example: 'Harbour City v Northgate Rovers: pay within 10 minutes' })
+  body?: string;
+  @PagePath({ optional: true, example: '/tickets' }) path?: string;
   @Bool({ optional: true, description: 'Counts, and sends nothing' }) preview?: boolean;
 }
 
@@ -148,7 +171,7 @@ export class SendAnswer {
 
 /** Body of `POST /notifications/read`. */
 export class ReadInput {
-  @Ids({ optional: true, description: 'Left out: all of them' }) ids?: number[];
+  @Ids({ optional: true, description: 'Left out: all of them', example: [120, 121] }) ids?: number[];
 }
 
 export class UnreadDto {
@@ -156,7 +179,11 @@ export class UnreadDto {
 }
 
 export class VapidKeyDto {
-  @Text({ description: 'The applicationServerKey, base64url' }) public_key: string;
+  @Text({
+    description: 'The applicationServerKey, base64url',
+    example: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  })
+  public_key: string;
 }
 
 /** Filters of `GET /notifications`. */

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnySession } from '../../platform/access/permit';
 import { Answers } from '../../platform/http/answers';
 import { VapidKeyDto } from './notifications.dto';
@@ -12,6 +12,7 @@ export class VapidKeyController {
   constructor(private readonly subscriptions: SubscriptionsService) {}
 
   @Get()
+  @ApiOperation({ summary: 'Get the public key for push subscriptions' })
   @AnySession()
   @Answers(VapidKeyDto)
   get(): VapidKeyDto {

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
@@ -21,6 +21,7 @@ export class PoolsController {
   constructor(private readonly pools: PoolsService) {}
 
   @Get()
+  @ApiOperation({ summary: 'List pools' })
   @Permit('read')
   @Lists(PoolDto)
   list(@CurrentScope() scope: Scope, @Query() query: PoolListQuery) {
@@ -28,6 +29,7 @@ export class PoolsController {
   }
 
   @Post()
+  @ApiOperation({ summary: 'Create a pool' })
   @Permit('write')
   @Creates(PoolDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @Body() input: PoolInput) {
@@ -35,6 +37,7 @@ export class PoolsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get a pool with its members in order' })
   @Permit('read')
   @Answers(PoolDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -42,6 +45,7 @@ export class PoolsController {
   }
 
   @Put(':id')
+  @ApiOperation({ summary: 'Update a pool', description: 'Only the fields that are sent change.' })
   @Permit('write')
   @Answers(PoolDto, { versioned: true })
   @SupportsIfMatch()
@@ -55,6 +59,7 @@ export class PoolsController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Delete a pool' })
   @Permit('write')
   @Empty()
   @SupportsIfMatch()
@@ -66,16 +71,16 @@ export class PoolsController {
     return this.pools.remove(scope, id, ifMatch);
   }
 
-  /** Takes back a deletion of at most 30 days ago. */
   @Post(':id/restore')
+  @ApiOperation({ summary: 'Restore a pool deleted in the last 30 days' })
   @Permit('write')
   @Answers(PoolDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.pools.restore(scope, id);
   }
 
-  /** Adds logins at the end and answers the pool. */
   @Post(':id/members')
+  @ApiOperation({ summary: 'Add logins to a pool', description: 'They are added at the end.' })
   @Permit('write')
   @Creates(PoolDto, { versioned: true })
   addMembers(@CurrentScope() scope: Scope, @IdParam() id: number, @Body() input: PoolMembersInput) {
@@ -83,6 +88,7 @@ export class PoolsController {
   }
 
   @Put(':id/members/:loginId')
+  @ApiOperation({ summary: "Change a pool member's position or status" })
   @Permit('write')
   @Answers(PoolDto, { versioned: true })
   @SupportsIfMatch()
@@ -97,6 +103,7 @@ export class PoolsController {
   }
 
   @Delete(':id/members/:loginId')
+  @ApiOperation({ summary: 'Remove a login from a pool' })
   @Permit('write')
   @Empty()
   @SupportsIfMatch()

@@ -5,8 +5,8 @@ import { type MemberStatus, memberStatuses } from './pool.entity';
 /** A login's place in a pool. */
 export class PoolMemberDto {
   @Id() login_id: number;
-  @Text() login_name: string;
-  @Int({ min: 1 }) position: number;
+  @Text({ example: 'buyer@quayside.example' }) login_name: string;
+  @Int({ min: 1, example: 1 }) position: number;
   @Enum(memberStatuses) status: MemberStatus;
   @Instant() added_at: Date;
 }
@@ -14,10 +14,10 @@ export class PoolMemberDto {
 /** A pool with its members by position. */
 export class PoolDto {
   @Id() id: number;
-  @Text() name: string;
+  @Text({ example: 'Members' }) name: string;
   @Id() realm_id: number;
   @Id() site_id: number;
-  @Text() site_name: string;
+  @Text({ example: 'Harbour Tickets' }) site_name: string;
   @Json({ items: PoolMemberDto }) members: PoolMemberDto[];
   @Instant() created_at: Date;
   @Instant() updated_at: Date;
@@ -25,27 +25,30 @@ export class PoolDto {
 
 /** Body of `POST /pools`. */
 export class PoolInput {
-  @Text({ max: 200 }) name: string;
+  @Text({ max: 200, example: 'Members' }) name: string;
   @Id() site_id: number;
-  @Id({ optional: true, description: 'Administrators: unless login_ids say it' }) realm_id?: number;
-  @Ids({ max: 10_000, optional: true, description: 'Its first members, in order' }) login_ids?: number[];
+  @Id({ optional: true, description: 'Administrators: unless login_ids say it', example: 2 })
+  realm_id?: number;
+  @Ids({ max: 10_000, optional: true, description: 'Its first members, in order', example: [17, 18] })
+  login_ids?: number[];
 }
 
 /** Body of `PUT /pools/{id}`: only the fields sent change. */
 export class PoolChange {
-  @Text({ min: 1, max: 200, optional: true }) name?: string;
-  @Id({ optional: true, description: 'While it has no members' }) site_id?: number;
+  @Text({ min: 1, max: 200, optional: true, example: 'Members' }) name?: string;
+  @Id({ optional: true, description: 'While it has no members', example: 4 }) site_id?: number;
 }
 
 /** Body of `POST /pools/{id}/members`: one or many. */
 export class PoolMembersInput {
-  @Ids({ min: 1, max: 10_000, optional: true }) login_ids?: number[];
+  @Ids({ min: 1, max: 10_000, optional: true, example: [17, 18] }) login_ids?: number[];
   @Id({ optional: true }) login_id?: number;
 }
 
 /** Body of `PUT /pools/{id}/members/{loginId}`. */
 export class PoolMemberChange {
-  @Int({ min: 1, optional: true, description: 'From 1; past the end is the end' }) position?: number;
+  @Int({ min: 1, optional: true, description: 'From 1; past the end is the end', example: 1 })
+  position?: number;
   @Enum(memberStatuses, { optional: true }) status?: MemberStatus;
 }
 

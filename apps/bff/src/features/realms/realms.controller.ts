@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
@@ -15,6 +15,7 @@ export class RealmsController {
   constructor(private readonly realms: RealmsService) {}
 
   @Get()
+  @ApiOperation({ summary: 'List realms' })
   @Permit('admin', 'all')
   @Lists(RealmDto)
   list(@CurrentScope() scope: Scope, @Query() query: RealmListQuery) {
@@ -22,6 +23,7 @@ export class RealmsController {
   }
 
   @Post()
+  @ApiOperation({ summary: 'Create a realm' })
   @Permit('admin', 'all')
   @Creates(RealmDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @Body() input: RealmInput) {
@@ -29,6 +31,7 @@ export class RealmsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get a realm' })
   @Permit('admin', 'all')
   @Answers(RealmDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -36,6 +39,7 @@ export class RealmsController {
   }
 
   @Put(':id')
+  @ApiOperation({ summary: 'Update a realm', description: 'Only the fields that are sent change.' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn(['max_tasks', 'max_logins'])
   @Answers(RealmDto, { versioned: true })
@@ -50,6 +54,7 @@ export class RealmsController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Delete an unused realm' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Empty()

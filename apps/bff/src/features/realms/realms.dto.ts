@@ -5,12 +5,16 @@ import { type RealmStatus, realmStatuses } from './realm.entity';
 /** A realm with its limits and what it uses of them. */
 export class RealmDto {
   @Id() id: number;
-  @Text({ max: 200 }) name: string;
+  @Text({ max: 200, example: 'Quayside Desk' }) name: string;
   @Enum(realmStatuses) status: RealmStatus;
-  @Text({ nullable: true, description: 'IANA name, e.g. Europe/London; null: each browser has its own' })
+  @Text({
+    nullable: true,
+    description: 'IANA name, e.g. Europe/London; null: each browser has its own',
+    example: 'Europe/London',
+  })
   time_zone: string | null;
-  @Int({ description: 'Unfinished tasks at most; 0 means none' }) max_tasks: number;
-  @Int({ description: 'Logins at most; 0 means none' }) max_logins: number;
+  @Int({ description: 'Unfinished tasks at most; 0 means none', example: 50 }) max_tasks: number;
+  @Int({ description: 'Logins at most; 0 means none', example: 100 }) max_logins: number;
   @Int() user_count: number;
   @Int({ description: 'Unfinished tasks' }) active_tasks: number;
   @Int() login_count: number;
@@ -20,22 +24,36 @@ export class RealmDto {
 
 /** Body of `POST /realms`. */
 export class RealmInput {
-  @Text({ max: 200 }) name: string;
+  @Text({ max: 200, example: 'Quayside Desk' }) name: string;
   @Enum(realmStatuses, { optional: true }) status?: RealmStatus;
-  @Text({ min: 1, max: 60, optional: true, nullable: true, description: 'IANA name, e.g. Europe/London' })
+  @Text({
+    min: 1,
+    max: 60,
+    optional: true,
+    nullable: true,
+    description: 'IANA name, e.g. Europe/London',
+    example: 'Europe/London',
+  })
   time_zone?: string | null;
-  @Int({ optional: true }) max_tasks?: number;
-  @Int({ optional: true }) max_logins?: number;
+  @Int({ optional: true, example: 50 }) max_tasks?: number;
+  @Int({ optional: true, example: 100 }) max_logins?: number;
 }
 
 /** Body of `PUT /realms/{id}`: only the fields sent change. */
 export class RealmChange {
-  @Text({ min: 1, max: 200, optional: true }) name?: string;
+  @Text({ min: 1, max: 200, optional: true, example: 'Quayside Desk' }) name?: string;
   @Enum(realmStatuses, { optional: true }) status?: RealmStatus;
-  @Text({ min: 1, max: 60, optional: true, nullable: true, description: 'IANA name, e.g. Europe/London' })
+  @Text({
+    min: 1,
+    max: 60,
+    optional: true,
+    nullable: true,
+    description: 'IANA name, e.g. Europe/London',
+    example: 'Europe/London',
+  })
   time_zone?: string | null;
-  @Int({ optional: true }) max_tasks?: number;
-  @Int({ optional: true }) max_logins?: number;
+  @Int({ optional: true, example: 50 }) max_tasks?: number;
+  @Int({ optional: true, example: 100 }) max_logins?: number;
 }
 
 /** Filters of `GET /realms`. */

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
@@ -16,6 +16,7 @@ export class SavedViewsController {
   constructor(private readonly views: SavedViewsService) {}
 
   @Get()
+  @ApiOperation({ summary: 'List own and shared saved views' })
   @AnySession()
   @Lists(SavedViewDto)
   list(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @Query() query: SavedViewListQuery) {
@@ -23,6 +24,7 @@ export class SavedViewsController {
   }
 
   @Post()
+  @ApiOperation({ summary: "Save a list's filters as a view" })
   @AnySession()
   @Creates(SavedViewDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @Body() input: SavedViewInput) {
@@ -30,6 +32,7 @@ export class SavedViewsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get a saved view' })
   @AnySession()
   @Answers(SavedViewDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @IdParam() id: number) {
@@ -37,6 +40,7 @@ export class SavedViewsController {
   }
 
   @Put(':id')
+  @ApiOperation({ summary: 'Update a saved view', description: 'Only the fields that are sent change.' })
   @AnySession()
   @Answers(SavedViewDto, { versioned: true })
   @SupportsIfMatch()
@@ -51,6 +55,7 @@ export class SavedViewsController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Delete a saved view' })
   @AnySession()
   @Empty()
   @SupportsIfMatch()

@@ -9,11 +9,11 @@ const OF_THE_PAGE = "A page's filters, sort and columns: its own business";
 export class SavedViewDto {
   @Id() id: number;
   @Text({ example: 'tasks' }) page: string;
-  @Text() name: string;
-  @Json() query: ViewQuery;
+  @Text({ example: 'Failed today' }) name: string;
+  @Json({ example: { status: 'failed' } }) query: ViewQuery;
   @Bool({ description: "Everybody of its owner's realm reads it" }) shared: boolean;
   @Bool({ description: "The caller's own: theirs to change" }) own: boolean;
-  @Text({ description: 'Whose it is' }) owner: string;
+  @Text({ description: 'Whose it is', example: 'owner@quayside.example' }) owner: string;
   @Instant() created_at: Date;
   @Instant() updated_at: Date;
 }
@@ -21,15 +21,15 @@ export class SavedViewDto {
 /** Body of `POST /saved-views`. */
 export class SavedViewInput {
   @Text({ max: 50, example: 'tasks' }) page: string;
-  @Text({ max: 100 }) name: string;
-  @Json({ description: OF_THE_PAGE }) query: ViewQuery;
+  @Text({ max: 100, example: 'Failed today' }) name: string;
+  @Json({ description: OF_THE_PAGE, example: { status: 'failed' } }) query: ViewQuery;
   @Bool({ optional: true }) shared?: boolean;
 }
 
 /** Body of `PUT /saved-views/{id}`: only the fields sent change. */
 export class SavedViewChange {
-  @Text({ min: 1, max: 100, optional: true }) name?: string;
-  @Json({ description: OF_THE_PAGE, optional: true }) query?: ViewQuery;
+  @Text({ min: 1, max: 100, optional: true, example: 'Failed today' }) name?: string;
+  @Json({ description: OF_THE_PAGE, optional: true, example: { status: 'failed' } }) query?: ViewQuery;
   @Bool({ optional: true }) shared?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
@@ -14,6 +14,7 @@ export class SitesController {
   constructor(private readonly sites: SitesService) {}
 
   @Get()
+  @ApiOperation({ summary: 'List sites' })
   @Permit('read')
   @Lists(CountedSiteDto)
   list(@CurrentScope() scope: Scope, @Query() query: SiteListQuery) {
@@ -21,6 +22,7 @@ export class SitesController {
   }
 
   @Post()
+  @ApiOperation({ summary: 'Create a site' })
   @Permit('admin', 'all')
   @Creates(SiteDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @Body() input: SiteInput) {
@@ -28,14 +30,18 @@ export class SitesController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get a site' })
   @Permit('read')
   @Answers(SiteDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
     return this.sites.get(scope, id);
   }
 
-  /** Replaces the site: fields left out go back to their defaults. */
   @Put(':id')
+  @ApiOperation({
+    summary: 'Replace a site',
+    description: 'Fields that are left out return to their defaults.',
+  })
   @Permit('admin', 'all')
   @Answers(SiteDto, { versioned: true })
   @SupportsIfMatch()
@@ -49,6 +55,10 @@ export class SitesController {
   }
 
   @Patch(':id/config')
+  @ApiOperation({
+    summary: "Update a site's configuration",
+    description: 'Only the fields that are sent change.',
+  })
   @Permit('admin', 'all')
   @Answers(SiteDto, { versioned: true })
   @SupportsIfMatch()
@@ -62,6 +72,7 @@ export class SitesController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Delete an unused site' })
   @Permit('admin', 'all')
   @Empty()
   @SupportsIfMatch()

@@ -7,13 +7,13 @@ import { says } from '../../platform/http/field-checks';
 
 /** A site's config; as a body only the fields sent matter. */
 export class SiteConfig {
-  @Text({ max: 200, optional: true }) price_type_adult?: string;
+  @Text({ max: 200, optional: true, example: 'adult' }) price_type_adult?: string;
   @IsObject(says('$property must be an object', 'NOT_OBJECT'))
-  @Json({ optional: true })
+  @Json({ optional: true, example: { 'North Stand': 1, 'East Stand': 2 } })
   price_levels?: Record<string, unknown>;
-  @Texts({ optional: true }) areas?: string[];
+  @Texts({ optional: true, example: ['North Stand', 'East Stand'] }) areas?: string[];
   @Bool({ optional: true }) area_first_run?: boolean;
-  @WebAddress({ empty: true, optional: true }) ticket_url?: string;
+  @WebAddress({ empty: true, optional: true, example: 'https://tickets.example/seats' }) ticket_url?: string;
   @Text({ max: 300, optional: true, description: 'Stored and shown, never used' }) queueit_domain?: string;
   @Text({ max: 100, optional: true }) login_type?: string;
   @Text({ optional: true, description: 'Stored and shown, never used' }) user_xpath?: string;
@@ -27,13 +27,14 @@ export class SiteConfig {
 /** A ticketing site. */
 export class SiteDto {
   @Id() id: number;
-  @Text() name: string;
-  @Text() url: string;
-  @Text() display_name: string;
+  @Text({ example: 'Harbour Tickets' }) name: string;
+  @Text({ example: 'https://tickets.example' }) url: string;
+  @Text({ example: 'Harbour Tickets' }) display_name: string;
   @Enum([0, 1], { description: '0: nothing is leased for it' }) enabled: 0 | 1;
   @Json({ type: SiteConfig }) config: SiteConfig;
-  @Text({ nullable: true, description: 'ISO 4217; null: unknown' }) currency: string | null;
-  @Text({ nullable: true, description: 'IANA name, e.g. Europe/London' }) time_zone: string | null;
+  @Text({ nullable: true, description: 'ISO 4217; null: unknown', example: 'GBP' }) currency: string | null;
+  @Text({ nullable: true, description: 'IANA name, e.g. Europe/London', example: 'Europe/London' })
+  time_zone: string | null;
   @Instant() created_at: Date;
   @Instant() updated_at: Date;
 }
@@ -47,12 +48,12 @@ export class CountedSiteDto extends SiteDto {
 
 /** Body of `POST` and `PUT /sites`: what is left out takes its default. */
 export class SiteInput {
-  @Text({ max: 200, optional: true }) name?: string;
-  @WebAddress({ empty: true, optional: true }) url?: string;
-  @Text({ max: 200, optional: true }) display_name?: string;
+  @Text({ max: 200, optional: true, example: 'Harbour Tickets' }) name?: string;
+  @WebAddress({ empty: true, optional: true, example: 'https://tickets.example' }) url?: string;
+  @Text({ max: 200, optional: true, example: 'Harbour Tickets' }) display_name?: string;
   @Enum([0, 1], { optional: true }) enabled?: 0 | 1;
   @Json({ type: SiteConfig, optional: true }) config?: SiteConfig;
-  @Currency({ optional: true, nullable: true }) currency?: string | null;
+  @Currency({ optional: true, nullable: true, example: 'GBP' }) currency?: string | null;
   @IsTimeZone(says('$property must be an IANA time zone such as Europe/London', 'NOT_TIME_ZONE'))
   @Text({ max: 64, optional: true, nullable: true, example: 'Europe/London' })
   time_zone?: string | null;

@@ -1,5 +1,5 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Lists, Refuses } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
@@ -14,6 +14,7 @@ export class TaskCommandsController {
   constructor(private readonly commands: TaskCommandsService) {}
 
   @Post('bought')
+  @ApiOperation({ summary: "Mark a login's tasks for an event as bought" })
   @Permit('write')
   @Lists(TaskDto)
   @Refuses(404)
@@ -21,8 +22,11 @@ export class TaskCommandsController {
     return this.commands.markBought(scope, body);
   }
 
-  /** A person has asked the site: nothing was paid for this task. */
   @Post(':id/payment-checked')
+  @ApiOperation({
+    summary: 'Record that nothing was paid for a finished task',
+    description: 'For a person who has checked the order at the site.',
+  })
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
   paymentChecked(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -30,6 +34,7 @@ export class TaskCommandsController {
   }
 
   @Post(':id/start')
+  @ApiOperation({ summary: 'Start a task' })
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
   start(@CurrentScope() scope: Scope, @IdParam() id: number, @Body() body: StartTaskDto) {
@@ -37,6 +42,7 @@ export class TaskCommandsController {
   }
 
   @Post(':id/stop')
+  @ApiOperation({ summary: 'Stop a task' })
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
   stop(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -44,6 +50,7 @@ export class TaskCommandsController {
   }
 
   @Post(':id/pause')
+  @ApiOperation({ summary: 'Pause a task' })
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
   pause(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -51,6 +58,7 @@ export class TaskCommandsController {
   }
 
   @Post(':id/resume')
+  @ApiOperation({ summary: 'Resume a paused task' })
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
   resume(@CurrentScope() scope: Scope, @IdParam() id: number) {

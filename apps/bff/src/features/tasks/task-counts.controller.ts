@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -14,6 +14,7 @@ export class TaskCountsController {
   constructor(private readonly taskCounts: TaskCounts) {}
 
   @Get('counts')
+  @ApiOperation({ summary: 'Count tasks by status' })
   @Permit('read')
   @Answers(TaskCountsDto)
   get(@CurrentScope() scope: Scope, @Query() query: TaskListQuery): Promise<TaskCountsDto> {

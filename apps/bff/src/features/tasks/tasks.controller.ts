@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import {
   Answers,
@@ -41,6 +41,7 @@ export class TasksController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'List tasks' })
   @Permit('read')
   @ListsWholeOrSummary(TaskDto, ListedTaskDto)
   list(
@@ -52,6 +53,7 @@ export class TasksController {
   }
 
   @Post()
+  @ApiOperation({ summary: 'Create one task or several' })
   @Permit('write')
   @CreatesOneOrMany(TaskDto)
   @ApiBody({
@@ -70,6 +72,7 @@ export class TasksController {
   }
 
   @Get('job/:jobId')
+  @ApiOperation({ summary: "List a job's tasks" })
   @Permit('read')
   @ListsCached(TaskDto)
   ofJob(
@@ -82,6 +85,7 @@ export class TasksController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get a task' })
   @Permit('read')
   @Answers(TaskDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -89,6 +93,7 @@ export class TasksController {
   }
 
   @Patch(':id')
+  @ApiOperation({ summary: 'Update a task', description: 'Only the fields that are sent change.' })
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
   @SupportsIfMatch()
@@ -102,6 +107,7 @@ export class TasksController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Delete a finished task' })
   @Permit('write')
   @Empty()
   @SupportsIfMatch()
@@ -114,6 +120,7 @@ export class TasksController {
   }
 
   @Post(':id/restore')
+  @ApiOperation({ summary: 'Restore a task deleted in the last 30 days' })
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -121,6 +128,7 @@ export class TasksController {
   }
 
   @Get(':id/events')
+  @ApiOperation({ summary: "List a task's timeline, newest first" })
   @Permit('read')
   @Lists(TaskEventDto)
   events(@CurrentScope() scope: Scope, @IdParam() id: number, @Query() query: TaskEventsQuery) {
@@ -128,6 +136,7 @@ export class TasksController {
   }
 
   @Get(':id/why')
+  @ApiOperation({ summary: 'Explain why a task is not running' })
   @Permit('read')
   @Answers(TaskWhyDto)
   why(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<TaskWhyDto> {

@@ -9,15 +9,22 @@ import { type TaskMode, taskModes } from './task.entity';
 
 /** What a task is to do, as far as people may set it, at creation and later, of one or of many. */
 export class TaskSettings {
-  @Int({ min: 1, max: 100, optional: true }) seats_to_set?: number;
-  @Text({ max: 80, optional: true, nullable: true }) event_price_type?: string | null;
+  @Int({ min: 1, max: 100, optional: true, example: 2 }) seats_to_set?: number;
+  @Text({ max: 80, optional: true, nullable: true, example: 'adult' }) event_price_type?: string | null;
   @Json({
     optional: true,
     nullable: true,
     description: 'Price levels to take, by name, each with its number or label',
+    example: { 'North Stand': 1 },
   })
   event_price_levels?: Record<string, unknown> | null;
-  @Texts({ max: 200, optional: true, nullable: true, description: 'Areas to take, in order of preference' })
+  @Texts({
+    max: 200,
+    optional: true,
+    nullable: true,
+    description: 'Areas to take, in order of preference',
+    example: ['North Stand'],
+  })
   event_areas?: string[] | null;
   @Int({ min: 0, max: 3_600_000, optional: true, nullable: true }) sleep_time_ms?: number | null;
   @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
@@ -27,15 +34,15 @@ export class TaskSettings {
 
 /** The part of a task that people may set. */
 export class TaskChange extends TaskSettings {
-  @Text({ max: 200, optional: true }) name?: string;
+  @Text({ max: 200, optional: true, example: 'Two in the North Stand' }) name?: string;
 }
 
 /** Body of `POST /tasks`: one of these or an array. The realm follows from the login. */
 export class TaskInputDto extends TaskChange {
   @Id({ optional: true }) realm_id?: number;
   @Id() login_id: number;
-  @Id({ optional: true }) site_id?: number;
-  @Id({ optional: true }) event_id?: number;
+  @Id({ optional: true, example: 4 }) site_id?: number;
+  @Id({ optional: true, example: 31 }) event_id?: number;
   @Text({ max: 120, optional: true }) event_guid?: string;
   @Id({ optional: true, nullable: true }) pool_id?: number | null;
   @Bool({ optional: true, description: 'Start it at once: queued, or scheduled while scheduled_at is ahead' })
@@ -51,23 +58,29 @@ export class StartTaskDto {
 export class MarkBoughtDto {
   @Id() loginId: number;
   @Id() siteId: number;
-  @Text({ max: 120 }) eventGuid: string;
+  @Text({ max: 120, example: 'harbour-northgate-2026' }) eventGuid: string;
 }
 
 /** Body of `POST /purchases`. */
 export class PurchaseInputDto extends MarkBoughtDto {
-  @Text({ max: 2000, optional: true, nullable: true }) basket?: string | null;
+  @Text({ max: 2000, optional: true, nullable: true, example: 'https://tickets.example/basket/9f2c' })
+  basket?: string | null;
 }
 
 /** A task as `GET /tasks` lists it: every field but those that `detailed` adds. */
 export class ListedTaskDto {
   @Id() id: number;
-  @Text() name: string;
+  @Text({ example: 'Harbour City v Northgate Rovers · buyer@quayside.example' }) name: string;
   @Id() realm_id: number;
-  @Text({ nullable: true }) login_email: string | null;
-  @Text({ nullable: true, description: "The login's name, else its e-mail" }) login_name: string | null;
-  @Text({ nullable: true }) event_name: string | null;
-  @Enum(taskStatuses) status: TaskStatus;
+  @Text({ nullable: true, example: 'buyer@quayside.example' }) login_email: string | null;
+  @Text({
+    nullable: true,
+    description: "The login's name, else its e-mail",
+    example: 'buyer@quayside.example',
+  })
+  login_name: string | null;
+  @Text({ nullable: true, example: 'Harbour City v Northgate Rovers' }) event_name: string | null;
+  @Enum(taskStatuses, { example: 'carted' }) status: TaskStatus;
   @Text({ nullable: true }) status_message: string | null;
   @Json({ type: TaskReason, nullable: true, description: "Of the message; null: another's words" })
   status_reason: TaskReason | null;
@@ -76,30 +89,30 @@ export class ListedTaskDto {
     description: 'It has finished while a worker may have paid: the site is asked whether it was paid',
   })
   payment_check: boolean;
-  @Int() seats_to_set: number;
+  @Int({ example: 2 }) seats_to_set: number;
   @Instant({ nullable: true }) last_active: string | null;
   @Instant({ nullable: true }) scheduled_at: string | null;
   @Int({ nullable: true }) queue_it_event_position: number | null;
   @Id({ nullable: true }) job_id: number | null;
   @Instant() created_at: string;
   @Instant() updated_at: string;
-  @Text({ nullable: true }) login_supporter_id: string | null;
-  @Text({ nullable: true }) site_name: string | null;
-  @Text({ nullable: true }) site_url: string | null;
+  @Text({ nullable: true, example: '100200' }) login_supporter_id: string | null;
+  @Text({ nullable: true, example: 'Harbour Tickets' }) site_name: string | null;
+  @Text({ nullable: true, example: 'https://tickets.example' }) site_url: string | null;
   @Id() event_id: number;
-  @Text({ nullable: true }) event_status: string | null;
-  @Int({ nullable: true }) event_ko: number | null;
-  @Enum(taskCommands, { nullable: true }) command: TaskCommand | null;
+  @Text({ nullable: true, example: 'on_sale' }) event_status: string | null;
+  @Int({ nullable: true, example: 1796828400 }) event_ko: number | null;
+  @Enum(taskCommands, { nullable: true, example: 'stop' }) command: TaskCommand | null;
   @Text({ nullable: true }) command_message: string | null;
-  @Text({ nullable: true }) event_price_type: string | null;
-  @Json({ nullable: true }) event_price_levels: Record<string, unknown> | null;
-  @Texts({ nullable: true }) event_areas: string[] | null;
+  @Text({ nullable: true, example: 'adult' }) event_price_type: string | null;
+  @Json({ nullable: true, example: { 'North Stand': 1 } }) event_price_levels: Record<string, unknown> | null;
+  @Texts({ nullable: true, example: ['North Stand'] }) event_areas: string[] | null;
   @Enum(taskModes) mode: TaskMode;
   @Int() retry_count: number;
   @Int({ description: 'Seconds under lease, in all' }) run_duration: number;
   @Id({ nullable: true }) template_id: number | null;
   @Id({ nullable: true }) pool_id: number | null;
-  @Int({ nullable: true }) worker_index: number | null;
+  @Int({ nullable: true, example: 0 }) worker_index: number | null;
   @Int() event_closed_count: number;
   @Int({ nullable: true }) sleep_time_ms: number | null;
   @Text({ nullable: true }) redis_task_id: string | null;
@@ -119,8 +132,8 @@ export class ListedTaskDto {
 export class TaskDto extends ListedTaskDto {
   @Id({ nullable: true }) login_id: number | null;
   @Id() site_id: number;
-  @Text({ nullable: true }) event_guid: string | null;
-  @Text({ nullable: true }) basket: string | null;
+  @Text({ nullable: true, example: 'harbour-northgate-2026' }) event_guid: string | null;
+  @Text({ nullable: true, example: 'https://tickets.example/basket/9f2c' }) basket: string | null;
 }
 
 /** What the live stream carries of a task, and what a list reads that needs no more. */
@@ -196,11 +209,11 @@ export type TaskEventKind = (typeof taskEventKinds)[number];
 export class TaskEventDto {
   @Id() id: number;
   @Id() task_id: number;
-  @Text({ nullable: true }) actor: string | null;
+  @Text({ nullable: true, example: 'owner@quayside.example' }) actor: string | null;
   @Enum(taskEventKinds) what: TaskEventKind;
   @Enum(taskStatuses, { nullable: true }) from: TaskStatus | null;
   @Enum(taskStatuses, { nullable: true }) to: TaskStatus | null;
-  @Text({ nullable: true }) message: string | null;
+  @Text({ nullable: true, example: 'Seats held' }) message: string | null;
   @Json({ type: TaskReason, nullable: true, description: "Of the message; null: another's words" })
   reason: TaskReason | null;
   @Instant() at: string;
@@ -234,7 +247,7 @@ export type CauseCode = (typeof causeCodes)[number];
 /** One cause why a task isn't running; the first is the nearest. */
 export class TaskCause {
   @Enum(causeCodes) code: CauseCode;
-  @Text() message: string;
+  @Text({ example: 'Seats held' }) message: string;
   @Json({ description: 'The facts in the message, by name; `words`: what a worker or person said' })
   params: Record<string, unknown>;
   @Json({ type: TaskReason, nullable: true, description: 'Why it was paused, stopped or retried' })

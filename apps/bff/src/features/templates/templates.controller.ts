@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
@@ -14,6 +14,7 @@ export class TemplatesController {
   constructor(private readonly templates: TemplatesService) {}
 
   @Get()
+  @ApiOperation({ summary: 'List templates' })
   @Permit('write')
   @Lists(TemplateDto)
   list(@CurrentScope() scope: Scope, @Query() query: TemplateListQuery) {
@@ -21,6 +22,7 @@ export class TemplatesController {
   }
 
   @Post()
+  @ApiOperation({ summary: 'Create a template' })
   @Permit('write')
   @Creates(TemplateDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @Body() input: TemplateInput) {
@@ -28,6 +30,7 @@ export class TemplatesController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get a template' })
   @Permit('write')
   @Answers(TemplateDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -35,6 +38,7 @@ export class TemplatesController {
   }
 
   @Put(':id')
+  @ApiOperation({ summary: 'Update a template', description: 'Only the fields that are sent change.' })
   @Permit('write')
   @Answers(TemplateDto, { versioned: true })
   @SupportsIfMatch()
@@ -48,6 +52,7 @@ export class TemplatesController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Delete a template' })
   @Permit('write')
   @Empty()
   @SupportsIfMatch()
@@ -59,8 +64,8 @@ export class TemplatesController {
     return this.templates.remove(scope, id, ifMatch);
   }
 
-  /** Takes back a deletion of at most 30 days ago. */
   @Post(':id/restore')
+  @ApiOperation({ summary: 'Restore a template deleted in the last 30 days' })
   @Permit('write')
   @Answers(TemplateDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {

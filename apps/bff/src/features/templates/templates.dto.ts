@@ -8,20 +8,23 @@ import { says } from '../../platform/http/field-checks';
 /** A template with its logins in order, or its pool. */
 export class TemplateDto {
   @Id() id: number;
-  @Text() name: string;
+  @Text({ example: 'Two seats each' }) name: string;
   @Enum(templateTypes) type: TemplateType;
   @Id() realm_id: number;
   @Id() site_id: number;
-  @Text() site_name: string;
+  @Text({ example: 'Harbour Tickets' }) site_name: string;
   @Id({ nullable: true }) event_id: number | null;
-  @Text({ nullable: true }) event_guid: string | null;
-  @Text({ nullable: true }) event_name: string | null;
-  @Int() worker_count: number;
-  @Int() seats_per_worker: number;
-  @Int({ description: 'Seconds from one start to the next' }) launch_delay: number;
-  @Int({ nullable: true, description: 'Seats wanted in all' }) target_count: number | null;
-  @Text({ nullable: true }) price_type: string | null;
-  @Json({ nullable: true }) price_levels: Record<string, unknown> | null;
+  @Text({ nullable: true, example: 'harbour-northgate-2026' }) event_guid: string | null;
+  @Text({ nullable: true, example: 'Harbour City v Northgate Rovers' }) event_name: string | null;
+  @Int({ example: 4 }) worker_count: number;
+  @Int({ example: 2 }) seats_per_worker: number;
+  @Int({ description: 'Seconds from one start to the next', example: 5 }) launch_delay: number;
+  @Int({ nullable: true, description: 'Seats wanted in all', example: 8 }) target_count: number | null;
+  @Text({ nullable: true, example: 'adult' }) price_type: string | null;
+  @Json({ nullable: true, example: { 'North Stand': 1, 'East Stand': 2 } }) price_levels: Record<
+    string,
+    unknown
+  > | null;
   @Text({ nullable: true }) proxy_template: string | null;
   @Int({ nullable: true }) proxy_rotation_interval: number | null;
   @Ids({ description: 'In order; empty when a pool is named' }) login_ids: number[];
@@ -35,38 +38,38 @@ export class TemplateDto {
 
 class TemplateFields {
   @Enum(templateTypes, { optional: true }) type?: TemplateType;
-  @Id({ optional: true, nullable: true }) event_id?: number | null;
+  @Id({ optional: true, nullable: true, example: 31 }) event_id?: number | null;
   @Text({ max: 200, optional: true, nullable: true, description: 'Instead of event_id' }) event_guid?:
     string | null;
-  @Int({ min: 1, max: 10_000, optional: true }) worker_count?: number;
-  @Int({ min: 1, max: 100, optional: true }) seats_per_worker?: number;
-  @Int({ max: 86_400, optional: true, description: 'Seconds from one start to the next' })
+  @Int({ min: 1, max: 10_000, optional: true, example: 4 }) worker_count?: number;
+  @Int({ min: 1, max: 100, optional: true, example: 2 }) seats_per_worker?: number;
+  @Int({ max: 86_400, optional: true, description: 'Seconds from one start to the next', example: 5 })
   launch_delay?: number;
-  @Int({ min: 1, max: 1_000_000, optional: true, nullable: true }) target_count?: number | null;
-  @Text({ max: 200, optional: true, nullable: true }) price_type?: string | null;
+  @Int({ min: 1, max: 1_000_000, optional: true, nullable: true, example: 8 }) target_count?: number | null;
+  @Text({ max: 200, optional: true, nullable: true, example: 'adult' }) price_type?: string | null;
   @IsObject(says('$property must be an object', 'NOT_OBJECT'))
-  @Json({ optional: true, nullable: true })
+  @Json({ optional: true, nullable: true, example: { 'North Stand': 1, 'East Stand': 2 } })
   price_levels?: Record<string, unknown> | null;
   @PlainLabel({ optional: true, nullable: true, description: 'A label, never used' }) proxy_template?:
     string | null;
   @Int({ optional: true, nullable: true, description: 'Stored, never used' }) proxy_rotation_interval?:
     number | null;
-  @Ids({ max: 10_000, optional: true }) login_ids?: number[];
+  @Ids({ max: 10_000, optional: true, example: [17, 18] }) login_ids?: number[];
   @Id({ optional: true, nullable: true, description: 'Instead of login_ids; either takes the other’s place' })
   pool_id?: number | null;
 }
 
 /** Body of `POST /templates`. The site may be left out when an event is named. */
 export class TemplateInput extends TemplateFields {
-  @Text({ max: 200 }) name: string;
-  @Id({ optional: true }) site_id?: number;
+  @Text({ max: 200, example: 'Two seats each' }) name: string;
+  @Id({ optional: true, example: 4 }) site_id?: number;
   @Id({ optional: true, description: 'Administrators: unless login_ids say it' }) realm_id?: number;
 }
 
 /** Body of `PUT /templates/{id}`: only the fields sent change. */
 export class TemplateChange extends TemplateFields {
-  @Text({ min: 1, max: 200, optional: true }) name?: string;
-  @Id({ optional: true }) site_id?: number;
+  @Text({ min: 1, max: 200, optional: true, example: 'Two seats each' }) name?: string;
+  @Id({ optional: true, example: 4 }) site_id?: number;
 }
 
 /** Filters of `GET /templates`. */

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers, Empty, ListsCached, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
@@ -14,6 +14,7 @@ export class TicketsController {
   constructor(private readonly tickets: TicketsService) {}
 
   @Get()
+  @ApiOperation({ summary: 'List purchased tickets' })
   @Permit('read')
   @ListsCached(TicketDto)
   list(
@@ -25,6 +26,7 @@ export class TicketsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get a purchased ticket' })
   @Permit('read')
   @Answers(TicketDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -32,6 +34,7 @@ export class TicketsController {
   }
 
   @Put(':id')
+  @ApiOperation({ summary: "Update a ticket's status or reference" })
   @Permit('write')
   @Answers(TicketDto, { versioned: true })
   @SupportsIfMatch()
@@ -45,6 +48,7 @@ export class TicketsController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Delete a ticket from the list' })
   @Permit('write')
   @Empty()
   @SupportsIfMatch()
@@ -57,6 +61,7 @@ export class TicketsController {
   }
 
   @Post(':id/restore')
+  @ApiOperation({ summary: 'Restore a ticket deleted in the last 30 days' })
   @Permit('write')
   @Answers(TicketDto, { versioned: true })
   restore(@CurrentScope() scope: Scope, @IdParam() id: number) {

@@ -13,19 +13,24 @@ export class TicketDto {
   @Id({ nullable: true }) task_id: number | null;
   @Id({ nullable: true }) job_id: number | null;
   @Id() login_id: number;
-  @Text({ nullable: true }) login_email: string | null;
-  @Text({ nullable: true, description: "The login's name, else its e-mail" }) login_name: string | null;
+  @Text({ nullable: true, example: 'buyer@quayside.example' }) login_email: string | null;
+  @Text({
+    nullable: true,
+    description: "The login's name, else its e-mail",
+    example: 'buyer@quayside.example',
+  })
+  login_name: string | null;
   @Id() site_id: number;
   @Id() event_id: number;
-  @Text({ nullable: true }) event_guid: string | null;
-  @Text({ nullable: true }) event_name: string | null;
-  @Text({ nullable: true }) area: string | null;
-  @Text({ nullable: true }) row: string | null;
-  @Text({ nullable: true }) seat: string | null;
-  @Money({ nullable: true }) price: number | null;
-  @Text({ nullable: true }) currency: string | null;
+  @Text({ nullable: true, example: 'harbour-northgate-2026' }) event_guid: string | null;
+  @Text({ nullable: true, example: 'Harbour City v Northgate Rovers' }) event_name: string | null;
+  @Text({ nullable: true, example: 'North Stand' }) area: string | null;
+  @Text({ nullable: true, example: 'F' }) row: string | null;
+  @Text({ nullable: true, example: '14' }) seat: string | null;
+  @Money({ nullable: true, example: 42.5 }) price: number | null;
+  @Text({ nullable: true, example: 'GBP' }) currency: string | null;
   @Enum(ticketStatuses) status: TicketStatus;
-  @Text({ nullable: true }) ticket_reference: string | null;
+  @Text({ nullable: true, example: 'HB-204417' }) ticket_reference: string | null;
   @Bool({ description: 'Confirmed after its hold had lapsed' }) late: boolean;
   @Bool({ description: "Confirmed over the event's limit per customer" }) over_limit: boolean;
   @Instant() created_at: string;
@@ -39,7 +44,7 @@ export class TicketChangeDto {
     description: 'ACTIVE becomes USED or CANCELLED; back to ACTIVE by the same person within 15 seconds',
   })
   status?: TicketStatus;
-  @Text({ max: 120, optional: true, nullable: true }) ticket_reference?: string | null;
+  @Text({ max: 120, optional: true, nullable: true, example: 'HB-204417' }) ticket_reference?: string | null;
 }
 
 /** Filters of `GET /tickets`. */

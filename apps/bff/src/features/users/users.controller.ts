@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
@@ -23,6 +23,7 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
+  @ApiOperation({ summary: 'List users' })
   @Permit('write')
   @Lists(ListedUserDto)
   list(@CurrentScope() scope: Scope, @Query() query: UserListQuery) {
@@ -30,6 +31,7 @@ export class UsersController {
   }
 
   @Post()
+  @ApiOperation({ summary: 'Create a user' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Creates(UserDto, { versioned: true })
@@ -38,6 +40,7 @@ export class UsersController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Get a user' })
   @Permit('write')
   @Answers(UserDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -45,6 +48,7 @@ export class UsersController {
   }
 
   @Put(':id')
+  @ApiOperation({ summary: 'Update a user', description: 'Only the fields that are sent change.' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Answers(UserDto, { versioned: true })
@@ -59,6 +63,7 @@ export class UsersController {
   }
 
   @Delete(':id')
+  @ApiOperation({ summary: 'Delete a user' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Empty()
@@ -72,6 +77,7 @@ export class UsersController {
   }
 
   @Post(':id/password')
+  @ApiOperation({ summary: "Set a user's password and end their sessions" })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Empty()
@@ -84,6 +90,7 @@ export class UsersController {
   }
 
   @Get(':id/sessions')
+  @ApiOperation({ summary: "List a user's active sessions" })
   @Permit('admin', 'all')
   @Lists(UserSessionDto)
   sessions(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -91,14 +98,18 @@ export class UsersController {
   }
 
   @Delete(':id/sessions')
+  @ApiOperation({ summary: "End a user's sessions" })
   @Permit('admin', 'all')
   @Empty()
   endSessions(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<void> {
     return this.users.endSessions(scope, id);
   }
 
-  /** For who has lost both the app and the recovery codes. */
   @Delete(':id/second-factor')
+  @ApiOperation({
+    summary: "Remove a user's second factor",
+    description: 'For users who have lost both their app and their recovery codes.',
+  })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Empty()

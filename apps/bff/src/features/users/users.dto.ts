@@ -8,12 +8,12 @@ import { type UserStatus, userStatuses } from './user.entity';
 /** A user; `permissions` follow from the role. */
 export class UserDto {
   @Id() id: number;
-  @Text() email: string;
-  @Text() name: string;
-  @Enum(roles) role: Role;
-  @Texts() permissions: Permission[];
+  @Text({ example: 'owner@quayside.example' }) email: string;
+  @Text({ example: 'Robin at the desk' }) name: string;
+  @Enum(roles, { example: 'realm_owner' }) role: Role;
+  @Texts({ example: ['read:own', 'write:own'] }) permissions: Permission[];
   @Id({ nullable: true }) realm_id: number | null;
-  @Text({ nullable: true }) realm_name: string | null;
+  @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
   @Enum(userStatuses) status: UserStatus;
   @Bool({ description: 'Signing in asks for a code' }) second_factor: boolean;
   @Instant({ nullable: true, description: 'They forgot their password and asked for a link; null when not' })
@@ -34,26 +34,38 @@ export class UserSessionDto extends OwnSessionDto {}
 
 /** Body of `POST /users`. */
 export class UserInput {
-  @Email() email: string;
-  @Text({ max: 200, optional: true }) name?: string;
-  @Secret({ isOpaque: true, max: 128, description: '12 to 128 characters' }) password: string;
-  @Enum(roles, { optional: true }) role?: Role;
-  @Id({ optional: true, nullable: true }) realm_id?: number | null;
+  @Email({ example: 'owner@quayside.example' }) email: string;
+  @Text({ max: 200, optional: true, example: 'Robin at the desk' }) name?: string;
+  @Secret({
+    isOpaque: true,
+    max: 128,
+    description: '12 to 128 characters',
+    example: 'lantern-over-quiet-water-7',
+  })
+  password: string;
+  @Enum(roles, { optional: true, example: 'realm_owner' }) role?: Role;
+  @Id({ optional: true, nullable: true, example: 2 }) realm_id?: number | null;
   @Enum(userStatuses, { optional: true }) status?: UserStatus;
 }
 
 /** Body of `PUT /users/{id}`: only the fields sent change. */
 export class UserChange {
-  @Email({ optional: true }) email?: string;
-  @Text({ max: 200, optional: true }) name?: string;
-  @Enum(roles, { optional: true }) role?: Role;
-  @Id({ optional: true, nullable: true }) realm_id?: number | null;
+  @Email({ optional: true, example: 'owner@quayside.example' }) email?: string;
+  @Text({ max: 200, optional: true, example: 'Robin at the desk' }) name?: string;
+  @Enum(roles, { optional: true, example: 'realm_owner' }) role?: Role;
+  @Id({ optional: true, nullable: true, example: 2 }) realm_id?: number | null;
   @Enum(userStatuses, { optional: true }) status?: UserStatus;
 }
 
 /** Body of `POST /users/{id}/password`. */
 export class UserPasswordInput {
-  @Secret({ isOpaque: true, max: 128, description: '12 to 128 characters' }) password: string;
+  @Secret({
+    isOpaque: true,
+    max: 128,
+    description: '12 to 128 characters',
+    example: 'lantern-over-quiet-water-7',
+  })
+  password: string;
 }
 
 /** Filters of `GET /users`. */

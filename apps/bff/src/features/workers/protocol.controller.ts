@@ -1,5 +1,5 @@
 import { Body, Controller, Param, ParseUUIDPipe, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentWorker, type WorkerIdentity } from '../../platform/access/caller';
 import { WorkerAuth } from '../../platform/access/permit';
 import { Answers, Empty } from '../../platform/http/answers';
@@ -38,6 +38,7 @@ export class ProtocolController {
   ) {}
 
   @Post('lease')
+  @ApiOperation({ summary: 'Lease tasks', description: 'With `wait_s`, waits until there are some.' })
   @WorkerAuth()
   @Answers(LeaseAnswer)
   lease(
@@ -50,6 +51,7 @@ export class ProtocolController {
   }
 
   @Post('leases/:leaseId/heartbeat')
+  @ApiOperation({ summary: 'Extend a lease and get pending commands' })
   @WorkerAuth()
   @Answers(HeartbeatAnswer)
   heartbeat(
@@ -61,6 +63,7 @@ export class ProtocolController {
   }
 
   @Post('leases/:leaseId/report')
+  @ApiOperation({ summary: 'Report the progress of a leased task' })
   @WorkerAuth()
   @Answers(TaskAnswer)
   report(
@@ -73,6 +76,7 @@ export class ProtocolController {
   }
 
   @Post('leases/:leaseId/hold')
+  @ApiOperation({ summary: 'Report held seats' })
   @WorkerAuth()
   @Answers(HoldAnswer)
   hold(
@@ -85,6 +89,7 @@ export class ProtocolController {
   }
 
   @Post('leases/:leaseId/purchase')
+  @ApiOperation({ summary: 'Report purchased seats' })
   @WorkerAuth()
   @Answers(PurchaseAnswer)
   purchase(
@@ -97,6 +102,7 @@ export class ProtocolController {
   }
 
   @Post('leases/:leaseId/fail')
+  @ApiOperation({ summary: 'Report that a leased task failed' })
   @WorkerAuth()
   @Answers(TaskAnswer)
   fail(
@@ -109,6 +115,7 @@ export class ProtocolController {
   }
 
   @Post('leases/:leaseId/release')
+  @ApiOperation({ summary: 'Release a lease' })
   @WorkerAuth()
   @Empty()
   release(
@@ -121,6 +128,7 @@ export class ProtocolController {
   }
 
   @Post('leases/:leaseId/settle')
+  @ApiOperation({ summary: "Report the site's answer about a finished task's order" })
   @WorkerAuth()
   @Answers(PurchaseAnswer)
   settle(

@@ -12,22 +12,23 @@ type Command = (typeof commands)[number];
 
 /** A lease that the asking worker runs, and the last command it has heeded of it. */
 export class RunningLeaseDto {
-  @Text({ max: 36 }) lease_id: string;
+  @Text({ max: 36, example: '42424242-4242-4242-8242-424242424242' }) lease_id: string;
   @Enum(commands, { optional: true, nullable: true }) heeded?: Command | null;
 }
 
 /** Body of `POST /worker/v1/lease`: waits up to `wait_s` seconds for the first task, or the first command. */
 export class LeaseRequestDto {
-  @Text({ max: 120 }) worker: string;
-  @Int({ min: 0, max: 200, description: 'Tasks it has room for; 0 waits for commands alone' })
+  @Text({ max: 120, example: 'worker-1' }) worker: string;
+  @Int({ min: 0, max: 200, description: 'Tasks it has room for; 0 waits for commands alone', example: 5 })
   capacity: number;
   @Ids({ optional: true }) sites?: number[];
-  @Int({ min: 0, max: 60, optional: true }) wait_s?: number;
+  @Int({ min: 0, max: 60, optional: true, example: 20 }) wait_s?: number;
   @Text({
     max: 60,
     optional: true,
     nullable: true,
     description: "The worker's own version, shown to administrators",
+    example: '1.4.0',
   })
   version?: string | null;
   @Bool({ optional: true, description: 'It takes nothing more and ends what it has' }) draining?: boolean;
@@ -45,50 +46,62 @@ export class LeaseRequestDto {
 /** What a leased worker gets of the login: the secrets its task needs are open, the rest is left out. */
 export class LeasedLogin {
   @Id() id: number;
-  @Text() name: string;
-  @Text({ nullable: true }) user: string | null;
-  @Text({ nullable: true }) email: string | null;
-  @Text({ nullable: true }) supporter_id: string | null;
-  @Text({ nullable: true }) password: string | null;
-  @Text({ nullable: true, description: 'Payment token; for tasks of mode buy alone' }) card: string | null;
+  @Text({ example: 'buyer@quayside.example' }) name: string;
+  @Text({ nullable: true, example: 'buyer' }) user: string | null;
+  @Text({ nullable: true, example: 'buyer@quayside.example' }) email: string | null;
+  @Text({ nullable: true, example: '100200' }) supporter_id: string | null;
+  @Text({ nullable: true, example: 'lantern-over-quiet-water-7' }) password: string | null;
+  @Text({
+    nullable: true,
+    description: 'Payment token; for tasks of mode buy alone',
+    example: 'Visa ending 4242',
+  })
+  card: string | null;
 }
 
 /** What a leased worker gets of the site. */
 export class LeasedSite {
   @Id() id: number;
-  @Text() name: string;
-  @Text() url: string;
-  @Text({ nullable: true }) currency: string | null;
-  @Json() config: Record<string, unknown>;
+  @Text({ example: 'Harbour Tickets' }) name: string;
+  @Text({ example: 'https://tickets.example' }) url: string;
+  @Text({ nullable: true, example: 'GBP' }) currency: string | null;
+  @Json({ example: {} }) config: Record<string, unknown>;
 }
 
 /** What a leased worker gets of the event. */
 export class LeasedEvent {
   @Id() id: number;
-  @Text() guid: string;
-  @Text() name: string;
-  @Text({ nullable: true }) url: string | null;
-  @Int({ nullable: true }) max_per_customer: number | null;
-  @Text({ nullable: true }) price_type: string | null;
-  @Json({ nullable: true }) price_levels: Record<string, unknown> | null;
+  @Text({ example: 'harbour-northgate-2026' }) guid: string;
+  @Text({ example: 'Harbour City v Northgate Rovers' }) name: string;
+  @Text({ nullable: true, example: 'https://tickets.example' }) url: string | null;
+  @Int({ nullable: true, example: 4 }) max_per_customer: number | null;
+  @Text({ nullable: true, example: 'adult' }) price_type: string | null;
+  @Json({ nullable: true, example: { 'North Stand': 1, 'East Stand': 2 } }) price_levels: Record<
+    string,
+    unknown
+  > | null;
 }
 
 /** A live hold of the task, as an earlier run left it. */
 export class LeasedHold {
   @Id() id: number;
-  @Text({ nullable: true }) area: string | null;
-  @Text({ nullable: true }) row: string | null;
-  @Text({ nullable: true }) seat: string | null;
-  @Money({ nullable: true }) price: number | null;
-  @Text({ nullable: true }) currency: string | null;
-  @Text({ nullable: true }) basket: string | null;
+  @Text({ nullable: true, example: 'North Stand' }) area: string | null;
+  @Text({ nullable: true, example: 'F' }) row: string | null;
+  @Text({ nullable: true, example: '14' }) seat: string | null;
+  @Money({ nullable: true, example: 42.5 }) price: number | null;
+  @Text({ nullable: true, example: 'GBP' }) currency: string | null;
+  @Text({ nullable: true, example: 'https://tickets.example/basket/9f2c' }) basket: string | null;
   @Instant() expires_at: string;
 }
 
 /** A task that this worker has now, until `expires_at` unless it beats before. */
 export class LeaseDto {
-  @Text() lease_id: string;
-  @Text({ description: "The task's own for good: the worker's key at the site" }) order_key: string;
+  @Text({ example: '42424242-4242-4242-8242-424242424242' }) lease_id: string;
+  @Text({
+    description: "The task's own for good: the worker's key at the site",
+    example: '0c9b1d52-6f5e-4a47-9a43-0d2f0b6f1f10',
+  })
+  order_key: string;
   @Enum(leaseModes) mode: LeaseMode;
   @Json({ type: TaskDto }) task: TaskDto;
   @Json({ type: LeasedLogin }) login: LeasedLogin;
@@ -100,13 +113,13 @@ export class LeaseDto {
 
 /** A wish of a person that the worker should heed. */
 export class WorkerCommand {
-  @Enum(commands) command: Command;
+  @Enum(commands, { example: 'stop' }) command: Command;
   @Instant({ nullable: true }) at: string | null;
 }
 
 /** A wish, and the lease it is about. */
 export class LeaseCommand extends WorkerCommand {
-  @Text() lease_id: string;
+  @Text({ example: '42424242-4242-4242-8242-424242424242' }) lease_id: string;
 }
 
 /** Answer of `POST /worker/v1/lease`. */
@@ -124,24 +137,25 @@ export class HeartbeatAnswer {
 /** Body of `report`. */
 export class ReportDto {
   @Enum(['running', 'waiting_room'] as const) status: 'running' | 'waiting_room';
-  @Text({ max: 500, optional: true, nullable: true }) message?: string | null;
+  @Text({ max: 500, optional: true, nullable: true, example: 'Seats held' }) message?: string | null;
   @Int({ min: 0, optional: true, nullable: true }) queue_position?: number | null;
 }
 
 /** A seat that the worker holds at the site. */
 export class SeatDto {
-  @Text({ max: 100 }) area: string;
-  @Text({ max: 40 }) row: string;
-  @Text({ max: 40 }) seat: string;
-  @Money() price: number;
-  @Currency({ optional: true, nullable: true }) currency?: string | null;
+  @Text({ max: 100, example: 'North Stand' }) area: string;
+  @Text({ max: 40, example: 'F' }) row: string;
+  @Text({ max: 40, example: '14' }) seat: string;
+  @Money({ example: 42.5 }) price: number;
+  @Currency({ optional: true, nullable: true, example: 'GBP' }) currency?: string | null;
 }
 
 /** Body of `hold`. */
 export class HoldDto {
   @Json({ items: SeatDto, max: 50 }) seats: SeatDto[];
   @Instant() expires_at: string;
-  @Text({ max: 2000, optional: true, nullable: true }) basket?: string | null;
+  @Text({ max: 2000, optional: true, nullable: true, example: 'https://tickets.example/basket/9f2c' })
+  basket?: string | null;
 }
 
 /** A word of a worker that pays, as it gives its lease back. */
@@ -151,9 +165,9 @@ const Unpaid = () =>
 /** A hold as `hold` answers it. */
 export class HeldSeat {
   @Id() id: number;
-  @Text() area: string;
-  @Text() row: string;
-  @Text() seat: string;
+  @Text({ example: 'North Stand' }) area: string;
+  @Text({ example: 'F' }) row: string;
+  @Text({ example: '14' }) seat: string;
 }
 
 /** Answer of `hold`: the same ids for the same seats. */
@@ -164,7 +178,7 @@ export class HoldAnswer {
 /** A seat that was paid. */
 export class PaidSeatDto {
   @Id() hold_id: number;
-  @Text({ max: 120, optional: true, nullable: true }) ticket_reference?: string | null;
+  @Text({ max: 120, optional: true, nullable: true, example: 'HB-204417' }) ticket_reference?: string | null;
 }
 
 /** Body of `purchase`. */
@@ -174,8 +188,8 @@ export class PurchaseDto {
 
 /** Body of `fail`. */
 export class FailDto {
-  @Text({ max: 500 }) message: string;
-  @Int({ min: 0, max: 86_400, optional: true, nullable: true }) retry_after_s?: number | null;
+  @Text({ max: 500, example: 'The site answered 503' }) message: string;
+  @Int({ min: 0, max: 86_400, optional: true, nullable: true, example: 30 }) retry_after_s?: number | null;
   @Unpaid() unpaid?: boolean;
 }
 
@@ -190,7 +204,7 @@ export class SettleDto {
   paid: boolean;
   @Json({ items: SeatDto, max: 50, optional: true, description: 'The seats that were paid' })
   seats?: SeatDto[];
-  @Text({ max: 120, optional: true, nullable: true }) ticket_reference?: string | null;
+  @Text({ max: 120, optional: true, nullable: true, example: 'HB-204417' }) ticket_reference?: string | null;
 }
 
 /** Answer of `report` and `fail`. */

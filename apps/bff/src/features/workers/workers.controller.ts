@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
@@ -23,6 +23,7 @@ export class WorkersController {
   constructor(private readonly workers: WorkersService) {}
 
   @Get('workers')
+  @ApiOperation({ summary: 'List workers' })
   @Permit('admin', 'all')
   @Lists(WorkerDto)
   list(@CurrentScope() scope: Scope, @Query() query: WorkerListQuery) {
@@ -30,6 +31,7 @@ export class WorkersController {
   }
 
   @Get('workers/:id')
+  @ApiOperation({ summary: 'Get a worker' })
   @Permit('admin', 'all')
   @Answers(WorkerDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -37,6 +39,7 @@ export class WorkersController {
   }
 
   @Get('worker-tokens')
+  @ApiOperation({ summary: 'List worker tokens' })
   @Permit('admin', 'all')
   @Lists(WorkerTokenDto)
   tokens(@CurrentScope() scope: Scope, @Query() query: WorkerTokenListQuery) {
@@ -44,6 +47,7 @@ export class WorkersController {
   }
 
   @Post('worker-tokens')
+  @ApiOperation({ summary: 'Create a worker token', description: 'The token is shown only in this answer.' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Creates(NewWorkerTokenDto, { versioned: true })
@@ -53,6 +57,7 @@ export class WorkersController {
   }
 
   @Get('worker-tokens/:id')
+  @ApiOperation({ summary: 'Get a worker token' })
   @Permit('admin', 'all')
   @Answers(WorkerTokenDto, { versioned: true })
   token(@CurrentScope() scope: Scope, @IdParam() id: number) {
@@ -60,6 +65,7 @@ export class WorkersController {
   }
 
   @Delete('worker-tokens/:id')
+  @ApiOperation({ summary: 'Revoke a worker token' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Empty()

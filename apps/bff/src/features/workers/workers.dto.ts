@@ -3,7 +3,7 @@ import { ListQuery } from '../../platform/http/list-query';
 
 /** Body of `POST /worker-tokens`; no realms or no sites means all of them. */
 export class WorkerTokenInputDto {
-  @Text({ max: 120 }) name: string;
+  @Text({ max: 120, example: 'Workers of the first rack' }) name: string;
   @Ids({ optional: true }) realm_ids?: number[];
   @Ids({ optional: true }) site_ids?: number[];
 }
@@ -11,7 +11,7 @@ export class WorkerTokenInputDto {
 /** A worker token, without the token. */
 export class WorkerTokenDto {
   @Id() id: number;
-  @Text() name: string;
+  @Text({ example: 'Workers of the first rack' }) name: string;
   @Ids({ nullable: true, description: 'Null: all' }) realm_ids: number[] | null;
   @Ids({ nullable: true, description: 'Null: all' }) site_ids: number[] | null;
   @Instant({ nullable: true }) last_used_at: string | null;
@@ -21,7 +21,7 @@ export class WorkerTokenDto {
 
 /** Answer of `POST /worker-tokens`: the token is shown this once. */
 export class NewWorkerTokenDto extends WorkerTokenDto {
-  @Text() token: string;
+  @Text({ example: 'tw_2fKd8s1mQx7vZp3nLc6yTa' }) token: string;
 }
 
 /** `ended`: it drained and has nothing left. `lost`: not heard of for 40 s without having said that it ends. */
@@ -30,16 +30,16 @@ export const workerStatuses = ['active', 'draining', 'ended', 'lost'] as const;
 /** A worker as it was last seen. */
 export class WorkerDto {
   @Id() id: number;
-  @Text() name: string;
+  @Text({ example: 'worker-1' }) name: string;
   @Id({ nullable: true }) token_id: number | null;
   @Enum(workerStatuses) status: (typeof workerStatuses)[number];
-  @Text({ nullable: true, description: 'As it says itself' }) version: string | null;
+  @Text({ nullable: true, description: 'As it says itself', example: '1.4.0' }) version: string | null;
   @Ids({
     nullable: true,
     description: 'The sites it serves: those it asks for within those of its token; null: all',
   })
   site_ids: number[] | null;
-  @Int({ description: 'Tasks side by side' }) capacity: number;
+  @Int({ description: 'Tasks side by side', example: 5 }) capacity: number;
   @Int({ description: 'Tasks it has leased now' }) leased: number;
   @Bool({ description: 'Not heard of for 40 s' }) lost: boolean;
   @Instant({ nullable: true }) last_seen_at: string | null;

@@ -6,11 +6,8 @@ import { addExamples } from './openapi/examples';
 import { type Operation, operationsOf } from './openapi/operations';
 import { type Refusal, refusal, refusals, refusalsOf } from './openapi/refusals';
 
-/** The OpenAPI document, from the routes' decorators; ids as `tasks_list`, by which `summaries` tells what each does. */
-export function createDocument(
-  app: INestApplication,
-  summaries: Readonly<Record<string, string>>,
-): OpenAPIObject {
+/** The OpenAPI document, from the decorators of routes and fields; operation ids are like `tasks_list`. */
+export function createDocument(app: INestApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .setTitle('Tessera')
     .setDescription('Console for teams that buy event tickets by automated work')
@@ -26,7 +23,6 @@ export function createDocument(
   });
   for (const { path, method, operation } of operationsOf(document)) {
     operation.tags = [path.split('/')[2] ?? ''];
-    operation.summary = summaries[operation.operationId ?? ''];
     addIdempotencyKey(path, method, operation);
     addRefusals(path, method, operation);
     boundIds(operation);

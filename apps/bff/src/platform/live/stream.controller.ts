@@ -6,7 +6,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiHeader, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { liveHeartbeatMs } from '@tessera/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentAccount } from '../access/caller';
@@ -53,15 +53,26 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     for (const timer of this.timers) clearInterval(timer);
   }
 
-  /** Events: `ready` first; unnamed ones `{ topic, id, change, row? }`; `resync` when rows must be read anew. */
   @Get()
+  @ApiOperation({
+    summary: 'Stream changes as server-sent events',
+    description:
+      '`ready` comes first; unnamed events are `{ topic, id, change, row? }`; `resync` asks the client to read its rows again.',
+  })
   @AnySession()
   @ApiProduces('text/event-stream')
   @ApiHeader({ name: 'Last-Event-ID', required: false })
   @ApiResponse({
     status: 200,
     description: 'Server-sent events',
-    content: { 'text/event-stream': { schema: { type: 'string' } } },
+    content: {
+      'text/event-stream': {
+        schema: {
+          type: 'string',
+          example: 'event: ready\ndata: {}\n\ndata: {"topic":"tasks","id":120,"change":"update"}\n\n',
+        },
+      },
+    },
   })
   stream(
     @Req() request: FastifyRequest,

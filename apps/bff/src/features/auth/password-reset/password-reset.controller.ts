@@ -1,4 +1,5 @@
 import { Body, Controller, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { Permit, Public } from '../../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../../platform/access/recent-sign-in';
 import { Creates, Empty } from '../../../platform/http/answers';
@@ -13,8 +14,11 @@ import { PasswordResetService } from './password-reset.service';
 export class PasswordResetController {
   constructor(private readonly resets: PasswordResetService) {}
 
-  /** Answers alike for known and unknown addresses. */
   @Post('auth/forgot-password')
+  @ApiOperation({
+    summary: 'Request a password reset',
+    description: 'The answer is the same for known and unknown addresses.',
+  })
   @Public()
   @Empty()
   request(@CurrentClient() client: Client, @Body() { email }: ForgotPasswordDto): Promise<void> {
@@ -22,6 +26,7 @@ export class PasswordResetController {
   }
 
   @Post('auth/reset-password')
+  @ApiOperation({ summary: 'Set a new password with a reset link' })
   @Public()
   @Empty()
   reset(@CurrentClient() client: Client, @Body() { token, password }: ResetPasswordDto): Promise<void> {
@@ -29,6 +34,10 @@ export class PasswordResetController {
   }
 
   @Post('users/:id/password-reset')
+  @ApiOperation({
+    summary: 'Create a password reset link',
+    description: 'The link is shown only in this answer.',
+  })
   @Permit('write')
   @RequiresRecentSignIn()
   @IgnoresIdempotencyKey()

@@ -7,13 +7,24 @@ export class ForgotPasswordDto {
 
 /** Body of `POST /auth/reset-password`. */
 export class ResetPasswordDto {
-  @Text({ isOpaque: true, max: 200 }) token: string;
-  @Secret({ isOpaque: true, min: 1, max: 1000, description: '12 to 128 characters, not a common one' })
+  @Text({ isOpaque: true, max: 200, example: 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI3In0.c2lnbmF0dXJl' })
+  token: string;
+  @Secret({
+    isOpaque: true,
+    min: 1,
+    max: 1000,
+    description: '12 to 128 characters, not a common one',
+    example: 'lantern-over-quiet-water-7',
+  })
   password: string;
 }
 
 /** Answer of `POST /users/{id}/password-reset`. */
 export class ResetLinkDto {
-  @Text({ description: 'For POST /auth/reset-password, once; never shown again' }) token: string;
+  @Text({
+    description: 'For POST /auth/reset-password, once; never shown again',
+    example: 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI3In0.c2lnbmF0dXJl',
+  })
+  token: string;
   @Instant({ description: 'An hour after it was made' }) expires_at: Date;
 }

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { CurrentAccount } from '../../../platform/access/caller';
 import { AnySession, WorksWhenSuspended } from '../../../platform/access/permit';
 import type { Account } from '../../../platform/auth/account';
@@ -23,6 +24,7 @@ export class SecondFactorController {
   constructor(private readonly factor: SecondFactorService) {}
 
   @Get()
+  @ApiOperation({ summary: 'Get whether the own second factor is on' })
   @AnySession()
   @Answers(SecondFactorDto)
   get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<SecondFactorDto> {
@@ -30,6 +32,10 @@ export class SecondFactorController {
   }
 
   @Post()
+  @ApiOperation({
+    summary: 'Start to set up a second factor',
+    description: 'The secret is shown only in this answer.',
+  })
   @AnySession()
   @IgnoresIdempotencyKey()
   @Creates(SecondFactorSecretDto)
@@ -43,6 +49,10 @@ export class SecondFactorController {
   }
 
   @Post('confirm')
+  @ApiOperation({
+    summary: 'Turn the own second factor on',
+    description: 'The recovery codes are shown only in this answer.',
+  })
   @AnySession()
   @IgnoresIdempotencyKey()
   @Answers(RecoveryCodesDto)
@@ -56,6 +66,7 @@ export class SecondFactorController {
 
   /** A POST, since the body of a DELETE means nothing to HTTP (RFC 9110, section 9.3.5). */
   @Post('remove')
+  @ApiOperation({ summary: 'Turn the own second factor off' })
   @AnySession()
   @IgnoresIdempotencyKey()
   @Empty()

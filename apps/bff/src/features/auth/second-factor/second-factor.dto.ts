@@ -9,7 +9,7 @@ export class SecondFactorDto {
 
 /** Body of `POST /me/second-factor`. */
 export class SecondFactorStart {
-  @Secret({ isOpaque: true, min: 1 }) current_password: string;
+  @Secret({ isOpaque: true, min: 1, example: 'lantern-over-quiet-water-7' }) current_password: string;
 }
 
 /** A new secret for an authenticator app; shown this once. */
@@ -32,6 +32,6 @@ export class RecoveryCodesDto {
 
 /** Body of `POST /me/second-factor/remove`. */
 export class SecondFactorRemove {
-  @Secret({ isOpaque: true, min: 1 }) current_password: string;
+  @Secret({ isOpaque: true, min: 1, example: 'lantern-over-quiet-water-7' }) current_password: string;
   @Text({ max: 40, description: 'Of the app, or a recovery code', example: '492039' }) code: string;
 }

@@ -1,6 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { toCsv } from '../csv';
-import { bodiesOf, exampleValues, leftOut } from './example-values';
 import { operationsOf } from './operations';
 
 /** A schema of the document, as far as examples are made of it. */
@@ -14,6 +13,7 @@ type Schema = {
   allOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
+  required?: string[];
   minimum?: number;
   nullable?: boolean;
   example?: unknown;
@@ -22,11 +22,11 @@ type Media = { schema?: Schema; examples?: Record<string, { $ref: string }> };
 type Content = Record<string, Media>;
 
 /**
- * Gives each body and answer of the document its example, made of its schema: a property's own, else the one that
- * `exampleValues` has for its name. They are kept once, in `components.examples`.
+ * Gives each body and answer of the document its example, composed of those of its schema's fields. They are kept once,
+ * in `components.examples`.
  */
 export function addExamples(document: OpenAPIObject): void {
-  const examples: Record<string, { value: unknown }> = { ...bodiesOf };
+  const examples: Record<string, { value: unknown }> = {};
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const refer = (key: string, make: () => unknown) => {
     examples[key] ??= { value: make() };
@@ -39,13 +39,12 @@ export function addExamples(document: OpenAPIObject): void {
       if (media === json) continue;
       const rows = json?.schema;
       const key = `${rows ? nameOf(rows, name) : name}_${type.replace(/\W/g, '_')}`;
-      media.examples = {
-        one: refer(key, () => (rows ? asCsv(exampleOf(rows, '', '', schemas)) : 'text')),
-      };
+      const make = () => (rows ? asCsv(exampleOf(rows, schemas)) : exampleOf(media.schema ?? {}, schemas));
+      media.examples = { one: refer(key, make) };
     }
   };
   const jsonExamples = (schema: Schema, name: string): Media['examples'] => {
-    const one = (shape: Schema) => refer(nameOf(shape, name), () => exampleOf(shape, '', '', schemas));
+    const one = (shape: Schema) => refer(nameOf(shape, name), () => exampleOf(shape, schemas));
     const [first, second] = schema.oneOf ?? [];
     return first && second ? { one: one(first), many: one(second) } : { one: one(schema) };
   };
@@ -58,7 +57,7 @@ export function addExamples(document: OpenAPIObject): void {
   document.components = { ...document.components, examples };
 }
 
-/** What an example is kept as: by its schema's name, so that all who answer it share it. */
+/** The key of an example: its schema's name, so that all operations with the schema share it. */
 function nameOf(schema: Schema, fallback: string): string {
   const named = schema.$ref ?? schema.items?.$ref ?? schema.items?.anyOf?.[0]?.$ref;
   if (!named) return fallback;
@@ -71,38 +70,23 @@ const asCsv = (rows: unknown): string => {
   return toCsv(Object.keys(row), [row]);
 };
 
-/** A value of a schema: that of the property `name` of the schema `owner` where it is known. */
-function exampleOf(schema: Schema, owner: string, name: string, schemas: Record<string, Schema>): unknown {
+/** The example of a schema: its own, else one of its parts. Optional fields without an example are left out. */
+function exampleOf(schema: Schema, schemas: Record<string, Schema>): unknown {
   if (schema.example !== undefined) return schema.example;
-  const value = exampleValues[`${owner}.${name}`] ?? exampleValues[name];
-  if (value !== undefined && fits(value, schema)) return value;
   const [first] = schema.allOf ?? schema.oneOf ?? schema.anyOf ?? [];
-  if (first) return exampleOf(first, owner, name, schemas);
-  if (schema.$ref) {
-    const target = schema.$ref.split('/').at(-1) ?? '';
-    return exampleOf(schemas[target] ?? {}, target, '', schemas);
-  }
+  if (first) return exampleOf(first, schemas);
+  if (schema.$ref) return exampleOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas);
   if (schema.properties) {
-    const omitted = leftOut[owner] ?? [];
-    return Object.fromEntries(
-      Object.entries(schema.properties)
-        .filter(([property]) => !omitted.includes(property))
-        .map(([property, inner]) => [property, exampleOf(inner, owner, property, schemas)]),
+    const shown = Object.entries(schema.properties).filter(
+      ([name, { example }]) => example !== undefined || schema.required?.includes(name),
     );
+    return Object.fromEntries(shown.map(([name, inner]) => [name, exampleOf(inner, schemas)]));
   }
   if (schema.enum) return schema.enum[0];
-  if (schema.type === 'array') return schema.items ? [exampleOf(schema.items, owner, name, schemas)] : [];
+  if (schema.type === 'array') return schema.items ? [exampleOf(schema.items, schemas)] : [];
   if (schema.nullable) return null;
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0;
   if (schema.type === 'boolean') return false;
   if (schema.type === 'string') return schema.format === 'date-time' ? '2026-11-21T12:00:00.000Z' : 'text';
   return {};
-}
-
-/** Whether a value that goes with a name is one of the schema's. */
-function fits(value: unknown, { type, enum: values }: Schema): boolean {
-  if (values) return values.includes(value);
-  if (type === 'array') return Array.isArray(value);
-  if (type === 'integer') return Number.isInteger(value);
-  return type === 'object' ? typeof value === 'object' && !Array.isArray(value) : typeof value === type;
 }

@@ -30,6 +30,7 @@ const object =
 const maybeBoolean: Check = (value) => value === undefined || typeof value === 'boolean';
 const instantAhead: Check = (value) => typeof value === 'string' && Date.parse(value) > Date.now();
 
+const command = maybe(oneOf('stop', 'pause', 'resume'));
 const lease: Record<string, Check> = {
   worker: text(120),
   capacity: whole(0, 200),
@@ -40,7 +41,7 @@ const lease: Record<string, Check> = {
   settles: maybeBoolean,
   leases: (value) =>
     value === undefined ||
-    listOf(200, object({ lease_id: text(36), heeded: maybe(oneOf('stop', 'pause', 'resume')) }))(value),
+    listOf(200, object({ lease_id: text(36), acknowledged_command: command, heeded: command }))(value),
 };
 const seat = object({
   area: text(120),

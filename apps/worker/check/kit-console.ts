@@ -105,9 +105,10 @@ export class KitConsole {
   }
 
   private commands(running: readonly RunningLease[] = []): object[] {
-    return running.flatMap(({ lease_id, heeded }) => {
+    return running.flatMap(({ lease_id, acknowledged_command, heeded }) => {
       const task = this.tasks.get(lease_id);
-      const known = heeded === 'resume' ? null : (heeded ?? null);
+      const acknowledged = acknowledged_command === undefined ? heeded : acknowledged_command;
+      const known = acknowledged === 'resume' ? null : (acknowledged ?? null);
       if (!task?.current || known === 'stop' || known === task.wish) return [];
       return [{ lease_id, command: task.wish ?? 'resume', at: null }];
     });

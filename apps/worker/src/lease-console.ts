@@ -31,18 +31,18 @@ export class LeaseConsole {
     this.control = control;
   }
 
-  /** Says what the task is doing, and heeds what the answer says of it. */
+  /** Says what the task is doing, and applies the commands of the answer. */
   async report(report: Report): Promise<void> {
     this.last = report;
     const { task } = await this.keepTrying(() => this.client.report(this.leaseId, report));
-    this.heedTask(task);
+    this.applyTask(task);
     if (!this.control.paused) return;
     await this.keepTrying(() => this.client.report(this.leaseId, { ...this.last, message: 'Paused' }));
     await this.control.checkpoint();
     await this.keepTrying(() => this.client.report(this.leaseId, this.last));
   }
 
-  /** Asks the console whether the lease still stands, and heeds its commands. Throws LeaseLost. */
+  /** Asks the console whether the lease still stands, and applies its commands. Throws LeaseLost. */
   async prove(): Promise<void> {
     await this.keepTrying(() => this.beat());
   }
@@ -50,7 +50,7 @@ export class LeaseConsole {
   /** One heartbeat, without patience. */
   async beat(): Promise<void> {
     const { commands } = await this.client.heartbeat(this.leaseId);
-    for (const { command } of commands) this.control.heed(command);
+    for (const { command } of commands) this.control.apply(command);
   }
 
   hold(hold: Hold): Promise<HoldAnswer> {
@@ -78,8 +78,8 @@ export class LeaseConsole {
     return patiently(call, away, this.control.lostSignal);
   }
 
-  private heedTask(task: LeasedTask): void {
-    if (task.status === 'stopping') this.control.heed('stop');
-    else this.control.heed(task.paused ? 'pause' : 'resume');
+  private applyTask(task: LeasedTask): void {
+    if (task.status === 'stopping') this.control.apply('stop');
+    else this.control.apply(task.paused ? 'pause' : 'resume');
   }
 }

@@ -15,7 +15,7 @@ export class Interrupted extends Error {
 }
 
 /**
- * The wishes that reach a running task: stop, pause, resume, drain, and the loss of its lease. The driver meets
+ * The commands that reach a running task: stop, pause, resume, drain, and the loss of its lease. The driver meets
  * them at its checkpoints, never between an act at the site and its report.
  */
 export class LeaseControl {
@@ -37,14 +37,14 @@ export class LeaseControl {
     return this.resumed !== null;
   }
 
-  /** The last command that is in force here; null: none, it goes on. */
-  get heeded(): 'stop' | 'pause' | null {
+  /** The last command that is in force here; null while the run continues. */
+  get acknowledgedCommand(): 'stop' | 'pause' | null {
     if (this.ended.signal.aborted) return 'stop';
     return this.paused ? 'pause' : null;
   }
 
-  /** A person's command. */
-  heed(command: CommandName): void {
+  /** Applies a person's command. */
+  apply(command: CommandName): void {
     if (command === 'stop') this.end('stopped');
     if (command === 'pause') this.resumed ??= Promise.withResolvers<void>();
     if (command === 'resume') this.go();
@@ -64,7 +64,7 @@ export class LeaseControl {
     this.ended.signal.throwIfAborted();
   }
 
-  /** Waits, and meets the wishes that came meanwhile. */
+  /** Waits, and applies the commands that came meanwhile. */
   async wait(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.ended.signal }).catch(() => undefined);
     await this.checkpoint();

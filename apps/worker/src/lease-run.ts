@@ -53,7 +53,7 @@ export class LeaseRun {
 
   /** The lease as the console is told of it while its long poll waits. */
   get running(): RunningLease {
-    return { lease_id: this.lease.lease_id, heeded: this.control.heeded };
+    return { lease_id: this.lease.lease_id, acknowledged_command: this.control.acknowledgedCommand };
   }
 
   /** Never throws: whatever happens is told to the console or logged. */
@@ -61,7 +61,7 @@ export class LeaseRun {
     const beating = this.keepBeating();
     try {
       this.log.info({ mode: this.lease.mode, event: this.lease.event.guid }, 'lease begins');
-      if (this.lease.task.paused) this.control.heed('pause');
+      if (this.lease.task.paused) this.control.apply('pause');
       this.driver = new SandboxDriver(this.lease, this.control, this.console, this.hosts);
       await this.driver.run();
       this.log.info('lease done');

@@ -27,7 +27,7 @@ export type { HeartbeatAnswer, HoldAnswer, LeasedLogin };
 
 export type TaskMode = LeaseDto['mode'];
 export type LeaseRequest = LeaseRequestDto & { wait_s: number };
-/** A lease this worker runs, as it tells the console: with the last command it has heeded. */
+/** A lease that this worker runs, with the last command that it has acknowledged. */
 export type RunningLease = RunningLeaseDto;
 export type CommandName = HeartbeatAnswer['commands'][number]['command'];
 export type Report = ReportDto;

@@ -83,7 +83,7 @@ export class Worker {
     try {
       const answer = await client.lease(this.request({ capacity: room, wait_s: waitSeconds }), signal);
       for (const { lease_id, command } of answer.commands ?? []) {
-        for (const run of this.runs.keys()) if (run.running.lease_id === lease_id) run.control.heed(command);
+        for (const run of this.runs.keys()) if (run.running.lease_id === lease_id) run.control.apply(command);
       }
       for (const lease of answer.leases) this.begin(lease);
     } catch (error) {

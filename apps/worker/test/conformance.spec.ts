@@ -79,7 +79,7 @@ async function checkFaulty(
 /** What is wrong with a worker, the rules it is asked about, and those of them that it breaks. */
 const faults = [
   ['never beats', ['heartbeat', 'hold'], ['heartbeat'], faulty.Silent],
-  ['heeds no command', ['stop', 'pause', 'buy'], ['stop', 'pause'], faulty.Deaf],
+  ['ignores commands', ['stop', 'pause', 'buy'], ['stop', 'pause'], faulty.Deaf],
   ['goes on with a lost lease', ['lost-holding', 'buy'], ['lost-holding'], faulty.Stubborn],
   [
     'gives up when the console is away',

@@ -7,7 +7,7 @@ export class Silent extends ConsoleClient {
   override heartbeat = () => Promise.resolve({ commands: [], expires_at: '' });
 }
 
-/** Hears commands and heeds none. */
+/** Receives commands and ignores them. */
 export class Deaf extends ConsoleClient {
   override async heartbeat(leaseId: string) {
     return { ...(await super.heartbeat(leaseId)), commands: [] };

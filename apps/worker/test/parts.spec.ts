@@ -59,15 +59,15 @@ describe('what a task asks for', () => {
 describe('wishes at a checkpoint', () => {
   it('a stop ends a pause', async () => {
     const control = new LeaseControl();
-    control.heed('pause');
+    control.apply('pause');
     const met = control.checkpoint();
-    control.heed('stop');
+    control.apply('stop');
     await expect(met).rejects.toMatchObject({ reason: 'stopped' });
   });
 
   it('a lost lease outranks a stop', async () => {
     const control = new LeaseControl();
-    control.heed('stop');
+    control.apply('stop');
     control.end('lost');
     await expect(control.checkpoint()).rejects.toMatchObject({ reason: 'lost' });
   });

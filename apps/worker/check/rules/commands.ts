@@ -73,7 +73,8 @@ export const commandRules: Rule[] = [
   },
   {
     id: 'at-once',
-    title: 'A worker that lists its leases in the long poll heeds a stop at once (not asked of every worker)',
+    title:
+      'A worker that lists its leases in the long poll acts on a stop at once (not asked of every worker)',
     section: 'Commands at once',
     async run({ task, console: tessera }) {
       const mine = task('hold', (made) => (made.admitted = false));

@@ -120,6 +120,15 @@ export type TaskDto = {
 
 export type RunningLeaseDto = {
     lease_id: string;
+    /**
+     * The last command that is in force at the worker; null for none
+     */
+    acknowledged_command?: 'stop' | 'pause' | 'resume' | null;
+    /**
+     * The former name of `acknowledged_command`, accepted until the next release
+     *
+     * @deprecated
+     */
     heeded?: 'stop' | 'pause' | 'resume' | null;
 };
 

@@ -44,18 +44,26 @@ export async function heartbeatCommands(tx: Tx, tokenId: number, leaseId: string
   });
 }
 
-/** The commands that a worker has not heeded yet of the leases it runs. A stop is not taken back. */
+/** The last command that a worker has acknowledged for a lease, by its present name or its former one. */
+const acknowledgedCommand = ({ acknowledged_command, heeded }: RunningLeaseDto) =>
+  (acknowledged_command === undefined ? heeded : acknowledged_command) ?? null;
+
+/** The commands that a worker has not acknowledged yet for the leases it runs. A stop can't be undone. */
 export async function unacknowledgedCommands(
   tx: Tx,
   tokenId: number,
   running: readonly RunningLeaseDto[],
 ): Promise<LeaseCommand[]> {
-  const open = running.filter(({ heeded }) => heeded !== 'stop');
-  if (open.length === 0) return [];
-  const heeded = new Map(open.map((lease) => [lease.lease_id, lease.heeded === 'pause' ? 'pause' : null]));
-  const wishes = await readPendingCommands(tx, tokenId, [...heeded.keys()]);
+  const acknowledged = new Map(
+    running
+      .map((lease) => [lease.lease_id, acknowledgedCommand(lease)] as const)
+      .filter(([, command]) => command !== 'stop')
+      .map(([leaseId, command]) => [leaseId, command === 'pause' ? 'pause' : null] as const),
+  );
+  if (acknowledged.size === 0) return [];
+  const wishes = await readPendingCommands(tx, tokenId, [...acknowledged.keys()]);
   return wishes
-    .filter(({ lease_id, wish }) => wish !== heeded.get(lease_id))
+    .filter(({ lease_id, wish }) => wish !== acknowledged.get(lease_id))
     .map(({ lease_id, wish, at }) => ({ lease_id, command: wish ?? 'resume', at: at.toISOString() }));
 }
 

@@ -43,15 +43,27 @@ describe('wishes over the long poll', () => {
     const wait = pollOnlyWhenWoken(app);
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
-    let heeded: string | null = null;
+    let acknowledged_command: string | null = null;
     for (const wish of ['pause', 'resume', 'stop']) {
-      const poll = listen(mine, { leases: [{ lease_id, heeded }] });
+      const poll = listen(mine, { leases: [{ lease_id, acknowledged_command }] });
       await command(mine, made.id, wish);
       expect(named(await poll)).toEqual([[lease_id, wish]]);
-      heeded = wish;
+      acknowledged_command = wish;
     }
     wait.mockRestore();
-    expect(named(await listen(mine, { wait_s: 0, leases: [{ lease_id, heeded: 'stop' }] }))).toEqual([]);
+    const acknowledged = { lease_id, acknowledged_command: 'stop' };
+    expect(named(await listen(mine, { wait_s: 0, leases: [acknowledged] }))).toEqual([]);
+  });
+
+  it('accepts the former name of acknowledged_command', async () => {
+    const mine = await work(app);
+    const made = await newTask(mine);
+    const { lease_id } = await leaseOne(mine);
+    await command(mine, made.id, 'pause');
+    const poll = (fields: object) => listen(mine, { wait_s: 0, leases: [{ lease_id, ...fields }] });
+    expect(named(await poll({ heeded: null }))).toEqual([[lease_id, 'pause']]);
+    expect(named(await poll({ heeded: 'pause' }))).toEqual([]);
+    expect(named(await poll({ acknowledged_command: null, heeded: 'pause' }))).toEqual([[lease_id, 'pause']]);
   });
 
   it('answers at once what was wished before it asked, and nothing of leases that are over or of others', async () => {
@@ -61,7 +73,7 @@ describe('wishes over the long poll', () => {
     const leases = await lease(mine, 2);
     const idOf = (task: number) => leases.find((found) => found.task.id === task)?.lease_id ?? '';
     await command(mine, first.id, 'pause');
-    const running = leases.map(({ lease_id }) => ({ lease_id, heeded: null }));
+    const running = leases.map(({ lease_id }) => ({ lease_id, acknowledged_command: null }));
     expect(named(await listen(mine, { leases: running }))).toEqual([[idOf(first.id), 'pause']]);
     const stranger = await work(app, { on: mine });
     expect(named(await listen(stranger, { wait_s: 0, leases: running }))).toEqual([]);
@@ -75,7 +87,7 @@ describe('wishes over the long poll', () => {
     const { lease_id } = await leaseOne(mine);
     await command(mine, first.id, 'pause');
     const second = await newTask(mine);
-    const answer = await listen(mine, { capacity: 5, leases: [{ lease_id, heeded: null }] });
+    const answer = await listen(mine, { capacity: 5, leases: [{ lease_id, acknowledged_command: null }] });
     expect(answer.leases.map(({ task }) => task.id)).toEqual([second.id]);
     expect(named(answer)).toEqual([[lease_id, 'pause']]);
   });
@@ -104,7 +116,7 @@ describe('wishes over the long poll', () => {
       const mine = await work(app);
       const made = await newTask(mine);
       const { lease_id } = await leaseOne(mine);
-      const poll = listen(mine, { leases: [{ lease_id, heeded: null }] });
+      const poll = listen(mine, { leases: [{ lease_id, acknowledged_command: null }] });
       await app.db.query(sql, [mine[key], off]);
       expect(named(await poll)).toEqual([[lease_id, 'stop']]);
       const beat = await under<LeaseAnswer>(mine, lease_id, 'heartbeat');

@@ -10,10 +10,22 @@ type LeaseMode = (typeof leaseModes)[number];
 const commands = ['stop', 'pause', 'resume'] as const;
 type Command = (typeof commands)[number];
 
-/** A lease that the asking worker runs, and the last command it has heeded of it. */
+/** A lease that the worker runs, and the last command that it has acknowledged for it. */
 export class RunningLeaseDto {
   @Text({ max: 36, example: '42424242-4242-4242-8242-424242424242' }) lease_id: string;
-  @Enum(commands, { optional: true, nullable: true }) heeded?: Command | null;
+  @Enum(commands, {
+    optional: true,
+    nullable: true,
+    description: 'The last command that is in force at the worker; null for none',
+  })
+  acknowledged_command?: Command | null;
+  @Enum(commands, {
+    optional: true,
+    nullable: true,
+    deprecated: true,
+    description: 'The former name of `acknowledged_command`, accepted until the next release',
+  })
+  heeded?: Command | null;
 }
 
 /** Body of `POST /worker/v1/lease`: waits up to `wait_s` seconds for the first task, or the first command. */

@@ -15,6 +15,8 @@ export type FieldOptions = {
   description?: string;
   /** Shown in the document as set by the server alone. */
   readOnly?: boolean;
+  /** Shown in the document as a field that a later release no longer accepts. */
+  deprecated?: boolean;
   /** A format of OpenAPI's and a regular expression, for the document: what checks them is beside the field. */
   format?: string;
   pattern?: string;

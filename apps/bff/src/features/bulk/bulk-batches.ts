@@ -5,44 +5,34 @@ import { databaseProblem, isDatabaseAway, isTransient } from '../../platform/err
 import { Problem } from '../../platform/errors/problem';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
-import { lockHolds, Purchases, findTakenHolds } from '../carts';
+import { HoldsRepository, Purchases } from '../carts';
 import type { BulkResult } from './bulk.dto';
-import { BulkCommands, readBulkTasks, type ImmediateRequest } from './bulk-commands';
-import {
-  countResults,
-  lockOperation,
-  nextItems,
-  saveResults,
-  type PendingItem,
-  type OperationRow,
-} from './bulk.repository';
-import { isPurchase, partitionEligible, loadEligibilityContext } from './bulk-eligibility';
+import { BulkCommands, type ImmediateRequest } from './bulk-commands';
+import { BulkRepository, type OperationRow, type PendingItem } from './bulk.repository';
+import { BulkEligibility, buyerKey, isPurchase, partitionEligible } from './bulk-eligibility';
 import {
   commandRequest,
   markBoughtRequest,
-  type Buyer,
-  lockTasks,
-  lockTasksOfBuyers,
-  type TaskRow,
   type TaskChangeRequest,
+  TaskLifecycleRepository,
+  type TaskRow,
   Transitions,
-  deleteTasks,
 } from '../tasks';
 
-/** Tasks that are done in one transaction. */
+/** Tasks per transaction. */
 const BATCH_SIZE = 100;
-/** A worker lets go at its next heartbeat (10 s), or its lease ends (30 s); after this it is given up. */
+/** A worker releases a task at its next heartbeat (10 s), or its lease ends (30 s); after this the batch gives up. */
 const RELEASE_TIMEOUT_S = 45;
-/** Seconds until a task is looked at again whose worker is to let go. */
+/** Seconds between two checks of a task that waits for its worker. */
 const RECHECK_S = 1;
 
-/** What a part did: results of tasks that are done with, and tasks that wait for their worker. */
+/** Results of finished tasks, and the tasks that wait for their worker. */
 interface BatchOutcome {
   results: BulkResult[];
   waiting: number[];
 }
 
-/** The parts of bulk operations, each one transaction with its place in the queue. */
+/** Runs bulk operations in batches, each one transaction together with its entry in the queue. */
 @Injectable()
 export class BulkBatches {
   constructor(
@@ -51,20 +41,24 @@ export class BulkBatches {
     private readonly commands: BulkCommands,
     private readonly purchases: Purchases,
     private readonly queue: BulkQueue,
+    private readonly bulks: BulkRepository,
+    private readonly eligibility: BulkEligibility,
+    private readonly lifecycle: TaskLifecycleRepository,
+    private readonly holds: HoldsRepository,
   ) {}
 
-  /** Does the next part of the operation that has waited longest; false when none is due. */
+  /** Runs the next batch of the operation that has waited longest; false when none is due. */
   next(): Promise<boolean> {
     return this.transactions.runAmbient(systemScope('bulk'), async (tx) => {
-      const part = await this.queue.take(tx);
-      if (!part) return false;
-      await this.queue.settle(tx, part.job_id);
-      const operation = await lockOperation(tx, part.operation_id);
+      const batch = await this.queue.take(tx);
+      if (!batch) return false;
+      await this.queue.settle(tx, batch.job_id);
+      const operation = await this.bulks.lock(tx, batch.operation_id);
       if (operation?.state !== 'queued' && operation?.state !== 'running') return true;
-      const items = await nextItems(tx, operation.id, BATCH_SIZE);
-      const { results, waiting } = await this.do(operation, items);
-      await saveResults(tx, operation.id, results, waiting);
-      if (await countResults(tx, operation.id, results)) {
+      const items = await this.bulks.nextItems(tx, operation.id, BATCH_SIZE);
+      const { results, waiting } = await this.runBatch(operation, items);
+      await this.bulks.saveResults(tx, operation.id, results, waiting);
+      if (await this.bulks.countResults(tx, operation.id, results)) {
         const allWait = items.every(({ waits_s }) => waits_s !== null) && results.length === 0;
         await this.queue.enqueue(tx, operation.id, allWait ? RECHECK_S : 0);
       }
@@ -72,8 +66,8 @@ export class BulkBatches {
     });
   }
 
-  /** In the name and the realm of who asked; what the whole part is refused with, each of its tasks is. */
-  private async do(operation: OperationRow, items: readonly PendingItem[]): Promise<BatchOutcome> {
+  /** Acts for the requester, in their realm. An error of the whole batch becomes the result of each of its tasks. */
+  private async runBatch(operation: OperationRow, items: readonly PendingItem[]): Promise<BatchOutcome> {
     const scope = requesterScope(operation);
     const { command, ...how } = operation;
     const ids = items.map(({ task_id }) => task_id);
@@ -95,67 +89,69 @@ export class BulkBatches {
     }
   }
 
-  /** A start waits for tasks whose worker is about to release them: it may undo the stop. */
+  /** A start waits for tasks that are still stopping, because it may undo that stop. */
   private async command(
     tx: Tx,
-    order: ImmediateRequest,
+    request: ImmediateRequest,
     items: readonly PendingItem[],
   ): Promise<BatchOutcome> {
     const ids = items.map(({ task_id }) => task_id);
-    const rows = await readBulkTasks(tx, order.command, ids, { lock: true });
+    const rows = await this.commands.readTasks(tx, request.command, ids, { lock: true });
     const stopping = new Set(
-      order.command === 'start' ? rows.flatMap(({ id, status }) => (status === 'stopping' ? id : [])) : [],
+      request.command === 'start' ? rows.flatMap(({ id, status }) => (status === 'stopping' ? id : [])) : [],
     );
     const waiting = items.flatMap(({ task_id, waits_s }) =>
       stopping.has(task_id) && (waits_s ?? 0) <= RELEASE_TIMEOUT_S ? task_id : [],
     );
     const due = ids.filter((id) => !waiting.includes(id));
-    return { results: await this.commands.run(tx, order, rows, due), waiting };
+    return { results: await this.commands.run(tx, request, rows, due), waiting };
   }
 
   /**
-   * What each task holds itself becomes its purchase, and all tasks of its login for the event are bought; where none of
-   * these holds anything, they are left. `mark_tasks_bought` records no purchase, and leaves tasks whose login holds seats.
+   * `mark_bought` records the held seats of each task as purchased, and marks all tasks of its login for the event; a task
+   * whose login holds nothing in these tasks is skipped. `mark_tasks_bought` records no purchase, and skips tasks whose
+   * login holds seats.
    */
   private async markBought(
     tx: Tx,
     command: 'mark_bought' | 'mark_tasks_bought',
     ids: readonly number[],
   ): Promise<BatchOutcome> {
-    const buyers = await tx.query<Buyer>(
-      'SELECT DISTINCT login_id, event_id FROM tasks WHERE id = ANY ($1::int[])',
-      [ids],
-    );
-    const tasks = await lockTasksOfBuyers(tx, ids, buyers);
+    const buyers = await this.lifecycle.buyersOf(tx, ids);
+    const tasks = await this.lifecycle.lockWithBuyers(tx, ids, buyers);
     const rows = tasks.filter(({ id }) => ids.includes(id));
-    const around = await loadEligibilityContext(tx, rows, command);
-    const { eligible, results } = partitionEligible(rows, ids, command, around);
+    const context = await this.eligibility.load(tx, rows, command);
+    const { eligible, results } = partitionEligible(rows, ids, command, context);
     if (command === 'mark_tasks_bought') {
       await this.transitions.apply(tx, markBoughtRequests(tx, tasks, eligible));
       return { results, waiting: [] };
     }
-    const holds = await lockHolds(
+    const holds = await this.holds.lockLiveOfTasks(
       tx,
-      "h.task_id = ANY ($1::int[]) AND h.status = 'held' AND h.expires_at > now()",
-      [eligible.map(({ id }) => id)],
+      eligible.map(({ id }) => id),
     );
-    const taken = await findTakenHolds(tx, holds);
+    const taken = await this.holds.findTaken(tx, holds);
     await this.purchases.record(tx, { holds: holds.filter(({ id }) => !taken.has(id)), tasks });
     return { results, waiting: [] };
   }
 
-  /** Stops what isn't finished, deletes what is, and leaves what a worker still has for later. */
+  /** Stops unfinished tasks, deletes finished ones, and leaves tasks that a worker still has for a later batch. */
   private async delete(tx: Tx, items: readonly PendingItem[]): Promise<BatchOutcome> {
-    const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [items.map(({ task_id }) => task_id)]);
+    const rows = await this.lifecycle.lockByIds(
+      tx,
+      items.map(({ task_id }) => task_id),
+    );
     await this.transitions.apply(
       tx,
       rows.filter(({ status }) => isUnfinished(status)).map((row) => commandRequest(row, 'stop', tx.scope)),
     );
-    // Read again: a task that is stopped now may have a payment to be checked.
-    const now = new Map(
-      (await lockTasks(tx, 't.id = ANY ($1::int[])', [rows.map(({ id }) => id)])).map((row) => [row.id, row]),
+    // Read again: a task that was stopped just now may need a payment check.
+    const current = await this.lifecycle.lockByIds(
+      tx,
+      rows.map(({ id }) => id),
     );
-    await deleteTasks(
+    const now = new Map(current.map((row) => [row.id, row]));
+    await this.lifecycle.softDelete(
       tx,
       [...now.values()].filter((row) => !isUnfinished(row.status) && !row.payment_check),
     );
@@ -182,12 +178,11 @@ function markBoughtRequests(
   tasks: readonly TaskRow[],
   marked: readonly TaskRow[],
 ): TaskChangeRequest[] {
-  const buyer = ({ login_id, event_id }: Buyer) => `${login_id} ${event_id}`;
-  const buyers = new Set(marked.map(buyer));
-  return tasks.filter((row) => buyers.has(buyer(row))).map((row) => markBoughtRequest(row, tx.scope));
+  const buyers = new Set(marked.map(buyerKey));
+  return tasks.filter((row) => buyers.has(buyerKey(row))).map((row) => markBoughtRequest(row, tx.scope));
 }
 
-/** The scope of who asked for the operation, confined to its realm. */
+/** The requester's scope, confined to the operation's realm. */
 const requesterScope = ({ realm_id, user_id, who }: OperationRow): Scope => ({
   kind: 'realm',
   realmId: realm_id,

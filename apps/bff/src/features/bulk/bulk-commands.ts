@@ -1,79 +1,72 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import type { BulkCommand, BulkRequest, BulkResult } from './bulk.dto';
+import { BulkEligibility, type EligibilityResult, isPurchase, partitionEligible } from './bulk-eligibility';
 import {
-  isPurchase,
-  type EligibilityResult,
-  partitionEligible,
-  loadEligibilityContext,
-} from './bulk-eligibility';
-import {
-  TaskChanges,
   commandRequest,
+  TaskChanges,
   TaskCreation,
-  readTaskRows,
+  TaskLifecycleRepository,
   type TaskRow,
   Transitions,
-  restoreTasks,
 } from '../tasks';
 
-/** What a bulk can do to many tasks in one transaction: it neither waits for workers nor buys. */
+/** Commands that a bulk can run in one transaction, because they neither wait for workers nor buy. */
 type ImmediateCommand = Exclude<BulkCommand, 'delete' | 'mark_bought' | 'mark_tasks_bought'>;
 export type ImmediateRequest = BulkRequest & { command: ImmediateCommand };
 
 export const isImmediate = (command: BulkCommand): command is ImmediateCommand =>
   command !== 'delete' && !isPurchase(command);
 
-/** The tasks of a bulk: those that are there, of `restore` those whose deletion can be undone. */
-export const readBulkTasks = (
-  tx: Tx,
-  command: BulkCommand,
-  ids: readonly number[],
-  how: { lock: boolean },
-): Promise<TaskRow[]> => readTaskRows(tx, ids, { ...how, deleted: command === 'restore' });
-
-/** Carries bulk commands out, whether the tasks are all of them or a part of an operation. */
+/** Runs bulk commands, over all tasks at once or over a batch of an operation. */
 @Injectable()
 export class BulkCommands {
   constructor(
     private readonly transitions: Transitions,
     private readonly changes: TaskChanges,
     private readonly creation: TaskCreation,
+    private readonly lifecycle: TaskLifecycleRepository,
+    private readonly eligibility: BulkEligibility,
   ) {}
 
-  /** Does it to those of the locked tasks that it fits; answers what came of each that was asked for. */
-  async run(
+  /** The requested tasks that exist; for `restore` those whose deletion can be undone. */
+  readTasks(
     tx: Tx,
-    order: ImmediateRequest,
-    rows: readonly TaskRow[],
-    wanted: readonly number[],
-  ): Promise<BulkResult[]> {
-    const sorted = partitionEligible(
-      rows,
-      wanted,
-      order.command,
-      await loadEligibilityContext(tx, rows, order.command),
-    );
-    return this.apply(tx, order, sorted);
+    command: BulkCommand,
+    ids: readonly number[],
+    { lock }: { lock: boolean },
+  ): Promise<TaskRow[]> {
+    return this.lifecycle.readRows(tx, ids, { lock, deleted: command === 'restore' });
   }
 
-  /** Does it to tasks that were sorted already. */
+  /** Applies the command to those of the locked tasks that are eligible; answers a result per requested task. */
+  async run(
+    tx: Tx,
+    request: ImmediateRequest,
+    rows: readonly TaskRow[],
+    requested: readonly number[],
+  ): Promise<BulkResult[]> {
+    const context = await this.eligibility.load(tx, rows, request.command);
+    return this.apply(tx, request, partitionEligible(rows, requested, request.command, context));
+  }
+
+  /** Applies the command to tasks whose eligibility is known. */
   async apply(
     tx: Tx,
-    order: ImmediateRequest,
+    request: ImmediateRequest,
     { eligible, results }: EligibilityResult,
   ): Promise<BulkResult[]> {
-    const { command } = order;
-    if (command === 'edit') await this.changes.apply(tx, eligible, order.change ?? {});
+    const { command } = request;
+    if (command === 'edit') await this.changes.apply(tx, eligible, request.change ?? {});
     else if (command === 'duplicate') {
       const copies = await this.creation.duplicate(
         tx,
         eligible.map(({ id }) => id),
-        order.copy ?? {},
+        request.copy ?? {},
       );
       return results.map((result) => ({ ...result, copy_id: copies.get(result.task_id) ?? null }));
     } else if (command === 'restore') {
-      await restoreTasks(
+      await this.lifecycle.restore(
         tx,
         eligible.map(({ id }) => id),
       );

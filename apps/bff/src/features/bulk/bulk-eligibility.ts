@@ -1,106 +1,108 @@
 import { isChangeable, isUnfinished, step, type TaskParent } from '@tessera/domain';
+import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { suspendedRealms } from '../../platform/realm-scope/suspended-realms';
-import { buyersWithSeats, holdCounts } from '../carts';
+import { HoldsRepository } from '../carts';
 import type { BulkAnswer, BulkCommand, BulkResult } from './bulk.dto';
 import { bulkReason } from './bulk-reasons';
 import {
   commandInput,
   isStarting,
-  findDeletedParents,
   deletedParentCode,
   toTaskFacts,
   type Buyer,
   type TaskRow,
-  readFreeSlots,
+  TasksRepository,
   undoSteps,
 } from '../tasks';
 
-/** Tasks of a bulk, sorted: those that the command fits, and what is to be said of each one asked for. */
+/** The tasks that a bulk command applies to, and the result for each requested task. */
 export interface EligibilityResult {
   eligible: TaskRow[];
   results: BulkResult[];
 }
 
-/** What decides about the tasks of a bulk beside their own state, as far as the command asks for it. */
+/** What decides about the tasks of a bulk besides their own state, as far as the command needs it. */
 export interface EligibilityContext {
-  /** Free places under `max_tasks` by realm. */
-  room: Map<number, number>;
+  /** Free slots under `max_tasks` by realm. */
+  freeSlots: Map<number, number>;
   /** Realms in which nothing starts. */
   suspended: ReadonlySet<number>;
-  /** What tasks stood on and was deleted. */
+  /** Deleted parents, by task. */
   deleted: ReadonlyMap<number, TaskParent>;
   /**
-   * Tasks of the bulk whose login holds seats for their event now: by one of them, or, when tasks are to be marked alone,
-   * by any task.
+   * Tasks whose login holds seats for their event now: by one of these tasks, or for `mark_tasks_bought` by any task.
    */
   holding: ReadonlySet<number>;
   /** Seats that tasks hold now. */
   held: ReadonlyMap<number, number>;
 }
 
-/** Whether a command ends tasks as bought, for good. */
+/** Whether a command marks tasks as bought, which is final. */
 export const isPurchase = (command: BulkCommand): command is 'mark_bought' | 'mark_tasks_bought' =>
   command === 'mark_bought' || command === 'mark_tasks_bought';
 
-/** What these do depends on the seats that a task holds. */
+/** Commands whose effect depends on the seats that a task holds. */
 const holdCountingCommands: readonly BulkCommand[] = ['mark_bought', 'mark_tasks_bought', 'stop', 'delete'];
 
-/** Reads the surroundings of tasks. */
-export async function loadEligibilityContext(
-  tx: Tx,
-  rows: readonly TaskRow[],
-  command: BulkCommand,
-): Promise<EligibilityContext> {
-  const ids = rows.map(({ id }) => id);
-  const counts = holdCountingCommands.includes(command)
-    ? await holdCounts(tx, ids)
-    : new Map<number, { live: number }>();
-  const held = new Map([...counts].map(([id, { live }]) => [id, live]));
-  const buyer = ({ login_id, event_id }: Buyer) => `${login_id} ${event_id}`;
-  const holders: readonly Buyer[] =
-    command === 'mark_tasks_bought'
-      ? await buyersWithSeats(tx, rows)
-      : rows.filter(({ id }) => (held.get(id) ?? 0) > 0);
-  const buyers = new Set(holders.map(buyer));
-  return {
-    room: await readFreeSlots(tx, rows),
-    suspended: await suspendedRealms(
-      tx,
-      rows.map(({ realm_id }) => realm_id),
-    ),
-    deleted: command === 'start' || command === 'duplicate' ? await findDeletedParents(tx, ids) : new Map(),
-    holding: new Set(rows.filter((row) => buyers.has(buyer(row))).map(({ id }) => id)),
-    held,
-  };
+/** Reads what decides which tasks a bulk command applies to. */
+@Injectable()
+export class BulkEligibility {
+  constructor(
+    private readonly tasks: TasksRepository,
+    private readonly holds: HoldsRepository,
+  ) {}
+
+  async load(tx: Tx, rows: readonly TaskRow[], command: BulkCommand): Promise<EligibilityContext> {
+    const ids = rows.map(({ id }) => id);
+    const realmIds = rows.map(({ realm_id }) => realm_id);
+    const counts = holdCountingCommands.includes(command) ? await this.holds.countByTask(tx, ids) : [];
+    const held = new Map([...counts].map(([id, { live }]) => [id, live]));
+    const holders: readonly Buyer[] =
+      command === 'mark_tasks_bought'
+        ? await this.holds.buyersWithSeats(tx, rows)
+        : rows.filter(({ id }) => (held.get(id) ?? 0) > 0);
+    const buyers = new Set(holders.map(buyerKey));
+    const needsParents = command === 'start' || command === 'duplicate';
+    return {
+      freeSlots: await this.tasks.freeSlots(tx, realmIds),
+      suspended: await suspendedRealms(tx, realmIds),
+      deleted: needsParents ? await this.tasks.deletedParents(tx, ids) : new Map(),
+      holding: new Set(rows.filter((row) => buyers.has(buyerKey(row))).map(({ id }) => id)),
+      held,
+    };
+  }
 }
 
+/** Names a buyer, for maps and sets. */
+export const buyerKey = ({ login_id, event_id }: Buyer): string => `${login_id} ${event_id}`;
+
 /**
- * Sorts the tasks of a bulk, in the order of their ids. Places under `max_tasks` are taken in that order; what is over them
- * is ineligible: a duplicate takes one whatever it is made of. Every task that is there can be deleted.
+ * Separates the tasks that the command applies to from the rest, in the order of their ids. In that order they take the free
+ * slots under `max_tasks`; those beyond are ineligible. A duplicate takes a slot whatever its original's status.
  */
 export function partitionEligible(
   rows: readonly TaskRow[],
-  wanted: readonly number[],
+  requested: readonly number[],
   command: BulkCommand,
-  around: EligibilityContext,
+  context: EligibilityContext,
 ): EligibilityResult {
   const found = new Map(rows.map((row) => [row.id, row]));
   const eligible: TaskRow[] = [];
-  const results = [...new Set(wanted)]
+  const results = [...new Set(requested)]
     .sort((a, b) => a - b)
     .map((task_id): BulkResult => {
       const row = found.get(task_id);
-      const result = row ? resultFor(row, command, around) : 'NOT_FOUND';
+      const result = row ? resultFor(row, command, context) : 'NOT_FOUND';
       if (row && result === 'done') eligible.push(row);
       return { task_id, result, copy_id: null };
     });
   return { eligible, results };
 }
 
-function resultFor(row: TaskRow, command: BulkCommand, around: EligibilityContext): string {
-  const { deleted, holding } = around;
-  const isSuspended = around.suspended.has(row.realm_id);
+function resultFor(row: TaskRow, command: BulkCommand, context: EligibilityContext): string {
+  const { deleted, holding } = context;
+  const isSuspended = context.suspended.has(row.realm_id);
   const parent = deleted.get(row.id);
   if (command === 'delete' || command === 'restore')
     return command === 'delete' && row.payment_check ? 'PAYMENT_CHECK' : 'done';
@@ -109,7 +111,7 @@ function resultFor(row: TaskRow, command: BulkCommand, around: EligibilityContex
     return isChangeable({ status: row.status, leased }) ? 'done' : 'INVALID_STATE';
   }
   if (command === 'duplicate' && isSuspended) return 'REALM_SUSPENDED';
-  if (command === 'duplicate') return parent ? deletedParentCode(parent) : takeSlot(row, around);
+  if (command === 'duplicate') return parent ? deletedParentCode(parent) : takeSlot(row, context);
   const input = isPurchase(command)
     ? ({ type: 'mark_bought' } as const)
     : commandInput(row, command, { deleted: parent });
@@ -121,17 +123,17 @@ function resultFor(row: TaskRow, command: BulkCommand, around: EligibilityContex
   if (command === 'mark_bought' && !holding.has(row.id)) return 'NOTHING_HELD';
   if (command === 'mark_tasks_bought' && holding.has(row.id)) return 'SEATS_HELD';
   if (isUnfinished(row.status) || !isUnfinished(outcome.next.status)) return 'done';
-  return takeSlot(row, around);
+  return takeSlot(row, context);
 }
 
-function takeSlot({ realm_id }: TaskRow, { room }: EligibilityContext): string {
-  const left = room.get(realm_id) ?? 0;
+function takeSlot({ realm_id }: TaskRow, { freeSlots }: EligibilityContext): string {
+  const left = freeSlots.get(realm_id) ?? 0;
   if (left <= 0) return 'LIMIT_REACHED';
-  room.set(realm_id, left - 1);
+  freeSlots.set(realm_id, left - 1);
   return 'done';
 }
 
-/** How many tasks the command fits, and why it doesn't fit the rest, the commonest reason first. */
+/** How many tasks the command applies to, and the reasons for the rest, the most frequent first. */
 export function countResults(
   command: BulkCommand,
   results: readonly BulkResult[],
@@ -156,7 +158,7 @@ export function countResults(
   };
 }
 
-/** What a command does to the tasks that it fits, in numbers, and what undoes it. */
+/** The effects of a command in numbers, and the commands that undo it. */
 export function countEffects(
   command: BulkCommand,
   eligible: readonly TaskRow[],

@@ -5,8 +5,7 @@ import {
   RowVersionColumn,
   UpdatedAtColumn,
 } from '../../platform/database/columns';
-import type { TaskSettings } from '../tasks';
-import type { BulkCommand, BulkCopy, BulkState } from './bulk.dto';
+import type { BulkCommand, BulkState } from './bulk.dto';
 
 /** A command over many tasks that is worked through in batches. */
 @Entity('bulk_operations')
@@ -21,8 +20,8 @@ export class BulkOperation {
   user_id: number | null;
   @Column({ type: 'text' }) who: string;
   @Column({ type: 'text' }) command: BulkCommand;
-  @Column({ type: 'jsonb', nullable: true }) change: TaskSettings | null;
-  @Column({ type: 'jsonb', nullable: true }) copy: BulkCopy | null;
+  @Column({ type: 'jsonb', nullable: true }) change: object | null;
+  @Column({ type: 'jsonb', nullable: true }) copy: object | null;
   @Column({ type: 'text', default: 'queued' }) state: BulkState;
   @Column({ type: 'int' }) total: number;
   @Column({ type: 'int', default: 0 }) done: number;

@@ -3,48 +3,53 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { differentRealms, invalid, Problem } from '../../platform/errors/problem';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { insertOperation } from './bulk.repository';
-import { readOperation } from './bulk-operations.service';
-import { countEffects, countResults, partitionEligible, loadEligibilityContext } from './bulk-eligibility';
-import { BulkCommands, readBulkTasks, isImmediate } from './bulk-commands';
+import { BulkRepository } from './bulk.repository';
+import { BulkEligibility, countEffects, countResults, partitionEligible } from './bulk-eligibility';
+import { BulkCommands, isImmediate } from './bulk-commands';
 import type { BulkAnswer, BulkRequest, BulkTasksDto } from './bulk.dto';
-import { type TaskRow, taskConditions } from '../tasks';
+import { type TaskListQuery, type TaskRow, TasksRepository } from '../tasks';
 
+/** Most tasks of one bulk command. */
 const MAX_TASKS = 10_000;
-/** As many are done at once, in one transaction; more are worked through by an operation. */
+/** Most tasks that run at once, in one transaction; more become an operation. */
 export const MAX_IMMEDIATE = 200;
 
-/** One command over many tasks: those it doesn't fit are counted by reason, the rest change. */
+/** One command over many tasks: those that aren't eligible are counted by reason, the rest change. */
 @Injectable()
 export class BulkTasks {
   constructor(
     private readonly transactions: Transactions,
     private readonly commands: BulkCommands,
     private readonly queue: BulkQueue,
+    private readonly eligibility: BulkEligibility,
+    private readonly tasks: TasksRepository,
+    private readonly bulks: BulkRepository,
   ) {}
 
   /**
-   * With `preview` nothing is done. More than 200 tasks, deletions (which may have to wait for workers), purchases (which
-   * are final: each is told of) and whatever is asked with `later` become an operation, which the answer names.
-   * 409 CONFLICT for tasks of several realms.
+   * Runs the command, or with `preview` only answers what it would do. More than 200 tasks, deletions (which may wait for
+   * workers), purchases (which are final, so that each is reported) and requests with `later` become an operation, which
+   * the answer names.
+   *
+   * @throws 409 CONFLICT for tasks of several realms
    */
   run(scope: Scope, body: BulkTasksDto, later: boolean): Promise<BulkAnswer> {
     const { ids, filter, preview } = body;
     if (!ids === !filter)
       throw invalid([{ field: 'ids', message: 'Either ids or filter is needed', code: 'INVALID' }]);
-    const order = toBulkRequest(body);
-    const { command, ...how } = order;
+    const request = toBulkRequest(body);
+    const { command, ...how } = request;
     return this.transactions.run(scope, async (tx) => {
-      const wanted = [...new Set(ids ?? (await resolveFilter(tx, filter ?? {})))];
-      const atOnce = isImmediate(command) && !later && wanted.length <= MAX_IMMEDIATE;
-      const rows = await readBulkTasks(tx, command, wanted, { lock: !preview && atOnce });
+      const requested = [...new Set(ids ?? (await this.resolveFilter(tx, filter ?? {})))];
+      const atOnce = isImmediate(command) && !later && requested.length <= MAX_IMMEDIATE;
+      const rows = await this.commands.readTasks(tx, command, requested, { lock: !preview && atOnce });
       const realmId = requireSingleRealm(rows);
-      const around = await loadEligibilityContext(tx, rows, command);
-      const sorted = partitionEligible(rows, wanted, command, around);
-      const { eligible, results } = sorted;
+      const context = await this.eligibility.load(tx, rows, command);
+      const partition = partitionEligible(rows, requested, command, context);
+      const { eligible, results } = partition;
       const answer = {
         ...countResults(command, results, rows),
-        ...countEffects(command, eligible, around),
+        ...countEffects(command, eligible, context),
         results,
         site_ids: [...new Set(eligible.map(({ site_id }) => site_id))],
         event_ids: [...new Set(eligible.map(({ event_id }) => event_id))],
@@ -52,16 +57,24 @@ export class BulkTasks {
       };
       if (preview || realmId === null) return answer;
       if (!atOnce) {
-        const id = await insertOperation(tx, realmId, order, wanted);
+        const id = await this.bulks.insert(tx, realmId, request, requested);
         await this.queue.enqueue(tx, id);
-        return { ...answer, results: [], operation: (await readOperation(tx, id)).answer };
+        return { ...answer, results: [], operation: (await this.bulks.get(tx, id)).answer };
       }
-      return { ...answer, results: await this.commands.apply(tx, { ...how, command }, sorted) };
+      return { ...answer, results: await this.commands.apply(tx, { ...how, command }, partition) };
     });
+  }
+
+  /** The ids that a filter selects now. */
+  private async resolveFilter(tx: Tx, filter: TaskListQuery): Promise<number[]> {
+    const ids = await this.tasks.idsOf(tx, filter, MAX_TASKS + 1);
+    if (ids.length > MAX_TASKS)
+      throw new Problem('TOO_LARGE', `At most ${MAX_TASKS} tasks at a time: narrow the filter`);
+    return ids;
   }
 }
 
-/** The command with what belongs to it; 400 VALIDATION for what doesn't, and for an edit of nothing. */
+/** @throws 400 VALIDATION for fields that don't belong to the command, and for an edit without changes */
 function toBulkRequest({ command, change, copy, preview }: BulkTasksDto): BulkRequest {
   if (change && command !== 'edit')
     throw invalid([{ field: 'change', message: 'Only `edit` takes changes', code: 'INVALID' }]);
@@ -77,17 +90,4 @@ function requireSingleRealm(rows: readonly TaskRow[]): number | null {
   const realms = new Set(rows.map(({ realm_id }) => realm_id));
   if (realms.size > 1) throw differentRealms();
   return rows[0]?.realm_id ?? null;
-}
-
-/** The filter as the ids it means now. */
-async function resolveFilter(tx: Tx, filter: NonNullable<BulkTasksDto['filter']>): Promise<number[]> {
-  const where = taskConditions(filter);
-  const rows = await tx.query<{ id: number }>(
-    `SELECT t.id FROM tasks t JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
-       JOIN events e ON e.id = t.event_id WHERE ${where.sql} ORDER BY t.id LIMIT ${MAX_TASKS + 1}`,
-    where.params,
-  );
-  if (rows.length > MAX_TASKS)
-    throw new Problem('TOO_LARGE', `At most ${MAX_TASKS} tasks at a time: narrow the filter`);
-  return rows.map(({ id }) => id);
 }

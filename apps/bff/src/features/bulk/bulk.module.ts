@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
 import { CartsModule } from '../carts';
-import { BulkOperations, liveOperations } from './bulk-operations.service';
+import { BulkEligibility } from './bulk-eligibility';
+import { BulkOperations } from './bulk-operations.service';
+import { BulkRepository } from './bulk.repository';
 import { BulkCommands } from './bulk-commands';
 import { BulkBatches } from './bulk-batches';
 import { BulkTasks } from './bulk-tasks.service';
@@ -11,14 +13,23 @@ import { TaskBulkController } from './bulk.controller';
 import { TasksModule } from '../tasks';
 import { BulkOperation, BulkOperationItem } from './bulk-operation.entity';
 
-/** Commands over many tasks. Apart from `TasksModule`, since they also buy what tasks hold, which stands on that one. */
+/** Commands over many tasks. A feature of its own, because it depends on tasks and on carts. */
 @Module({
   imports: [TypeOrmModule.forFeature([BulkOperation, BulkOperationItem]), TasksModule, CartsModule],
   controllers: [TaskBulkController],
-  providers: [BulkTasks, BulkOperations, BulkCommands, BulkBatches, BulkWorker],
+  providers: [
+    BulkTasks,
+    BulkOperations,
+    BulkCommands,
+    BulkEligibility,
+    BulkBatches,
+    BulkWorker,
+    BulkRepository,
+  ],
+  exports: [BulkRepository],
 })
 export class BulkModule {
-  constructor(live: Live) {
-    live.projection('bulk', liveOperations, { personal: true });
+  constructor(live: Live, bulks: BulkRepository) {
+    live.projection('bulk', (tx, ids) => bulks.readLive(tx, ids), { personal: true });
   }
 }

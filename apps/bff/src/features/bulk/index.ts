@@ -1,4 +1,4 @@
 /** What other features may use of bulk. */
 export { type BulkAnswer } from './bulk.dto';
 export { BulkModule } from './bulk.module';
-export { abortOperations } from './bulk.repository';
+export { BulkRepository } from './bulk.repository';

@@ -4,22 +4,23 @@ import { Live } from '../../platform/live/live';
 import { TasksModule } from '../tasks';
 import { TicketsModule } from '../tickets';
 import { CartsController } from './carts.controller';
-import { holdsByIds } from './holds.repository';
+import { HoldsRepository } from './holds.repository';
+import { PurchasesRepository } from './purchases.repository';
 import { CartsService } from './carts.service';
 import { ConfirmService } from './confirm.service';
 import { Purchases } from './purchases';
 import { PurchasesController } from './purchases.controller';
 import { Hold } from './hold.entity';
 
-/** The cart, and purchases that people state. */
+/** The cart, and purchases that people made at the sites. */
 @Module({
   imports: [TypeOrmModule.forFeature([Hold]), TasksModule, TicketsModule],
   controllers: [CartsController, PurchasesController],
-  providers: [CartsService, ConfirmService, Purchases],
-  exports: [Purchases],
+  providers: [CartsService, ConfirmService, Purchases, HoldsRepository, PurchasesRepository],
+  exports: [Purchases, HoldsRepository, PurchasesRepository],
 })
 export class CartsModule {
-  constructor(live: Live) {
-    live.projection('holds', holdsByIds);
+  constructor(live: Live, holds: HoldsRepository) {
+    live.projection('holds', (tx, ids) => holds.readLive(tx, ids));
   }
 }

@@ -1,91 +1,73 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
-import { HotLists, type CachedListPage } from '../../platform/database/hot-lists';
+import type { CachedListPage } from '../../platform/database/hot-lists';
 import { type Found, heedIfMatch } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound, Problem } from '../../platform/errors/problem';
-import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { taskReason, lockTasks, Transitions } from '../tasks';
+import { TaskLifecycleRepository, taskReason, Transitions } from '../tasks';
 import type { CartedTicketDto, CartQuery, GroupQuery, RemovedHolds } from './carts.dto';
-import { cartConditions, cartSorts, cartList, readHold } from './holds.repository';
-import { holdCounts, lockHolds, setHoldStatus } from './hold-rows';
+import { type HoldRow, HoldsRepository } from './holds.repository';
 
-/** Reads the cart and removes from it. */
+/** Reads the cart and removes seats from it. */
 @Injectable()
 export class CartsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly hotLists: HotLists,
     private readonly transitions: Transitions,
+    private readonly lifecycle: TaskLifecycleRepository,
+    private readonly holds: HoldsRepository,
   ) {}
 
   list(scope: Scope, query: CartQuery, ifNoneMatch?: string): Promise<CachedListPage> {
-    const pagination = readPagination(query, cartSorts, '-created_at', 'h.id');
-    const where = () => cartConditions(query);
-    return this.hotLists.read(scope, cartList(query), { query, pagination, where, ifNoneMatch });
+    return this.holds.list(scope, query, ifNoneMatch);
   }
 
   get(scope: Scope, id: number): Promise<Found<CartedTicketDto>> {
-    return this.transactions.read(scope, (tx) => readHold(tx, id));
+    return this.transactions.read(scope, (tx) => this.holds.get(tx, id));
   }
 
-  /** Takes one seat out of the cart; removing it again changes nothing. 409 when it has been bought. */
+  /** Removes one seat from the cart; repeating it changes nothing. @throws 409 when the seat was bought */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const found = await readHold(tx, id);
+      const found = await this.holds.get(tx, id);
       heedIfMatch(ifMatch, found);
-      const removed = await this.removeWhere(tx, found.answer.task_id, 'h.id = $1', [id]);
-      if (removed.length === 0) {
-        const [now] = await tx.query<{ status: string }>('SELECT status FROM holds WHERE id = $1', [id]);
-        if (now?.status === 'confirmed')
-          throw new Problem('CONFLICT', 'This seat has been bought', { reason: 'SEAT_BOUGHT' });
-      }
+      const removed = await this.removeHolds(tx, found.answer.task_id, () =>
+        this.holds.lockRemovable(tx, id),
+      );
+      if (removed.length === 0 && (await this.holds.statusOf(tx, id)) === 'confirmed')
+        throw new Problem('CONFLICT', 'This seat has been bought', { reason: 'SEAT_BOUGHT' });
     });
   }
 
-  /** Takes exactly the shown group out of the cart: a task's and login's, narrowed by site, area, row and lapse. */
-  removeGroup(
-    scope: Scope,
-    taskId: number,
-    loginId: number,
-    { site_id, area, row, expired }: GroupQuery,
-  ): Promise<RemovedHolds> {
+  /** Removes exactly the group that the page showed: a task's and login's seats, narrowed by the query. */
+  removeGroup(scope: Scope, taskId: number, loginId: number, query: GroupQuery): Promise<RemovedHolds> {
+    const group = { ...query, taskId, loginId };
     return this.transactions.run(scope, async (tx) => {
-      const group = `h.task_id = $1 AND h.login_id = $2 AND ($3::int IS NULL OR h.site_id = $3)
-        AND ($4::text IS NULL OR h.area = $4) AND ($5::text IS NULL OR h."row" = $5)
-        AND ($6::boolean IS NULL OR $6 = (h.status = 'expired' OR h.status = 'held' AND h.expires_at <= now()))`;
-      const params = [taskId, loginId, site_id ?? null, area ?? null, row ?? null, expired ?? null];
-      const [any] = await tx.query(`SELECT 1 FROM holds h WHERE ${group} LIMIT 1`, params);
-      if (!any) throw notFound('Carted group');
-      return { ids: await this.removeWhere(tx, taskId, group, params) };
+      if (!(await this.holds.hasGroup(tx, group))) throw notFound('Carted group');
+      return { ids: await this.removeHolds(tx, taskId, () => this.holds.lockRemovableOfGroup(tx, group)) };
     });
   }
 
-  /** Removes live and lapsed seats that aren't bought; the task whose last hold goes is stopped. */
-  private async removeWhere(
+  /** Removes holds of a task, which is locked before them; the task is stopped when its last hold is removed. */
+  private async removeHolds(
     tx: Tx,
     taskId: number | null,
-    where: string,
-    params: unknown[],
+    lockHolds: () => Promise<HoldRow[]>,
   ): Promise<number[]> {
-    const tasks = await lockTasks(tx, 't.id = $1', [taskId]);
-    const holds = await lockHolds(tx, `${where} AND h.status IN ('held', 'expired')`, params);
+    const task = taskId === null ? undefined : await this.lifecycle.lock(tx, taskId);
+    const holds = await lockHolds();
     if (holds.length === 0) return [];
     const ids = holds.map(({ id }) => id);
-    await setHoldStatus(tx, ids, 'removed');
-    const counts = await holdCounts(
-      tx,
-      tasks.map(({ id }) => id),
-    );
-    await this.transitions.apply(
-      tx,
-      tasks.map((row) => ({
-        row,
-        input: { type: 'hold_removed', ...(counts.get(row.id) ?? { live: 0, confirmed: 0 }) },
+    await this.holds.setStatus(tx, ids, 'removed');
+    if (task) {
+      const counts = await this.holds.countByTask(tx, [task.id]);
+      await this.transitions.applyOne(tx, {
+        row: task,
+        input: { type: 'hold_removed', ...(counts.get(task.id) ?? { live: 0, confirmed: 0 }) },
         message: taskReason('SEATS_REMOVED_BY', { count: ids.length, who: tx.scope.actor.label }),
-      })),
-    );
+      });
+    }
     for (const hold of holds) {
       await audit(tx, {
         action: 'hold.remove',

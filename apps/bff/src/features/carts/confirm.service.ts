@@ -3,40 +3,44 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { differentRealms, Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import {
-  findBuyer,
-  taskReason,
-  type Buyer,
-  lockTasksOfBuyers,
-  type TaskRow,
   type PurchaseInputDto,
+  TaskLifecycleRepository,
+  taskReason,
+  type TaskRow,
+  TasksRepository,
 } from '../tasks';
 import { type TicketDto, TicketsRepository } from '../tickets';
 import { checkBasket } from '../../platform/http/basket';
 import type { ConfirmAnswer, ConfirmDto, ConfirmFailure } from './carts.dto';
-import { type HoldRow, lockHolds } from './hold-rows';
+import { type HoldRow, HoldsRepository } from './holds.repository';
 import { Purchases } from './purchases';
-import { ticketIdsOfHolds } from './purchases.repository';
-import { findTakenHolds } from './taken-seats';
+import { PurchasesRepository } from './purchases.repository';
 
-/** Records that a person has paid at the site . */
+/** Records purchases that people made at the sites themselves. */
 @Injectable()
 export class ConfirmService {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: Purchases,
     private readonly tickets: TicketsRepository,
+    private readonly tasks: TasksRepository,
+    private readonly lifecycle: TaskLifecycleRepository,
+    private readonly holds: HoldsRepository,
+    private readonly repository: PurchasesRepository,
   ) {}
 
   /**
-   * Confirms holds, each at most once; 409 CONFLICT when none could be. Lapsed ones count with `late` alone, within their 10
-   * minutes and while nobody else has their seat: a list that is some seconds old must not buy what was lost.
+   * Confirms holds, each at most once. Expired ones need `late`, which allows 10 minutes and only seats that nobody else
+   * has: a list that is some seconds old must not buy what was lost.
+   *
+   * @throws 409 CONFLICT when none of them can be confirmed
    */
   confirm(scope: Scope, statement: ConfirmDto): Promise<ConfirmAnswer> {
     const { ticket_ids: holdIds, late = false, ticket_reference: reference = null } = statement;
     return this.transactions.run(scope, async (tx) => {
-      const { holds, tasks } = await lockTasksAndHolds(tx, holdIds);
+      const { holds, tasks } = await this.lockTasksAndHolds(tx, holdIds);
       const stated = holds.filter((hold) => hold.live || (late && hold.late));
-      const taken = await findTakenHolds(tx, stated);
+      const taken = await this.holds.findTaken(tx, stated);
       const payable = stated.filter(({ id }) => !taken.has(id));
       const failed = failures(holdIds, holds, payable, taken);
       if (payable.length === 0) {
@@ -52,22 +56,19 @@ export class ConfirmService {
   }
 
   /**
-   * The login's live holds for the event, or those of one basket, become tickets, and all its tasks for the event are
-   * bought. The same call again answers the same tickets; 409 NOTHING_HELD when there is and was nothing.
+   * Turns the login's live holds for the event, or those of one basket, into tickets, and marks all its tasks for the event
+   * as bought. A repeated call answers the same tickets.
+   *
+   * @throws 409 NOTHING_HELD when the login neither holds nor has bought anything
    */
   purchase(scope: Scope, { basket, ...named }: PurchaseInputDto): Promise<TicketDto[]> {
     return this.transactions.run(scope, async (tx) => {
-      const { buyer, site } = await findBuyer(tx, named);
+      const { buyer, site } = await this.tasks.findBuyer(tx, named);
       checkBasket(basket, site);
-      const tasks = await lockTasksOfBuyers(tx, [], [buyer]);
-      const holds = await lockHolds(
-        tx,
-        `h.login_id = $1 AND h.event_id = $2 AND ($3::text IS NULL OR h.basket = $3)
-         AND h.status IN ('held', 'confirmed')`,
-        [buyer.login_id, buyer.event_id, basket || null],
-      );
+      const tasks = await this.lifecycle.lockWithBuyers(tx, [], [buyer]);
+      const holds = await this.holds.lockOfBuyer(tx, buyer, basket || null);
       const held = holds.filter((hold) => hold.live);
-      const taken = await findTakenHolds(tx, held);
+      const taken = await this.holds.findTaken(tx, held);
       const live = held.filter(({ id }) => !taken.has(id));
       if (live.length > 0)
         return this.tickets.byIds(tx, await this.purchases.record(tx, { holds: live, tasks }));
@@ -78,48 +79,40 @@ export class ConfirmService {
         });
       if (confirmed.length === 0)
         throw new Problem('NOTHING_HELD', 'This login holds no seats for this event');
-      await this.purchases.endOthers(tx, tasks, () =>
+      await this.purchases.endOtherTasks(tx, tasks, () =>
         taskReason('BOUGHT_ALREADY_BY', { who: scope.actor.label }),
       );
       return this.tickets.byIds(
         tx,
-        await ticketIdsOfHolds(
+        await this.repository.ticketIdsOfHolds(
           tx,
           confirmed.map(({ id }) => id),
         ),
       );
     });
   }
-}
 
-/** Locks what a purchase of these holds ends and then the holds, in that order everywhere. */
-async function lockTasksAndHolds(
-  tx: Tx,
-  holdIds: readonly number[],
-): Promise<{ holds: HoldRow[]; tasks: TaskRow[] }> {
-  const owners = await tx.query<Buyer & { realm_id: number; task_id: number | null }>(
-    'SELECT DISTINCT realm_id, task_id, login_id, event_id FROM holds WHERE id = ANY ($1::int[])',
-    [holdIds],
-  );
-  if (new Set(owners.map(({ realm_id }) => realm_id)).size > 1) {
-    throw differentRealms();
+  /** Locks the tasks that a purchase of these holds ends, and then the holds: the same order everywhere. */
+  private async lockTasksAndHolds(
+    tx: Tx,
+    holdIds: readonly number[],
+  ): Promise<{ holds: HoldRow[]; tasks: TaskRow[] }> {
+    const owners = await this.holds.ownersOf(tx, holdIds);
+    if (new Set(owners.map(({ realm_id }) => realm_id)).size > 1) throw differentRealms();
+    const taskIds = owners.flatMap(({ task_id }) => task_id ?? []);
+    const tasks = await this.lifecycle.lockWithBuyers(tx, taskIds, owners);
+    return { tasks, holds: await this.holds.lockByIds(tx, holdIds) };
   }
-  const tasks = await lockTasksOfBuyers(
-    tx,
-    owners.flatMap(({ task_id }) => task_id ?? []),
-    owners,
-  );
-  return { tasks, holds: await lockHolds(tx, 'h.id = ANY ($1::int[])', [holdIds]) };
 }
 
 function failures(
-  asked: readonly number[],
+  requested: readonly number[],
   holds: readonly HoldRow[],
   payable: readonly HoldRow[],
   taken: ReadonlySet<number>,
 ): ConfirmFailure[] {
   const found = new Map(holds.map((hold) => [hold.id, hold]));
-  return asked.flatMap((id) => {
+  return requested.flatMap((id) => {
     const hold = found.get(id);
     if (!hold) return [{ id, code: 'NOT_FOUND' }];
     if (payable.includes(hold)) return [];

@@ -1,9 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName } from '../../platform/database/display-names';
-import type { HotList } from '../../platform/database/hot-lists';
+import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { type Found, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { CartedTicketDto, type CartQuery } from './carts.dto';
+import { readPagination } from '../../platform/http/list-query';
+import type { Scope } from '../../platform/realm-scope/scope';
+import type { Buyer } from '../tasks';
+import { CartedTicketDto, type CartQuery, type GroupQuery, type HoldStatus } from './carts.dto';
+import { Hold } from './hold.entity';
 
 const columns = `h.id, h.realm_id, h.task_id, t.name AS task_name, h.login_id, l.email AS login_email,
   ${loginName('l')} AS login_name, h.site_id,
@@ -17,8 +23,8 @@ const joins = `FROM holds h
   JOIN sites s ON s.id = h.site_id
   LEFT JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id`;
 
-/** What `sort` may name. */
-export const cartSorts = {
+/** SQL of the fields that `sort` may name. */
+const cartSorts = {
   created_at: 'h.created_at',
   expires_at: 'h.expires_at',
   event_name: 'lower(h.event_name)',
@@ -28,8 +34,8 @@ export const cartSorts = {
   price: 'h.price',
 };
 
-/** The WHERE of the cart: live holds, and with `expired` those that have lapsed too. */
-export function cartConditions(query: CartQuery): Conditions {
+/** The cart's filters: live holds, and with `expired` also expired ones. */
+function cartConditions(query: CartQuery): Conditions {
   const where = new Conditions().add(
     query.expired ? "h.status IN ('held', 'expired')" : "h.status = 'held' AND h.expires_at > now()",
   );
@@ -42,8 +48,8 @@ export function cartConditions(query: CartQuery): Conditions {
     .search(['h.event_name', 'h.area', 'h."row"', 'h.seat', 'l.email', 'l.name'], query.q);
 }
 
-/** The list as it is read. Only a search needs the joined tables to count. */
-export const cartList = ({ q }: CartQuery): HotList => ({
+/** The list. Only a search needs the joined tables for the count. */
+const cartList = ({ q }: CartQuery): HotList => ({
   columns,
   from: joins,
   row: CartedTicketDto,
@@ -51,11 +57,200 @@ export const cartList = ({ q }: CartQuery): HotList => ({
   dependsOn: ['holds', 'tasks', 'logins', 'sites', 'lapsed'],
 });
 
-/** Holds by id, whatever their status; also the live stream's rows. */
-export function holdsByIds(tx: Tx, ids: readonly number[]): Promise<CartedTicketDto[]> {
-  return tx.query(`SELECT ${columns} ${joins} WHERE h.id = ANY ($1::int[])`, [ids]);
+/** How long after its expiry a hold can still be confirmed, by an explicit statement that it was paid in time. */
+export const LATE_MINUTES = 10;
+
+/** The columns of a hold that purchases decide by. `live`: held and not expired; `late`: expired, but can still be confirmed. */
+export interface HoldRow {
+  id: number;
+  realm_id: number;
+  task_id: number | null;
+  job_id: number | null;
+  login_id: number;
+  event_id: number;
+  customer_identity: string;
+  area: string;
+  row: string;
+  seat: string;
+  status: HoldStatus;
+  live: boolean;
+  late: boolean;
+  lease_id: string | null;
 }
 
-/** One hold, whatever its status; 404 when it isn't there. */
-export const readHold = (tx: Tx, id: number): Promise<Found<CartedTicketDto>> =>
-  selectOne(tx, { what: 'Carted ticket', columns, from: joins, version: 'h.version' }, 'h.id = $1', [id]);
+/** SQL of a `HoldRow` (table alias `h`). */
+const holdRowColumns = `h.id, h.realm_id, h.task_id, h.job_id, h.login_id, h.event_id, h.customer_identity, h.area, h."row",
+  h.seat, h.status, h.lease_id,
+  (h.status = 'held' AND h.expires_at > now()) AS live,
+  (h.status IN ('held', 'expired') AND h.expires_at <= now()
+    AND h.expires_at > now() - interval '${LATE_MINUTES} minutes') AS late`;
+
+/** How many live and confirmed holds a task has. */
+export interface HoldCounts {
+  live: number;
+  confirmed: number;
+}
+
+/** The seats of a task and a login that the cart shows as one group. */
+export type HoldGroup = GroupQuery & { taskId: number; loginId: number };
+
+const inGroup = `h.task_id = $1 AND h.login_id = $2 AND ($3::int IS NULL OR h.site_id = $3)
+  AND ($4::text IS NULL OR h.area = $4) AND ($5::text IS NULL OR h."row" = $5)
+  AND ($6::boolean IS NULL OR $6 = (h.status = 'expired' OR h.status = 'held' AND h.expires_at <= now()))`;
+const groupParams = ({ taskId, loginId, site_id, area, row, expired }: HoldGroup): unknown[] => [
+  taskId,
+  loginId,
+  site_id ?? null,
+  area ?? null,
+  row ?? null,
+  expired ?? null,
+];
+const isRemovable = "h.status IN ('held', 'expired')";
+
+/** Names a seat within its event, as the SQL function `lock_seats` takes it. */
+export const seatKey = ({ area, row, seat }: Pick<HoldRow, 'area' | 'row' | 'seat'>): string =>
+  JSON.stringify([area, row, seat]);
+
+/** Reads, locks and writes holds. Several are locked in the order of their ids, after their tasks. */
+@Injectable()
+export class HoldsRepository {
+  constructor(private readonly hotLists: HotLists) {}
+
+  /** A page of the cart, newest first by default. */
+  list(scope: Scope, query: CartQuery, ifNoneMatch?: string): Promise<CachedListPage> {
+    const pagination = readPagination(query, cartSorts, '-created_at', 'h.id');
+    const where = () => cartConditions(query);
+    return this.hotLists.read(scope, cartList(query), { query, pagination, where, ifNoneMatch });
+  }
+
+  /** One hold, whatever its status. @throws 404 when the scope doesn't see it */
+  get(tx: Tx, id: number): Promise<Found<CartedTicketDto>> {
+    return selectOne(tx, { what: 'Carted ticket', columns, from: joins, version: 'h.version' }, 'h.id = $1', [
+      id,
+    ]);
+  }
+
+  /** The live stream's rows: holds by id, whatever their status. */
+  readLive(tx: Tx, ids: readonly number[]): Promise<CartedTicketDto[]> {
+    return tx.query<CartedTicketDto>(`SELECT ${columns} ${joins} WHERE h.id = ANY ($1::int[])`, [ids]);
+  }
+
+  async statusOf(tx: Tx, id: number): Promise<HoldStatus | undefined> {
+    return (await tx.manager.findOne(Hold, { select: { status: true }, where: { id } }))?.status;
+  }
+
+  lockByIds(tx: Tx, ids: readonly number[]): Promise<HoldRow[]> {
+    return this.lockWhere(tx, 'h.id = ANY ($1::int[])', [ids]);
+  }
+
+  /** Locks the live holds of tasks. */
+  lockLiveOfTasks(tx: Tx, taskIds: readonly number[]): Promise<HoldRow[]> {
+    return this.lockWhere(tx, "h.task_id = ANY ($1::int[]) AND h.status = 'held' AND h.expires_at > now()", [
+      taskIds,
+    ]);
+  }
+
+  /** Locks a buyer's held and confirmed holds, only those of one basket if it is named. */
+  lockOfBuyer(tx: Tx, { login_id, event_id }: Buyer, basket: string | null): Promise<HoldRow[]> {
+    return this.lockWhere(
+      tx,
+      `h.login_id = $1 AND h.event_id = $2 AND ($3::text IS NULL OR h.basket = $3)
+       AND h.status IN ('held', 'confirmed')`,
+      [login_id, event_id, basket],
+    );
+  }
+
+  /** Locks a hold unless it is bought or removed. */
+  lockRemovable(tx: Tx, id: number): Promise<HoldRow[]> {
+    return this.lockWhere(tx, `h.id = $1 AND ${isRemovable}`, [id]);
+  }
+
+  /** Locks the holds of a group that are neither bought nor removed. */
+  lockRemovableOfGroup(tx: Tx, group: HoldGroup): Promise<HoldRow[]> {
+    return this.lockWhere(tx, `${inGroup} AND ${isRemovable}`, groupParams(group));
+  }
+
+  /** Whether a group has holds, whatever their status. */
+  async hasGroup(tx: Tx, group: HoldGroup): Promise<boolean> {
+    const rows = await tx.query(`SELECT 1 FROM holds h WHERE ${inGroup} LIMIT 1`, groupParams(group));
+    return rows.length > 0;
+  }
+
+  /** The tasks and buyers that holds belong to, each once. */
+  ownersOf(
+    tx: Tx,
+    holdIds: readonly number[],
+  ): Promise<(Buyer & { realm_id: number; task_id: number | null })[]> {
+    return tx.query<Buyer & { realm_id: number; task_id: number | null }>(
+      'SELECT DISTINCT realm_id, task_id, login_id, event_id FROM holds WHERE id = ANY ($1::int[])',
+      [holdIds],
+    );
+  }
+
+  /** Live and confirmed holds, counted by task; a task without holds is left out. */
+  async countByTask(tx: Tx, taskIds: readonly number[]): Promise<Map<number, HoldCounts>> {
+    const rows = await tx.query<HoldCounts & { task_id: number }>(
+      `SELECT task_id, count(*) FILTER (WHERE status = 'held' AND expires_at > now())::int AS live,
+         count(*) FILTER (WHERE status = 'confirmed')::int AS confirmed
+       FROM holds WHERE task_id = ANY ($1::int[]) GROUP BY task_id`,
+      [taskIds],
+    );
+    return new Map(rows.map(({ task_id, live, confirmed }) => [task_id, { live, confirmed }]));
+  }
+
+  /** Of these buyers those that hold seats now. */
+  buyersWithSeats(tx: Tx, buyers: readonly Buyer[]): Promise<Buyer[]> {
+    return tx.query<Buyer>(
+      `SELECT DISTINCT h.login_id, h.event_id FROM unnest($1::int[], $2::int[]) AS b (login_id, event_id)
+       JOIN holds h ON h.login_id = b.login_id AND h.event_id = b.event_id
+       WHERE h.status = 'held' AND h.expires_at > now()`,
+      [buyers.map(({ login_id }) => login_id), buyers.map(({ event_id }) => event_id)],
+    );
+  }
+
+  /** Sets the status of holds that the caller has locked. */
+  async setStatus(tx: Tx, ids: readonly number[], status: HoldStatus): Promise<void> {
+    await tx.manager.update(Hold, { id: In([...ids]) }, { status });
+  }
+
+  /** Confirms paid holds. With a lease, the worker that has it is recorded as the one who paid. */
+  async confirm(tx: Tx, ids: readonly number[], leaseId: string | null): Promise<void> {
+    await tx.execute(
+      `UPDATE holds SET status = 'confirmed', confirmed_at = now(), lease_id = coalesce($2::uuid, lease_id),
+         worker_id = coalesce((SELECT leased_by FROM tasks WHERE lease_id = $2::uuid), worker_id)
+       WHERE id = ANY ($1::int[])`,
+      [ids, leaseId],
+    );
+  }
+
+  /**
+   * Of holds that a person states were paid, those that can't be: their seat was bought under another hold, or they have
+   * expired and it is held elsewhere. Of several holds of one seat, only one can be paid. Locks the seats.
+   */
+  async findTaken(tx: Tx, holds: readonly HoldRow[]): Promise<ReadonlySet<number>> {
+    const events = [...Map.groupBy(holds, ({ event_id }) => event_id)].sort(([a], [b]) => a - b);
+    for (const [eventId, group] of events)
+      await tx.query('SELECT lock_seats($1, $2::text[])', [eventId, group.map(seatKey)]);
+    const rows = await tx.query<{ id: number }>('SELECT seats_taken($1::int[]) AS id', [
+      holds.map(({ id }) => id),
+    ]);
+    const taken = new Set(rows.map(({ id }) => id));
+    const claimed = new Set<string>();
+    const liveFirst = holds
+      .filter(({ id, seat }) => seat !== '' && !taken.has(id))
+      .sort((a, b) => Number(b.live) - Number(a.live) || b.id - a.id);
+    for (const hold of liveFirst) {
+      const seat = `${hold.event_id} ${seatKey(hold)}`;
+      if (claimed.has(seat)) taken.add(hold.id);
+      claimed.add(seat);
+    }
+    return taken;
+  }
+
+  private lockWhere(tx: Tx, where: string, params: unknown[]): Promise<HoldRow[]> {
+    return tx.query<HoldRow>(
+      `SELECT ${holdRowColumns} FROM holds h WHERE ${where} ORDER BY h.id FOR UPDATE`,
+      params,
+    );
+  }
+}

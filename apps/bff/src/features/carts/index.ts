@@ -1,7 +1,6 @@
 /** What other features may use of carts. */
 export { type CartedTicketDto } from './carts.dto';
 export { CartsModule } from './carts.module';
-export { LATE_MINUTES, buyersWithSeats, holdCounts, lockHolds, setHoldStatus } from './hold-rows';
+export { HoldsRepository, LATE_MINUTES, seatKey } from './holds.repository';
 export { Purchases } from './purchases';
-export { ticketIdsOfHolds } from './purchases.repository';
-export { seatKey, findTakenHolds } from './taken-seats';
+export { PurchasesRepository } from './purchases.repository';

@@ -8,46 +8,50 @@ import {
   type Buyer,
   type TaskRow,
   Transitions,
-  recordEvents,
+  TaskLifecycleRepository,
+  unchangedStatus,
 } from '../tasks';
-import { holdCounts, type HoldRow } from './hold-rows';
-import { customersOverLimit, insertTickets } from './purchases.repository';
+import { type HoldRow, HoldsRepository } from './holds.repository';
+import { PurchasesRepository } from './purchases.repository';
 
-/** Seats that were paid: holds that the caller has locked. */
+/** Paid seats: holds that the caller has locked. */
 export interface PaidHolds {
   holds: readonly HoldRow[];
-  /** Locked before the holds (`lockTasksOf`): the holds' own tasks and the other tasks of their logins for the event. */
+  /** The holds' own tasks and the other tasks of their buyers, locked before the holds (`lockWithBuyers`). */
   tasks: readonly TaskRow[];
-  /** The site's own references, by hold. */
+  /** The site's order references, by hold. */
   references?: ReadonlyMap<number, string | null>;
   /** The lease under which a worker paid. */
   leaseId?: string;
 }
 
-/** Turns paid holds into tickets: once each, with the tasks that this ends, the job and the customer's limit. */
+/** Turns each paid hold into one ticket; ends the tasks that this ends, and applies job targets and customer limits. */
 @Injectable()
 export class Purchases {
   constructor(
     private readonly transitions: Transitions,
     private readonly targets: JobTargets,
+    private readonly lifecycle: TaskLifecycleRepository,
+    private readonly heldSeats: HoldsRepository,
+    private readonly repository: PurchasesRepository,
   ) {}
 
-  /** Records the purchase of holds that are live or late; answers the tickets' ids, in the order of the holds. */
+  /** Records the purchase of live or late holds; answers the tickets' ids, in the order of the holds. */
   async record(tx: Tx, { holds, tasks, references, leaseId }: PaidHolds): Promise<number[]> {
     if (holds.length === 0) return [];
-    await tx.execute(
-      `UPDATE holds SET status = 'confirmed', confirmed_at = now(), lease_id = coalesce($2::uuid, lease_id),
-         worker_id = coalesce((SELECT leased_by FROM tasks WHERE lease_id = $2::uuid), worker_id)
-       WHERE id = ANY ($1::int[])`,
-      [holds.map(({ id }) => id), leaseId ?? null],
+    await this.heldSeats.confirm(
+      tx,
+      holds.map(({ id }) => id),
+      leaseId ?? null,
     );
     for (const [eventId, group] of Map.groupBy(holds, ({ event_id }) => event_id)) {
-      await tx.query('SELECT lock_customers($1, $2::text[])', [
+      await this.repository.lockCustomers(
+        tx,
         eventId,
         group.map((hold) => hold.customer_identity),
-      ]);
+      );
     }
-    const tickets = await insertTickets(
+    const tickets = await this.repository.insertTickets(
       tx,
       holds.map(({ id, late }) => ({ hold_id: id, late, ticket_reference: references?.get(id) ?? null })),
     );
@@ -70,19 +74,23 @@ export class Purchases {
   }
 
   /** Ends tasks because their login has bought seats for their event. */
-  async endOthers(tx: Tx, tasks: readonly TaskRow[], message: (row: TaskRow) => TaskReason): Promise<void> {
+  async endOtherTasks(
+    tx: Tx,
+    tasks: readonly TaskRow[],
+    message: (row: TaskRow) => TaskReason,
+  ): Promise<void> {
     await this.transitions.apply(
       tx,
       tasks.map((row) => ({ row, input: { type: 'purchase' }, message: message(row) })),
     );
   }
 
-  /** The tasks that held the seats are bought once nothing of theirs is held any more, the buyer's other tasks at once. */
+  /** Tasks whose seats were paid become bought once they hold no other seats; the buyer's other tasks become so at once. */
   private async endTasks(tx: Tx, { holds, tasks, leaseId }: Omit<PaidHolds, 'references'>): Promise<void> {
     const seats = Map.groupBy(holds, ({ task_id }) => task_id);
     const bought = (row: TaskRow) => taskReason('SEATS_BOUGHT', { count: seats.get(row.id)?.length ?? 0 });
     const owners = tasks.filter(({ id }) => seats.has(id));
-    const counts = await holdCounts(
+    const counts = await this.heldSeats.countByTask(
       tx,
       owners.map(({ id }) => id),
     );
@@ -97,41 +105,34 @@ export class Purchases {
           ? { type: 'purchase' }
           : { type: 'paid', ...(counts.get(row.id) ?? { live: 0, confirmed: 0 }) },
         message: bought(row),
-        // A worker states what it paid: the order is known.
+        // A worker reports what it paid, so the order is known.
         order: leaseId === undefined ? undefined : 'recorded',
       })),
     );
-    // Others of its seats are still held, or it was bought before: it stays so, and its timeline says what was paid.
+    // The task still holds other seats, or was bought before: its status stays, and the timeline records the payment.
     const partly = applied.filter(
       ({ row, outcome }) => outcome.kind === 'already' && ['carted', 'bought'].includes(row.status),
     );
-    await recordEvents(
+    await this.lifecycle.recordEvents(
       tx,
-      partly.map(({ row }) => ({
-        task_id: row.id,
-        realm_id: row.realm_id,
-        what: 'paid',
-        from: row.status,
-        to: row.status,
-        message: bought(row),
-      })),
+      partly.map(({ row }) => unchangedStatus(row, 'paid', bought(row))),
     );
     const sources = Map.groupBy(holds, buyerKey);
-    await this.endOthers(
+    await this.endOtherTasks(
       tx,
       tasks.filter((row) => !seats.has(row.id) && sources.has(buyerKey(row))),
       (row) => boughtByOthersReason(sources.get(buyerKey(row)) ?? []),
     );
   }
 
-  /** A purchase states a fact: over a limit it is recorded all the same, and flagged. */
+  /** A purchase is a fact: over a limit it is recorded all the same, and flagged. */
   private async flagOverLimit(
     tx: Tx,
     holds: readonly HoldRow[],
     tickets: ReadonlyMap<number, number>,
   ): Promise<void> {
     for (const [eventId, group] of Map.groupBy(holds, ({ event_id }) => event_id)) {
-      const over = await customersOverLimit(
+      const over = await this.repository.customersOverLimit(
         tx,
         eventId,
         group.map((hold) => hold.customer_identity),
@@ -139,15 +140,14 @@ export class Purchases {
       const ids = group
         .filter((hold) => over.has(hold.customer_identity))
         .flatMap(({ id }) => tickets.get(id) ?? []);
-      if (ids.length > 0)
-        await tx.execute('UPDATE tickets SET over_limit = true WHERE id = ANY ($1::int[])', [ids]);
+      await this.repository.flagOverLimit(tx, ids);
     }
   }
 }
 
 const buyerKey = ({ login_id, event_id }: Buyer): string => `${login_id} ${event_id}`;
 
-/** Which other tasks of the login bought the seats. */
+/** The reason for a task whose login's other tasks bought the seats. */
 function boughtByOthersReason(holds: readonly HoldRow[]): TaskReason {
   const ids = [...new Set(holds.flatMap(({ task_id }) => task_id ?? []))];
   const count = holds.length;

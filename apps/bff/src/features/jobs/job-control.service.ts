@@ -9,48 +9,55 @@ import {
   undoSteps,
   commandRequest,
   isStarting,
-  findDeletedParents,
   deletedParentCode,
-  lockTasks,
+  TaskLifecycleRepository,
+  TasksRepository,
   Transitions,
 } from '../tasks';
 import type { JobCommand, JobControlAnswer, SkipCode } from './jobs.dto';
-import { lockJob, scheduleTasks } from './jobs.repository';
-import { readJob } from './jobs.service';
+import { JobsRepository } from './jobs.repository';
 
-/** One command for all of a job's tasks: whole or nothing at the realm's limit. */
+/** Commands for all of a job's tasks. At the realm's limit either all of them start or none. */
 @Injectable()
 export class JobControl {
   constructor(
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
+    private readonly tasks: TasksRepository,
+    private readonly lifecycle: TaskLifecycleRepository,
+    private readonly jobs: JobsRepository,
   ) {}
 
   run(scope: Scope, id: number, command: JobCommand): Promise<JobControlAnswer> {
     return this.transactions.run(scope, async (tx) => {
-      const job = await lockJob(tx, id);
+      const job = await this.jobs.lock(tx, id);
       if (!job) throw notFound('Job');
       const taskCommand = command === 'retry_failed' ? 'start' : command;
       if (isStarting(taskCommand)) await refuseSuspended(tx, [job.realm_id]);
-      const { answer: before } = await readJob(tx, id);
-      // A draft is started as a launch would have started it: paced from now on.
+      const { answer: before } = await this.jobs.get(tx, id);
+      // A draft starts as its launch would have started it: at its pace from now on.
       if (command === 'start' && before.status === 'draft') {
-        await scheduleTasks(tx, id, futureInstant(before.scheduled_at), job.config.launch_delay ?? 0);
+        await this.jobs.scheduleTasks(
+          tx,
+          id,
+          futureInstant(before.scheduled_at),
+          job.config.launch_delay ?? 0,
+        );
       }
-      const rows = await lockTasks(tx, 't.job_id = $1', [id]);
-      const wanted = rows.filter(
+      const rows = await this.lifecycle.lockOfJob(tx, id);
+      const selected = rows.filter(
         ({ status }) => command !== 'retry_failed' || status === 'failed' || status === 'expired',
       );
       const deleted =
         taskCommand === 'start'
-          ? await findDeletedParents(
+          ? await this.tasks.deletedParents(
               tx,
-              wanted.map((row) => row.id),
+              selected.map((row) => row.id),
             )
           : new Map<number, TaskParent>();
       const applied = await this.transitions.apply(
         tx,
-        wanted.map((row) =>
+        selected.map((row) =>
           commandRequest(row, taskCommand, scope, {
             now: command === 'retry_failed',
             deleted: deleted.get(row.id),
@@ -65,7 +72,7 @@ export class JobControl {
       );
       const undo = undoSteps(
         taskCommand,
-        wanted.filter((row) => changed.has(row.id)),
+        selected.filter((row) => changed.has(row.id)),
       );
       const affected = changed.size;
       await audit(tx, {
@@ -75,18 +82,18 @@ export class JobControl {
         realm_id: job.realm_id,
         after: { affected },
       });
-      return { job: (await readJob(tx, id)).answer, affected, skipped, undo };
+      return { job: (await this.jobs.get(tx, id)).answer, affected, skipped, undo };
     });
   }
 }
 
-/** Why a task was passed over. */
+/** Why a task was skipped. */
 function skipCode(outcome: Exclude<TaskOutcome, { kind: 'change' }>): SkipCode {
   if (outcome.kind === 'parent_deleted') return deletedParentCode(outcome.deleted);
   return outcome.kind === 'already' ? 'ALREADY' : 'INVALID_STATE';
 }
 
-/** The instant if it is still to come. Rows carry a Date, the wire a text. */
+/** The instant if it is in the future, else null. */
 function futureInstant(instant: Date | string | null): string | null {
   const at = instant === null ? null : new Date(instant);
   return at && at.getTime() > Date.now() ? at.toISOString() : null;

@@ -6,20 +6,23 @@ import type { Found } from '../../platform/database/select';
 import { Problem, realmSuspended } from '../../platform/errors/problem';
 import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { recordEvents } from '../tasks';
-import { freeJobName, insertJob, insertLaunch } from './job-launch.repository';
+import { TaskLifecycleRepository } from '../tasks';
+import { JobLaunchRepository } from './job-launch.repository';
 import { planDifferences } from './job-plan';
 import { JobPlanning } from './job-planning.service';
 import type { JobDto, JobInputDto } from './jobs.dto';
-import { readJob } from './jobs.service';
+import { JobsRepository } from './jobs.repository';
 
-/** Launches jobs: whole or not at all, rows, timeline and queue in one transaction. */
+/** Launches jobs: rows, timelines and queue entries in one transaction, all or none. */
 @Injectable()
 export class JobLaunch {
   constructor(
     private readonly transactions: Transactions,
     private readonly planning: JobPlanning,
     private readonly queue: TaskQueue,
+    private readonly lifecycle: TaskLifecycleRepository,
+    private readonly jobs: JobsRepository,
+    private readonly launches: JobLaunchRepository,
   ) {}
 
   /** 403 in a suspended realm. With `plan_hash`: 409 PLAN_CHANGED with the differences when the plan would now be another. */
@@ -44,14 +47,14 @@ export class JobLaunch {
         });
       }
       const { realm_id, site_id } = spec.template;
-      const named = { ...spec, name: await freeJobName(tx, realm_id, spec.name) };
-      const jobId = await insertJob(tx, named);
+      const named = { ...spec, name: await this.launches.freeName(tx, realm_id, spec.name) };
+      const jobId = await this.launches.insertJob(tx, named);
       const tasks = lines.map(({ index, login_id }) => ({
         index,
         login_id: login_id ?? 0,
         run_id: spec.draft ? null : randomUUID(),
       }));
-      const rows = await insertLaunch(tx, jobId, named, tasks, queueName(site_id));
+      const rows = await this.launches.insertTasks(tx, jobId, named, tasks, queueName(site_id));
       await this.queue.enqueue(
         tx,
         rows.flatMap(({ id, run_id, scheduled_at }) =>
@@ -60,7 +63,7 @@ export class JobLaunch {
             : [],
         ),
       );
-      await recordEvents(
+      await this.lifecycle.recordEvents(
         tx,
         rows.map(({ id, status }) => ({
           realm_id,
@@ -78,7 +81,7 @@ export class JobLaunch {
         realm_id,
         after: { name: named.name, tasks: rows.length },
       });
-      return readJob(tx, jobId);
+      return this.jobs.get(tx, jobId);
     });
   }
 }

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 
@@ -24,20 +25,6 @@ export interface TemplateForLaunch {
   realm_active: boolean;
 }
 
-/** The template; undefined when it isn't there or not the scope's. */
-export async function templateForLaunch(tx: Tx, id: number): Promise<TemplateForLaunch | undefined> {
-  const [row] = await tx.query<TemplateForLaunch>(
-    `SELECT m.id, m.realm_id, m.site_id, m.event_id, m.name, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
-       m.target_count, m.price_type, m.price_levels, m.proxy_template, m.pool_id, m.version,
-       ARRAY(SELECT login_id FROM template_logins tl WHERE tl.realm_id = m.realm_id AND tl.template_id = m.id
-             ORDER BY position) AS login_ids,
-       s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, r.status = 'active' AS realm_active
-     FROM templates m JOIN sites s ON s.id = m.site_id JOIN realms r ON r.id = m.realm_id WHERE m.id = $1 AND m.deleted_at IS NULL`,
-    [id],
-  );
-  return row;
-}
-
 /** An event of a site. */
 export interface EventForLaunch {
   id: number;
@@ -47,44 +34,7 @@ export interface EventForLaunch {
   closed: boolean;
 }
 
-export async function eventForLaunch(
-  tx: Tx,
-  id: number,
-  siteId: number,
-): Promise<EventForLaunch | undefined> {
-  const [row] = await tx.query<EventForLaunch>(
-    `SELECT id, guid, name, max_per_customer, status = 'closed' AS closed FROM events
-     WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL`,
-    [id, siteId],
-  );
-  return row;
-}
-
-/** A pool's active members by position; undefined when the pool isn't there, or of another site. */
-export async function poolMembers(
-  tx: Tx,
-  id: number,
-  realmId: number,
-  siteId: number,
-): Promise<number[] | undefined> {
-  const [pool] = await tx.query<{ members: number[] }>(
-    `SELECT ARRAY(SELECT m.login_id FROM pool_members m WHERE m.realm_id = p.realm_id AND m.pool_id = p.id AND m.status = 'active'
-                  ORDER BY m.position) AS members
-     FROM pools p WHERE p.id = $1 AND p.realm_id = $2 AND p.site_id = $3 AND p.deleted_at IS NULL`,
-    [id, realmId, siteId],
-  );
-  return pool?.members;
-}
-
-/** The realms of rows that a body names, as far as the scope sees them. */
-export const realmsOf = (
-  tx: Tx,
-  table: 'logins' | 'pools',
-  ids: readonly number[],
-): Promise<{ realm_id: number }[]> =>
-  tx.query(`SELECT realm_id FROM ${table} WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`, [ids]);
-
-/** A login with what speaks for and against using it for an event. */
+/** A login with its seats and tasks for the event of a plan. */
 export interface LoginForPlan {
   id: number;
   label: string;
@@ -96,69 +46,115 @@ export interface LoginForPlan {
   busy: number;
 }
 
-/** Logins of a realm by id: seats bought and held for the event, and unfinished tasks for it. */
-export async function loginsForPlan(
-  tx: Tx,
-  ids: readonly number[],
-  realmId: number,
-  eventId: number,
-): Promise<Map<number, LoginForPlan>> {
-  const logins = await tx.query<Omit<LoginForPlan, 'bought' | 'held' | 'busy'>>(
-    `SELECT id, ${loginName('logins')} AS label, site_id, status, customer_identity
-     FROM logins WHERE id = ANY ($1::int[]) AND realm_id = $2 AND deleted_at IS NULL`,
-    [ids, realmId],
-  );
-  const counts = await countsForPlan(tx, ids, realmId, eventId);
-  return new Map(
-    logins.map((login) => [login.id, { ...login, bought: 0, held: 0, busy: 0, ...counts.get(login.id) }]),
-  );
-}
+/** Reads what a launch plan is made of. */
+@Injectable()
+export class JobPlanRepository {
+  /** The template; undefined when the scope doesn't see it. */
+  async template(tx: Tx, id: number): Promise<TemplateForLaunch | undefined> {
+    const [row] = await tx.query<TemplateForLaunch>(
+      `SELECT m.id, m.realm_id, m.site_id, m.event_id, m.name, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
+         m.target_count, m.price_type, m.price_levels, m.proxy_template, m.pool_id, m.version,
+         ARRAY(SELECT login_id FROM template_logins tl WHERE tl.realm_id = m.realm_id AND tl.template_id = m.id
+               ORDER BY position) AS login_ids,
+         s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, r.status = 'active' AS realm_active
+       FROM templates m JOIN sites s ON s.id = m.site_id JOIN realms r ON r.id = m.realm_id WHERE m.id = $1 AND m.deleted_at IS NULL`,
+      [id],
+    );
+    return row;
+  }
 
-/**
- * Each table is read once for all the logins, and what comes of it is put together here: a join of ten thousand logins to
- * three counts takes the database seconds, and without fresh statistics longer than a statement may take.
- */
-async function countsForPlan(
-  tx: Tx,
-  ids: readonly number[],
-  realmId: number,
-  eventId: number,
-): Promise<Map<number, Partial<LoginForPlan>>> {
-  const counted = (what: 'bought' | 'held' | 'busy', table: string, where: string) =>
-    `SELECT '${what}' AS what, login_id, count(*)::int AS n FROM ${table}
-     WHERE realm_id = $2 AND event_id = $3 AND login_id = ANY ($1::int[]) AND ${where} GROUP BY login_id`;
-  const rows = await tx.query<{ what: 'bought' | 'held' | 'busy'; login_id: number; n: number }>(
-    [
-      counted('bought', 'tickets', "status = 'ACTIVE' AND deleted_at IS NULL"),
-      counted('held', 'holds', "status = 'held' AND expires_at > now()"),
-      counted('busy', 'tasks', 'unfinished AND deleted_at IS NULL'),
-    ].join(' UNION ALL '),
-    [ids, realmId, eventId],
-  );
-  const counts = new Map<number, Partial<LoginForPlan>>();
-  for (const { what, login_id, n } of rows) counts.set(login_id, { ...counts.get(login_id), [what]: n });
-  return counts;
-}
+  async event(tx: Tx, id: number, siteId: number): Promise<EventForLaunch | undefined> {
+    const [row] = await tx.query<EventForLaunch>(
+      `SELECT id, guid, name, max_per_customer, status = 'closed' AS closed FROM events
+       WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL`,
+      [id, siteId],
+    );
+    return row;
+  }
 
-/** Seats that customers have of an event, bought or held, in all realms; locks them until the transaction ends. */
-export async function lockCustomerSeats(
-  tx: Tx,
-  eventId: number,
-  identities: readonly string[],
-): Promise<Map<string, number>> {
-  await tx.query('SELECT lock_customers($1, $2::text[])', [eventId, identities]);
-  const rows = await tx.query<{ customer_identity: string; used: number }>(
-    'SELECT customer_identity, bought + held AS used FROM customer_seats($1, $2::text[])',
-    [eventId, identities],
-  );
-  return new Map(rows.map(({ customer_identity, used }) => [customer_identity, used]));
-}
+  /** A pool's active members by position; undefined when it doesn't exist or is of another site. */
+  async poolMembers(tx: Tx, id: number, realmId: number, siteId: number): Promise<number[] | undefined> {
+    const [pool] = await tx.query<{ members: number[] }>(
+      `SELECT ARRAY(SELECT m.login_id FROM pool_members m WHERE m.realm_id = p.realm_id AND m.pool_id = p.id AND m.status = 'active'
+                    ORDER BY m.position) AS members
+       FROM pools p WHERE p.id = $1 AND p.realm_id = $2 AND p.site_id = $3 AND p.deleted_at IS NULL`,
+      [id, realmId, siteId],
+    );
+    return pool?.members;
+  }
 
-/** Free places under the realm's `max_tasks`. */
-export async function readFreeSlots(tx: Tx, realmId: number): Promise<number> {
-  const [row] = await tx.query<{ places: number }>(
-    'SELECT greatest(0, max_tasks - active_tasks) AS places FROM realms WHERE id = $1',
-    [realmId],
-  );
-  return row?.places ?? 0;
+  /** The realms of rows that a request names, as far as the scope sees them. */
+  realmsOf(tx: Tx, table: 'logins' | 'pools', ids: readonly number[]): Promise<{ realm_id: number }[]> {
+    return tx.query<{ realm_id: number }>(
+      `SELECT realm_id FROM ${table} WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`,
+      [ids],
+    );
+  }
+
+  /** Logins of a realm by id: seats bought and held for the event, and unfinished tasks for it. */
+  async logins(
+    tx: Tx,
+    ids: readonly number[],
+    realmId: number,
+    eventId: number,
+  ): Promise<Map<number, LoginForPlan>> {
+    const logins = await tx.query<Omit<LoginForPlan, 'bought' | 'held' | 'busy'>>(
+      `SELECT id, ${loginName('logins')} AS label, site_id, status, customer_identity
+       FROM logins WHERE id = ANY ($1::int[]) AND realm_id = $2 AND deleted_at IS NULL`,
+      [ids, realmId],
+    );
+    const counts = await this.counts(tx, ids, realmId, eventId);
+    return new Map(
+      logins.map((login) => [login.id, { ...login, bought: 0, held: 0, busy: 0, ...counts.get(login.id) }]),
+    );
+  }
+
+  /** Seats of an event that customers have, bought or held, in all realms. Locks the customers until the transaction ends. */
+  async lockCustomerSeats(
+    tx: Tx,
+    eventId: number,
+    identities: readonly string[],
+  ): Promise<Map<string, number>> {
+    await tx.query('SELECT lock_customers($1, $2::text[])', [eventId, identities]);
+    const rows = await tx.query<{ customer_identity: string; used: number }>(
+      'SELECT customer_identity, bought + held AS used FROM customer_seats($1, $2::text[])',
+      [eventId, identities],
+    );
+    return new Map(rows.map(({ customer_identity, used }) => [customer_identity, used]));
+  }
+
+  /** Free slots under the realm's `max_tasks`. */
+  async freeSlots(tx: Tx, realmId: number): Promise<number> {
+    const [row] = await tx.query<{ free: number }>(
+      'SELECT greatest(0, max_tasks - active_tasks) AS free FROM realms WHERE id = $1',
+      [realmId],
+    );
+    return row?.free ?? 0;
+  }
+
+  /**
+   * Reads each table once for all logins and combines the counts here. A join of ten thousand logins to three counts takes
+   * the database seconds, and without fresh statistics longer than a statement may take.
+   */
+  private async counts(
+    tx: Tx,
+    ids: readonly number[],
+    realmId: number,
+    eventId: number,
+  ): Promise<Map<number, Partial<LoginForPlan>>> {
+    const counted = (what: 'bought' | 'held' | 'busy', table: string, where: string) =>
+      `SELECT '${what}' AS what, login_id, count(*)::int AS n FROM ${table}
+       WHERE realm_id = $2 AND event_id = $3 AND login_id = ANY ($1::int[]) AND ${where} GROUP BY login_id`;
+    const rows = await tx.query<{ what: 'bought' | 'held' | 'busy'; login_id: number; n: number }>(
+      [
+        counted('bought', 'tickets', "status = 'ACTIVE' AND deleted_at IS NULL"),
+        counted('held', 'holds', "status = 'held' AND expires_at > now()"),
+        counted('busy', 'tasks', 'unfinished AND deleted_at IS NULL'),
+      ].join(' UNION ALL '),
+      [ids, realmId, eventId],
+    );
+    const counts = new Map<number, Partial<LoginForPlan>>();
+    for (const { what, login_id, n } of rows) counts.set(login_id, { ...counts.get(login_id), [what]: n });
+    return counts;
+  }
 }

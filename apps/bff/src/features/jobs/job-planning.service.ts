@@ -4,40 +4,35 @@ import { invalid, notFound, Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { sameRealm } from '../logins';
 import { type LaunchSpec, makePlan } from './job-plan';
-import {
-  eventForLaunch,
-  readFreeSlots,
-  lockCustomerSeats,
-  loginsForPlan,
-  poolMembers,
-  realmsOf,
-  templateForLaunch,
-} from './job-plan.repository';
+import { JobPlanRepository } from './job-plan.repository';
 import type { JobInputDto, JobPlanDto } from './jobs.dto';
 
-/** A plan with what it was made of. */
+/** A plan with the launch it was made for. */
 export interface PlannedJob {
   spec: LaunchSpec;
   plan: JobPlanDto;
 }
 
-/** Plans what a launch would make. */
+/** Plans the tasks of a launch. */
 @Injectable()
 export class JobPlanning {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly plans: JobPlanRepository,
+  ) {}
 
   preview(scope: Scope, input: JobInputDto): Promise<JobPlanDto> {
     return this.transactions.read(scope, async (tx) => (await this.plan(tx, input)).plan);
   }
 
-  /** The plan in the caller's transaction, with the customers it concerns locked. */
+  /** The plan in the caller's transaction, with its customers locked. */
   async plan(tx: Tx, input: JobInputDto): Promise<PlannedJob> {
-    const spec = await specOf(tx, input);
+    const spec = await this.readSpec(tx, input);
     const { realm_id } = spec.template;
-    const logins = await loginsForPlan(tx, spec.login_ids, realm_id, spec.event.id);
+    const logins = await this.plans.logins(tx, spec.login_ids, realm_id, spec.event.id);
     const missing = input.login_ids?.filter((id) => !logins.has(id)) ?? [];
     if (missing.length > 0) {
-      sameRealm(await realmsOf(tx, 'logins', missing), realm_id);
+      sameRealm(await this.plans.realmsOf(tx, 'logins', missing), realm_id);
       throw invalid([
         {
           field: 'login_ids',
@@ -47,62 +42,71 @@ export class JobPlanning {
       ]);
     }
     const identities = [...new Set([...logins.values()].map((login) => login.customer_identity))].sort();
-    const seats = await lockCustomerSeats(tx, spec.event.id, identities);
+    const seats = await this.plans.lockCustomerSeats(tx, spec.event.id, identities);
     const [clock] = await tx.query<{ now: Date }>('SELECT now() AS now');
-    const world = { logins, seats, places: await readFreeSlots(tx, realm_id), now: clock?.now ?? new Date() };
-    return { spec, plan: makePlan(spec, world) };
+    const inputs = {
+      logins,
+      seats,
+      places: await this.plans.freeSlots(tx, realm_id),
+      now: clock?.now ?? new Date(),
+    };
+    return { spec, plan: makePlan(spec, inputs) };
   }
-}
 
-/**
- * The template with what the caller overrides; 404 for a template, 400 for what else the body names and isn't there, 409 for
- * what is another realm's and an admin's to see, and for what the template itself names and was deleted.
- */
-async function specOf(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
-  const template = await templateForLaunch(tx, input.template_id);
-  if (!template) throw notFound('Template');
-  if (template.site_deleted) throw templateIncomplete('site');
-  if (input.login_ids && input.pool_id) {
-    throw invalid([
-      { field: 'pool_id', message: 'Either login_ids or pool_id, not both', code: 'LOGINS_OR_POOL' },
-    ]);
+  /**
+   * The template with the caller's overrides.
+   *
+   * @throws 404 for an unknown template, 400 for other unknown rows that the request names, 409 for rows of another realm
+   *   and for rows that the template names and that were deleted
+   */
+  private async readSpec(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
+    const template = await this.plans.template(tx, input.template_id);
+    if (!template) throw notFound('Template');
+    if (template.site_deleted) throw templateIncomplete('site');
+    if (input.login_ids && input.pool_id) {
+      throw invalid([
+        { field: 'pool_id', message: 'Either login_ids or pool_id, not both', code: 'LOGINS_OR_POOL' },
+      ]);
+    }
+    const eventId = input.event_id ?? template.event_id;
+    if (!eventId)
+      throw invalid([
+        { field: 'event_id', message: 'event_id is required: the template names no event', code: 'REQUIRED' },
+      ]);
+    const event = await this.plans.event(tx, eventId, template.site_id);
+    if (!event && input.event_id === undefined) throw templateIncomplete('event');
+    if (!event)
+      throw invalid([
+        { field: 'event_id', message: "There is no such event at the template's site", code: 'NOT_FOUND' },
+      ]);
+    const pool_id = input.pool_id ?? (input.login_ids ? null : template.pool_id);
+    const members = pool_id
+      ? await this.plans.poolMembers(tx, pool_id, template.realm_id, template.site_id)
+      : null;
+    if (pool_id && !members) {
+      if (!input.pool_id) throw templateIncomplete('pool');
+      sameRealm(await this.plans.realmsOf(tx, 'pools', [pool_id]), template.realm_id);
+      throw invalid([
+        { field: 'pool_id', message: "There is no such pool at the template's site", code: 'NOT_FOUND' },
+      ]);
+    }
+    const login_ids = members ?? input.login_ids ?? template.login_ids;
+    if (login_ids.length === 0)
+      throw invalid([{ field: 'login_ids', message: 'At least one login is needed', code: 'REQUIRED' }]);
+    return {
+      template,
+      event,
+      login_ids,
+      name: input.name || template.name,
+      pool_id,
+      worker_count: input.worker_count ?? template.worker_count,
+      seats_per_worker: input.seats_per_worker ?? template.seats_per_worker,
+      launch_delay: input.launch_delay ?? template.launch_delay,
+      seats_target: input.seats_target === undefined ? template.target_count : input.seats_target,
+      scheduled_at: input.scheduled_at ? new Date(input.scheduled_at).toISOString() : null,
+      draft: input.draft ?? false,
+    };
   }
-  const eventId = input.event_id ?? template.event_id;
-  if (!eventId)
-    throw invalid([
-      { field: 'event_id', message: 'event_id is required: the template names no event', code: 'REQUIRED' },
-    ]);
-  const event = await eventForLaunch(tx, eventId, template.site_id);
-  if (!event && input.event_id === undefined) throw templateIncomplete('event');
-  if (!event)
-    throw invalid([
-      { field: 'event_id', message: "There is no such event at the template's site", code: 'NOT_FOUND' },
-    ]);
-  const pool_id = input.pool_id ?? (input.login_ids ? null : template.pool_id);
-  const members = pool_id ? await poolMembers(tx, pool_id, template.realm_id, template.site_id) : null;
-  if (pool_id && !members) {
-    if (!input.pool_id) throw templateIncomplete('pool');
-    sameRealm(await realmsOf(tx, 'pools', [pool_id]), template.realm_id);
-    throw invalid([
-      { field: 'pool_id', message: "There is no such pool at the template's site", code: 'NOT_FOUND' },
-    ]);
-  }
-  const login_ids = members ?? input.login_ids ?? template.login_ids;
-  if (login_ids.length === 0)
-    throw invalid([{ field: 'login_ids', message: 'At least one login is needed', code: 'REQUIRED' }]);
-  return {
-    template,
-    event,
-    login_ids,
-    name: input.name || template.name,
-    pool_id,
-    worker_count: input.worker_count ?? template.worker_count,
-    seats_per_worker: input.seats_per_worker ?? template.seats_per_worker,
-    launch_delay: input.launch_delay ?? template.launch_delay,
-    seats_target: input.seats_target === undefined ? template.target_count : input.seats_target,
-    scheduled_at: input.scheduled_at ? new Date(input.scheduled_at).toISOString() : null,
-    draft: input.draft ?? false,
-  };
 }
 
 const templateIncomplete = (what: 'site' | 'event' | 'pool'): Problem =>

@@ -6,7 +6,7 @@ import {
   UpdatedAtColumn,
 } from '../../platform/database/columns';
 
-/** What a job was launched with: its template's settings as they were, with what the caller changed. */
+/** The `config` of a job: its template's settings at the launch, with the caller's overrides. */
 export interface JobConfig {
   type: 'hold' | 'buy';
   worker_count: number;
@@ -33,7 +33,7 @@ export class Job {
   @ForeignKey('events') @Column({ type: 'int' }) event_id: number;
   @Column({ type: 'text' }) name: string;
   @Column({ type: 'int', nullable: true }) seats_target: number | null;
-  @Column({ type: 'jsonb', default: {} }) config: Partial<JobConfig>;
+  @Column({ type: 'jsonb', default: {} }) config: object;
   @ForeignKey('users', { onDelete: 'SET NULL' })
   @Column({ type: 'int', nullable: true })
   created_by: number | null;

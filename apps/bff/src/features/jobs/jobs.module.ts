@@ -6,19 +6,30 @@ import { JobControl } from './job-control.service';
 import { JobLaunch } from './job-launch.service';
 import { JobPlanning } from './job-planning.service';
 import { JobsController } from './jobs.controller';
-import { liveJobs } from './jobs.repository';
+import { JobEventsRepository } from './job-events.repository';
+import { JobLaunchRepository } from './job-launch.repository';
+import { JobPlanRepository } from './job-plan.repository';
+import { JobsRepository } from './jobs.repository';
 import { JobsService } from './jobs.service';
 import { Job, JobCount } from './job.entity';
 
-/** Jobs: many tasks launched and steered together. */
+/** Jobs: many tasks, launched and controlled together. */
 @Module({
   imports: [TypeOrmModule.forFeature([Job, JobCount]), TasksModule],
   controllers: [JobsController],
-  providers: [JobsService, JobPlanning, JobLaunch, JobControl],
-  exports: [JobsService],
+  providers: [
+    JobsService,
+    JobsRepository,
+    JobEventsRepository,
+    JobPlanning,
+    JobPlanRepository,
+    JobLaunch,
+    JobLaunchRepository,
+    JobControl,
+  ],
 })
 export class JobsModule {
-  constructor(live: Live) {
-    live.projection('jobs', liveJobs);
+  constructor(live: Live, jobs: JobsRepository) {
+    live.projection('jobs', (tx, ids) => jobs.readLive(tx, ids));
   }
 }

@@ -1,16 +1,19 @@
 import { pausableStatuses, unfinishedStatuses } from '@tessera/domain';
+import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import type { HotList } from '../../platform/database/hot-lists';
+import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { KEPT_DAYS } from '../../platform/database/restore';
+import type { Found } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { jobStatuses, JobDto, type JobListQuery } from './jobs.dto';
+import { notFound } from '../../platform/errors/problem';
+import { readPagination } from '../../platform/http/list-query';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { JobDto, type JobListQuery, jobStatuses } from './jobs.dto';
+import { Job, type JobConfig } from './job.entity';
 
 const quoteList = (statuses: readonly string[]): string => statuses.map((status) => `'${status}'`).join(', ');
 
-/**
- * A job's figures, which follow from its tasks, out of the counts that are kept of them. The first
- * of the statuses that holds is the job's; times are the tasks' own.
- */
+/** SQL of a job's figures from its counters (`job_counts`). Its status is the first one in the CASE that applies. */
 export const jobFigures = `CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_object_agg(g.status, g.n) FILTER (WHERE g.task), '{}') AS counts,
       coalesce(sum(g.n) FILTER (WHERE NOT g.task), 0)::int AS seats_won,
@@ -32,7 +35,7 @@ export const jobFigures = `CROSS JOIN LATERAL (
     ) g
   ) f`;
 
-/** The first start, for good, and once all has ended the last end of a job's tasks, those deleted since included. */
+/** SQL of the first start and, once no task is unfinished, the last end of a job's tasks, deleted ones included. */
 const ofTasks = 'FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id';
 export const jobStartedAt = `least(j.started_at, (SELECT min(t.first_started_at) ${ofTasks}))`;
 export const jobFinishedAt = `CASE WHEN NOT f.unfinished THEN (SELECT max(t.finished_at) ${ofTasks}) END`;
@@ -51,8 +54,8 @@ const columns = `j.id, j.name, j.realm_id, j.template_id, m.name AS template_nam
   f.counts, f.paused_tasks, j.config, j.created_by, coalesce(nullif(u.name, ''), u.email) AS created_by_name, j.scheduled_at,
   ${jobStartedAt} AS started_at, ${jobFinishedAt} AS finished_at, j.created_at, j.updated_at`;
 
-/** What `sort` may name. */
-export const jobSorts = {
+/** SQL of the fields that `sort` may name. */
+const jobSorts = {
   created_at: 'j.created_at',
   updated_at: 'j.updated_at',
   name: 'lower(j.name)',
@@ -61,8 +64,8 @@ export const jobSorts = {
   status: 'f.status',
 };
 
-/** The WHERE of the jobs' list. */
-export function jobConditions(query: JobListQuery): Conditions {
+/** The list's filters. */
+function jobConditions(query: JobListQuery): Conditions {
   const where = new Conditions()
     .add('j.deleted_at IS NULL')
     .words('f.status', query.status, 'status', jobStatuses);
@@ -75,8 +78,8 @@ export function jobConditions(query: JobListQuery): Conditions {
     .search(['j.name', 'e.name'], query.q);
 }
 
-/** The list as it is read; without a status filter no task is looked at to count. */
-export const jobList = ({ status, q }: JobListQuery): HotList => ({
+/** The list. Without a filter by status the count needs no counters. */
+const jobList = ({ status, q }: JobListQuery): HotList => ({
   columns,
   from: joins,
   row: JobDto,
@@ -84,86 +87,102 @@ export const jobList = ({ status, q }: JobListQuery): HotList => ({
   dependsOn: ['jobs', 'templates', 'events', 'users', 'lapsed'],
 });
 
-/** Jobs by id with the version behind their ETag. */
-export function jobsByIds(tx: Tx, ids: readonly number[]): Promise<(JobDto & { version: number })[]> {
-  return tx.queryPrepared(
-    `SELECT ${columns}, j.version ${joins} WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL`,
-    [ids],
-  );
-}
+/** A job that the caller has locked. */
+export type LockedJob = Pick<Job, 'realm_id'> & { config: Partial<JobConfig> };
 
-/** The live stream's rows. */
-export function liveJobs(tx: Tx, ids: readonly number[]): Promise<JobDto[]> {
-  return tx.query(`SELECT ${columns} ${joins} WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL`, [ids]);
-}
+/** Reads and writes jobs. */
+@Injectable()
+export class JobsRepository {
+  constructor(private readonly hotLists: HotLists) {}
 
-/**
- * Locks a job's row; undefined when it isn't there or not the scope's. NO KEY: a worker that holds seats meanwhile
- * checks its foreign key to the job while it has its task, which this transaction may be waiting for.
- */
-export async function lockJob(
-  tx: Tx,
-  id: number,
-): Promise<{ realm_id: number; config: { launch_delay?: number } } | undefined> {
-  const [row] = await tx.query<{ realm_id: number; config: { launch_delay?: number } }>(
-    'SELECT realm_id, config FROM jobs WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
-    [id],
-  );
-  return row;
-}
+  /** A page of the list, newest first by default. */
+  list(scope: Scope, query: JobListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
+    const pagination = readPagination(query, jobSorts, '-created_at', 'j.id');
+    const where = () => jobConditions(query);
+    return this.hotLists.read(scope, jobList(query), { query, pagination, where, ifNoneMatch });
+  }
 
-/** Sets what a job may change of itself. */
-export async function updateJob(
-  tx: Tx,
-  id: number,
-  job: Pick<JobDto, 'name' | 'seats_target' | 'scheduled_at'>,
-): Promise<void> {
-  await tx.execute('UPDATE jobs SET name = $2, seats_target = $3, scheduled_at = $4 WHERE id = $1', [
-    id, job.name, job.seats_target, job.scheduled_at,
-  ]); // prettier-ignore
-}
+  /** @throws 404 when the scope doesn't see the job */
+  async get(tx: Tx, id: number): Promise<Found<JobDto>> {
+    const [row] = await tx.queryPrepared<JobDto & { version: number }>(
+      `SELECT ${columns}, j.version ${joins} WHERE j.id = $1 AND j.deleted_at IS NULL`,
+      [id],
+    );
+    if (!row) throw notFound('Job');
+    const { version, ...answer } = row;
+    return { version, answer };
+  }
 
-/** Sets the starts of a job's tasks that haven't begun, `launch_delay` seconds apart from `from` (null: now). */
-export async function scheduleTasks(
-  tx: Tx,
-  jobId: number,
-  from: string | null,
-  delay: number,
-): Promise<void> {
-  await tx.execute(
-    `UPDATE tasks SET scheduled_at = CASE WHEN $2::timestamptz IS NULL AND coalesce(job_index, 0) * $3::int = 0 THEN NULL
-       ELSE coalesce($2::timestamptz, now()) + make_interval(secs => coalesce(job_index, 0) * $3::int) END
-     WHERE job_id = $1 AND status IN ('idle', 'scheduled') AND deleted_at IS NULL`,
-    [jobId, from, delay],
-  );
-}
+  /** The live stream's rows. */
+  readLive(tx: Tx, ids: readonly number[]): Promise<JobDto[]> {
+    return tx.query<JobDto>(
+      `SELECT ${columns} ${joins} WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL`,
+      [ids],
+    );
+  }
 
-/** How many of a job's tasks finished while a worker may have paid, and weren't checked yet. */
-export async function countPaymentChecks(tx: Tx, id: number): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM tasks WHERE job_id = $1 AND payment_check AND deleted_at IS NULL',
-    [id],
-  );
-  return row?.count ?? 0;
-}
+  /**
+   * Locks a job's row; undefined when the scope doesn't see it. NO KEY: a worker that holds seats meanwhile checks its
+   * foreign key to the job while it has its task, which this transaction may be waiting for.
+   */
+  async lock(tx: Tx, id: number): Promise<LockedJob | undefined> {
+    const [row] = await tx.query<LockedJob>(
+      'SELECT realm_id, config FROM jobs WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+      [id],
+    );
+    return row;
+  }
 
-/** Deletes a job softly, its tasks with it. */
-export async function deleteJobRows(tx: Tx, id: number): Promise<void> {
-  await tx.execute('UPDATE jobs SET deleted_at = now() WHERE id = $1', [id]);
-  await tx.execute('UPDATE tasks SET deleted_at = now() WHERE job_id = $1 AND deleted_at IS NULL', [id]);
-}
+  /** Sets the fields that people may change. */
+  async update(
+    tx: Tx,
+    id: number,
+    { name, seats_target, scheduled_at }: Pick<JobDto, 'name' | 'seats_target' | 'scheduled_at'>,
+  ): Promise<void> {
+    await tx.manager.update(
+      Job,
+      { id },
+      { name, seats_target, scheduled_at: scheduled_at === null ? null : new Date(scheduled_at) },
+    );
+  }
 
-/** Takes a deletion of the last 30 days back, with the tasks that went with it. */
-export async function restoreJobRows(tx: Tx, id: number): Promise<boolean> {
-  const [gone] = await tx.query<{ at: string }>(
-    `SELECT deleted_at::text AS at FROM jobs WHERE id = $1 AND deleted_at > now() - interval '${KEPT_DAYS} days' FOR UPDATE`,
-    [id],
-  );
-  if (!gone) return false;
-  await tx.execute('UPDATE tasks SET deleted_at = NULL WHERE job_id = $1 AND deleted_at = $2::timestamptz', [
-    id,
-    gone.at,
-  ]);
-  await tx.execute('UPDATE jobs SET deleted_at = NULL WHERE id = $1', [id]);
-  return true;
+  /** Sets the starts of a job's tasks that haven't begun, `delay` seconds apart from `from` (null: now). */
+  async scheduleTasks(tx: Tx, jobId: number, from: string | null, delay: number): Promise<void> {
+    await tx.execute(
+      `UPDATE tasks SET scheduled_at = CASE WHEN $2::timestamptz IS NULL AND coalesce(job_index, 0) * $3::int = 0 THEN NULL
+         ELSE coalesce($2::timestamptz, now()) + make_interval(secs => coalesce(job_index, 0) * $3::int) END
+       WHERE job_id = $1 AND status IN ('idle', 'scheduled') AND deleted_at IS NULL`,
+      [jobId, from, delay],
+    );
+  }
+
+  /** How many of a job's tasks need a payment check. */
+  async countPaymentChecks(tx: Tx, id: number): Promise<number> {
+    const [row] = await tx.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM tasks WHERE job_id = $1 AND payment_check AND deleted_at IS NULL',
+      [id],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Deletes a job and its tasks softly. One instant for all of them, by which `restore` finds the tasks. */
+  async softDelete(tx: Tx, id: number): Promise<void> {
+    await tx.execute('UPDATE jobs SET deleted_at = now() WHERE id = $1', [id]);
+    await tx.execute('UPDATE tasks SET deleted_at = now() WHERE job_id = $1 AND deleted_at IS NULL', [id]);
+  }
+
+  /** Undoes a deletion of the last 30 days, with the tasks that were deleted with the job; answers whether there was one. */
+  async restore(tx: Tx, id: number): Promise<boolean> {
+    const [deleted] = await tx.query<{ at: string }>(
+      `SELECT deleted_at::text AS at FROM jobs WHERE id = $1 AND deleted_at > now() - interval '${KEPT_DAYS} days' FOR UPDATE`,
+      [id],
+    );
+    if (!deleted) return false;
+    await tx.execute(
+      'UPDATE tasks SET deleted_at = NULL WHERE job_id = $1 AND deleted_at = $2::timestamptz',
+      [id, deleted.at],
+    );
+    await tx.execute('UPDATE jobs SET deleted_at = NULL WHERE id = $1', [id]);
+    return true;
+  }
 }

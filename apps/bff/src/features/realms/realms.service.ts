@@ -7,7 +7,7 @@ import { requireTimeZone } from '../../platform/database/time-zones';
 import { inUse, Problem } from '../../platform/errors/problem';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { abortOperations } from '../bulk';
+import { BulkRepository } from '../bulk';
 import { Realm } from './realm.entity';
 import type { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms.dto';
 import { realmConditions, realmProjection, realmSorts, realmUses } from './realms.queries';
@@ -39,7 +39,10 @@ async function requireFreeName(tx: Tx, name: string, id: number | null): Promise
 /** Realms and their limits: administrators alone. */
 @Injectable()
 export class RealmsService {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly bulks: BulkRepository,
+  ) {}
 
   list(scope: Scope, query: RealmListQuery): Promise<ListAnswer<RealmDto>> {
     const pagination = readPagination(query, realmSorts, 'name', 'r.id');
@@ -89,7 +92,7 @@ export class RealmsService {
       const changed = await read(tx, id);
       if (changed.answer.status !== before.status) await refreshRealmAccounts(tx, id);
       if (changed.answer.status === 'suspended') {
-        const aborted = await abortOperations(tx, id);
+        const aborted = await this.bulks.abortOfRealm(tx, id);
         await auditAll(
           tx,
           aborted.map((operation) => ({

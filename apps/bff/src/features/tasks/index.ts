@@ -1,5 +1,4 @@
 /** What other features may use of tasks. */
-export { findBuyer } from './buyers';
 export {
   canCheckPaymentSql,
   isLeasableSql,
@@ -13,25 +12,15 @@ export {
   type TaskGates,
 } from './lifecycle/gates';
 export { JobTargets } from './lifecycle/job-targets';
-export {
-  findDeletedParents,
-  deletedParentCode,
-  deletedParentCodes,
-  deletedParentText,
-} from './lifecycle/task-parents';
+export { deletedParentCode, deletedParentCodes, deletedParentText } from './lifecycle/task-parents';
 export { TaskReason, seatsText, taskReason } from './lifecycle/task-reasons';
-export {
-  claimTasks,
-  toTaskFacts,
-  lockTasks,
-  lockTasksOfBuyers,
-  lockTasksSql,
-  readTaskRows,
-  type Buyer,
-  type TaskRow,
-} from './lifecycle/task-rows';
+export { toTaskFacts, lockTasksSql, type Buyer, type TaskRow } from './lifecycle/task-rows';
 export { Transitions, type TaskChangeRequest } from './lifecycle/transitions';
-export { LEASE_SECONDS, deleteTasks, recordEvents, restoreTasks } from './lifecycle/transitions.repository';
+export {
+  LEASE_SECONDS,
+  TaskLifecycleRepository,
+  unchangedStatus,
+} from './lifecycle/task-lifecycle.repository';
 export { TaskChanges } from './task-changes';
 export { commandInput, commandRequest, isStarting, markBoughtRequest } from './task-commands.service';
 export { TaskCreation } from './task-creation.service';
@@ -44,7 +33,6 @@ export {
   type TaskWhyDto,
 } from './tasks.dto';
 export { TasksModule } from './tasks.module';
-export { readFreeSlots, taskConditions, writtenTasksSql } from './tasks.repository';
-export { readTask, readTasks } from './tasks.service';
+export { TasksRepository, writtenTasksSql } from './tasks.repository';
 export { BulkStep, undoSteps } from './undo-steps';
 export { type TaskMode, taskModes } from './task.entity';

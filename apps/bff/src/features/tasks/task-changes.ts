@@ -3,49 +3,41 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
 import { taskReason } from './lifecycle/task-reasons';
-import { lockTasks, type TaskRow } from './lifecycle/task-rows';
+import { TaskLifecycleRepository, unchangedStatus } from './lifecycle/task-lifecycle.repository';
+import type { TaskRow } from './lifecycle/task-rows';
 import type { TaskChange } from './tasks.dto';
 import { Transitions } from './lifecycle/transitions';
-import { recordEvents, updateTasks } from './lifecycle/transitions.repository';
 
-/** Changes of what tasks are to do, of one as of many. */
+/** Changes what tasks are to do, of one as of many. */
 @Injectable()
 export class TaskChanges {
-  constructor(private readonly transitions: Transitions) {}
+  constructor(
+    private readonly transitions: Transitions,
+    private readonly lifecycle: TaskLifecycleRepository,
+  ) {}
 
-  /** Sets the fields that were sent on tasks that the caller has locked and that may be changed. */
+  /** Sets the given fields on tasks that the caller has locked and that may be changed. */
   async apply(tx: Tx, rows: readonly TaskRow[], change: TaskChange): Promise<void> {
     const fields = Object.keys(change);
     if (rows.length === 0 || fields.length === 0) return;
-    await updateTasks(
+    const ids = rows.map(({ id }) => id);
+    await this.lifecycle.updateSettings(tx, ids, change);
+    const message = taskReason('FIELDS_CHANGED', { fields: fields.join(', ') });
+    await this.lifecycle.recordEvents(
       tx,
-      rows.map(({ id }) => id),
-      change,
-    );
-    await recordEvents(
-      tx,
-      rows.map(({ id, realm_id, status }) => ({
-        task_id: id,
-        realm_id,
-        what: 'change',
-        from: status,
-        to: status,
-        message: taskReason('FIELDS_CHANGED', { fields: fields.join(', ') }),
-      })),
+      rows.map((row) => unchangedStatus(row, 'change', message)),
     );
     if (change.scheduled_at === undefined) return;
-    const scheduled = rows.filter(({ status }) => status === 'scheduled');
+    const scheduled = rows.filter(({ status }) => status === 'scheduled').map(({ id }) => id);
     if (scheduled.length > 0) await this.reschedule(tx, scheduled);
   }
 
-  /** Scheduled tasks whose time is another now: their runs wait for that, or begin when none is ahead. */
-  private async reschedule(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
-    const again = () => lockTasks(tx, 't.id = ANY ($1::int[])', [rows.map(({ id }) => id)]);
-    await this.transitions.enqueue(
-      tx,
-      (await again()).filter(({ paused }) => !paused),
-    );
-    const due = (await again()).filter(({ ahead }) => !ahead);
+  /** Moves the runs of scheduled tasks to their new time; those whose time has come are queued. */
+  private async reschedule(tx: Tx, ids: readonly number[]): Promise<void> {
+    const waiting = (await this.lifecycle.lockByIds(tx, ids)).filter(({ paused }) => !paused);
+    await this.transitions.enqueue(tx, waiting);
+    // Read again, because each has another run now.
+    const due = (await this.lifecycle.lockByIds(tx, ids)).filter(({ ahead }) => !ahead);
     await this.transitions.apply(
       tx,
       due.map((row) => ({ row, input: { type: 'due' } })),
@@ -53,7 +45,7 @@ export class TaskChanges {
   }
 }
 
-/** 409 INVALID_STATE for a task that a worker has now, unless its name alone changes. */
+/** @throws 409 INVALID_STATE for a task that a worker has now, unless only its name changes */
 export function checkChangeable(row: TaskRow, change: TaskChange): void {
   if (isChangeable({ status: row.status, leased: row.lease_id !== null })) return;
   if (Object.keys(change).every((field) => field === 'name')) return;

@@ -13,154 +13,142 @@ import { inUse, notFound, Problem } from '../../platform/errors/problem';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
-import { findBuyer } from './buyers';
 import { checkChangeable, TaskChanges } from './task-changes';
-import { findDeletedParents, parentDeletedError } from './lifecycle/task-parents';
+import { parentDeletedError } from './lifecycle/task-parents';
 import { taskReason } from './lifecycle/task-reasons';
-import { lockTasks, type TaskRow } from './lifecycle/task-rows';
+import type { TaskRow } from './lifecycle/task-rows';
 import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
-import { readTask, readTasks } from './tasks.service';
+import { TasksRepository } from './tasks.repository';
 import { Transitions, type TaskChangeRequest } from './lifecycle/transitions';
-import {
-  deleteTasks,
-  dropPaymentCheck,
-  recordEvents,
-  restoreTasks,
-} from './lifecycle/transitions.repository';
+import { TaskLifecycleRepository, unchangedStatus } from './lifecycle/task-lifecycle.repository';
 
-/** What people do to tasks. */
+/** Commands and changes that people send to tasks. */
 @Injectable()
 export class TaskCommandsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
     private readonly changes: TaskChanges,
+    private readonly tasks: TasksRepository,
+    private readonly lifecycle: TaskLifecycleRepository,
   ) {}
 
   /**
-   * One command; `now` starts a task whose `scheduled_at` is ahead. 409 INVALID_STATE when its status forbids it, CONFLICT
-   * when what it stands on was deleted; 403 when it would run in a suspended realm.
+   * Sends one command; `now` starts a task whose `scheduled_at` is in the future.
+   *
+   * @throws 409 INVALID_STATE when the status forbids it, 409 CONFLICT when a parent was deleted, 403 when the task would
+   *   run in a suspended realm
    */
   command(scope: Scope, id: number, command: TaskCommand, now = false): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const row = await lockOne(tx, id);
+      const row = await this.lock(tx, id);
       if (isStarting(command)) await refuseSuspended(tx, [row.realm_id]);
-      const deleted = command === 'start' ? (await findDeletedParents(tx, [id])).get(id) : undefined;
-      const { outcome } = await this.transitions.one(
+      const deleted = command === 'start' ? (await this.tasks.deletedParents(tx, [id])).get(id) : undefined;
+      const { outcome } = await this.transitions.applyOne(
         tx,
         commandRequest(row, command, scope, { now, deleted }),
       );
       if (outcome.kind === 'refused') throw refusal(row.status, command, outcome);
       if (outcome.kind === 'parent_deleted') throw parentDeletedError(outcome.deleted);
-      return readTask(tx, id);
+      return this.tasks.get(tx, id);
     });
   }
 
-  /** Changes what the task is to do; a task that a worker has is stopped first. */
+  /** Changes what the task is to do. @throws 409 while a worker has it */
   change(scope: Scope, id: number, change: TaskChange, ifMatch: string | undefined): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const row = await lockOne(tx, id);
-      const before = await readTask(tx, id);
+      const row = await this.lock(tx, id);
+      const before = await this.tasks.get(tx, id);
       checkIfMatch(ifMatch, before, before.answer);
       checkChangeable(row, change);
       await this.changes.apply(tx, [row], change);
-      return readTask(tx, id);
+      return this.tasks.get(tx, id);
     });
   }
 
-  /** Closes the check of a payment by a person's word that the site was not paid; without one nothing changes. */
+  /** Closes a payment check: a person states that the site was not paid. Without an open check nothing changes. */
   paymentChecked(scope: Scope, id: number): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const row = await lockOne(tx, id);
+      const row = await this.lock(tx, id);
       if (row.payment_check) {
-        await dropPaymentCheck(tx, id);
-        await recordEvents(tx, [
-          {
-            task_id: id,
-            realm_id: row.realm_id,
-            what: 'payment_checked',
-            from: row.status,
-            to: row.status,
-            message: taskReason('NOT_PAID_BY', { who: scope.actor.label }),
-          },
+        await this.lifecycle.dropPaymentCheck(tx, id);
+        await this.lifecycle.recordEvents(tx, [
+          unchangedStatus(row, 'payment_checked', taskReason('NOT_PAID_BY', { who: scope.actor.label })),
         ]);
       }
-      return readTask(tx, id);
+      return this.tasks.get(tx, id);
     });
   }
 
-  /** Soft: an unfinished task, or one whose payment is to be checked, is 409 IN_USE; the rest can be restored for 30 days. */
+  /** Soft delete, which can be undone for 30 days. @throws 409 IN_USE while unfinished, or while its payment is checked */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const row = await lockOne(tx, id);
-      const before = await readTask(tx, id);
+      const row = await this.lock(tx, id);
+      const before = await this.tasks.get(tx, id);
       checkIfMatch(ifMatch, before, before.answer);
       if (isUnfinished(row.status)) throw inUse({ unfinished_tasks: 1 });
       if (row.payment_check) throw inUse({ payment_checks: 1 });
-      await deleteTasks(tx, [row]);
+      await this.lifecycle.softDelete(tx, [row]);
     });
   }
 
-  /** Takes a deletion of the last 30 days back. */
+  /** Undoes a deletion of the last 30 days. */
   restore(scope: Scope, id: number): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
-      await restoreTasks(tx, [id]);
-      return readTask(tx, id);
+      await this.lifecycle.restore(tx, [id]);
+      return this.tasks.get(tx, id);
     });
   }
 
-  /** Marks a login's tasks for an event bought, all but idle ones; answers those that are bought. 404 for unknown names. */
+  /** Marks a login's tasks for an event as bought, except idle ones. @throws 404 for an unknown login, site or event */
   markBought(scope: Scope, named: MarkBoughtDto): Promise<TaskDto[]> {
     return this.transactions.run(scope, async (tx) => {
-      const { buyer } = await findBuyer(tx, named);
-      const rows = await lockTasks(tx, "t.login_id = $1 AND t.event_id = $2 AND t.status <> 'idle'", [
-        buyer.login_id,
-        buyer.event_id,
-      ]);
+      const { buyer } = await this.tasks.findBuyer(tx, named);
+      const rows = await this.lifecycle.lockStartedOfBuyer(tx, buyer);
       await this.transitions.apply(
         tx,
         rows.map((row) => markBoughtRequest(row, scope)),
       );
-      return readTasks(
+      return this.tasks.byIds(
         tx,
         rows.map(({ id }) => id),
       );
     });
   }
+
+  private async lock(tx: Tx, id: number): Promise<TaskRow> {
+    const row = await this.lifecycle.lock(tx, id);
+    if (!row) throw notFound('Task');
+    return row;
+  }
 }
 
-async function lockOne(tx: Tx, id: number): Promise<TaskRow> {
-  const [row] = await lockTasks(tx, 't.id = $1', [id]);
-  if (!row) throw notFound('Task');
-  return row;
-}
-
-/** Whether a command has a task run that doesn't. */
+/** Whether a command makes a task run. */
 export const isStarting = (command: string): command is 'start' | 'resume' =>
   command === 'start' || command === 'resume';
 
-/** How a command is meant: `now` although `scheduled_at` is ahead; `deleted`: what the task stood on and is gone. */
-export interface CommandCase {
+/** `now`: start although `scheduled_at` is in the future; `deleted`: the task's deleted parent. */
+export interface CommandOptions {
   now?: boolean;
   deleted?: TaskParent | undefined;
 }
 
-/** A person's command as the state machine takes it. */
+/** A person's command as an input of the state machine. */
 export const commandInput = (
   row: TaskRow,
   command: TaskCommand,
-  { now = false, deleted }: CommandCase = {},
+  { now = false, deleted }: CommandOptions = {},
 ): TaskInput =>
   command === 'start'
     ? { type: 'start', ahead: row.ahead && !now, ...(deleted && { deleted }) }
     : { type: command };
 
-/** A person's command as a request: what the timeline and the task say of it. */
+/** A person's command as a transition request, with its reason for the task and the timeline. */
 export function commandRequest(
   row: TaskRow,
   command: TaskCommand,
   scope: Scope,
-  how: CommandCase = {},
+  how: CommandOptions = {},
 ): TaskChangeRequest {
   const who = scope.actor.label;
   const message = {
@@ -172,14 +160,14 @@ export function commandRequest(
   return { row, input: commandInput(row, command, how), command, message };
 }
 
-/** A person's word that a task is bought. */
+/** A person's statement that a task is bought. */
 export const markBoughtRequest = (row: TaskRow, scope: Scope): TaskChangeRequest => ({
   row,
   input: { type: 'mark_bought' },
   message: taskReason('MARKED_BOUGHT_BY', { who: scope.actor.label }),
 });
 
-/** 409 INVALID_STATE that says from where the command works. */
+/** 409 INVALID_STATE that names the statuses in which the command works. */
 export function refusal(
   from: TaskStatus,
   command: string,

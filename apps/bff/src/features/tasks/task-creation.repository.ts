@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 
-/** What a new task needs to know of its login. */
+/** What a new task takes from its login. */
 interface LoginForTask {
   id: number;
   realm_id: number;
@@ -9,7 +10,7 @@ interface LoginForTask {
   label: string;
 }
 
-/** A task to be made. */
+/** A task to insert. */
 export interface NewTask {
   realm_id: number;
   login_id: number;
@@ -27,75 +28,82 @@ export interface NewTask {
   pool_id: number | null;
 }
 
-/** Logins by id, as far as the scope sees them. */
-export async function loginsFor(tx: Tx, ids: readonly number[]): Promise<Map<number, LoginForTask>> {
-  const rows = await tx.query<LoginForTask>(
-    `SELECT id, realm_id, site_id, ${loginName('logins')} AS label
-     FROM logins WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`,
-    [ids],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
+/** The event that an input names, by id or else by guid, at the login's site. */
+export interface EventReference {
+  event_id: number | null;
+  guid: string | null;
+  site_id: number | null;
 }
 
-/** The realm of each pool, as far as the scope sees them. */
-export async function poolRealms(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx.query<{ id: number; realm_id: number }>(
-    'SELECT id, realm_id FROM pools WHERE id = ANY ($1::int[]) AND deleted_at IS NULL',
-    [ids],
-  );
-  return new Map(rows.map(({ id, realm_id }) => [id, realm_id]));
-}
+/** Longest name of a task. */
+const MAX_NAME = 200;
 
-/** For each wish the event of that site, by id or guid; undefined where there is none. */
-export async function eventsFor(
-  tx: Tx,
-  wishes: readonly { event_id: number | null; guid: string | null; site_id: number | null }[],
-): Promise<({ id: number; name: string } | undefined)[]> {
-  // Many tasks are for few events.
-  const keys = wishes.map((wish) => JSON.stringify(wish));
-  const distinct = [...new Set(keys)];
-  const rows = await tx.query<{ place: number; id: number; name: string }>(
-    `SELECT w.place::int - 1 AS place, e.id, e.name
-     FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (event_id int, guid text, site_id int)) WITH ORDINALITY
-       AS w(event_id, guid, site_id, place)
-     JOIN events e ON e.site_id = w.site_id AND e.deleted_at IS NULL
-       AND (e.id = w.event_id OR (w.event_id IS NULL AND e.guid = w.guid))`,
-    [`[${distinct.join(',')}]`],
-  );
-  const found = new Map(rows.map(({ place, id, name }) => [distinct[place], { id, name }]));
-  return keys.map((key) => found.get(key));
-}
+/** Reads what new tasks refer to, and inserts them. */
+@Injectable()
+export class TaskCreationRepository {
+  /** Logins by id, as far as the scope sees them. */
+  async logins(tx: Tx, ids: readonly number[]): Promise<Map<number, LoginForTask>> {
+    const rows = await tx.query<LoginForTask>(
+      `SELECT id, realm_id, site_id, ${loginName('logins')} AS label
+       FROM logins WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`,
+      [ids],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
 
-/** As many characters may the name of a task have. */
-const NAME = 200;
+  /** The realm of each pool, as far as the scope sees them. */
+  async poolRealms(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+    if (ids.length === 0) return new Map();
+    const rows = await tx.query<{ id: number; realm_id: number }>(
+      'SELECT id, realm_id FROM pools WHERE id = ANY ($1::int[]) AND deleted_at IS NULL',
+      [ids],
+    );
+    return new Map(rows.map(({ id, realm_id }) => [id, realm_id]));
+  }
 
-/** Tasks as they would be made again, in the order of their ids: under another name, without a schedule of their own. */
-export function duplicatesOf(tx: Tx, ids: readonly number[], suffix: string): Promise<NewTask[]> {
-  return tx.query(
-    `SELECT t.realm_id, t.login_id, t.site_id, t.event_id, left(t.name, ${NAME} - char_length($2)) || $2 AS name,
-       t.seats_to_set, t.event_price_type, t.event_price_levels, t.event_areas, t.sleep_time_ms,
-       NULL::timestamptz AS scheduled_at, t.proxy, t.proxy_template, NULL::int AS pool_id
-     FROM tasks t WHERE t.id = ANY ($1::int[]) ORDER BY t.id`,
-    [ids, suffix],
-  );
-}
+  /** The event of each reference; undefined where there is none. */
+  async events(
+    tx: Tx,
+    references: readonly EventReference[],
+  ): Promise<({ id: number; name: string } | undefined)[]> {
+    // Many tasks are for few events.
+    const keys = references.map((reference) => JSON.stringify(reference));
+    const distinct = [...new Set(keys)];
+    const rows = await tx.query<{ index: number; id: number; name: string }>(
+      `SELECT r.nth::int - 1 AS index, e.id, e.name
+       FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (event_id int, guid text, site_id int)) WITH ORDINALITY
+         AS r(event_id, guid, site_id, nth)
+       JOIN events e ON e.site_id = r.site_id AND e.deleted_at IS NULL
+         AND (e.id = r.event_id OR (r.event_id IS NULL AND e.guid = r.guid))`,
+      [`[${distinct.join(',')}]`],
+    );
+    const found = new Map(rows.map(({ index, id, name }) => [distinct[index], { id, name }]));
+    return keys.map((key) => found.get(key));
+  }
 
-/** Inserts tasks, idle; answers their ids in order. The limit trigger refuses what is too many, and then all. */
-export async function insertTasks(
-  tx: Tx,
-  tasks: readonly NewTask[],
-  createdBy: number | null,
-): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `INSERT INTO tasks (realm_id, login_id, site_id, event_id, name, seats_to_set, event_price_type, event_price_levels,
-       event_areas, sleep_time_ms, scheduled_at, proxy, proxy_template, pool_id, created_by)
-     SELECT n.*, $2::int FROM jsonb_to_recordset($1::jsonb) AS n(
-       realm_id int, login_id int, site_id int, event_id int, name text, seats_to_set int, event_price_type text,
-       event_price_levels jsonb, event_areas jsonb, sleep_time_ms int, scheduled_at timestamptz, proxy text,
-       proxy_template text, pool_id int)
-     RETURNING id`,
-    [JSON.stringify(tasks), createdBy],
-  );
-  return rows.map(({ id }) => id);
+  /** Copies of tasks to insert, in the order of the ids: with another name, and without schedule and pool. */
+  duplicatesOf(tx: Tx, ids: readonly number[], suffix: string): Promise<NewTask[]> {
+    return tx.query<NewTask>(
+      `SELECT t.realm_id, t.login_id, t.site_id, t.event_id, left(t.name, ${MAX_NAME} - char_length($2)) || $2 AS name,
+         t.seats_to_set, t.event_price_type, t.event_price_levels, t.event_areas, t.sleep_time_ms,
+         NULL::timestamptz AS scheduled_at, t.proxy, t.proxy_template, NULL::int AS pool_id
+       FROM tasks t WHERE t.id = ANY ($1::int[]) ORDER BY t.id`,
+      [ids, suffix],
+    );
+  }
+
+  /** Inserts idle tasks; answers their ids in order. A trigger refuses all of them if they exceed the realm's limit. */
+  async insert(tx: Tx, tasks: readonly NewTask[]): Promise<number[]> {
+    const rows = await tx.query<{ id: number }>(
+      `INSERT INTO tasks (realm_id, login_id, site_id, event_id, name, seats_to_set, event_price_type, event_price_levels,
+         event_areas, sleep_time_ms, scheduled_at, proxy, proxy_template, pool_id, created_by)
+       SELECT n.*, $2::int FROM jsonb_to_recordset($1::jsonb) AS n(
+         realm_id int, login_id int, site_id int, event_id int, name text, seats_to_set int, event_price_type text,
+         event_price_levels jsonb, event_areas jsonb, sleep_time_ms int, scheduled_at timestamptz, proxy text,
+         proxy_template text, pool_id int)
+       RETURNING id`,
+      [JSON.stringify(tasks), tx.scope.actor.userId],
+    );
+    return rows.map(({ id }) => id);
+  }
 }

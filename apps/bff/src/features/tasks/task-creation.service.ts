@@ -7,21 +7,12 @@ import { differentRealms, invalid } from '../../platform/errors/problem';
 import { checkBodies, checkBody } from '../../platform/http/validation.pipe';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
-import {
-  duplicatesOf,
-  eventsFor,
-  insertTasks,
-  loginsFor,
-  type NewTask,
-  poolRealms,
-} from './task-creation.repository';
+import { type NewTask, TaskCreationRepository } from './task-creation.repository';
 import { type TaskMessage, taskReason } from './lifecycle/task-reasons';
-import { lockTasks } from './lifecycle/task-rows';
 import { type TaskDto, TaskInputDto } from './tasks.dto';
-import { readTasksAsJson } from './tasks.repository';
-import { readTask } from './tasks.service';
+import { TasksRepository } from './tasks.repository';
 import { Transitions } from './lifecycle/transitions';
-import { recordEvents } from './lifecycle/transitions.repository';
+import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 
 /** Reads the body of `POST /tasks`: one task or an array of them. */
 export async function taskInputs(body: unknown): Promise<TaskInputDto | TaskInputDto[]> {
@@ -32,31 +23,34 @@ export async function taskInputs(body: unknown): Promise<TaskInputDto | TaskInpu
   return inputs;
 }
 
-/** Makes tasks without a template: they hold. All or none, exactly up to the realm's limit. */
+/** Creates tasks without a template; their mode is `hold`. All or none, exactly up to the realm's limit. */
 @Injectable()
 export class TaskCreation {
   constructor(
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
+    private readonly tasks: TasksRepository,
+    private readonly lifecycle: TaskLifecycleRepository,
+    private readonly creation: TaskCreationRepository,
   ) {}
 
   create(scope: Scope, input: TaskInputDto): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const [id = 0] = await this.make(tx, scope, [input]);
-      return readTask(tx, id);
+      const [id = 0] = await this.createAll(tx, scope, [input]);
+      return this.tasks.get(tx, id);
     });
   }
 
-  /** Several at once, answered as JSON. */
+  /** Creates several tasks; the answer is JSON already. */
   createMany(scope: Scope, inputs: readonly TaskInputDto[]): Promise<JsonRows> {
     return this.transactions.run(scope, async (tx) =>
-      readTasksAsJson(tx, await this.make(tx, scope, inputs)),
+      this.tasks.byIdsAsJson(tx, await this.createAll(tx, scope, inputs)),
     );
   }
 
   /**
-   * Makes another of each task, idle or started; answers the new ones by the id of what they were made of. All or none, as
-   * above. What they stand on must be there.
+   * Creates a copy of each task, idle or started; answers the copies' ids by the original's id. All or none. Their site,
+   * event and login must exist.
    */
   async duplicate(
     tx: Tx,
@@ -64,15 +58,15 @@ export class TaskCreation {
     { suffix = ' copy', start = false }: { suffix?: string; start?: boolean },
   ): Promise<Map<number, number>> {
     const originals = [...taskIds].sort((a, b) => a - b);
-    const tasks = await duplicatesOf(tx, originals, suffix);
-    const made = await this.insert(tx, tasks, (index) => taskReason('COPY_OF', { task: originals[index] }));
-    if (start) await this.start(tx, made);
-    return new Map(originals.map((id, index) => [id, made[index]!]));
+    const tasks = await this.creation.duplicatesOf(tx, originals, suffix);
+    const copies = await this.insert(tx, tasks, (index) => taskReason('COPY_OF', { task: originals[index] }));
+    if (start) await this.start(tx, copies);
+    return new Map(originals.map((id, index) => [id, copies[index]!]));
   }
 
-  /** Answers the tasks' ids in the order of the inputs. */
-  private async make(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): Promise<number[]> {
-    const ids = await this.insert(tx, await resolve(tx, scope, inputs), () => null);
+  /** Answers the new tasks' ids in the order of the inputs. */
+  private async createAll(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): Promise<number[]> {
+    const ids = await this.insert(tx, await this.resolve(tx, scope, inputs), () => null);
     await this.start(
       tx,
       ids.filter((_, index) => inputs[index]?.start),
@@ -89,8 +83,8 @@ export class TaskCreation {
       tx,
       tasks.map(({ realm_id }) => realm_id),
     );
-    const ids = await insertTasks(tx, tasks, tx.scope.actor.userId);
-    await recordEvents(
+    const ids = await this.creation.insert(tx, tasks);
+    await this.lifecycle.recordEvents(
       tx,
       ids.map((task_id, index) => ({
         task_id,
@@ -106,61 +100,62 @@ export class TaskCreation {
 
   private async start(tx: Tx, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [ids]);
+    const rows = await this.lifecycle.lockByIds(tx, ids);
     await this.transitions.apply(
       tx,
       rows.map((row) => ({ row, input: { type: 'start', ahead: row.ahead }, command: 'start' })),
     );
   }
-}
 
-/** Turns inputs into rows: realm and site follow from the login, the event must be of its site. */
-async function resolve(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): Promise<NewTask[]> {
-  for (const { realm_id } of inputs) if (scope.kind !== 'all') ownRealm(scope, realm_id);
-  const logins = await loginsFor(
-    tx,
-    inputs.map(({ login_id }) => login_id),
-  );
-  const wanted = inputs.map((input) => ({ ...input, site: logins.get(input.login_id)?.site_id ?? null }));
-  const events = await eventsFor(
-    tx,
-    wanted.map(({ event_id, event_guid, site }) => ({
-      event_id: event_id ?? null,
-      guid: event_guid ?? null,
-      site_id: site,
-    })),
-  );
-  const pools = await poolRealms(
-    tx,
-    inputs.flatMap(({ pool_id }) => pool_id ?? []),
-  );
-  const errors: FieldError[] = [];
-  const tasks = inputs.map((input, index) => {
-    const wrong = (field: string, code: FieldErrorCode, message: string) =>
-      errors.push({ field: inputs.length > 1 ? `${index}.${field}` : field, message, code });
-    const login = logins.get(input.login_id);
-    const event = events[index];
-    if (!login) wrong('login_id', 'NOT_FOUND', 'There is no such login');
-    else if (!event)
-      wrong(
-        input.event_id ? 'event_id' : 'event_guid',
-        'NOT_FOUND',
-        'There is no such event at the login’s site',
-      );
-    if (login && input.site_id && input.site_id !== login.site_id)
-      wrong('site_id', 'OTHER_SITE', 'The login belongs to another site');
-    if (input.pool_id && !pools.has(input.pool_id)) wrong('pool_id', 'NOT_FOUND', 'There is no such pool');
-    return { login, event, input };
-  });
-  if (errors.length > 0) throw invalid(errors);
-  const rows = tasks.flatMap(({ login, event, input }) =>
-    login && event ? [newTask(input, login, event)] : [],
-  );
-  const realms = new Set([...rows.map(({ realm_id }) => realm_id), ...pools.values()]);
-  if (realms.size > 1 || inputs.some(({ realm_id }) => realm_id && !realms.has(realm_id))) {
-    throw differentRealms();
+  /** Turns inputs into rows. Realm and site follow from the login, and the event must be of that site. */
+  private async resolve(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): Promise<NewTask[]> {
+    for (const { realm_id } of inputs) if (scope.kind !== 'all') ownRealm(scope, realm_id);
+    const logins = await this.creation.logins(
+      tx,
+      inputs.map(({ login_id }) => login_id),
+    );
+    const wanted = inputs.map((input) => ({ ...input, site: logins.get(input.login_id)?.site_id ?? null }));
+    const events = await this.creation.events(
+      tx,
+      wanted.map(({ event_id, event_guid, site }) => ({
+        event_id: event_id ?? null,
+        guid: event_guid ?? null,
+        site_id: site,
+      })),
+    );
+    const pools = await this.creation.poolRealms(
+      tx,
+      inputs.flatMap(({ pool_id }) => pool_id ?? []),
+    );
+    const errors: FieldError[] = [];
+    const tasks = inputs.map((input, index) => {
+      const addError = (field: string, code: FieldErrorCode, message: string) =>
+        errors.push({ field: inputs.length > 1 ? `${index}.${field}` : field, message, code });
+      const login = logins.get(input.login_id);
+      const event = events[index];
+      if (!login) addError('login_id', 'NOT_FOUND', 'There is no such login');
+      else if (!event)
+        addError(
+          input.event_id ? 'event_id' : 'event_guid',
+          'NOT_FOUND',
+          'There is no such event at the login’s site',
+        );
+      if (login && input.site_id && input.site_id !== login.site_id)
+        addError('site_id', 'OTHER_SITE', 'The login belongs to another site');
+      if (input.pool_id && !pools.has(input.pool_id))
+        addError('pool_id', 'NOT_FOUND', 'There is no such pool');
+      return { login, event, input };
+    });
+    if (errors.length > 0) throw invalid(errors);
+    const rows = tasks.flatMap(({ login, event, input }) =>
+      login && event ? [newTask(input, login, event)] : [],
+    );
+    const realms = new Set([...rows.map(({ realm_id }) => realm_id), ...pools.values()]);
+    if (realms.size > 1 || inputs.some(({ realm_id }) => realm_id && !realms.has(realm_id))) {
+      throw differentRealms();
+    }
+    return rows;
   }
-  return rows;
 }
 
 function newTask(

@@ -11,30 +11,37 @@ import { TaskCounts } from './task-counts.service';
 import { TaskCreation } from './task-creation.service';
 import { TaskWhy } from './task-why.service';
 import { TasksController } from './tasks.controller';
-import { readTaskSummaries } from './tasks.repository';
+import { TasksRepository } from './tasks.repository';
+import { TaskCreationRepository } from './task-creation.repository';
+import { TaskWhyRepository } from './task-why.repository';
+import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 import { TasksService } from './tasks.service';
 import { Transitions } from './lifecycle/transitions';
 import { Task } from './task.entity';
 import { TaskEvent } from './task-event.entity';
 
-/** Tasks; other features change them through `Transitions` alone. */
+/** Tasks. Other features change their state through `Transitions` alone. */
 @Module({
   imports: [TypeOrmModule.forFeature([Task, TaskEvent]), NotificationsModule],
   controllers: [TaskCommandsController, TaskCountsController, TasksController],
   providers: [
     TasksService,
     TaskCounts,
+    TasksRepository,
     TaskCreation,
+    TaskCreationRepository,
     TaskChanges,
     TaskCommandsService,
     TaskWhy,
+    TaskWhyRepository,
     Transitions,
+    TaskLifecycleRepository,
     JobTargets,
   ],
-  exports: [Transitions, TaskCreation, TaskChanges, JobTargets],
+  exports: [TasksRepository, Transitions, TaskLifecycleRepository, TaskCreation, TaskChanges, JobTargets],
 })
 export class TasksModule {
-  constructor(live: Live) {
-    live.projection('tasks', readTaskSummaries);
+  constructor(live: Live, tasks: TasksRepository) {
+    live.projection('tasks', (tx, ids) => tasks.readLive(tx, ids));
   }
 }

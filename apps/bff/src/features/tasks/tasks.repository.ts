@@ -1,19 +1,32 @@
 import { actorName, loginName } from '../../platform/database/display-names';
-import { taskStatuses } from '@tessera/domain';
+import { type TaskParent, type TaskStatus, taskStatuses } from '@tessera/domain';
+import { Injectable } from '@nestjs/common';
+import type { Found } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
+import { notFound } from '../../platform/errors/problem';
+import type { SiteAddresses } from '../../platform/http/basket';
 import { Conditions } from '../../platform/database/conditions';
-import type { HotList } from '../../platform/database/hot-lists';
+import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import type { JsonRows } from '../../platform/database/json-rows';
-import { COUNT_CAP, parseList } from '../../platform/http/list-query';
-import { summaryFields, TaskDto, type TaskEventDto, type TaskListQuery, type TaskSummary } from './tasks.dto';
+import { COUNT_CAP, parseList, readPagination } from '../../platform/http/list-query';
+import type { Scope } from '../../platform/realm-scope/scope';
+import {
+  type MarkBoughtDto,
+  summaryFields,
+  TaskDto,
+  type TaskEventDto,
+  type TaskListQuery,
+  type TaskSummary,
+} from './tasks.dto';
 
+import type { Buyer } from './lifecycle/task-rows';
 import { taskModes } from './task.entity';
 
 const joins = `FROM tasks t
   JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
   JOIN events e ON e.id = t.event_id
   JOIN sites s ON s.id = t.site_id`;
-/** What a search looks at. */
+/** The tables that a search needs. */
 const searchJoins = `FROM tasks t
   JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
   JOIN events e ON e.id = t.event_id`;
@@ -21,7 +34,7 @@ const searchJoins = `FROM tasks t
 const runDuration = `t.run_duration + CASE WHEN t.lease_id IS NULL THEN 0
   ELSE greatest(0, extract(epoch FROM now() - t.started_at))::int END AS run_duration`;
 
-/** The columns of both the summary and `GET /tasks`. */
+/** Columns of the summary and of `GET /tasks`. */
 const shared = `t.id, t.name, t.realm_id, l.email AS login_email, ${loginName('l')} AS login_name,
   s.name AS site_name, e.name AS event_name, t.status, t.status_message, t.status_reason, t.paused, t.payment_check, t.seats_to_set, t.retry_count, ${runDuration}, t.last_active, t.scheduled_at,
   t.queue_it_event_position, t.job_id, t.created_at, t.updated_at`;
@@ -36,11 +49,11 @@ const listed = `${shared}, l.supporter_id AS login_supporter_id, s.url AS site_u
 
 const detailed = `${listed}, t.login_id, t.site_id, e.guid AS event_guid, t.basket`;
 
-/** The position of tasks that are on their way through a waiting room; an earlier run's is none. */
+/** The waiting-room position of tasks that a worker works on; an earlier run's doesn't count. */
 const position = `CASE WHEN t.status IN ('waiting_room', 'running') THEN t.queue_it_event_position END`;
 
-/** What `sort` may name. */
-export const taskSorts = {
+/** SQL of the fields that `sort` may name. */
+const taskSorts = {
   created_at: 't.created_at',
   updated_at: 't.updated_at',
   name: 'lower(t.name)',
@@ -58,8 +71,8 @@ export const taskSorts = {
   login_name: `lower(${loginName('l')})`,
 };
 
-/** The WHERE of a task list. */
-export function taskConditions(query: TaskListQuery): Conditions {
+/** The filters of a task list. */
+function taskConditions(query: TaskListQuery): Conditions {
   const where = new Conditions().add('t.deleted_at IS NULL');
   where.words('t.status', query.status, 'status', taskStatuses);
   for (const field of [
@@ -87,7 +100,7 @@ export function taskConditions(query: TaskListQuery): Conditions {
     .search(['t.name', 'l.email', 'l.name', 'e.name'], query.q);
 }
 
-/** The columns that a list needs: the fewer, the quicker. Few variants, so that each stays a prepared statement. */
+/** The fewest columns that answer the query. There are three variants only, so that each stays a prepared statement. */
 function listColumns({ detailed: full, fields }: TaskListQuery): string {
   const names = parseList(fields, 'fields')?.values;
   if (names) return names.every((name) => isSummaryField(name)) ? summary : detailed;
@@ -96,7 +109,7 @@ function listColumns({ detailed: full, fields }: TaskListQuery): string {
 
 const isSummaryField = (name: string): boolean => (summaryFields as readonly string[]).includes(name);
 
-/** Tasks that came into another status within a time, as the timeline has it. */
+/** Tasks that changed their status within a period, by their timelines. */
 function addChanged(where: Conditions, { changed_from, changed_to }: TaskListQuery): void {
   const from = changed_from ? `AND x.at >= ${where.param(changed_from)}` : '';
   const to = changed_to ? `AND x.at < ${where.param(changed_to)}` : '';
@@ -106,10 +119,10 @@ function addChanged(where: Conditions, { changed_from, changed_to }: TaskListQue
 }
 
 /** Where tasks are counted: only a search needs the joined tables. */
-export const tasksToCount = ({ q }: TaskListQuery): string => (q ? searchJoins : 'FROM tasks t');
+const tasksToCount = ({ q }: TaskListQuery): string => (q ? searchJoins : 'FROM tasks t');
 
-/** The list as it is read. */
-export const taskList = (query: TaskListQuery): HotList => ({
+/** The list. */
+const taskList = (query: TaskListQuery): HotList => ({
   columns: listColumns(query),
   from: joins,
   row: TaskDto,
@@ -118,64 +131,159 @@ export const taskList = (query: TaskListQuery): HotList => ({
   keyset: { field: 'created_at', at: 't.created_at', id: 't.id' },
 });
 
-/** Tasks by id with every field, in the order of their ids. */
-export function readTasksByIds(tx: Tx, ids: readonly number[]): Promise<(TaskDto & { version: number })[]> {
-  return tx.queryPrepared(
-    `SELECT ${detailed}, t.version ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
-    [ids],
-  );
-}
-
-/** SQL of every field of tasks that a statement has just written, by the name of what it returned of them; and of `more`. */
+/**
+ * SQL that reads every field of tasks which the same statement has just written. `written` names the CTE of their rows,
+ * `more` further columns.
+ */
 export const writtenTasksSql = (written: string, more: string): string =>
   `SELECT ${detailed}, ${more} ${joins.replace('FROM tasks t', `FROM ${written} t`)}`;
 
-/** As `tasksByIds`, written as JSON. */
-export const readTasksAsJson = (tx: Tx, ids: readonly number[]): Promise<JsonRows> =>
-  tx.queryJson(
-    `SELECT ${detailed} ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
-    [ids],
-  );
+type TaskWithVersion = TaskDto & { version: number };
 
-/** The live stream's rows. */
-export function readTaskSummaries(tx: Tx, ids: readonly number[]): Promise<TaskSummary[]> {
-  return tx.query(`SELECT ${summary} ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL`, [ids]);
-}
+/** Reads tasks, their timelines, and what they belong to. */
+@Injectable()
+export class TasksRepository {
+  constructor(private readonly hotLists: HotLists) {}
 
-/** A part of a task's timeline, newest first. */
-export function readTaskEvents(
-  tx: Tx,
-  taskId: number,
-  before: number | null,
-  limit: number,
-  offset: number,
-): Promise<TaskEventDto[]> {
-  return tx.query(
-    `SELECT v.id::float8 AS id, v.task_id, ${actorName('v')} AS actor, v.what, v.from_status AS "from",
-       v.to_status AS "to", v.message, v.reason, v.at
-     FROM task_events v WHERE v.task_id = $1 AND ($2::bigint IS NULL OR v.id < $2)
-     ORDER BY v.id DESC LIMIT ${limit} OFFSET ${offset}`,
-    [taskId, before],
-  );
-}
+  /** A page of the list, by number or by cursor. */
+  list(scope: Scope, query: TaskListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
+    const pagination = readPagination(query, taskSorts, '-created_at', 't.id');
+    const where = () => taskConditions(query);
+    return this.hotLists.read(scope, taskList(query), { query, pagination, where, ifNoneMatch });
+  }
 
-/** How many lines a timeline has, counted to one past the cap. */
-export async function countTaskEvents(tx: Tx, taskId: number): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT 1 FROM task_events WHERE task_id = $1 LIMIT ${COUNT_CAP + 1}) counted`,
-    [taskId],
-  );
-  return row?.count ?? 0;
-}
+  /** Counts the tasks that meet a list's filters, by status. */
+  async countByStatus(tx: Tx, query: TaskListQuery): Promise<Partial<Record<TaskStatus, number>>> {
+    const where = taskConditions(query);
+    const rows = await tx.query<{ status: TaskStatus; count: number }>(
+      `SELECT t.status, count(*)::int AS count ${tasksToCount(query)} WHERE ${where.sql} GROUP BY t.status`,
+      where.params,
+    );
+    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  }
 
-/** Free places under `max_tasks` of the rows' realms. */
-export async function readFreeSlots(
-  tx: Tx,
-  rows: readonly { realm_id: number }[],
-): Promise<Map<number, number>> {
-  const realms = await tx.query<{ id: number; room: number }>(
-    'SELECT id, greatest(0, max_tasks - active_tasks) AS room FROM realms WHERE id = ANY ($1::int[])',
-    [[...new Set(rows.map(({ realm_id }) => realm_id))]],
-  );
-  return new Map(realms.map(({ id, room }) => [id, room]));
+  /** One task with every field. @throws 404 when the scope doesn't see it */
+  async get(tx: Tx, id: number): Promise<Found<TaskDto>> {
+    const [row] = await this.readVersions(tx, [id]);
+    if (!row) throw notFound('Task');
+    const { version, ...answer } = row;
+    return { version, answer };
+  }
+
+  /** Tasks with every field, in the order of their ids. */
+  async byIds(tx: Tx, ids: readonly number[]): Promise<TaskDto[]> {
+    return (await this.readVersions(tx, ids)).map(({ version: _, ...task }) => task);
+  }
+
+  /** As `byIds`, written as JSON. */
+  byIdsAsJson(tx: Tx, ids: readonly number[]): Promise<JsonRows> {
+    return tx.queryJson(
+      `SELECT ${detailed} ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
+      [ids],
+    );
+  }
+
+  /** The ids of at most `limit` tasks that meet a list's filters. */
+  async idsOf(tx: Tx, filter: TaskListQuery, limit: number): Promise<number[]> {
+    const where = taskConditions(filter);
+    const rows = await tx.query<{ id: number }>(
+      `SELECT t.id ${searchJoins} WHERE ${where.sql} ORDER BY t.id LIMIT ${limit}`,
+      where.params,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The live stream's rows. */
+  readLive(tx: Tx, ids: readonly number[]): Promise<TaskSummary[]> {
+    return tx.query<TaskSummary>(
+      `SELECT ${summary} ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL`,
+      [ids],
+    );
+  }
+
+  /** Timeline entries, newest first, with ids below `before` if given. */
+  readEvents(
+    tx: Tx,
+    taskId: number,
+    { before, limit, offset }: { before: number | null; limit: number; offset: number },
+  ): Promise<TaskEventDto[]> {
+    return tx.query<TaskEventDto>(
+      `SELECT v.id::float8 AS id, v.task_id, ${actorName('v')} AS actor, v.what, v.from_status AS "from",
+         v.to_status AS "to", v.message, v.reason, v.at
+       FROM task_events v WHERE v.task_id = $1 AND ($2::bigint IS NULL OR v.id < $2)
+       ORDER BY v.id DESC LIMIT ${limit} OFFSET ${offset}`,
+      [taskId, before],
+    );
+  }
+
+  /** The length of a timeline, counted to one past the cap. */
+  async countEvents(tx: Tx, taskId: number): Promise<number> {
+    const [row] = await tx.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM (SELECT 1 FROM task_events WHERE task_id = $1 LIMIT ${COUNT_CAP + 1}) counted`,
+      [taskId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** @throws 404 when the scope doesn't see the job */
+  async requireJob(tx: Tx, id: number): Promise<void> {
+    const [job] = await tx.query('SELECT id FROM jobs WHERE id = $1 AND deleted_at IS NULL', [id]);
+    if (!job) throw notFound('Job');
+  }
+
+  /** Free slots under `max_tasks`, by realm. */
+  async freeSlots(tx: Tx, realmIds: readonly number[]): Promise<Map<number, number>> {
+    const realms = await tx.query<{ id: number; free: number }>(
+      'SELECT id, greatest(0, max_tasks - active_tasks) AS free FROM realms WHERE id = ANY ($1::int[])',
+      [[...new Set(realmIds)]],
+    );
+    return new Map(realms.map(({ id, free }) => [id, free]));
+  }
+
+  /** Of these tasks those that can't be started again, each with its deleted parent, the widest first. */
+  async deletedParents(tx: Tx, taskIds: readonly number[]): Promise<ReadonlyMap<number, TaskParent>> {
+    const rows = await tx.query<{ id: number; deleted: TaskParent }>(
+      `SELECT t.id, CASE WHEN s.deleted_at IS NOT NULL THEN 'site' WHEN e.deleted_at IS NOT NULL THEN 'event'
+         ELSE 'login' END AS deleted
+       ${joins}
+       WHERE t.id = ANY ($1::int[])
+         AND (s.deleted_at IS NOT NULL OR e.deleted_at IS NOT NULL OR l.deleted_at IS NOT NULL)`,
+      [taskIds],
+    );
+    return new Map(rows.map(({ id, deleted }) => [id, deleted]));
+  }
+
+  /**
+   * Finds the login, the site and the event that a purchase names, also when they were deleted meanwhile.
+   *
+   * @throws 404 for one that doesn't exist, that the scope doesn't see, or that isn't of the site
+   */
+  async findBuyer(
+    tx: Tx,
+    { loginId, siteId, eventGuid }: MarkBoughtDto,
+  ): Promise<{ buyer: Buyer; site: SiteAddresses }> {
+    const [site] = await tx.query<SiteAddresses>(
+      "SELECT url, config ->> 'ticket_url' AS ticket_url FROM sites WHERE id = $1",
+      [siteId],
+    );
+    if (!site) throw notFound('Site');
+    const [event] = await tx.query<{ id: number }>('SELECT id FROM events WHERE site_id = $1 AND guid = $2', [
+      siteId,
+      eventGuid,
+    ]);
+    if (!event) throw notFound('Event');
+    const [login] = await tx.query<{ id: number }>('SELECT id FROM logins WHERE site_id = $1 AND id = $2', [
+      siteId,
+      loginId,
+    ]);
+    if (!login) throw notFound('Login');
+    return { buyer: { login_id: login.id, event_id: event.id }, site };
+  }
+
+  private readVersions(tx: Tx, ids: readonly number[]): Promise<TaskWithVersion[]> {
+    return tx.queryPrepared<TaskWithVersion>(
+      `SELECT ${detailed}, t.version ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
+      [ids],
+    );
+  }
 }

@@ -1,91 +1,61 @@
 import { Injectable } from '@nestjs/common';
-import { HotLists, type CachedListPage } from '../../platform/database/hot-lists';
-import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { CachedListPage } from '../../platform/database/hot-lists';
 import type { Found } from '../../platform/database/select';
-import { notFound } from '../../platform/errors/problem';
+import { Transactions } from '../../platform/database/transactions';
 import {
   decodeCursor,
   encodeCursor,
-  type ListQuery,
   type ListAnswer,
+  type ListQuery,
   readPagination,
 } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { TaskDto, TaskEventDto, TaskEventsQuery, TaskListQuery } from './tasks.dto';
-import {
-  countTaskEvents,
-  taskConditions,
-  readTaskEvents,
-  taskList,
-  readTasksByIds,
-  taskSorts,
-} from './tasks.repository';
+import { TasksRepository } from './tasks.repository';
 
-/** Reads tasks. */
+/** Reads tasks and their timelines. */
 @Injectable()
 export class TasksService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly hotLists: HotLists,
+    private readonly tasks: TasksRepository,
   ) {}
 
-  /** A page of the list: by number, or by cursor when sorted by creation and no page is asked for. */
+  /** A page of the list: by number, or by cursor when sorted by creation and no page is named. */
   list(scope: Scope, query: TaskListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
-    const pagination = readPagination(query, taskSorts, '-created_at', 't.id');
-    return this.hotLists.read(scope, taskList(query), {
-      query,
-      pagination,
-      where: () => taskConditions(query),
-      ifNoneMatch,
-    });
+    return this.tasks.list(scope, query, ifNoneMatch);
   }
 
   get(scope: Scope, id: number): Promise<Found<TaskDto>> {
-    return this.transactions.read(scope, (tx) => readTask(tx, id));
+    return this.transactions.read(scope, (tx) => this.tasks.get(tx, id));
   }
 
-  /** A job's tasks with every field, by default in the order of their making; always a list. */
+  /** A job's tasks with every field, oldest first by default. @throws 404 for a job that the scope doesn't see */
   async ofJob(scope: Scope, jobId: number, query: ListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
-    await this.transactions.read(scope, async (tx) => {
-      const [job] = await tx.query('SELECT id FROM jobs WHERE id = $1 AND deleted_at IS NULL', [jobId]);
-      if (!job) throw notFound('Job');
-    });
-    const ofIt = { sort: 'created_at', ...query, job_id: String(jobId), detailed: true };
-    return this.list(scope, ofIt, ifNoneMatch);
+    await this.transactions.read(scope, (tx) => this.tasks.requireJob(tx, jobId));
+    return this.list(
+      scope,
+      { sort: 'created_at', ...query, job_id: String(jobId), detailed: true },
+      ifNoneMatch,
+    );
   }
 
-  /** A task's timeline, newest first; by cursor unless a page is asked for. */
+  /** A task's timeline, newest first; by cursor unless the query names a page. */
   events(scope: Scope, id: number, query: TaskEventsQuery): Promise<ListAnswer<TaskEventDto>> {
     const pagination = readPagination(query, { at: 'id' }, '-at');
+    const { limit, offset } = pagination;
     return this.transactions.read(scope, async (tx) => {
-      await readTask(tx, id);
+      await this.tasks.get(tx, id);
       const byCursor = query.page === undefined;
       const before = byCursor && query.cursor ? decodeCursor(query.cursor).id : null;
-      const found = await readTaskEvents(tx, id, before, pagination.limit + 1, pagination.offset);
-      const rows = found.slice(0, pagination.limit);
-      const total = await countTaskEvents(tx, id);
-      const last = found.length > pagination.limit ? rows.at(-1) : undefined;
+      const found = await this.tasks.readEvents(tx, id, { before, limit: limit + 1, offset });
+      const rows = found.slice(0, limit);
+      const total = await this.tasks.countEvents(tx, id);
+      const last = found.length > limit ? rows.at(-1) : undefined;
       return {
         pagination,
         page: { rows, total, ...(byCursor && { nextCursor: last ? encodeCursor(null, last.id) : null }) },
       };
     });
   }
-}
-
-/** One task with every field; 404 when it isn't there or not the scope's. */
-export async function readTask(tx: Tx, id: number): Promise<Found<TaskDto>> {
-  const [found] = await readVersioned(tx, [id]);
-  if (!found) throw notFound('Task');
-  return found;
-}
-
-/** Tasks with every field and their versions, in the order of their ids. */
-async function readVersioned(tx: Tx, ids: readonly number[]): Promise<Found<TaskDto>[]> {
-  return (await readTasksByIds(tx, ids)).map(({ version, ...answer }) => ({ version, answer }));
-}
-
-/** Tasks with every field, by id. */
-export async function readTasks(tx: Tx, ids: readonly number[]): Promise<TaskDto[]> {
-  return (await readTasksByIds(tx, ids)).map(({ version: _, ...task }) => task);
 }

@@ -2,12 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type AuditEntry, auditAll } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
 import { Sealing } from '../../platform/sealing/sealing';
-import { taskReason, type TaskRow, readTasks, Transitions } from '../tasks';
-import { type LeasePart, leaseParts, liveHolds, markLoginsUsed } from './leases.repository';
+import { TasksRepository, taskReason, type TaskRow, Transitions } from '../tasks';
+import { LeasesRepository, type LeasePart } from './leases.repository';
 import type { LeaseDto, LeasedLogin } from './protocol.dto';
 import type { CheckLease } from './payment-checks.repository';
 
-/** Puts together what a leased worker gets: what its own task's login needs, and nothing else. */
+/** Builds what a worker gets with a lease: only what its task and the task's login need. */
 @Injectable()
 export class LeaseBuilder {
   private readonly logger = new Logger('leasing');
@@ -15,15 +15,17 @@ export class LeaseBuilder {
   constructor(
     private readonly sealing: Sealing,
     private readonly transitions: Transitions,
+    private readonly leases: LeasesRepository,
+    private readonly tasks: TasksRepository,
   ) {}
 
-  async of(tx: Tx, rows: readonly TaskRow[]): Promise<LeaseDto[]> {
+  async build(tx: Tx, rows: readonly TaskRow[]): Promise<LeaseDto[]> {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
-    const tasks = new Map((await readTasks(tx, ids)).map((task) => [task.id, task]));
-    const holds = Map.groupBy(await liveHolds(tx, ids), ({ task_id }) => task_id);
-    const parts = await leaseParts(tx, ids);
-    await markLoginsUsed(
+    const tasks = new Map((await this.tasks.byIds(tx, ids)).map((task) => [task.id, task]));
+    const holds = Map.groupBy(await this.leases.liveHolds(tx, ids), ({ task_id }) => task_id);
+    const parts = await this.leases.leaseParts(tx, ids);
+    await this.leases.markLoginsUsed(
       tx,
       parts.map(({ login_id }) => login_id),
     );
@@ -35,7 +37,7 @@ export class LeaseBuilder {
       if (!task || !row?.lease_id) continue;
       const login = this.login(part);
       if (!login) {
-        await this.transitions.one(tx, {
+        await this.transitions.applyOne(tx, {
           row,
           input: { type: 'fail' },
           message: taskReason('SECRETS_UNREADABLE'),
@@ -57,12 +59,15 @@ export class LeaseBuilder {
     return leases;
   }
 
-  /** What a worker gets that asks the site about orders: the passwords, no payment tokens. */
-  async ofChecks(tx: Tx, checks: readonly CheckLease[]): Promise<LeaseDto[]> {
+  /** Builds leases of payment checks: with passwords, without payment tokens. */
+  async buildForChecks(tx: Tx, checks: readonly CheckLease[]): Promise<LeaseDto[]> {
     if (checks.length === 0) return [];
     const ids = checks.map(({ task_id }) => task_id);
-    const tasks = new Map((await readTasks(tx, ids)).map((task) => [task.id, task]));
-    const parts = (await leaseParts(tx, ids)).map((part): LeasePart => ({ ...part, mode: 'hold' }));
+    const tasks = new Map((await this.tasks.byIds(tx, ids)).map((task) => [task.id, task]));
+    const parts = (await this.leases.leaseParts(tx, ids)).map((part): LeasePart => ({
+      ...part,
+      mode: 'hold',
+    }));
     const leases = parts.flatMap((part): LeaseDto[] => {
       const task = tasks.get(part.task_id);
       const check = checks.find(({ task_id }) => task_id === part.task_id);
@@ -89,8 +94,8 @@ export class LeaseBuilder {
   }
 
   /**
-   * Opens the password, and for a task that buys the payment token. Null when they can't be opened: one such row must
-   * not keep every other task from being leased.
+   * Opens the password and, for a `buy` task, the payment token. Null when they can't be opened: one such row must not keep
+   * other tasks from being leased.
    */
   private login(part: LeasePart): LeasedLogin | null {
     const opened = this.open(part);
@@ -111,7 +116,7 @@ export class LeaseBuilder {
 
 const leaseSubject = ({ order_key, site, event }: LeasePart) => ({ order_key, site, event });
 
-/** Each opening of a login's secrets is in its realm's ledger. */
+/** Each access to a login's secrets is in its realm's audit log. */
 const openedSecretsEntry = ({ mode, login_id, realm_id, task_id }: LeasePart): AuditEntry => ({
   action: 'login.open',
   entity: 'login',

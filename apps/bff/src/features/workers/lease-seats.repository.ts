@@ -1,101 +1,103 @@
+import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import type { SiteAddresses } from '../../platform/http/basket';
 import type { HeldSeat, HoldDto } from './protocol.dto';
 
-/** A hold with its place. */
-export type HeldSeatRow = HeldSeat;
-
-/** Who the task's login is to the site, and what the site's own addresses are. */
+/** The customer identity of a task's login, and the site's own addresses. */
 export interface Customer extends SiteAddresses {
   customer_identity: string;
   currency: string | null;
   now: Date;
 }
 
-export async function readCustomer(tx: Tx, taskId: number): Promise<Customer> {
-  const [row] = await tx.query<Customer>(
-    `SELECT l.customer_identity, s.url, s.config ->> 'ticket_url' AS ticket_url, s.currency, now() AS now
-     FROM tasks t JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id JOIN sites s ON s.id = t.site_id
-     WHERE t.id = $1`,
-    [taskId],
-  );
-  if (!row) throw new Error('a task has a login and a site');
-  return row;
-}
+/** Reads and writes the seats that workers hold. */
+@Injectable()
+export class LeaseSeatsRepository {
+  async readCustomer(tx: Tx, taskId: number): Promise<Customer> {
+    const [row] = await tx.query<Customer>(
+      `SELECT l.customer_identity, s.url, s.config ->> 'ticket_url' AS ticket_url, s.currency, now() AS now
+       FROM tasks t JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id JOIN sites s ON s.id = t.site_id
+       WHERE t.id = $1`,
+      [taskId],
+    );
+    if (!row) throw new Error('a task has a login and a site');
+    return row;
+  }
 
-/** An event's limit per customer and what this customer has, bought or held. */
-export async function readCustomerUsage(
-  tx: Tx,
-  eventId: number,
-  identity: string,
-): Promise<{ limit: number | null; used: number }> {
-  const [row] = await tx.query<{ limit: number | null; used: number }>(
-    `SELECT e.max_per_customer AS "limit", c.bought + c.held AS used
-     FROM events e, customer_seats($1, ARRAY[$2::text]) c WHERE e.id = $1`,
-    [eventId, identity],
-  );
-  return row ?? { limit: null, used: 0 };
-}
+  /** An event's limit per customer, and the seats that this customer has, bought or held. */
+  async readCustomerUsage(
+    tx: Tx,
+    eventId: number,
+    identity: string,
+  ): Promise<{ limit: number | null; used: number }> {
+    const [row] = await tx.query<{ limit: number | null; used: number }>(
+      `SELECT e.max_per_customer AS "limit", c.bought + c.held AS used
+       FROM events e, customer_seats($1, ARRAY[$2::text]) c WHERE e.id = $1`,
+      [eventId, identity],
+    );
+    return row ?? { limit: null, used: 0 };
+  }
 
-/** Seats that the task has, live or bought: they take no more room. */
-export function countedSeats(tx: Tx, taskId: number): Promise<HeldSeatRow[]> {
-  return tx.query(
-    `SELECT id, area, "row", seat FROM holds
-     WHERE task_id = $1 AND (status = 'confirmed' OR (status = 'held' AND expires_at > now()))`,
-    [taskId],
-  );
-}
+  /** Seats that the task has, live or bought, which count against the limit already. */
+  countedSeats(tx: Tx, taskId: number): Promise<HeldSeat[]> {
+    return tx.query<HeldSeat>(
+      `SELECT id, area, "row", seat FROM holds
+       WHERE task_id = $1 AND (status = 'confirmed' OR (status = 'held' AND expires_at > now()))`,
+      [taskId],
+    );
+  }
 
-/** Holds that workers with the token made or paid under a lease and still count: those that lapsed or were removed don't. */
-export function seatsUnderLease(tx: Tx, leaseId: string, tokenId: number): Promise<HeldSeatRow[]> {
-  return tx.query(
-    `SELECT h.id, h.area, h."row", h.seat FROM holds h JOIN workers w ON w.id = h.worker_id
-     WHERE h.lease_id = $1 AND w.token_id = $2
-       AND (h.status = 'confirmed' OR (h.status = 'held' AND h.expires_at > now()))`,
-    [leaseId, tokenId],
-  );
-}
+  /** Live and confirmed holds that a worker with the token made or paid under a lease. */
+  seatsUnderLease(tx: Tx, leaseId: string, tokenId: number): Promise<HeldSeat[]> {
+    return tx.query<HeldSeat>(
+      `SELECT h.id, h.area, h."row", h.seat FROM holds h JOIN workers w ON w.id = h.worker_id
+       WHERE h.lease_id = $1 AND w.token_id = $2
+         AND (h.status = 'confirmed' OR (h.status = 'held' AND h.expires_at > now()))`,
+      [leaseId, tokenId],
+    );
+  }
 
-/** Holds seats; one that the task holds already keeps its id and gets the new time, one that it bought stays. */
-export function upsertHolds(
-  tx: Tx,
-  taskId: number,
-  leaseId: string,
-  { seats, expires_at, basket }: HoldDto,
-): Promise<HeldSeatRow[]> {
-  return tx.query(
-    `WITH wanted AS (
-       SELECT * FROM ROWS FROM (
-         jsonb_to_recordset($3::jsonb) AS (area text, "row" text, seat text, price numeric, currency text)
-       ) WITH ORDINALITY AS w(area, "row", seat, price, currency, place)
-     ), bought AS (
-       SELECT h.id, h.area, h."row", h.seat FROM holds h JOIN wanted w USING (area, "row", seat)
-       WHERE h.task_id = $1 AND h.status = 'confirmed'
-     ), held AS (
-       INSERT INTO holds (realm_id, task_id, job_id, login_id, site_id, event_id, event_guid, event_name,
-         customer_identity, area, "row", seat, price, currency, basket, lease_id, worker_id, expires_at)
-       SELECT t.realm_id, t.id, t.job_id, t.login_id, t.site_id, t.event_id, e.guid, e.name, l.customer_identity,
-         w.area, w."row", w.seat, w.price, w.currency, $5, $2, t.leased_by, $4
-       FROM wanted w, tasks t
-       JOIN events e ON e.id = t.event_id
-       JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
-       WHERE t.id = $1 AND NOT EXISTS (SELECT FROM bought b WHERE (b.area, b."row", b.seat) = (w.area, w."row", w.seat))
-       ORDER BY w.place
-       ON CONFLICT (task_id, area, "row", seat) WHERE status = 'held' DO UPDATE
-         SET expires_at = excluded.expires_at, basket = coalesce(excluded.basket, holds.basket),
-             lease_id = excluded.lease_id, worker_id = excluded.worker_id, price = excluded.price, currency = excluded.currency
-       RETURNING id, area, "row", seat
-     )
-     SELECT * FROM held UNION ALL SELECT * FROM bought`,
-    [taskId, leaseId, JSON.stringify(seats), expires_at, basket ?? null],
-  );
-}
+  /** Holds seats. One that the task holds already keeps its id and gets the new expiry; one that it bought stays. */
+  upsertHolds(
+    tx: Tx,
+    taskId: number,
+    leaseId: string,
+    { seats, expires_at, basket }: HoldDto,
+  ): Promise<HeldSeat[]> {
+    return tx.query<HeldSeat>(
+      `WITH wanted AS (
+         SELECT * FROM ROWS FROM (
+           jsonb_to_recordset($3::jsonb) AS (area text, "row" text, seat text, price numeric, currency text)
+         ) WITH ORDINALITY AS w(area, "row", seat, price, currency, nth)
+       ), bought AS (
+         SELECT h.id, h.area, h."row", h.seat FROM holds h JOIN wanted w USING (area, "row", seat)
+         WHERE h.task_id = $1 AND h.status = 'confirmed'
+       ), held AS (
+         INSERT INTO holds (realm_id, task_id, job_id, login_id, site_id, event_id, event_guid, event_name,
+           customer_identity, area, "row", seat, price, currency, basket, lease_id, worker_id, expires_at)
+         SELECT t.realm_id, t.id, t.job_id, t.login_id, t.site_id, t.event_id, e.guid, e.name, l.customer_identity,
+           w.area, w."row", w.seat, w.price, w.currency, $5, $2, t.leased_by, $4
+         FROM wanted w, tasks t
+         JOIN events e ON e.id = t.event_id
+         JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
+         WHERE t.id = $1 AND NOT EXISTS (SELECT FROM bought b WHERE (b.area, b."row", b.seat) = (w.area, w."row", w.seat))
+         ORDER BY w.nth
+         ON CONFLICT (task_id, area, "row", seat) WHERE status = 'held' DO UPDATE
+           SET expires_at = excluded.expires_at, basket = coalesce(excluded.basket, holds.basket),
+               lease_id = excluded.lease_id, worker_id = excluded.worker_id, price = excluded.price, currency = excluded.currency
+         RETURNING id, area, "row", seat
+       )
+       SELECT * FROM held UNION ALL SELECT * FROM bought`,
+      [taskId, leaseId, JSON.stringify(seats), expires_at, basket ?? null],
+    );
+  }
 
-/** Keeps the address where the task's seats are paid. */
-export async function setBasket(tx: Tx, taskId: number, basket: string | null): Promise<void> {
-  if (basket)
-    await tx.execute('UPDATE tasks SET basket = $2 WHERE id = $1 AND basket IS DISTINCT FROM $2', [
-      taskId,
-      basket,
-    ]);
+  /** Saves the address where the task's seats are paid. */
+  async setBasket(tx: Tx, taskId: number, basket: string | null): Promise<void> {
+    if (basket)
+      await tx.execute('UPDATE tasks SET basket = $2 WHERE id = $1 AND basket IS DISTINCT FROM $2', [
+        taskId,
+        basket,
+      ]);
+  }
 }

@@ -4,22 +4,15 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, Problem } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { checkBasket, type SiteAddresses } from '../../platform/http/basket';
-import { lockHolds, Purchases, ticketIdsOfHolds, seatKey } from '../carts';
-import { taskReason, type TaskRow, Transitions, recordEvents } from '../tasks';
+import { HoldsRepository, PurchasesRepository, Purchases, seatKey } from '../carts';
+import { TaskLifecycleRepository, taskReason, type TaskRow, Transitions, unchangedStatus } from '../tasks';
 import { TicketsRepository } from '../tickets';
-import { lockLeasedTask, lockLeasedTaskAndBuyer, leaseLostError } from './current-lease';
-import {
-  readCustomer,
-  seatsUnderLease,
-  countedSeats,
-  readCustomerUsage,
-  setBasket,
-  upsertHolds,
-  type HeldSeatRow,
-} from './lease-seats.repository';
-import type { HoldAnswer, HoldDto, PurchaseAnswer, PurchaseDto, SeatDto } from './protocol.dto';
+import { leaseLostError } from './current-lease';
+import { LeaseSeatsRepository } from './lease-seats.repository';
+import type { HeldSeat, HoldAnswer, HoldDto, PurchaseAnswer, PurchaseDto, SeatDto } from './protocol.dto';
+import { LeasesRepository } from './leases.repository';
 
-/** Seats that a worker holds and pays at the site; a repeated call answers the same ids. */
+/** Seats that a worker holds and pays at the site. Repeated calls answer the same ids. */
 @Injectable()
 export class LeaseSeats {
   constructor(
@@ -27,51 +20,48 @@ export class LeaseSeats {
     private readonly transitions: Transitions,
     private readonly purchases: Purchases,
     private readonly tickets: TicketsRepository,
+    private readonly leases: LeasesRepository,
+    private readonly seats: LeaseSeatsRepository,
+    private readonly lifecycle: TaskLifecycleRepository,
+    private readonly holds: HoldsRepository,
+    private readonly purchaseRows: PurchasesRepository,
   ) {}
 
-  /** Records held seats, within the customer's limit: 409 LIMIT_REACHED when there is no room for all of them. */
+  /** Records held seats. @throws 409 LIMIT_REACHED when they exceed the customer's limit for the event */
   hold(scope: Scope, worker: WorkerIdentity, leaseId: string, body: HoldDto): Promise<HoldAnswer> {
     return this.transactions.run(scope, async (tx) => {
-      const row = await lockLeasedTask(tx, worker, leaseId);
-      if (!row) return { holds: await repeatedHold(tx, worker, leaseId, body.seats) };
-      const customer = await readCustomer(tx, row.id);
+      const row = await this.leases.lockLeasedTask(tx, worker, leaseId);
+      if (!row) return { holds: await this.repeatedHold(tx, worker, leaseId, body.seats) };
+      const customer = await this.seats.readCustomer(tx, row.id);
       checkHold(body, customer);
       await tx.query('SELECT lock_seats($1, $2::text[]), lock_customers($1, $3::text[])', [
         row.event_id,
         body.seats.map(seatKey),
         [customer.customer_identity],
       ]);
-      const known = await countedSeats(tx, row.id);
+      const known = await this.seats.countedSeats(tx, row.id);
       const fresh = body.seats.filter((seat) => !known.some((held) => sameSeat(held, seat)));
-      await this.checkRoom(tx, row, customer.customer_identity, fresh.length);
-      const holds = await upsertHolds(tx, row.id, leaseId, {
+      await this.checkCustomerLimit(tx, row, customer.customer_identity, fresh.length);
+      const holds = await this.seats.upsertHolds(tx, row.id, leaseId, {
         ...body,
         seats: body.seats.map((seat) => ({ ...seat, currency: seat.currency ?? customer.currency })),
       });
-      await setBasket(tx, row.id, body.basket ?? null);
-      const { outcome } = await this.transitions.one(tx, {
+      await this.seats.setBasket(tx, row.id, body.basket ?? null);
+      const { outcome } = await this.transitions.applyOne(tx, {
         row,
         input: { type: 'hold', keepsLease: row.mode === 'buy' },
         message: taskReason('SEATS_HELD', { count: body.seats.length }),
       });
       if (outcome.kind === 'already' && fresh.length > 0) {
-        const { realm_id, status } = row;
-        await recordEvents(tx, [
-          {
-            realm_id,
-            task_id: row.id,
-            what: 'hold',
-            from: status,
-            to: status,
-            message: taskReason('SEATS_HELD', { count: fresh.length }),
-          },
+        await this.lifecycle.recordEvents(tx, [
+          unchangedStatus(row, 'hold', taskReason('SEATS_HELD', { count: fresh.length })),
         ]);
       }
       return { holds: inOrder(holds, body.seats) };
     });
   }
 
-  /** Records that the worker has paid for holds of its task; the tickets of a repeated call are the same. */
+  /** Records that the worker has paid for holds of its task. A repeated call answers the same tickets. */
   purchase(
     scope: Scope,
     worker: WorkerIdentity,
@@ -85,9 +75,11 @@ export class LeaseSeats {
       ]);
     }
     return this.transactions.run(scope, async (tx) => {
-      const { row, tasks } = await lockLeasedTaskAndBuyer(tx, worker, leaseId);
-      const holds = await lockHolds(tx, 'h.id = ANY ($1::int[])', [ids]);
-      const own = row ? [] : (await seatsUnderLease(tx, leaseId, worker.tokenId)).map(({ id }) => id);
+      const { row, tasks } = await this.leases.lockLeasedTaskAndBuyer(tx, worker, leaseId);
+      const holds = await this.holds.lockByIds(tx, ids);
+      const own = row
+        ? []
+        : (await this.seats.seatsUnderLease(tx, leaseId, worker.tokenId)).map(({ id }) => id);
       const mine = holds.filter((hold) =>
         row ? hold.task_id === row.id : hold.status === 'confirmed' && own.includes(hold.id),
       );
@@ -95,7 +87,7 @@ export class LeaseSeats {
       if (mine.length < ids.length)
         throw invalid([{ field: 'tickets', message: 'A hold is not one of this task', code: 'NOT_FOUND' }]);
       if (row) {
-        // The site has been paid: that is recorded whatever has become of the hold meanwhile.
+        // The site was paid, so this is recorded whatever the hold's status is now.
         const paid = mine
           .filter(({ status }) => status !== 'confirmed')
           .map((hold) => ({ ...hold, late: !hold.live }));
@@ -104,18 +96,30 @@ export class LeaseSeats {
         );
         await this.purchases.record(tx, { holds: paid, tasks, references, leaseId });
       }
-      return { tickets: await this.tickets.byIds(tx, await ticketIdsOfHolds(tx, ids)) };
+      return { tickets: await this.tickets.byIds(tx, await this.purchaseRows.ticketIdsOfHolds(tx, ids)) };
     });
   }
 
-  private async checkRoom(tx: Tx, row: TaskRow, identity: string, asked: number): Promise<void> {
-    const { limit, used } = await readCustomerUsage(tx, row.event_id, identity);
-    if (limit === null || asked === 0 || used + asked <= limit) return;
+  /** A repeated call after the lease has ended answers the same ids. @throws 409 when not all seats were held under it */
+  private async repeatedHold(
+    tx: Tx,
+    worker: WorkerIdentity,
+    leaseId: string,
+    seats: readonly SeatDto[],
+  ): Promise<HeldSeat[]> {
+    const found = inOrder(await this.seats.seatsUnderLease(tx, leaseId, worker.tokenId), seats);
+    if (seats.length === 0 || found.length < seats.length) throw leaseLostError();
+    return found;
+  }
+
+  private async checkCustomerLimit(tx: Tx, row: TaskRow, identity: string, requested: number): Promise<void> {
+    const { limit, used } = await this.seats.readCustomerUsage(tx, row.event_id, identity);
+    if (limit === null || requested === 0 || used + requested <= limit) return;
     throw new Problem(
       'LIMIT_REACHED',
-      `This customer may have ${limit} of this event, has ${used} and was to get ${asked} more`,
+      `This customer may have ${limit} of this event, has ${used} and was to get ${requested} more`,
       {
-        context: { limit, used, asked, name: 'max_per_customer' },
+        context: { limit, used, asked: requested, name: 'max_per_customer' },
       },
     );
   }
@@ -126,22 +130,10 @@ const sameSeat = (
   b: { area: string; row: string; seat: string },
 ) => a.area === b.area && a.row === b.row && a.seat === b.seat;
 
-const inOrder = (holds: readonly HeldSeatRow[], seats: readonly SeatDto[]): HeldSeatRow[] =>
+const inOrder = (holds: readonly HeldSeat[], seats: readonly SeatDto[]): HeldSeat[] =>
   seats.flatMap((seat) => holds.find((hold) => sameSeat(hold, seat)) ?? []);
 
-/** After a `hold` task was released with its hold, the same call again answers the same ids; else the lease is lost. */
-async function repeatedHold(
-  tx: Tx,
-  worker: WorkerIdentity,
-  leaseId: string,
-  seats: readonly SeatDto[],
-): Promise<HeldSeatRow[]> {
-  const found = inOrder(await seatsUnderLease(tx, leaseId, worker.tokenId), seats);
-  if (seats.length === 0 || found.length < seats.length) throw leaseLostError();
-  return found;
-}
-
-/** The seats differ, the time is ahead, and the basket is at the site itself. */
+/** @throws 400 unless the seats differ, the expiry is within a day, and the basket is at the site itself */
 function checkHold({ seats, basket, expires_at }: HoldDto, site: SiteAddresses & { now: Date }): void {
   const keys = seats.map(({ area, row, seat }) => JSON.stringify([area, row, seat]));
   if (keys.length === 0 || new Set(keys).size < keys.length) {

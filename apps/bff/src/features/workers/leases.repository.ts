@@ -1,127 +1,34 @@
+import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
-import { gateColumns, gateJoins, type TaskGates } from '../tasks';
+import {
+  type Buyer,
+  gateColumns,
+  gateJoins,
+  lockTasksSql,
+  type TaskGates,
+  type TaskMode,
+  TaskLifecycleRepository,
+  type TaskRow,
+} from '../tasks';
+import { currentLeaseSql, leaseLostError } from './current-lease';
+import type { WorkerIdentity } from '../../platform/access/caller';
 import type { RealmLoad } from './fair-share';
 import type { LeasedHold, LeaseRequestDto } from './protocol.dto';
 
-/** Notes that a worker was heard of, and what it says of itself; answers its id. */
-export async function recordWorkerSeen(tx: Tx, tokenId: number, request: LeaseRequestDto): Promise<number> {
-  // Not each time: workers that share a token must not wait for one another's transaction.
-  await tx.execute(
-    `UPDATE worker_tokens SET last_used_at = now() WHERE id = (
-       SELECT id FROM worker_tokens WHERE id = $1 AND coalesce(last_used_at < now() - interval '1 minute', true)
-       FOR NO KEY UPDATE SKIP LOCKED)`,
-    [tokenId],
-  );
-  const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO workers AS w (token_id, name, capacity, address, version, site_ids, draining)
-     VALUES ($1, $2, $3, left($4, 100), $5, $6, $7)
-     ON CONFLICT (token_id, name) DO UPDATE SET
-       capacity = CASE WHEN excluded.draining THEN w.capacity
-         ELSE excluded.capacity + (SELECT count(*)::int FROM tasks t WHERE t.leased_by = w.id) END,
-       address = excluded.address, version = excluded.version, site_ids = excluded.site_ids,
-       draining = excluded.draining, last_seen_at = now()
-     RETURNING id`,
-    [
-      tokenId,
-      request.worker,
-      request.capacity,
-      tx.scope.actor.address,
-      request.version || null,
-      request.sites ?? null,
-      request.draining ?? false,
-    ],
-  );
-  if (!row) throw new Error('a worker has a row');
-  return row.id;
-}
-
-/** Sites that may be worked for now, out of those asked for and those the token allows (null: all). */
-export async function enabledSites(
-  tx: Tx,
-  asked: readonly number[] | null,
-  allowed: readonly number[] | null,
-): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `SELECT id FROM sites WHERE enabled = 1 AND deleted_at IS NULL
-       AND ($1::int[] IS NULL OR id = ANY ($1)) AND ($2::int[] IS NULL OR id = ANY ($2)) ORDER BY id`,
-    [asked, allowed],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Realms that the token doesn't allow. */
-export async function excludedRealms(tx: Tx, allowed: readonly number[] | null): Promise<number[]> {
-  if (!allowed) return [];
-  const rows = await tx.query<{ id: number }>('SELECT id FROM realms WHERE id <> ALL ($1::int[])', [allowed]);
-  return rows.map(({ id }) => id);
-}
-
-/** A site's queue by realm, and when the next run that waits for its time is due, in ms from now. */
+/** A site's queue by realm, and the ms until its next scheduled run is due. */
 export interface SiteLoad {
   site_id: number;
   realms: RealmLoad[];
   next_ms: number | null;
 }
 
-/** What waits and what is out, by site and realm, in the engine's own table. */
-export async function siteLoads(
-  tx: Tx,
-  siteIds: readonly number[],
-  notRealms: readonly number[],
-): Promise<SiteLoad[]> {
-  const rows = await tx.query<RealmLoad & { site_id: number; next_ms: number | null }>(
-    `SELECT split_part(name, '.', 2)::int AS site_id, group_id,
-       count(*) FILTER (WHERE state = 'active')::int AS active,
-       count(*) FILTER (WHERE state < 'active' AND start_after <= now())::int AS ready,
-       (extract(epoch FROM min(start_after) FILTER (WHERE state < 'active' AND start_after > now()) - now()) * 1000)::float8
-         AS next_ms
-     FROM pgboss.job
-     WHERE name = ANY (SELECT 'site.' || id FROM unnest($1::int[]) AS id) AND state <= 'active'
-       AND group_id <> ALL ($2::text[])
-     GROUP BY 1, 2`,
-    [siteIds, notRealms.map(String)],
-  );
-  return [...Map.groupBy(rows, ({ site_id }) => site_id)].map(([site_id, group]) => ({
-    site_id,
-    realms: group.map(({ active, ready }) => ({ active, ready })),
-    next_ms: group.reduce<number | null>(
-      (least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)),
-      null,
-    ),
-  }));
-}
-
-/** The switches of tasks, by id. */
-export async function readGates(
-  tx: Tx,
-  taskIds: readonly number[],
-): Promise<Map<number, TaskGates & { payable: boolean }>> {
-  const rows = await tx.queryPrepared<TaskGates & { id: number; payable: boolean }>(
-    `SELECT t.id, ${gateColumns},
-       EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id AND p.task_id = t.id AND p.status = 'held'
-                 AND p.expires_at > now()) AS payable
-     FROM tasks t ${gateJoins} WHERE t.id = ANY ($1::int[])`,
-    [taskIds],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** How many tasks a worker has now: its next slot. */
-export async function countLeases(tx: Tx, workerId: number): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM tasks WHERE leased_by = $1',
-    [workerId],
-  );
-  return row?.count ?? 0;
-}
-
-/** What a lease is made of, besides the task. */
+/** What a lease contains besides the task. */
 export interface LeasePart {
   task_id: number;
   realm_id: number;
   order_key: string;
-  mode: 'hold' | 'buy';
+  mode: TaskMode;
   expires_at: Date;
   login_id: number;
   secrets: unknown;
@@ -138,34 +45,175 @@ export interface LeasePart {
   };
 }
 
-/** The parts of leases just given, with the logins' sealed secrets. */
-export function leaseParts(tx: Tx, taskIds: readonly number[]): Promise<LeasePart[]> {
-  return tx.queryPrepared(
-    `SELECT t.id AS task_id, t.realm_id, t.order_key, t.mode, t.lease_expires_at AS expires_at, t.login_id, l.secrets,
-       json_build_object('id', l.id, 'name', ${loginName('l')}, 'user', l."user", 'email', l.email,
-         'supporter_id', l.supporter_id) AS login,
-       json_build_object('id', s.id, 'name', s.name, 'url', s.url, 'currency', s.currency, 'config', s.config) AS site,
-       json_build_object('id', e.id, 'guid', e.guid, 'name', e.name, 'url', e.url, 'max_per_customer', e.max_per_customer,
-         'price_type', e.price_type, 'price_levels', e.price_levels) AS event
-     FROM tasks t
-     JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
-     JOIN sites s ON s.id = t.site_id
-     JOIN events e ON e.id = t.event_id
-     WHERE t.id = ANY ($1::int[]) ORDER BY t.id`,
-    [taskIds],
-  );
-}
+/** SQL that locks the task of a current lease. */
+const LOCK_CURRENT = lockTasksSql(currentLeaseSql('$1', '$2'));
 
-/** The live holds of tasks, as the worker needs them. */
-export function liveHolds(tx: Tx, taskIds: readonly number[]): Promise<(LeasedHold & { task_id: number })[]> {
-  return tx.queryPrepared(
-    `SELECT id, task_id, area, "row", seat, price::float8 AS price, currency, basket, expires_at FROM holds
-     WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at > now() ORDER BY id`,
-    [taskIds],
-  );
-}
+/** Reads what leasing decides by, and locks the tasks of current leases. */
+@Injectable()
+export class LeasesRepository {
+  constructor(private readonly lifecycle: TaskLifecycleRepository) {}
 
-/** Marks logins as used now. */
-export async function markLoginsUsed(tx: Tx, loginIds: readonly number[]): Promise<void> {
-  await tx.execute('UPDATE logins SET last_used = now() WHERE id = ANY ($1::int[])', [loginIds]);
+  /** Records that a worker was seen, with what it reports about itself; answers its id. */
+  async recordWorkerSeen(tx: Tx, tokenId: number, request: LeaseRequestDto): Promise<number> {
+    // At most once a minute, so that workers that share a token don't wait for one another's transactions.
+    await tx.execute(
+      `UPDATE worker_tokens SET last_used_at = now() WHERE id = (
+         SELECT id FROM worker_tokens WHERE id = $1 AND coalesce(last_used_at < now() - interval '1 minute', true)
+         FOR NO KEY UPDATE SKIP LOCKED)`,
+      [tokenId],
+    );
+    const [row] = await tx.query<{ id: number }>(
+      `INSERT INTO workers AS w (token_id, name, capacity, address, version, site_ids, draining)
+       VALUES ($1, $2, $3, left($4, 100), $5, $6, $7)
+       ON CONFLICT (token_id, name) DO UPDATE SET
+         capacity = CASE WHEN excluded.draining THEN w.capacity
+           ELSE excluded.capacity + (SELECT count(*)::int FROM tasks t WHERE t.leased_by = w.id) END,
+         address = excluded.address, version = excluded.version, site_ids = excluded.site_ids,
+         draining = excluded.draining, last_seen_at = now()
+       RETURNING id`,
+      [
+        tokenId,
+        request.worker,
+        request.capacity,
+        tx.scope.actor.address,
+        request.version || null,
+        request.sites ?? null,
+        request.draining ?? false,
+      ],
+    );
+    if (!row) throw new Error('a worker has a row');
+    return row.id;
+  }
+
+  /** Enabled sites, of those requested and those that the token allows (null: all). */
+  async enabledSites(
+    tx: Tx,
+    requested: readonly number[] | null,
+    allowed: readonly number[] | null,
+  ): Promise<number[]> {
+    const rows = await tx.query<{ id: number }>(
+      `SELECT id FROM sites WHERE enabled = 1 AND deleted_at IS NULL
+         AND ($1::int[] IS NULL OR id = ANY ($1)) AND ($2::int[] IS NULL OR id = ANY ($2)) ORDER BY id`,
+      [requested, allowed],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Realms that the token doesn't allow. */
+  async excludedRealms(tx: Tx, allowed: readonly number[] | null): Promise<number[]> {
+    if (!allowed) return [];
+    const rows = await tx.query<{ id: number }>('SELECT id FROM realms WHERE id <> ALL ($1::int[])', [
+      allowed,
+    ]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Waiting and leased runs by site and realm, from the queue engine's table. */
+  async siteLoads(tx: Tx, siteIds: readonly number[], notRealms: readonly number[]): Promise<SiteLoad[]> {
+    const rows = await tx.query<RealmLoad & { site_id: number; next_ms: number | null }>(
+      `SELECT split_part(name, '.', 2)::int AS site_id, group_id,
+         count(*) FILTER (WHERE state = 'active')::int AS active,
+         count(*) FILTER (WHERE state < 'active' AND start_after <= now())::int AS ready,
+         (extract(epoch FROM min(start_after) FILTER (WHERE state < 'active' AND start_after > now()) - now()) * 1000)::float8
+           AS next_ms
+       FROM pgboss.job
+       WHERE name = ANY (SELECT 'site.' || id FROM unnest($1::int[]) AS id) AND state <= 'active'
+         AND group_id <> ALL ($2::text[])
+       GROUP BY 1, 2`,
+      [siteIds, notRealms.map(String)],
+    );
+    return [...Map.groupBy(rows, ({ site_id }) => site_id)].map(([site_id, group]) => ({
+      site_id,
+      realms: group.map(({ active, ready }) => ({ active, ready })),
+      next_ms: group.reduce<number | null>(
+        (least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)),
+        null,
+      ),
+    }));
+  }
+
+  /** The gates of tasks, by id. */
+  async readGates(
+    tx: Tx,
+    taskIds: readonly number[],
+  ): Promise<Map<number, TaskGates & { payable: boolean }>> {
+    const rows = await tx.queryPrepared<TaskGates & { id: number; payable: boolean }>(
+      `SELECT t.id, ${gateColumns},
+         EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id AND p.task_id = t.id AND p.status = 'held'
+                   AND p.expires_at > now()) AS payable
+       FROM tasks t ${gateJoins} WHERE t.id = ANY ($1::int[])`,
+      [taskIds],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** How many tasks a worker has now, which is its next slot. */
+  async countLeases(tx: Tx, workerId: number): Promise<number> {
+    const [row] = await tx.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM tasks WHERE leased_by = $1',
+      [workerId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** The contents of new leases, with the logins' sealed secrets. */
+  leaseParts(tx: Tx, taskIds: readonly number[]): Promise<LeasePart[]> {
+    return tx.queryPrepared<LeasePart>(
+      `SELECT t.id AS task_id, t.realm_id, t.order_key, t.mode, t.lease_expires_at AS expires_at, t.login_id, l.secrets,
+         json_build_object('id', l.id, 'name', ${loginName('l')}, 'user', l."user", 'email', l.email,
+           'supporter_id', l.supporter_id) AS login,
+         json_build_object('id', s.id, 'name', s.name, 'url', s.url, 'currency', s.currency, 'config', s.config) AS site,
+         json_build_object('id', e.id, 'guid', e.guid, 'name', e.name, 'url', e.url, 'max_per_customer', e.max_per_customer,
+           'price_type', e.price_type, 'price_levels', e.price_levels) AS event
+       FROM tasks t
+       JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
+       JOIN sites s ON s.id = t.site_id
+       JOIN events e ON e.id = t.event_id
+       WHERE t.id = ANY ($1::int[]) ORDER BY t.id`,
+      [taskIds],
+    );
+  }
+
+  /** The live holds of tasks. */
+  liveHolds(tx: Tx, taskIds: readonly number[]): Promise<(LeasedHold & { task_id: number })[]> {
+    return tx.queryPrepared<LeasedHold & { task_id: number }>(
+      `SELECT id, task_id, area, "row", seat, price::float8 AS price, currency, basket, expires_at FROM holds
+       WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at > now() ORDER BY id`,
+      [taskIds],
+    );
+  }
+
+  /** Records that logins are used now. */
+  async markLoginsUsed(tx: Tx, loginIds: readonly number[]): Promise<void> {
+    await tx.execute('UPDATE logins SET last_used = now() WHERE id = ANY ($1::int[])', [loginIds]);
+  }
+
+  /** Locks the task of a current lease. */
+  async lockLeasedTask(tx: Tx, worker: WorkerIdentity, leaseId: string): Promise<TaskRow | undefined> {
+    const [row] = await tx.queryPrepared<TaskRow>(LOCK_CURRENT, [leaseId, worker.tokenId]);
+    return row;
+  }
+
+  /** Locks the task of a current lease, with all other tasks that a purchase under it ends. */
+  async lockLeasedTaskAndBuyer(
+    tx: Tx,
+    worker: WorkerIdentity,
+    leaseId: string,
+  ): Promise<{ row: TaskRow | undefined; tasks: TaskRow[] }> {
+    const [named] = await tx.query<Buyer & { id: number }>(
+      `SELECT t.id, t.login_id, t.event_id FROM tasks t WHERE ${currentLeaseSql('$1', '$2')}`,
+      [leaseId, worker.tokenId],
+    );
+    if (!named) return { row: undefined, tasks: [] };
+    const tasks = await this.lifecycle.lockWithBuyers(tx, [named.id], [named]);
+    // Read again under the lock: the lease may have ended while this waited.
+    return { row: await this.lockLeasedTask(tx, worker, leaseId), tasks };
+  }
+
+  /** As `lockLeasedTask`. @throws 409 CONFLICT when the lease is no longer current */
+  async requireLeasedTask(tx: Tx, worker: WorkerIdentity, leaseId: string): Promise<TaskRow> {
+    const row = await this.lockLeasedTask(tx, worker, leaseId);
+    if (!row) throw leaseLostError();
+    return row;
+  }
 }

@@ -7,30 +7,23 @@ import { Problem } from '../../platform/errors/problem';
 import { type TakenRun, TaskQueue } from '../../platform/queue/task-queue';
 import { type Waits, Wakeups } from '../../platform/queue/wakeups';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { findBlockers, lockTasks, type TaskRow, Transitions } from '../tasks';
+import { TaskLifecycleRepository, findBlockers, type TaskRow, Transitions } from '../tasks';
 import { fairLevel } from './fair-share';
 import { LeaseBuilder } from './lease-builder';
-import {
-  excludedRealms,
-  countLeases,
-  enabledSites,
-  recordWorkerSeen,
-  siteLoads,
-  readGates,
-} from './leases.repository';
 import type { LeaseAnswer, LeaseRequestDto } from './protocol.dto';
 import { PaymentChecks } from './payment-checks.service';
-import { unacknowledgedCommands } from './pending-commands.queries';
+import { LeasesRepository } from './leases.repository';
+import { PendingCommandsRepository } from './pending-commands.repository';
 
-/** Longest sleep of a long poll before it looks again by itself. */
-const LOOK_AGAIN_MS = 2000;
+/** Longest wait of a long poll between two attempts. */
+const MAX_WAIT_MS = 2000;
 const DEFAULT_WAIT_S = 20;
 
 const nothing: LeaseAnswer = { leases: [], commands: [] };
 
 type Attempt = LeaseAnswer & { workerId: number; sites: number[]; nextMs: number | null };
 
-/** Hands tasks to workers: each to one, fairly between realms, only while nothing keeps it back. */
+/** Leases tasks to workers: each to one, fairly between realms, and only while no gate blocks it. */
 @Injectable()
 export class Leasing {
   constructor(
@@ -38,14 +31,19 @@ export class Leasing {
     private readonly queue: TaskQueue,
     private readonly wakeups: Wakeups,
     private readonly transitions: Transitions,
-    private readonly contents: LeaseBuilder,
+    private readonly builder: LeaseBuilder,
     private readonly tokens: WorkerTokens,
-    private readonly settling: PaymentChecks,
+    private readonly paymentChecks: PaymentChecks,
+    private readonly leases: LeasesRepository,
+    private readonly commands: PendingCommandsRepository,
+    private readonly lifecycle: TaskLifecycleRepository,
   ) {}
 
   /**
-   * Waits up to `wait_s` for tasks, and for commands to the leases that the worker says it runs; answers as soon as there
-   * is one of either. Empty when none came or the caller has gone; 401 as soon as the worker's token is revoked.
+   * Waits up to `wait_s` for tasks and for commands to the worker's running leases; answers as soon as there is one of
+   * either. The answer is empty when none came or the caller has disconnected.
+   *
+   * @throws 401 as soon as the worker's token is revoked
    */
   async lease(
     scope: Scope,
@@ -73,8 +71,8 @@ export class Leasing {
     let waits: Waits = { sites: request.sites ?? worker.siteIds, worker: request.leases ? null : undefined };
     for (;;) {
       const left = Math.max(0, until - performance.now());
-      // Begins to listen before it looks, so that nothing queued in between is missed.
-      const wait = Math.min(left, LOOK_AGAIN_MS);
+      // Listen before the attempt, so that nothing queued in between is missed.
+      const wait = Math.min(left, MAX_WAIT_MS);
       const waiting = this.wakeups.wait(waits, wait, gone);
       const attempt = await this.attempt(scope, worker, request, gone).catch((error: unknown) => {
         waiting.end();
@@ -87,7 +85,7 @@ export class Leasing {
         waiting.end();
         return { leases, commands };
       }
-      // A timer takes 24 days at most: one for a later run would end at once, again and again.
+      // A timer takes 24 days at most; a longer one would fire at once.
       const { nextMs } = attempt;
       const due = nextMs !== null && nextMs < wait ? setTimeout(waiting.end, Math.ceil(nextMs) + 1) : null;
       waits = { sites: attempt.sites, worker: waits.worker === undefined ? undefined : workerId };
@@ -97,7 +95,7 @@ export class Leasing {
     }
   }
 
-  /** One look: takes runs from the engine and leases their tasks, in one transaction; a caller who goes undoes it. */
+  /** Takes runs from the queue and leases their tasks, in one transaction, which rolls back if the caller disconnects. */
   private attempt(
     scope: Scope,
     worker: WorkerIdentity,
@@ -105,20 +103,20 @@ export class Leasing {
     gone: AbortSignal,
   ): Promise<Attempt> {
     return this.transactions.run(scope, async (tx) => {
-      const workerId = await recordWorkerSeen(tx, worker.tokenId, request);
+      const workerId = await this.leases.recordWorkerSeen(tx, worker.tokenId, request);
       await lockValidToken(tx, worker.tokenId);
-      const commands = await unacknowledgedCommands(tx, worker.tokenId, request.leases ?? []);
+      const commands = await this.commands.unacknowledgedCommands(tx, worker.tokenId, request.leases ?? []);
       const room = request.draining ? 0 : request.capacity;
       if (room === 0) return { leases: [], commands, workerId, sites: [], nextMs: null };
-      const sites = await enabledSites(tx, request.sites ?? null, worker.siteIds);
-      const notRealms = await excludedRealms(tx, worker.realmIds);
-      const loads = await siteLoads(tx, sites, notRealms);
+      const sites = await this.leases.enabledSites(tx, request.sites ?? null, worker.siteIds);
+      const notRealms = await this.leases.excludedRealms(tx, worker.realmIds);
+      const loads = await this.leases.siteLoads(tx, sites, notRealms);
       const nextMs = loads.reduce<number | null>(
         (least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)),
         null,
       );
       const checks = request.settles
-        ? await this.settling.lease(tx, workerId, { sites, notRealms, count: room })
+        ? await this.paymentChecks.lease(tx, workerId, { sites, notRealms, count: room })
         : [];
       const free = room - checks.length;
       const leased: TaskRow[] = [];
@@ -130,7 +128,7 @@ export class Leasing {
         const got = await this.leaseAtSite(tx, workerId, { siteId: site_id, count: share, level, notRealms });
         leased.push(...got);
       }
-      const leases = [...checks, ...(await this.contents.of(tx, leased))];
+      const leases = [...checks, ...(await this.builder.build(tx, leased))];
       gone.throwIfAborted();
       return { leases, commands, workerId, sites, nextMs };
     });
@@ -155,23 +153,26 @@ export class Leasing {
     return leased;
   }
 
-  /** Leases the tasks of runs just taken; ends runs that no task waits for, and parks tasks that are kept back. */
+  /** Leases the tasks of taken runs; ends runs that no task waits for, and parks tasks that a gate blocks. */
   private async leaseRuns(
     tx: Tx,
     workerId: number,
     siteId: number,
     runs: readonly TakenRun[],
   ): Promise<TaskRow[]> {
-    const rows = await lockTasks(tx, 't.id = ANY ($1::int[])', [runs.map(({ task_id }) => task_id)]);
+    const rows = await this.lifecycle.lockByIds(
+      tx,
+      runs.map(({ task_id }) => task_id),
+    );
     const wanted = rows.filter((row) => runs.some(({ run_id }) => run_id === row.boss_job_id));
-    const switches = await readGates(
+    const gates = await this.leases.readGates(
       tx,
       wanted.map(({ id }) => id),
     );
     const free = wanted.filter((row) => {
-      const found = switches.get(row.id);
+      const found = gates.get(row.id);
       if (!found || row.lease_id || row.paused) return false;
-      // Seats that are held are paid for whatever the job's target says: they count towards it.
+      // Held seats are paid whatever the job's target says, because they count towards it.
       if (row.status === 'carted')
         return found.payable && findBlockers({ ...found, target_covered: false }).length === 0;
       return (
@@ -179,15 +180,15 @@ export class Leasing {
         findBlockers(found).length === 0
       );
     });
-    const kept = wanted.filter((row) => !free.includes(row));
-    await this.transitions.park(tx, kept);
+    const blocked = wanted.filter((row) => !free.includes(row));
+    await this.transitions.park(tx, blocked);
     const freeRuns = new Set(free.map(({ boss_job_id }) => boss_job_id));
     await this.queue.settle(
       tx,
       siteId,
       runs.filter(({ run_id }) => !freeRuns.has(run_id)).map(({ run_id }) => run_id),
     );
-    const slot = await countLeases(tx, workerId);
+    const slot = await this.leases.countLeases(tx, workerId);
     const due = await this.transitions.apply(
       tx,
       free.filter(({ status }) => status === 'scheduled').map((row) => ({ row, input: { type: 'due' } })),

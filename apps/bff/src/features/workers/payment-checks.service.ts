@@ -3,43 +3,38 @@ import type { WorkerIdentity } from '../../platform/access/caller';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/problem';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { lockHolds, Purchases, ticketIdsOfHolds, seatKey } from '../carts';
-import { taskReason, lockTasksOfBuyers, recordEvents } from '../tasks';
+import { PurchasesRepository, HoldsRepository, Purchases, seatKey } from '../carts';
+import { TaskLifecycleRepository, taskReason, unchangedStatus } from '../tasks';
 import { TicketsRepository } from '../tickets';
 import { leaseLostError } from './current-lease';
 import { LeaseBuilder } from './lease-builder';
 import type { LeaseDto, PurchaseAnswer, SeatDto, SettleDto } from './protocol.dto';
-import {
-  findCheckedTask,
-  type CheckFilter,
-  closeCheck,
-  findOrCreateHolds,
-  leaseChecks,
-  lockOpenChecks,
-  holdsConfirmedUnderLease,
-  isSettledUnderLease,
-} from './payment-checks.repository';
+import { PaymentChecksRepository, type CheckFilter } from './payment-checks.repository';
 
-/** Checks of finished tasks' payments: a worker asks the site by the order key, and what was paid is recorded. */
+/** Payment checks of finished tasks: a worker asks the site by the order key, and what was paid is recorded. */
 @Injectable()
 export class PaymentChecks {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: Purchases,
-    private readonly contents: LeaseBuilder,
+    private readonly leases: LeaseBuilder,
     private readonly tickets: TicketsRepository,
+    private readonly checks: PaymentChecksRepository,
+    private readonly lifecycle: TaskLifecycleRepository,
+    private readonly holds: HoldsRepository,
+    private readonly purchaseRows: PurchasesRepository,
   ) {}
 
-  /** Gives a worker the checks that wait, the oldest first. */
+  /** Leases open checks to a worker, the oldest first. */
   async lease(tx: Tx, workerId: number, places: CheckFilter): Promise<LeaseDto[]> {
-    const ids = await lockOpenChecks(tx, places);
+    const ids = await this.checks.lockOpenChecks(tx, places);
     if (ids.length === 0) return [];
-    return this.contents.ofChecks(tx, await leaseChecks(tx, workerId, ids));
+    return this.leases.buildForChecks(tx, await this.checks.leaseChecks(tx, workerId, ids));
   }
 
   /**
-   * Records what the site says of the order: paid seats become tickets and end their buyer's tasks, whatever has become of
-   * the task and its holds meanwhile. The same call again answers the same tickets.
+   * Records the site's answer about the order. Paid seats become tickets and end their buyer's tasks, whatever the status of
+   * the task and its holds. A repeated call answers the same tickets.
    */
   settle(
     scope: Scope,
@@ -49,38 +44,27 @@ export class PaymentChecks {
   ): Promise<PurchaseAnswer> {
     checkSeats(paid, seats);
     return this.transactions.run(scope, async (tx) => {
-      const named = await findCheckedTask(tx, worker, leaseId);
+      const named = await this.checks.findCheckedTask(tx, worker, leaseId);
       if (!named) {
-        if (!(await isSettledUnderLease(tx, worker, leaseId))) throw leaseLostError();
-        return this.answer(tx, await holdsConfirmedUnderLease(tx, leaseId));
+        if (!(await this.checks.isSettledUnderLease(tx, worker, leaseId))) throw leaseLostError();
+        return this.answer(tx, await this.checks.holdsConfirmedUnderLease(tx, leaseId));
       }
-      const tasks = await lockTasksOfBuyers(tx, [named.id], [named]);
+      const tasks = await this.lifecycle.lockWithBuyers(tx, [named.id], [named]);
       const row = tasks.find(({ id }) => id === named.id);
-      if (!row || !(await findCheckedTask(tx, worker, leaseId))) throw leaseLostError();
+      if (!row || !(await this.checks.findCheckedTask(tx, worker, leaseId))) throw leaseLostError();
       const ids = paid
         ? await this.record(tx, { tasks, taskId: row.id, leaseId, seats, ticket_reference })
         : [];
-      await closeCheck(tx, row.id);
-      const [{ status } = row] = await tx.query<Pick<typeof row, 'status'>>(
-        'SELECT status FROM tasks WHERE id = $1',
-        [row.id],
-      );
-      await recordEvents(tx, [
-        {
-          task_id: row.id,
-          realm_id: row.realm_id,
-          what: 'payment_checked',
-          from: status,
-          to: status,
-          message: paid ? taskReason('SITE_PAID', { count: seats.length }) : taskReason('SITE_NOT_PAID'),
-        },
-      ]);
+      await this.checks.closeCheck(tx, row.id);
+      const { status } = (await this.lifecycle.lock(tx, row.id)) ?? row;
+      const reason = paid ? taskReason('SITE_PAID', { count: seats.length }) : taskReason('SITE_NOT_PAID');
+      await this.lifecycle.recordEvents(tx, [unchangedStatus({ ...row, status }, 'payment_checked', reason)]);
       return this.answer(tx, ids);
     });
   }
 
   private async answer(tx: Tx, holdIds: readonly number[]): Promise<PurchaseAnswer> {
-    return { tickets: await this.tickets.byIds(tx, await ticketIdsOfHolds(tx, holdIds)) };
+    return { tickets: await this.tickets.byIds(tx, await this.purchaseRows.ticketIdsOfHolds(tx, holdIds)) };
   }
 
   private async record(
@@ -98,8 +82,8 @@ export class PaymentChecks {
       ticket_reference: string | null | undefined;
     },
   ): Promise<number[]> {
-    const ids = await findOrCreateHolds(tx, taskId, seats);
-    const holds = await lockHolds(tx, 'h.id = ANY ($1::int[])', [ids]);
+    const ids = await this.checks.findOrCreateHolds(tx, taskId, seats);
+    const holds = await this.holds.lockByIds(tx, ids);
     const fresh = holds
       .filter(({ status }) => status !== 'confirmed')
       .map((hold) => ({ ...hold, late: !hold.live }));

@@ -1,55 +1,60 @@
+import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 
-/** Tasks that own a lapsed hold. */
-export async function tasksWithLapsedHolds(tx: Tx, limit: number): Promise<number[]> {
-  const rows = await tx.query<{ task_id: number }>(
-    `SELECT DISTINCT h.task_id FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id
-     WHERE h.status = 'held' AND h.expires_at <= now() AND t.deleted_at IS NULL
-     ORDER BY h.task_id LIMIT ${limit}`,
-  );
-  return rows.map(({ task_id }) => task_id);
-}
+/** Reads and writes what the sweeps act on. */
+@Injectable()
+export class SweepsRepository {
+  /** Tasks that have a lapsed hold. */
+  async tasksWithLapsedHolds(tx: Tx, limit: number): Promise<number[]> {
+    const rows = await tx.query<{ task_id: number }>(
+      `SELECT DISTINCT h.task_id FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id
+       WHERE h.status = 'held' AND h.expires_at <= now() AND t.deleted_at IS NULL
+       ORDER BY h.task_id LIMIT ${limit}`,
+    );
+    return rows.map(({ task_id }) => task_id);
+  }
 
-/** Lapses the holds that no task answers for any more. */
-export async function expireOrphanedHolds(tx: Tx): Promise<void> {
-  await tx.execute(
-    `UPDATE holds h SET status = 'expired' WHERE h.status = 'held' AND h.expires_at <= now()
-       AND NOT EXISTS (SELECT FROM tasks t WHERE t.realm_id = h.realm_id AND t.id = h.task_id AND t.deleted_at IS NULL)`,
-  );
-}
+  /** Expires lapsed holds whose task is gone. */
+  async expireOrphanedHolds(tx: Tx): Promise<void> {
+    await tx.execute(
+      `UPDATE holds h SET status = 'expired' WHERE h.status = 'held' AND h.expires_at <= now()
+         AND NOT EXISTS (SELECT FROM tasks t WHERE t.realm_id = h.realm_id AND t.id = h.task_id AND t.deleted_at IS NULL)`,
+    );
+  }
 
-/** The lapsed holds of tasks that the caller has locked. */
-export async function lockLapsedHolds(tx: Tx, taskIds: readonly number[]): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `SELECT id FROM holds WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at <= now() ORDER BY id FOR UPDATE`,
-    [taskIds],
-  );
-  return rows.map(({ id }) => id);
-}
+  /** The lapsed holds of tasks that the caller has locked. */
+  async lockLapsedHolds(tx: Tx, taskIds: readonly number[]): Promise<number[]> {
+    const rows = await tx.query<{ id: number }>(
+      `SELECT id FROM holds WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at <= now() ORDER BY id FOR UPDATE`,
+      [taskIds],
+    );
+    return rows.map(({ id }) => id);
+  }
 
-/**
- * Tasks that should wait in the queue and have no run there: parked ones that nothing keeps back any more, and those
- * whose run is gone.
- */
-export async function tasksWithoutRun(tx: Tx, joins: string, free: string, limit: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `SELECT t.id FROM tasks t ${joins}
-     WHERE t.deleted_at IS NULL AND t.lease_id IS NULL AND NOT t.paused
-       AND (t.status IN ('queued', 'scheduled')
-         OR (t.status = 'carted' AND t.mode = 'buy' AND EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id
-               AND p.task_id = t.id AND p.status = 'held' AND p.expires_at > now())))
-       AND (t.boss_job_id IS NULL OR NOT EXISTS (SELECT FROM pgboss.job b
-              WHERE b.name = t.queue_name AND b.id = t.boss_job_id AND b.state < 'active'))
-       AND (t.status = 'carted' OR (t.status = 'scheduled' AND t.scheduled_at > now()) OR (${free}))
-     ORDER BY t.id LIMIT ${limit}`,
-  );
-  return rows.map(({ id }) => id);
-}
+  /**
+   * Tasks that should wait in the queue and have no run there: parked ones that no gate blocks any more, and those whose
+   * run is gone.
+   */
+  async tasksWithoutRun(tx: Tx, joins: string, free: string, limit: number): Promise<number[]> {
+    const rows = await tx.query<{ id: number }>(
+      `SELECT t.id FROM tasks t ${joins}
+       WHERE t.deleted_at IS NULL AND t.lease_id IS NULL AND NOT t.paused
+         AND (t.status IN ('queued', 'scheduled')
+           OR (t.status = 'carted' AND t.mode = 'buy' AND EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id
+                 AND p.task_id = t.id AND p.status = 'held' AND p.expires_at > now())))
+         AND (t.boss_job_id IS NULL OR NOT EXISTS (SELECT FROM pgboss.job b
+                WHERE b.name = t.queue_name AND b.id = t.boss_job_id AND b.state < 'active'))
+         AND (t.status = 'carted' OR (t.status = 'scheduled' AND t.scheduled_at > now()) OR (${free}))
+       ORDER BY t.id LIMIT ${limit}`,
+    );
+    return rows.map(({ id }) => id);
+  }
 
-/** Ends the queue places whose token is over; one that was entered has served already. */
-export async function expireQueueLinks(tx: Tx): Promise<void> {
-  await tx.execute(
-    `UPDATE queue_links SET status = 'expired', position = NULL
-     WHERE deleted_at IS NULL AND status IN ('prequeue', 'waiting', 'your_turn') AND enqueue_token_expires <= now()`,
-  );
+  /** Expires queue links whose token has expired; one that was entered has done its work. */
+  async expireQueueLinks(tx: Tx): Promise<void> {
+    await tx.execute(
+      `UPDATE queue_links SET status = 'expired', position = NULL
+       WHERE deleted_at IS NULL AND status IN ('prequeue', 'waiting', 'your_turn') AND enqueue_token_expires <= now()`,
+    );
+  }
 }

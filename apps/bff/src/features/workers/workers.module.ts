@@ -4,6 +4,14 @@ import { CartsModule } from '../carts';
 import { NotificationsModule } from '../notifications';
 import { TasksModule } from '../tasks';
 import { TicketsModule } from '../tickets';
+import { LeasesRepository } from './leases.repository';
+import { LeaseReportsRepository } from './lease-reports.repository';
+import { LeaseSeatsRepository } from './lease-seats.repository';
+import { PaymentChecksRepository } from './payment-checks.repository';
+import { PendingCommandsRepository } from './pending-commands.repository';
+import { SweepsRepository } from './sweeps.repository';
+import { TimedNotificationsRepository } from './timed-notifications.repository';
+import { WorkersRepository } from './workers.repository';
 import { LeaseBuilder } from './lease-builder';
 import { LeaseReports } from './lease-reports.service';
 import { LeaseSeats } from './lease-seats.service';
@@ -28,6 +36,14 @@ import { LimitWarning, PaymentCheck, Worker, WorkerToken } from './worker.entity
   ],
   controllers: [ProtocolController, WorkersController],
   providers: [
+    LeasesRepository,
+    LeaseReportsRepository,
+    LeaseSeatsRepository,
+    PaymentChecksRepository,
+    PendingCommandsRepository,
+    SweepsRepository,
+    TimedNotificationsRepository,
+    WorkersRepository,
     Leasing,
     LeaseBuilder,
     LeaseReports,

@@ -1,12 +1,28 @@
+import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import type { Projection } from '../../platform/database/select';
-import { type WorkerListQuery, workerStatuses, type WorkerTokenListQuery } from './workers.dto';
+import {
+  type Found,
+  lockFound,
+  type Projection,
+  selectOne,
+  selectPage,
+} from '../../platform/database/select';
+import type { Tx } from '../../platform/database/transactions';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { WorkerToken } from './worker.entity';
+import {
+  type WorkerDto,
+  type WorkerListQuery,
+  workerStatuses,
+  type WorkerTokenDto,
+  type WorkerTokenListQuery,
+} from './workers.dto';
 
 /**
- * A worker as it was last seen. It has no version of its own, for only its leasing writes it: the ETag stands for what
- * people see of it but for its heartbeats and what it has in hand.
+ * A worker as it was last seen. Only leasing writes its row, so it has no version column: its ETag covers what people see,
+ * except heartbeats and the number of its tasks.
  */
-export const workerProjection: Projection = {
+const workerProjection: Projection = {
   what: 'Worker',
   columns: `w.id, w.name, w.token_id, w.version, s.site_ids, w.capacity, w.last_seen_at, w.created_at, n.leased, f.lost,
     f.status`,
@@ -21,34 +37,91 @@ export const workerProjection: Projection = {
   version: 'hashtext(ROW(w.name, w.version, s.site_ids, w.capacity, f.status)::text) & 2147483647',
 };
 
-export const workerSorts = {
+const workerSorts = {
   name: 'lower(w.name)',
   status: 'f.status',
   last_seen_at: 'w.last_seen_at',
   created_at: 'w.created_at',
 };
 
-export const workerConditions = (query: WorkerListQuery): Conditions =>
+const workerConditions = (query: WorkerListQuery): Conditions =>
   new Conditions()
     .words('f.status', query.status, 'status', workerStatuses)
     .ids('w.token_id', query.token_id, 'token_id')
     .search(['w.name'], query.q);
 
 /** A worker token, without the token. */
-export const tokenProjection: Projection = {
+const tokenProjection: Projection = {
   what: 'Worker token',
   columns: 'k.id, k.name, k.realm_ids, k.site_ids, k.last_used_at, k.created_at, k.revoked_at',
   from: 'FROM worker_tokens k',
   version: 'k.version',
 };
 
-export const tokenSorts = {
+const tokenSorts = {
   name: 'lower(k.name)',
   last_used_at: 'k.last_used_at',
   created_at: 'k.created_at',
 };
 
-export function tokenConditions({ q, revoked }: WorkerTokenListQuery): Conditions {
+function tokenConditions({ q, revoked }: WorkerTokenListQuery): Conditions {
   const where = new Conditions().search(['k.name'], q);
   return revoked === undefined ? where : where.add(`k.revoked_at IS ${revoked ? 'NOT NULL' : 'NULL'}`);
+}
+
+/** Reads workers, and reads and writes their tokens. */
+@Injectable()
+export class WorkersRepository {
+  /** A page of workers, by name unless the query sorts it. */
+  async list(tx: Tx, query: WorkerListQuery): Promise<ListAnswer<WorkerDto>> {
+    const pagination = readPagination(query, workerSorts, 'name', 'w.id');
+    const page = await selectPage<WorkerDto>(tx, workerProjection, workerConditions(query), pagination);
+    return { pagination, page };
+  }
+
+  /** @throws 404 for an unknown worker */
+  get(tx: Tx, id: number): Promise<Found<WorkerDto>> {
+    return selectOne(tx, workerProjection, 'w.id = $1', [id]);
+  }
+
+  /** A page of worker tokens, by name unless the query sorts it. */
+  async listTokens(tx: Tx, query: WorkerTokenListQuery): Promise<ListAnswer<WorkerTokenDto>> {
+    const pagination = readPagination(query, tokenSorts, 'name', 'k.id');
+    const page = await selectPage<WorkerTokenDto>(tx, tokenProjection, tokenConditions(query), pagination);
+    return { pagination, page };
+  }
+
+  /** @throws 404 for an unknown token */
+  getToken(tx: Tx, id: number): Promise<Found<WorkerTokenDto>> {
+    return selectOne(tx, tokenProjection, 'k.id = $1', [id]);
+  }
+
+  /** Locks the token and reads it. @throws 404, or 412 when `If-Match` names another version */
+  async lockToken(tx: Tx, id: number, ifMatch: string | undefined): Promise<WorkerTokenDto> {
+    return (await lockFound(tx, 'worker_tokens', id, (within, one) => this.getToken(within, one), ifMatch))
+      .answer;
+  }
+
+  /** Answers the new token's id. */
+  async insertToken(
+    tx: Tx,
+    values: Pick<WorkerToken, 'name' | 'token_hash' | 'realm_ids' | 'site_ids'>,
+  ): Promise<number> {
+    const token = tx.manager.create(WorkerToken, { ...values, created_by: tx.scope.actor.userId });
+    await tx.manager.insert(WorkerToken, token);
+    return token.id;
+  }
+
+  async revokeToken(tx: Tx, id: number): Promise<void> {
+    await tx.execute('UPDATE worker_tokens SET revoked_at = now() WHERE id = $1', [id]);
+  }
+
+  /** Whether all of these realms or sites exist. */
+  async allExist(tx: Tx, table: 'realms' | 'sites', ids: readonly number[]): Promise<boolean> {
+    const rows = await tx.query<{ id: number }>(
+      `SELECT id FROM ${table} WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`,
+      [ids],
+    );
+    return rows.length >= ids.length;
+  }
 }

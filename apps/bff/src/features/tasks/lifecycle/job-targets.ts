@@ -3,17 +3,21 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
 import { seatsWonSql } from './gates';
 import { taskReason } from './task-reasons';
-import { claimTasks } from './task-rows';
+import { TaskLifecycleRepository } from './task-lifecycle.repository';
 import { Transitions } from './transitions';
 
-/** Once a job has won its `seats_target`, its other tasks are stopped. */
+/** Stops the rest of a job's tasks once it has won its `seats_target`. */
 @Injectable()
 export class JobTargets {
-  constructor(private readonly transitions: Transitions) {}
+  constructor(
+    private readonly transitions: Transitions,
+    private readonly lifecycle: TaskLifecycleRepository,
+  ) {}
 
   /**
-   * Stops what is left of the jobs that have won their target; answers how many. Tasks that somebody else holds
-   * are left to the next sweep, so that two purchases of one job never wait for each other.
+   * Stops the unfinished tasks of jobs that have won their target, of all jobs for null; answers how many it stopped. Tasks
+   * that another transaction has locked are left to the next sweep, so that two purchases of one job never wait for each
+   * other.
    */
   async settle(tx: Tx, jobIds: readonly number[] | null): Promise<number> {
     const jobs = await tx.query<{ id: number; seats_target: number }>(
@@ -26,7 +30,7 @@ export class JobTargets {
     );
     let stopped = 0;
     for (const { id, seats_target } of jobs) {
-      const rows = await claimTasks(
+      const rows = await this.lifecycle.claim(
         tx,
         "t.job_id = $1 AND t.unfinished AND t.status <> 'stopping'",
         [id],

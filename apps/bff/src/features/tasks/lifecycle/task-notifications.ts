@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/transactions';
 import type { MessageKind, Notice, Topic } from '../../notifications';
 import { messageColumns, type TaskMessage } from './task-reasons';
 
-/** One change of a task, as far as people may be told of it. */
+/** A change of a task that may notify people. */
 export interface NotifiableChange {
   task_id: number;
   realm_id: number;
@@ -17,8 +17,8 @@ export interface NotifiableChange {
 interface NotificationType {
   kind: MessageKind;
   topic: Topic;
-  /** For one task, and for several. */
   title: string;
+  /** The title for several tasks. */
   many: string;
 }
 
@@ -45,7 +45,7 @@ const notificationTypes = {
   },
 } as const satisfies Record<string, NotificationType>;
 
-/** What a change means to people; most mean nothing. */
+/** The notification that a change causes; most changes cause none. */
 function notificationTypeOf({ input, from, to }: NotifiableChange): NotificationType | null {
   if (input === 'hold') return notificationTypes.held;
   if (input === 'report' && from === 'waiting_room' && to === 'running') return notificationTypes.turn;
@@ -55,36 +55,36 @@ function notificationTypeOf({ input, from, to }: NotifiableChange): Notification
   return paid && to === 'bought' ? notificationTypes.bought : null;
 }
 
-/** Where a click leads: seats and tickets to their page, else to the task. */
+/** The page that a click opens: the cart, the tickets, or else the task. */
 const pathFor = (topic: Topic, tasks: string): string => {
   if (topic === 'hold_created') return '/tickets?tab=cart';
   return topic === 'purchase_confirmed' ? '/tickets' : `/tasks?${tasks}`;
 };
 
-/** The tasks that several failures are about, as the list filters them. */
+/** The task list's filter for the tasks of a group of notifications. */
 const taskListFilter = (topic: Topic, { job_id, event_id }: TaskNames): string =>
   new URLSearchParams({
     ...(topic === 'task_failed' ? { status: failedStatuses.join(',') } : {}),
     ...(job_id === null ? { event_id: String(event_id) } : { job_id: String(job_id) }),
   }).toString();
 
-/** What people are told of changes that happen at once; those of one job, or else event, are counted in one message. */
+/** The notifications about simultaneous changes. Those of one job, or else of one event, are grouped into one message. */
 export async function taskNotifications(tx: Tx, changes: readonly NotifiableChange[]): Promise<Notice[]> {
-  const told = changes.flatMap((change) => {
-    const happening = notificationTypeOf(change);
-    return happening ? [{ ...change, ...happening }] : [];
+  const notifiable = changes.flatMap((change) => {
+    const type = notificationTypeOf(change);
+    return type ? [{ ...change, ...type }] : [];
   });
-  if (told.length === 0) return [];
+  if (notifiable.length === 0) return [];
   const names = await taskNames(
     tx,
-    told.map(({ task_id }) => task_id),
+    notifiable.map(({ task_id }) => task_id),
   );
-  return told.flatMap(({ realm_id, topic, kind, title, many, message, task_id }): Notice[] => {
+  return notifiable.flatMap(({ realm_id, topic, kind, title, many, message, task_id }): Notice[] => {
     const task = names.get(task_id);
     if (!task) return [];
     const subject = task.job_name ?? task.event_name;
     const { job_id, event_id } = task;
-    const said = messageColumns(message);
+    const reason = messageColumns(message);
     return [
       {
         realm_id,
@@ -92,8 +92,8 @@ export async function taskNotifications(tx: Tx, changes: readonly NotifiableChan
         kind,
         subject,
         title,
-        body: [task.name, said.message].filter(Boolean).join(': '),
-        params: { task: task.name, ...said },
+        body: [task.name, reason.message].filter(Boolean).join(': '),
+        params: { task: task.name, ...reason },
         path: pathFor(topic, `open=${task_id}`),
         group: {
           key: `${kind} ${job_id === null ? `event:${event_id}` : `job:${job_id}`}`,
@@ -107,7 +107,7 @@ export async function taskNotifications(tx: Tx, changes: readonly NotifiableChan
   });
 }
 
-/** What a task is called, and what it belongs to. */
+/** Names of a task, its event and its job. */
 interface TaskNames {
   id: number;
   /** The event, and the login's name. */

@@ -5,11 +5,11 @@ type Params = Readonly<Record<string, string | number | null | undefined>>;
 
 /** "1 seat", "2 seats". */
 export const seatsText = (count: unknown): string => `${count} ${count === 1 ? 'seat' : 'seats'}`;
-/** The worker's words about a failed try, or the server's where there was no worker to report. */
+/** The worker's message about a failed try, or the server's if no worker could report. */
 const failure = ({ words, failure: code }: Params): string =>
   words ? String(words) : code === 'SECRETS_UNREADABLE' ? texts.SECRETS_UNREADABLE() : texts.WORKER_LOST();
 
-/** English text of each reason, for readers of the API that don't word its code themselves. */
+/** English text of each reason, for API clients that don't word its code themselves. */
 const texts = {
   PAUSED_BY: ({ who }: Params) => `Paused by ${who}`,
   STOPPED_BY: ({ who }: Params) => `Stopped by ${who}`,
@@ -50,18 +50,18 @@ const texts = {
 export type TaskReasonCode = keyof typeof texts;
 export const taskReasonCodes = Object.keys(texts) as TaskReasonCode[];
 
-/** Why a task is as it is or what happened to it, for pages to word in the reader's language. */
+/** Why a task has its status or what happened to it, so that pages can word it in the reader's language. */
 export class TaskReason {
   @Enum(taskReasonCodes) code: TaskReasonCode;
   @Json({ description: 'Names, numbers and words in the message, by name' }) params: Record<string, unknown>;
 }
 
-/** What is said of a change: a reason of the product's own, or another's words. */
+/** The message about a change: one of the product's reasons, or free text of a worker or a person. */
 export type TaskMessage = TaskReason | string;
 
 export const taskReason = (code: TaskReasonCode, params: Params = {}): TaskReason => ({ code, params });
 
-/** A message as its English text and the reason, which is null for another's words. */
+/** A message as English text and reason; the reason is null for free text. */
 export const messageColumns = (
   message: TaskMessage | null,
 ): { message: string | null; reason: TaskReason | null } =>

@@ -13,7 +13,7 @@ import { Notices } from '../../notifications';
 import { taskNotifications } from './task-notifications';
 import { messageColumns, type TaskMessage } from './task-reasons';
 import { toTaskFacts, type TaskRow } from './task-rows';
-import { type OrderReport, saveTasks, setQueuedRuns, type SavedTask } from './transitions.repository';
+import { type OrderReport, type SavedTask, TaskLifecycleRepository } from './task-lifecycle.repository';
 
 /** A lease given to a worker, by the database clock. */
 export interface NewLease {
@@ -22,41 +22,42 @@ export interface NewLease {
   worker_index: number;
 }
 
-/** What happens to one locked task, and what people are told about it. */
+/** An input of the state machine for one locked task, with what is recorded about it. */
 export interface TaskChangeRequest {
   row: TaskRow;
   input: TaskInput;
   /** The reason for a person; undefined leaves the old one, null clears it. */
   message?: TaskMessage | null;
-  /** The wish of a person, kept as `command`. */
+  /** A person's pending command, kept as `command`. */
   command?: string;
-  /** The worker's answer to the last wish. */
+  /** The worker's answer to the last command. */
   commandMessage?: string;
-  /** With a `lease` input. */
+  /** The new lease, with a `lease` input. */
   lease?: NewLease;
-  /** Seconds to wait at least before the next try (a site's Retry-After). */
+  /** Minimum seconds until the next try (a site's Retry-After). */
   retryAfter?: number;
-  /** What the worker says of the order as it ends its lease. */
+  /** What is known of the order as the lease ends. */
   order?: OrderReport | undefined;
-  /** Whether a carted buy task has seats left to pay, so that it is to be leased again. */
+  /** Whether a carted `buy` task still has seats to pay, so that it must be leased again. */
   payable?: boolean;
 }
 
-/** What came of a request: the machine's outcome, and the row as it is now. */
+/** The state machine's outcome for a request, and the row as it is now. */
 export interface AppliedChange {
   row: TaskRow;
   outcome: TaskOutcome;
 }
 
-/** The one way a task changes: row, timeline, queue and what people are told, in the caller's transaction. */
+/** The only way to change a task's state: row, timeline, queue and notifications, in the caller's transaction. */
 @Injectable()
 export class Transitions {
   constructor(
     private readonly queue: TaskQueue,
     private readonly notices: Notices,
+    private readonly lifecycle: TaskLifecycleRepository,
   ) {}
 
-  /** Applies requests to rows that the caller has locked. Refused and needless ones change nothing. */
+  /** Applies requests to rows that the caller has locked. A request that is refused or has no effect changes nothing. */
   async apply(tx: Tx, requests: readonly TaskChangeRequest[]): Promise<AppliedChange[]> {
     const results: AppliedChange[] = [];
     const saves: { request: TaskChangeRequest; next: TaskFacts; saved: SavedTask }[] = [];
@@ -68,7 +69,7 @@ export class Transitions {
     }
     if (saves.length === 0) return results;
     await this.requeue(tx, saves);
-    await saveTasks(
+    await this.lifecycle.saveTransitions(
       tx,
       saves.map(({ saved }) => saved),
       saves.map(({ request, next }) => ({
@@ -80,14 +81,14 @@ export class Transitions {
         message: request.message ?? null,
       })),
     );
-    await this.tell(tx, saves);
+    await this.notify(tx, saves);
     const after = new Map(
       saves.map(({ request, saved }) => [request.row.id, { ...request.row, ...toRowChanges(saved) }]),
     );
     return results.map((result) => ({ ...result, row: after.get(result.row.id) ?? result.row }));
   }
 
-  private async tell(
+  private async notify(
     tx: Tx,
     saves: readonly { request: TaskChangeRequest; next: TaskFacts }[],
   ): Promise<void> {
@@ -102,14 +103,14 @@ export class Transitions {
     await this.notices.raise(tx, await taskNotifications(tx, changes));
   }
 
-  /** As `apply`, for one. */
-  async one(tx: Tx, request: TaskChangeRequest): Promise<AppliedChange> {
+  /** As `apply`, for one request. */
+  async applyOne(tx: Tx, request: TaskChangeRequest): Promise<AppliedChange> {
     const [applied] = await this.apply(tx, [request]);
-    if (!applied) throw new Error('a request has one result');
+    if (!applied) throw new Error('apply() gives one result per request');
     return applied;
   }
 
-  /** Gives locked tasks that wait a new run: theirs is gone, or its time has changed. */
+  /** Gives locked tasks that wait a new run, because theirs is gone or its time has changed. */
   async enqueue(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
     const runs = await this.queue.enqueue(
       tx,
@@ -121,22 +122,22 @@ export class Transitions {
           (row.status === 'scheduled' ? row.scheduled_at : row.next_attempt_at)?.toISOString() ?? null,
       })),
     );
-    await setQueuedRuns(
+    await this.lifecycle.setQueuedRuns(
       tx,
       rows.map((row, index) => ({ id: row.id, run: runs[index] ?? null, queue: queueName(row.site_id) })),
     );
   }
 
-  /** Leaves locked tasks without a run, until the switch that forbids them changes back. */
+  /** Leaves locked tasks without a run until the gate that blocks them opens. */
   async park(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
     if (rows.length > 0)
-      await setQueuedRuns(
+      await this.lifecycle.setQueuedRuns(
         tx,
         rows.map(({ id }) => ({ id, run: null, queue: null })),
       );
   }
 
-  /** Ends the runs that are over and queues the ones that are wanted. */
+  /** Ends the runs of ended leases, and queues new runs for tasks that wait. */
   private async requeue(tx: Tx, saves: { request: TaskChangeRequest; next: TaskFacts; saved: SavedTask }[]) {
     const ended = saves.filter(
       ({ request, next }) => request.row.lease_id && !next.leased && request.row.boss_job_id,
@@ -151,7 +152,7 @@ export class Transitions {
     const fresh = saves.filter(({ request, next, saved }) => {
       if (next.leased) return false;
       saved.boss_job_id = keepsRun(request, next) ? request.row.boss_job_id : null;
-      return saved.boss_job_id === null && wantsRun(request, next);
+      return saved.boss_job_id === null && needsRun(request, next);
     });
     const ids = await this.queue.enqueue(
       tx,
@@ -172,41 +173,41 @@ export class Transitions {
   }
 }
 
-/** Whether the task is to be handed to a worker: a paused one isn't, until it is resumed. */
-const wantsRun = (request: TaskChangeRequest, next: TaskFacts): boolean =>
+/** Whether the task waits for a worker. A paused one doesn't, until it is resumed. */
+const needsRun = (request: TaskChangeRequest, next: TaskFacts): boolean =>
   !next.paused &&
   (next.status === 'queued' ||
     next.status === 'scheduled' ||
     (next.status === 'carted' && request.row.mode === 'buy' && request.payable === true));
 
-/** Whether a run that waits already goes on waiting: only when a scheduled task's time has come. */
+/** Whether the task keeps its waiting run: only a scheduled task whose time has come does. */
 const keepsRun = (request: TaskChangeRequest, next: TaskFacts): boolean =>
   request.row.lease_id === null &&
   request.row.status === 'scheduled' &&
   next.status === 'queued' &&
   !next.paused;
 
-/** Seconds until the next try may be leased; 0 is at once, or that there is none. */
+/** Seconds until the next try may be leased; 0: at once, or there is none. */
 function retryDelay(request: TaskChangeRequest, next: TaskFacts): number {
   if (request.input.type !== 'fail' || !isUnfinished(next.status)) return 0;
   return Math.max(backoffSeconds(next.retry_count), request.retryAfter ?? 0);
 }
 
-/** Pausing and resuming must not get a task round its back-off or the site's Retry-After. */
+/** Pausing and resuming must not shorten a task's backoff or the site's Retry-After. */
 const keepsDelay = ({ input }: TaskChangeRequest): boolean =>
   input.type === 'pause' || input.type === 'resume';
 
 function toSavedTask(request: TaskChangeRequest, next: TaskFacts): SavedTask {
   const { row, lease } = request;
-  const said = request.message === undefined ? null : messageColumns(request.message);
+  const reason = request.message === undefined ? null : messageColumns(request.message);
   return {
     id: row.id,
     status: next.status,
     paused: next.paused,
     retry_count: next.retry_count,
     requeued_after_lapse: next.requeued,
-    status_message: said ? said.message : row.status_message,
-    status_reason: said ? said.reason : row.status_reason,
+    status_message: reason ? reason.message : row.status_message,
+    status_reason: reason ? reason.reason : row.status_reason,
     command: request.command ?? row.command,
     command_message: request.command ? null : (request.commandMessage ?? row.command_message),
     boss_job_id: row.boss_job_id,

@@ -1,0 +1,277 @@
+import { isUnfinished, type TaskStatus } from '@tessera/domain';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { KEPT_DAYS } from '../../../platform/database/restore';
+import type { Tx } from '../../../platform/database/transactions';
+import { Task } from '../task.entity';
+import type { TaskEventKind } from '../tasks.dto';
+import { messageColumns, type TaskMessage, type TaskReason } from './task-reasons';
+import { type Buyer, lockTasksSql, type TaskRow, taskRowColumns } from './task-rows';
+
+/** Seconds a lease lasts without a heartbeat. */
+export const LEASE_SECONDS = 30;
+
+/** What is known of a task's order when its lease ends: not paid under this lease, or its payment is recorded. */
+export type OrderReport = 'unpaid' | 'recorded';
+
+/** A task's columns after a transition. */
+export interface SavedTask {
+  id: number;
+  status: TaskStatus;
+  paused: boolean;
+  retry_count: number;
+  requeued_after_lapse: boolean;
+  status_message: string | null;
+  status_reason: TaskReason | null;
+  command: string | null;
+  command_message: string | null;
+  boss_job_id: string | null;
+  /** Null leaves it. */
+  queue_name: string | null;
+  lease_id: string | null;
+  leased_by: number | null;
+  /** Null leaves it. */
+  worker_index: number | null;
+  new_lease: boolean;
+  lease_ended: boolean;
+  /** Seconds until the next try; 0: none waits. */
+  delay_s: number;
+  /** Keeps a wait before the next try that has begun. */
+  keeps_delay: boolean;
+  /** What is known of the order as the lease ends; null: nothing. */
+  order: OrderReport | null;
+}
+
+/** An entry of a task's timeline. */
+export interface NewTaskEvent {
+  realm_id: number;
+  task_id: number;
+  what: TaskEventKind;
+  from: TaskStatus | null;
+  to: TaskStatus | null;
+  message: TaskMessage | null;
+}
+
+/** SQL that inserts timeline rows. Its parameters from `$first` on: the rows as JSON, and the actor's kind, id and name. */
+const insertEvents = (first: number): string =>
+  `INSERT INTO task_events (realm_id, task_id, actor_kind, actor_id, who, what, from_status, to_status, message, reason)
+   SELECT e.realm_id, e.task_id, $${first + 1}, $${first + 2}, left($${first + 3}, 320), e.what, e."from", e."to",
+     left(e.message, 2000), e.reason
+   FROM jsonb_to_recordset($${first}::jsonb)
+     AS e(realm_id int, task_id int, what text, "from" text, "to" text, message text, reason jsonb)`;
+
+const eventParams = (tx: Tx, events: readonly NewTaskEvent[]): unknown[] => {
+  const { kind, userId, label } = tx.scope.actor;
+  const rows = events.map((event) => ({ ...event, ...messageColumns(event.message) }));
+  return [JSON.stringify(rows), kind, userId, label];
+};
+
+const SAVE = `WITH saved AS (UPDATE tasks t SET
+       status = n.status, paused = n.paused, retry_count = n.retry_count,
+       requeued_after_lapse = n.requeued_after_lapse, status_message = left(n.status_message, 2000),
+       status_reason = n.status_reason,
+       command = n.command, command_message = left(n.command_message, 2000), boss_job_id = n.boss_job_id,
+       queue_name = coalesce(n.queue_name, t.queue_name), lease_id = n.lease_id, leased_by = n.leased_by,
+       worker_index = coalesce(n.worker_index, t.worker_index),
+       lease_expires_at = CASE WHEN n.lease_id IS NULL THEN NULL
+                               WHEN n.new_lease THEN now() + interval '${LEASE_SECONDS} seconds'
+                               ELSE t.lease_expires_at END,
+       attempt = t.attempt + n.new_lease::int,
+       next_attempt_at = CASE WHEN n.delay_s > 0 THEN now() + make_interval(secs => n.delay_s)
+                              WHEN n.keeps_delay THEN t.next_attempt_at END,
+       started_at = CASE WHEN n.new_lease THEN now() ELSE t.started_at END,
+       first_started_at = CASE WHEN n.new_lease THEN coalesce(t.first_started_at, now()) ELSE t.first_started_at END,
+       last_active = CASE WHEN n.new_lease OR n.lease_ended THEN now() ELSE t.last_active END,
+       run_duration = t.run_duration
+         + CASE WHEN n.lease_ended THEN greatest(0, extract(epoch FROM now() - t.started_at))::int ELSE 0 END,
+       finished_at = CASE WHEN n.finished THEN now() END,
+       payment_state = CASE WHEN n."order" = 'recorded' THEN NULL
+                            WHEN n.new_lease AND t.mode = 'buy' THEN coalesce(t.payment_state, 'possible')
+                            WHEN n.lease_ended AND t.payment_state = 'possible' AND n."order" = 'unpaid' THEN NULL
+                            WHEN n.lease_ended AND t.payment_state IS NOT NULL THEN 'unknown'
+                            ELSE t.payment_state END
+     FROM jsonb_to_recordset($1::jsonb) AS n(
+       id int, status text, paused boolean, retry_count int, requeued_after_lapse boolean, status_message text, status_reason jsonb,
+       command text, command_message text, boss_job_id uuid, queue_name text, lease_id uuid, leased_by int,
+       worker_index int, new_lease boolean, lease_ended boolean, delay_s int, keeps_delay boolean,
+       "order" text, finished boolean)
+     WHERE t.id = n.id)
+   ${insertEvents(2)}`;
+
+/** SQL types of the columns that people may change. */
+const changeableColumns = {
+  name: 'text',
+  seats_to_set: 'int',
+  event_price_type: 'text',
+  event_price_levels: 'jsonb',
+  event_areas: 'jsonb',
+  sleep_time_ms: 'int',
+  scheduled_at: 'timestamptz',
+  proxy: 'text',
+  proxy_template: 'text',
+} as const;
+
+type ChangeableColumn = keyof typeof changeableColumns;
+const isChangeableColumn = (name: string): name is ChangeableColumn => Object.hasOwn(changeableColumns, name);
+
+/**
+ * Locks tasks and writes their transitions and timelines. Whoever locks several tasks gets them in the order of their
+ * ids, so that two transactions never wait for each other.
+ */
+@Injectable()
+export class TaskLifecycleRepository {
+  async lock(tx: Tx, id: number): Promise<TaskRow | undefined> {
+    const [row] = await this.lockWhere(tx, 't.id = $1', [id]);
+    return row;
+  }
+
+  lockByIds(tx: Tx, ids: readonly number[]): Promise<TaskRow[]> {
+    return this.lockWhere(tx, 't.id = ANY ($1::int[])', [ids]);
+  }
+
+  lockOfJob(tx: Tx, jobId: number): Promise<TaskRow[]> {
+    return this.lockWhere(tx, 't.job_id = $1', [jobId]);
+  }
+
+  /** Locks a job's scheduled tasks that aren't paused. */
+  lockScheduledOfJob(tx: Tx, jobId: number): Promise<TaskRow[]> {
+    return this.lockWhere(tx, "t.job_id = $1 AND t.status = 'scheduled' AND NOT t.paused", [jobId]);
+  }
+
+  /** Locks a buyer's tasks that were started. */
+  lockStartedOfBuyer(tx: Tx, { login_id, event_id }: Buyer): Promise<TaskRow[]> {
+    return this.lockWhere(tx, "t.login_id = $1 AND t.event_id = $2 AND t.status <> 'idle'", [
+      login_id,
+      event_id,
+    ]);
+  }
+
+  /**
+   * Locks tasks by id together with all other tasks of the buyers, which a purchase ends too. One statement, so that two
+   * purchases of one login never wait for each other.
+   */
+  lockWithBuyers(tx: Tx, ids: readonly number[], buyers: readonly Buyer[]): Promise<TaskRow[]> {
+    return this.lockWhere(
+      tx,
+      `t.id IN (SELECT unnest($1::int[]) UNION
+         SELECT o.id FROM unnest($2::int[], $3::int[]) AS b (login_id, event_id)
+         JOIN tasks o ON o.login_id = b.login_id AND o.event_id = b.event_id AND o.status <> 'bought')`,
+      [ids, buyers.map(({ login_id }) => login_id), buyers.map(({ event_id }) => event_id)],
+    );
+  }
+
+  /** Reads tasks by id, `deleted`: those whose deletion can still be undone; `lock` locks them. */
+  readRows(
+    tx: Tx,
+    ids: readonly number[],
+    { lock, deleted }: { lock: boolean; deleted: boolean },
+  ): Promise<TaskRow[]> {
+    const exists = deleted ? `t.deleted_at > now() - interval '${KEPT_DAYS} days'` : 't.deleted_at IS NULL';
+    return tx.query<TaskRow>(
+      `SELECT ${taskRowColumns} FROM tasks t WHERE ${exists} AND t.id = ANY ($1::int[])
+       ORDER BY t.id ${lock ? 'FOR UPDATE OF t' : ''}`,
+      [ids],
+    );
+  }
+
+  /**
+   * Locks at most `limit` tasks (alias `t`) that meet a condition, and skips those that another transaction has locked.
+   * `where` is our own text, never the caller's.
+   */
+  claim(tx: Tx, where: string, params: unknown[], limit: number): Promise<TaskRow[]> {
+    return tx.query<TaskRow>(
+      `SELECT ${taskRowColumns} FROM tasks t WHERE t.deleted_at IS NULL AND (${where})
+       ORDER BY t.id LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED`,
+      params,
+    );
+  }
+
+  /** The buyers of tasks, each once. */
+  buyersOf(tx: Tx, taskIds: readonly number[]): Promise<Buyer[]> {
+    return tx.query<Buyer>('SELECT DISTINCT login_id, event_id FROM tasks WHERE id = ANY ($1::int[])', [
+      taskIds,
+    ]);
+  }
+
+  /**
+   * Writes transitions and their timeline entries in one statement; times are the database's. `run_duration` adds up the
+   * seconds under lease. The payment of a `buy` task is possible from its lease on, and unknown when the lease ends without
+   * a statement about it; "unpaid" of a later worker says nothing about an earlier one that was lost.
+   */
+  async saveTransitions(tx: Tx, tasks: readonly SavedTask[], events: readonly NewTaskEvent[]): Promise<void> {
+    await tx.queryPrepared(SAVE, [
+      JSON.stringify(tasks.map((task) => ({ ...task, finished: !isUnfinished(task.status) }))),
+      ...eventParams(tx, events),
+    ]);
+  }
+
+  /** Appends to timelines, in the transaction of the change itself. */
+  async recordEvents(tx: Tx, events: readonly NewTaskEvent[]): Promise<void> {
+    await tx.execute(insertEvents(1), eventParams(tx, events));
+  }
+
+  /** Sets each task's run in the queue, or none. */
+  async setQueuedRuns(
+    tx: Tx,
+    runs: readonly { id: number; run: string | null; queue: string | null }[],
+  ): Promise<void> {
+    await tx.execute(
+      `UPDATE tasks t SET boss_job_id = n.run, queue_name = coalesce(n.queue, t.queue_name)
+       FROM jsonb_to_recordset($1::jsonb) AS n(id int, run uuid, queue text) WHERE t.id = n.id`,
+      [JSON.stringify(runs)],
+    );
+  }
+
+  /** Sets the given fields on each task; other fields than `changeableColumns` are ignored. */
+  async updateSettings(tx: Tx, ids: readonly number[], change: object): Promise<void> {
+    const fields = Object.entries(change).flatMap(([name, value]: [string, unknown]) =>
+      isChangeableColumn(name) ? [{ name, type: changeableColumns[name], value }] : [],
+    );
+    const sets = fields.map(({ name, type }, index) => `${name} = $${index + 2}::${type}`);
+    const values = fields.map(({ type, value }) =>
+      type === 'jsonb' && value !== null ? JSON.stringify(value) : value,
+    );
+    await tx.execute(`UPDATE tasks SET ${sets.join(', ')} WHERE id = ANY ($1::int[])`, [ids, ...values]);
+  }
+
+  /** Marks a locked task's payment as known, and takes its check from a worker that may have it. */
+  async dropPaymentCheck(tx: Tx, id: number): Promise<void> {
+    await tx.manager.update(Task, { id }, { payment_state: null });
+    await tx.execute('DELETE FROM payment_checks WHERE task_id = $1', [id]);
+  }
+
+  /** Undoes deletions of the last 30 days, and records that in the timelines. */
+  async restore(tx: Tx, ids: readonly number[]): Promise<void> {
+    const restored = await tx.query<Pick<TaskRow, 'id' | 'realm_id' | 'status'>>(
+      `UPDATE tasks SET deleted_at = NULL
+       WHERE id = ANY ($1::int[]) AND deleted_at > now() - interval '${KEPT_DAYS} days'
+       RETURNING id, realm_id, status`,
+      [ids],
+    );
+    await this.recordEvents(
+      tx,
+      restored.map((task) => unchangedStatus(task, 'restore')),
+    );
+  }
+
+  /** Deletes finished tasks softly, and records that in the timelines. */
+  async softDelete(tx: Tx, tasks: readonly Pick<TaskRow, 'id' | 'realm_id' | 'status'>[]): Promise<void> {
+    if (tasks.length === 0) return;
+    await tx.manager.softDelete(Task, { id: In(tasks.map(({ id }) => id)) });
+    await this.recordEvents(
+      tx,
+      tasks.map((task) => unchangedStatus(task, 'delete')),
+    );
+  }
+
+  private lockWhere(tx: Tx, where: string, params: unknown[]): Promise<TaskRow[]> {
+    return tx.query<TaskRow>(lockTasksSql(where), params);
+  }
+}
+
+/** A timeline entry about something that leaves the task's status as it is. */
+export const unchangedStatus = (
+  { id, realm_id, status }: Pick<TaskRow, 'id' | 'realm_id' | 'status'>,
+  what: TaskEventKind,
+  message: TaskMessage | null = null,
+): NewTaskEvent => ({ task_id: id, realm_id, what, from: status, to: status, message });

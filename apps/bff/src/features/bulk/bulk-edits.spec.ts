@@ -4,7 +4,7 @@ import { MAX_IMMEDIATE } from './bulk-tasks.service';
 import type { BulkAnswer, BulkItem, BulkOperationDto } from './bulk.dto';
 import type { TaskDto, TaskEventDto } from '../tasks';
 
-describe('many tasks edited and duplicated', () => {
+describe('bulk edits and duplicates', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -29,7 +29,7 @@ describe('many tasks edited and duplicated', () => {
     (await app.http<TaskDto[]>('GET', `/api/tasks?detailed=true&sort=created_at${query}`, { token: owner }))
       .body;
 
-  it('sets the fields that were sent and no others, and passes over what a worker has', async () => {
+  it('sets only the fields sent, and skips leased tasks', async () => {
     const mine = await work(app);
     const leased = await newTask(mine);
     await lease(mine);
@@ -73,7 +73,7 @@ describe('many tasks edited and duplicated', () => {
     expect((await timeline(mine, idle!.id))[0]).toEqual(['change', Object.keys(change).join(', ')]);
   });
 
-  it('has scheduled tasks wait for their new time, or begin when none is ahead', async () => {
+  it('reschedules scheduled tasks, or queues them if the new time is not in the future', async () => {
     const mine = await work(app);
     const tasks = await newTasks(
       mine,
@@ -96,7 +96,7 @@ describe('many tasks edited and duplicated', () => {
     expect((await lease(mine, 2)).map(({ task }) => task.id).sort((a, b) => a - b)).toEqual(ids);
   });
 
-  it('refuses an edit of nothing, of what a task is, and what a single edit would be refused', async () => {
+  it('refuses an empty edit, immutable fields, and what a single edit refuses', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine, { start: false });
     const refused = async (body: object) => {
@@ -121,7 +121,7 @@ describe('many tasks edited and duplicated', () => {
     expect(await getTask(mine, id)).toMatchObject({ name: expect.any(String), seats_to_set: 1 });
   });
 
-  it('makes another of each as a single duplicate does, in the order of ids and up to the limit', async () => {
+  it('duplicates tasks in the order of their ids and up to the limit', async () => {
     const mine = await work(app, { logins: 2, max_tasks: 5 });
     const settings = {
       seats_to_set: 3,
@@ -141,7 +141,7 @@ describe('many tasks edited and duplicated', () => {
     const preview = await ask(mine, { command: 'duplicate', ids, preview: true });
     const reason = {
       code: 'LIMIT_REACHED',
-      message: 'The realm has no more places for unfinished tasks',
+      message: 'The realm has no free slots for unfinished tasks',
       count: 1,
     };
     expect(preview.body).toMatchObject({ eligible: 2, ineligible: 1, reasons: [reason] });
@@ -169,11 +169,11 @@ describe('many tasks edited and duplicated', () => {
       job_id: null,
     });
     expect(two).toMatchObject({ name: `${'N'.repeat(194)} Kopie`, login_id: mine.logins[1] });
-    expect((await timeline(mine, one!.id)).at(-1)).toEqual(['create', `Made of task ${first!.id}`]);
+    expect((await timeline(mine, one!.id)).at(-1)).toEqual(['create', `Copy of task ${first!.id}`]);
     expect(await getTask(mine, first!.id)).toEqual(first);
   });
 
-  it('is meant for all that match a filter, by seats and by a flag as well', async () => {
+  it('applies to all tasks that match a filter, also by seats and flags', async () => {
     const mine = await work(app);
     const [, two, three] = await newTasks(
       mine,
@@ -188,7 +188,7 @@ describe('many tasks edited and duplicated', () => {
     expect((await all(mine, '&seats_at_least=3')).map(({ id }) => id)).toEqual([three!.id]);
   });
 
-  it('passes over what stands on something that was deleted', async () => {
+  it('skips tasks whose site, event or login was deleted', async () => {
     const mine = await work(app, { logins: 2 });
     const [kept, gone] = await newTasks(mine, [{ login_id: mine.logins[0] }, { login_id: mine.logins[1] }]);
     await app.http('POST', `/api/tasks/${gone!.id}/stop`, { token: mine.owner });
@@ -198,7 +198,7 @@ describe('many tasks edited and duplicated', () => {
     expect((await getTask(mine, body.results[0]!.copy_id!)).status).toBe('idle');
   });
 
-  it('works many through by an operation, and each says which task was made of it', async () => {
+  it('runs many duplicates as an operation whose results name each copy', async () => {
     const mine = await work(app, { max_tasks: 2 * MAX_IMMEDIATE + 100 });
     const count = MAX_IMMEDIATE + 60;
     const ids = (

@@ -43,7 +43,7 @@ describe('bulk operations', () => {
     return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
   };
 
-  it('works many tasks through bit by bit, tells its owner alone of the progress, and each task says what came of it', async () => {
+  it('works through many tasks in batches, reports progress only to its owner, and records a result per task', async () => {
     const mine = await work(app);
     const ids = await idle(mine, MAX_IMMEDIATE + 100);
     const other = await user(app, 'realm_owner', mine.realmId);
@@ -82,7 +82,7 @@ describe('bulk operations', () => {
     notHeard.close();
   });
 
-  it('does few tasks at once unless it is asked for an operation, and a preview does nothing', async () => {
+  it('runs few tasks at once unless an operation is requested, and a preview changes nothing', async () => {
     const mine = await work(app);
     const ids = await idle(mine, 3);
     const preview = await ask(mine, { command: 'stop', ids, preview: true });
@@ -95,7 +95,7 @@ describe('bulk operations', () => {
     expect(await statuses(mine)).toEqual({ stopped: 3 });
   });
 
-  it('fills the limit in the order of ids, and says which tasks were over it', async () => {
+  it('fills the limit in the order of ids, and names the tasks beyond it', async () => {
     const mine = await work(app, { max_tasks: 400 });
     const ids = await idle(mine, 300);
     await app.db.query("UPDATE tasks SET status = 'stopped' WHERE id = ANY ($1)", [ids]);
@@ -112,7 +112,7 @@ describe('bulk operations', () => {
     ).toEqual(ids.slice(250));
   });
 
-  it('leaves the rest alone when it is aborted, and repeats as a no-op', async () => {
+  it('leaves the remaining tasks as they are when aborted, and does nothing when repeated', async () => {
     const mine = await work(app);
     const ids = await idle(mine, 1000);
     const answer = await ask(mine, { command: 'start', ids });
@@ -134,7 +134,7 @@ describe('bulk operations', () => {
     expect(await look(mine, aborted.body.id)).toEqual(aborted.body);
   });
 
-  it('deletes what has ended at once, what was stopped for it, and what a worker had once it lets go', async () => {
+  it('deletes finished tasks, those it stopped, and leased ones once their worker releases them', async () => {
     const mine = await work(app);
     const [queued, leased, over_] = [
       await newTask(mine),
@@ -158,7 +158,7 @@ describe('bulk operations', () => {
     expect(rows).toEqual([{ mine: true, what: 'delete' }]);
   });
 
-  it('goes on after a process that died in the middle of a part, and does no task twice', async () => {
+  it('continues after a process died in the middle of a batch, and handles no task twice', async () => {
     const mine = await work(app);
     const ids = await idle(mine, 300);
     const transactions = app.nest.get(Transactions, { strict: false });
@@ -179,7 +179,7 @@ describe('bulk operations', () => {
     expect(rows[0]?.n).toBe(300);
   });
 
-  it("is a realm's own: others find nothing, readers only look", async () => {
+  it('returns 404 to other realms, and 403 to readers who write', async () => {
     const [mine, foreign] = [await work(app), await work(app)];
     const ids = await idle(mine, 2);
     const { body } = await ask(mine, { command: 'stop', ids }, { Prefer: 'respond-async' });

@@ -14,7 +14,7 @@ import type { JobControlAnswer } from '../jobs';
 import type { BulkStep } from '../tasks';
 import type { BulkAnswer, BulkOperationDto } from './bulk.dto';
 
-describe('what a bulk would do, and how it is undone', () => {
+describe('the preview and the undo of a bulk', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -39,7 +39,7 @@ describe('what a bulk would do, and how it is undone', () => {
     return paused ? `${status}, paused` : status;
   };
 
-  it('counts what a stop costs by status and held seats, and the reasons with the status of each', async () => {
+  it('counts the effects of a stop by status and held seats, and the reasons with their status', async () => {
     const mine = await work(app, { logins: 2 });
     const carted = await newTask(mine);
     const [first] = await lease(mine);
@@ -65,7 +65,7 @@ describe('what a bulk would do, and how it is undone', () => {
     expect(preview.results.map(({ task_id }) => task_id)).toContain(idle!.id);
   });
 
-  it('acts on the ids of the preview, whatever matches the filter by then', async () => {
+  it('acts on the ids of the preview, even if the filter matches others by then', async () => {
     const mine = await work(app);
     const [one, two] = await newTasks(mine, [{}, {}]);
     const preview = await bulk(mine, { command: 'stop', filter: { status: 'queued' }, preview: true });
@@ -79,7 +79,7 @@ describe('what a bulk would do, and how it is undone', () => {
     ]);
   });
 
-  it('starts again exactly what was stopped, once its worker has released it, and paused where it was', async () => {
+  it('starts exactly the stopped tasks again once their workers release them, paused ones as paused', async () => {
     const mine = await work(app);
     const leased = await newTask(mine);
     const [found] = await lease(mine);
@@ -103,7 +103,7 @@ describe('what a bulk would do, and how it is undone', () => {
     ]);
   });
 
-  it('resumes exactly what was paused', async () => {
+  it('resumes exactly the paused tasks', async () => {
     const mine = await work(app);
     const [one, before] = await newTasks(mine, [{}, {}]);
     await act(mine, before!.id, 'pause');
@@ -114,7 +114,7 @@ describe('what a bulk would do, and how it is undone', () => {
     expect(await statusOf(mine, before!.id)).toBe('queued, paused');
   });
 
-  it('restores what was deleted, and starts what had been under way', async () => {
+  it('restores deleted tasks, and starts those that were running', async () => {
     const mine = await work(app);
     const [queued, idle] = await newTasks(mine, [{}, { start: false }]);
     const deleted = await bulk(mine, { command: 'delete', ids: [queued!.id, idle!.id] });
@@ -135,7 +135,7 @@ describe('what a bulk would do, and how it is undone', () => {
     expect((await app.http('GET', `/api/tasks/${theirs.id}`, { token: foreign.owner })).status).toBe(404);
   });
 
-  it("a job's stop says which tasks it changed, so that no other is started again", async () => {
+  it("names the tasks that a job's stop changed, so that undo starts no others", async () => {
     const mine = await work(app);
     const [queued, stopped] = await newTasks(mine, [{}, {}]);
     const { rows } = await app.db.query<{ id: number }>(

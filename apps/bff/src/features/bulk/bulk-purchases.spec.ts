@@ -3,7 +3,7 @@ import { getTask, holdSeats, leaseOne, newTask, until, work, type Work } from '.
 import type { TicketDto } from '../tickets';
 import type { BulkAnswer, BulkOperationDto, BulkResult } from './bulk.dto';
 
-describe('many tasks marked bought', () => {
+describe('bulk purchases', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -31,7 +31,7 @@ describe('many tasks marked bought', () => {
   const tickets = async ({ owner }: Work) =>
     (await app.http<TicketDto[]>('GET', '/api/tickets', { token: owner })).body;
 
-  it('records what each holds as purchased, ends the other tasks of its login, and says of the rest why not', async () => {
+  it('records held seats as purchased, ends the other tasks of the logins, and names the reasons for the rest', async () => {
     const mine = await work(app, { logins: 2 });
     const [pair, one] = [await holding(mine, [1, 2]), await holding(mine, [3])];
     const [idle, empty] = [(await newTask(mine, { start: false })).id, (await newTask(mine)).id];
@@ -66,7 +66,7 @@ describe('many tasks marked bought', () => {
     expect(states.map(({ status }) => status)).toEqual(['bought', 'bought', 'bought', 'bought', 'queued']);
   });
 
-  it('marks tasks alone where their login holds no seats for the event, without a purchase', async () => {
+  it('marks tasks without a purchase if their login holds no seats for the event', async () => {
     const mine = await work(app, { logins: 3 });
     const [bare, alike] = [(await newTask(mine)).id, (await newTask(mine)).id];
     const idle = (await newTask(mine, { start: false, login_id: mine.logins[1] })).id;
@@ -106,7 +106,7 @@ describe('many tasks marked bought', () => {
     expect(states.map(({ status }) => status)).toEqual(['bought', 'bought', 'idle', 'stopped', 'carted']);
   });
 
-  it('buys nothing twice: asked again it is so already, and a repeated request has one answer', async () => {
+  it('buys nothing twice: a second request finds nothing to do, a repeated one gets the same answer', async () => {
     const mine = await work(app);
     const id = await holding(mine, [1, 2]);
     const [first, again] = [await mark(mine, [id], {}, 'once'), await mark(mine, [id], {}, 'once')];
@@ -116,7 +116,7 @@ describe('many tasks marked bought', () => {
     expect(await tickets(mine)).toHaveLength(2);
   });
 
-  it('takes all that match a filter, in the name of who asked', async () => {
+  it('applies to all tasks that match a filter, with the requester as the actor', async () => {
     const mine = await work(app);
     for (let seat = 1; seat <= 3; seat += 1) await holding(mine, [seat]);
     const { body } = await app.http<BulkAnswer>('POST', '/api/tasks/bulk', {

@@ -1,20 +1,20 @@
 import { deletedParentText } from '../tasks';
 
-/** Why a bulk leaves tasks out: English text of each code. */
+/** Why a bulk command skips tasks: English text of each code. */
 export const bulkReasonTexts = {
-  already: 'It is so already',
+  already: 'There is nothing to do',
   NOT_FOUND: 'There is no such task',
   INVALID_STATE: "Its status doesn't allow it",
-  LIMIT_REACHED: 'The realm has no more places for unfinished tasks',
+  LIMIT_REACHED: 'The realm has no free slots for unfinished tasks',
   REALM_SUSPENDED: 'Its realm is suspended: nothing starts in it',
   SEATS_HELD: 'Its login holds seats for the event',
   NOTHING_HELD: 'It holds no seats: there is no purchase to record',
-  IN_USE: 'Its worker has not let go of it',
-  PAYMENT_CHECK: 'Its payment is to be checked first',
+  IN_USE: 'Its worker has not released it',
+  PAYMENT_CHECK: 'Its payment must be checked first',
   SITE_DELETED: deletedParentText('site'),
   EVENT_DELETED: deletedParentText('event'),
   LOGIN_DELETED: deletedParentText('login'),
-  REFUSED: 'It could not be done',
+  REFUSED: 'The command failed',
 } as const;
 export type BulkReasonCode = keyof typeof bulkReasonTexts;
 export const bulkReasonCodes = Object.keys(bulkReasonTexts) as BulkReasonCode[];

@@ -9,56 +9,57 @@ import { isDatabaseAway } from '../../platform/errors/database-problem';
 import { BULK_CHANNEL, BulkQueue } from '../../platform/queue/bulk-queue';
 import { BulkBatches } from './bulk-batches';
 
-/** How often each process looks for parts that have become due; new ones wake it at once. */
-const EVERY_MS = 1000;
+/** How often each process polls for due batches; new ones wake it at once. */
+const POLL_MS = 1000;
 
-/** Works bulk operations through while the process lives; of several processes any may do the next part. */
+/** Runs batches of bulk operations while the process lives. Of several processes any can run the next batch. */
 @Injectable()
 export class BulkWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('bulk');
   private timer: NodeJS.Timeout | null = null;
-  private looking: Promise<void> | null = null;
+  private polling: Promise<void> | null = null;
   private again = false;
   private stopped = false;
 
   constructor(
-    private readonly parts: BulkBatches,
+    private readonly batches: BulkBatches,
     private readonly queue: BulkQueue,
     listener: Listener,
   ) {
-    listener.on(BULK_CHANNEL, () => this.look());
-    listener.onReconnect(() => this.look());
+    listener.on(BULK_CHANNEL, () => this.poll());
+    listener.onReconnect(() => this.poll());
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.look(), EVERY_MS);
+    this.timer = setInterval(() => this.poll(), POLL_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearInterval(this.timer);
-    await this.looking;
+    await this.polling;
   }
 
-  /** Does parts until none is due; once more afterwards when it was asked meanwhile. */
-  private look(): void {
+  /** Runs batches until none is due; a call during a run makes it poll once more afterwards. */
+  private poll(): void {
     if (this.stopped) return;
-    this.again = this.looking !== null;
+    this.again = this.polling !== null;
     if (this.again) return;
-    this.looking = this.drain()
+    this.polling = this.drain()
       .catch((error: unknown) => {
-        // While the database is away nothing can be taken; the next look finds it back.
-        if (!isDatabaseAway(error)) this.logger.error('A part of a bulk is left for later', error);
+        // Without a database nothing can run; a later poll finds it again.
+        if (!isDatabaseAway(error))
+          this.logger.error('A batch of a bulk operation failed and is left for later', error);
       })
       .finally(() => {
-        this.looking = null;
-        if (this.again) this.look();
+        this.polling = null;
+        if (this.again) this.poll();
       });
   }
 
   private async drain(): Promise<void> {
-    // The listener may have heard something while the process starts.
+    // A notification may arrive before the queue is ready.
     await this.queue.ready();
-    while (!this.stopped && (await this.parts.next()));
+    while (!this.stopped && (await this.batches.next()));
   }
 }

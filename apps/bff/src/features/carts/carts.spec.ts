@@ -42,7 +42,7 @@ describe('the cart', () => {
       body: { loginId: from.logins[0], siteId: from.siteId, eventGuid: from.guid, ...body },
     });
 
-  it('shows what is held, with the link where a person pays', async () => {
+  it('shows held seats with the link for payment', async () => {
     const mine = await work(app);
     const { task } = await carted(mine, [7]);
     expect(await cart(mine)).toEqual([
@@ -61,7 +61,7 @@ describe('the cart', () => {
     ]);
   });
 
-  it('is searched by event, place and login, and filtered by event, site and login', async () => {
+  it('searches by event, seat and login, and filters by event, site and login', async () => {
     const mine = await work(app);
     const { holds } = await carted(mine, [7, 8]);
     const [login] = (
@@ -82,7 +82,7 @@ describe('the cart', () => {
     expect(await found(`page=1&login_id=!${mine.logins[0]}`)).toEqual([]);
   });
 
-  it('marks seats as purchased once, however many ask at the same time', async () => {
+  it('marks seats as purchased once under concurrent requests', async () => {
     const mine = await work(app);
     const { task, holds } = await carted(mine, [1, 2]);
     const answers = await Promise.all([confirm(mine, holds), confirm(mine, holds), confirm(mine, holds)]);
@@ -107,7 +107,7 @@ describe('the cart', () => {
     expect((await getTask(mine, task)).status).toBe('bought');
   });
 
-  it('keeps the order reference that was given on each ticket, and refuses a long one', async () => {
+  it('saves the order reference on each ticket, and refuses one that is too long', async () => {
     const mine = await work(app);
     const { holds } = await carted(mine, [1, 2, 3]);
     const state = (ticket_ids: number[], ticket_reference: string | null) =>
@@ -125,7 +125,7 @@ describe('the cart', () => {
     expect(none.body.confirmed.map((ticket) => ticket.ticket_reference)).toEqual([null]);
   });
 
-  it('flags a purchase over a limit that was lowered meanwhile', async () => {
+  it('flags a purchase over a limit that was lowered since', async () => {
     const mine = await work(app, { eventFields: { max_per_customer: 4 } });
     const { holds } = await carted(mine, [1, 2]);
     await app.db.query('UPDATE events SET max_per_customer = 1 WHERE id = $1', [mine.eventId]);
@@ -135,7 +135,7 @@ describe('the cart', () => {
     ]);
   });
 
-  it('a confirm makes a stopped task bought, and fences a worker that has one', async () => {
+  it('marks a stopped task as bought by a confirm, and fences a worker that has the task', async () => {
     const mine = await work(app);
     const { task, holds } = await carted(mine, [1]);
     await app.http('POST', `/api/tasks/${task}/stop`, { token: mine.owner });
@@ -148,7 +148,7 @@ describe('the cart', () => {
     ).toBe(409);
   });
 
-  it('removes one seat, and stops the task with the last; removing again changes nothing', async () => {
+  it('removes one seat, and stops the task with the last one; repeating changes nothing', async () => {
     const mine = await work(app);
     const { task, holds } = await carted(mine, [1, 2]);
     expect((await remove(mine, String(holds[0]))).status).toBe(204);
@@ -158,7 +158,7 @@ describe('the cart', () => {
     expect((await getTask(mine, task)).status).toBe('stopped');
   });
 
-  it('removes exactly the group that was shown', async () => {
+  it('removes exactly the group that the page showed', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -173,7 +173,7 @@ describe('the cart', () => {
     expect((await remove(mine, `group/${made.id}/${mine.logins[0]}?row=99`)).status).toBe(404);
   });
 
-  it('removes lapsed seats without the live ones of their group, and the other way round', async () => {
+  it('removes expired seats without the live ones of their group, and vice versa', async () => {
     const mine = await work(app);
     const { task, holds } = await carted(mine, [1, 2, 3]);
     await app.db.query("UPDATE holds SET expires_at = now() - interval '1 minute' WHERE id = $1", [holds[0]]);
@@ -185,7 +185,7 @@ describe('the cart', () => {
     expect(left.rows).toEqual([{ status: 'held' }]);
   });
 
-  it('one hundred identical purchases have one effect and one answer', async () => {
+  it('gives one hundred identical purchases one effect and one answer', async () => {
     const mine = await work(app);
     const { task } = await carted(mine, [1, 2, 3]);
     const answers = await Promise.all(Array.from({ length: 100 }, () => purchase(mine)));
@@ -195,7 +195,7 @@ describe('the cart', () => {
     expect((await app.http<TicketDto[]>('GET', '/api/tickets', { token: mine.owner })).body).toHaveLength(3);
   });
 
-  it('a purchase of nothing held is refused, and one of a basket takes that basket alone', async () => {
+  it('refuses a purchase without held seats, and limits one of a basket to that basket', async () => {
     const mine = await work(app);
     expect(await purchase<Failure>(mine)).toMatchObject({ status: 409, body: { code: 'NOTHING_HELD' } });
     await carted(mine, [1]);
@@ -205,7 +205,7 @@ describe('the cart', () => {
     expect((await purchase(mine, { basket: 'https://tickets.example/basket/1' })).body).toHaveLength(1);
   });
 
-  it("is a realm's own: others find nothing, readers only look, rows of two realms are a conflict", async () => {
+  it('returns 404 to other realms, 403 to readers who write, and 409 for rows of two realms', async () => {
     const mine = await work(app);
     const other = await work(app);
     const { task, holds } = await carted(mine, [1]);

@@ -5,7 +5,7 @@ import type { CartedTicketDto, ConfirmAnswer } from './carts.dto';
 
 type Failure = { code: string; context?: { failed?: { id: number; code: string }[] } };
 
-describe('seats that have lapsed', () => {
+describe('expired seats', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -30,7 +30,7 @@ describe('seats that have lapsed', () => {
   const tickets = async ({ owner }: Work) =>
     (await app.http<TicketDto[]>('GET', '/api/tickets', { token: owner })).body;
 
-  it('are recorded by an act of their own alone: without `late` only the live ones of the same task are', async () => {
+  it('are confirmed only with `late`; without it only live seats of the task are', async () => {
     const mine = await work(app);
     const { id, holds } = await carted(mine, [10, 11, 14, 15]);
     await lapse(holds.slice(0, 2));
@@ -52,7 +52,7 @@ describe('seats that have lapsed', () => {
     expect(late.body.confirmed.map((ticket) => ticket.late)).toEqual([true, true]);
   });
 
-  it('are recorded as late within ten minutes, and never afterwards', async () => {
+  it('are confirmed as late within ten minutes, and never afterwards', async () => {
     const mine = await work(app);
     const { holds } = await carted(mine, [1, 2]);
     await lapse([holds[0]!], 9);
@@ -62,7 +62,7 @@ describe('seats that have lapsed', () => {
     expect(answer.body.failed).toEqual([{ id: holds[1], code: 'EXPIRED' }]);
   });
 
-  it("are refused while another task holds their seat, of the same realm or of another's", async () => {
+  it('are refused while another task of any realm holds their seat', async () => {
     const mine = await work(app);
     const other = await work(app, { on: mine });
     for (const from of [mine, other]) {
@@ -96,7 +96,7 @@ describe('seats that have lapsed', () => {
     expect((await confirm(mine, holds, { late: true })).status).toBe(200);
   });
 
-  it('are recorded once when several holds of one seat are named, and never beside the live one', async () => {
+  it('are confirmed once if several holds of one seat are named, and never besides the live one', async () => {
     const mine = await work(app, { logins: 2 });
     const { holds: first } = await carted(mine, [40]);
     await lapse(first);
@@ -108,7 +108,7 @@ describe('seats that have lapsed', () => {
     expect(answer.body.failed).toEqual([{ id: first[0], code: 'HELD_ELSEWHERE' }]);
   });
 
-  it('of one seat stated by two people at the same moment become one ticket', async () => {
+  it('become one ticket if two people confirm one seat at the same time', async () => {
     const mine = await work(app, { logins: 2 });
     const { holds: first } = await carted(mine, [50]);
     await lapse(first);
@@ -120,7 +120,7 @@ describe('seats that have lapsed', () => {
     expect(await tickets(mine)).toHaveLength(1);
   });
 
-  it('without a number are not compared: a standing area has many', async () => {
+  it('are not compared without a seat number, as in a standing area', async () => {
     const mine = await work(app);
     const { holds } = await carted(mine, [1, 2]);
     await app.db.query("UPDATE holds SET area = 'Standing', \"row\" = '', seat = '' WHERE id = $1", [
@@ -135,7 +135,7 @@ describe('seats that have lapsed', () => {
     expect((await confirm(mine, [holds[0]!], { late: true })).body.confirmed).toHaveLength(1);
   });
 
-  it('are never part of what POST /purchases records, and say so in every list', async () => {
+  it('are never part of POST /purchases, and are marked in every list', async () => {
     const mine = await work(app);
     const { holds } = await carted(mine, [60, 61]);
     await lapse([holds[0]!]);

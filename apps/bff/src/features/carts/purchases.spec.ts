@@ -74,7 +74,7 @@ describe('a purchase', () => {
       post(from, '/api/carted-tickets/confirm', { ticket_ids }),
   };
   it.each(Object.entries(ways))(
-    "by %s ends every task of its login, site and event but idle ones, and fences their workers' leases",
+    "by %s ends every task of its login, site and event except idle ones, and fences their workers' leases",
     async (_name, buy) => {
       const mine = await work(app, { logins: 2 });
       const { id, holds } = await carted(mine, [1]);
@@ -111,7 +111,7 @@ describe('a purchase', () => {
     expect(cart.body.map((hold) => hold.id)).toEqual(other.holds);
   });
 
-  it('of two workers of one login at the same moment is recorded once each, without a deadlock', async () => {
+  it('by two workers of one login at the same time is recorded once each, without a deadlock', async () => {
     const mine = await work(app);
     const tasks = [await buying(mine, [1]), await buying(mine, [2]), await buying(mine, [3])];
     const paid = await Promise.all(
@@ -129,7 +129,7 @@ describe('a purchase', () => {
     ).toEqual(['bought', 'bought', 'bought']);
   });
 
-  it('of a part of the seats by a person keeps a worker from paying for the rest', async () => {
+  it('of a part of the seats by a person stops a worker from paying the rest', async () => {
     const mine = await work(app);
     const { id, lease_id, holds } = await buying(mine, [1, 2]);
     await post(mine, '/api/carted-tickets/confirm', { ticket_ids: [holds[0]] });
@@ -137,7 +137,7 @@ describe('a purchase', () => {
     expect((await under(mine, lease_id, 'heartbeat')).status).toBe(409);
   });
 
-  it('repeated answers the same tickets and ends what was queued since; with nothing held it changes nothing', async () => {
+  it('answers the same tickets when repeated and ends tasks queued since; without held seats it changes nothing', async () => {
     const mine = await work(app, { logins: 2 });
     await carted(mine, [1]);
     const first = await purchase(mine);
@@ -152,7 +152,7 @@ describe('a purchase', () => {
     expect((await getTask(mine, other.id)).status).toBe('queued');
   });
 
-  it('marked by hand ends the same tasks, fences their leases, and answers those that are bought', async () => {
+  it('marked by a person ends the same tasks, fences their leases, and answers the bought ones', async () => {
     const mine = await work(app);
     const { ended, leased, idle } = await others(mine);
     const marked = await markBought(mine);

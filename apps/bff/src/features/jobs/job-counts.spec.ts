@@ -177,7 +177,7 @@ describe("a job's counts", () => {
       )
     ).rows;
 
-  it('are those of its tasks and tickets after any changes at once', async () => {
+  it('match its tasks and tickets after concurrent changes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(anyAct, { minLength: 4, maxLength: 8 }), { minLength: 8, maxLength: 8 }),
@@ -194,7 +194,7 @@ describe("a job's counts", () => {
     );
   }, 120_000);
 
-  it('of several transactions on one job wait for none of them', async () => {
+  it("don't make concurrent transactions on one job wait", async () => {
     const made = await app.http<JobDto>('POST', '/api/jobs', {
       token: mine.owner,
       body: { template_id, draft: true },
@@ -218,7 +218,7 @@ describe("a job's counts", () => {
     expect(job.body).toMatchObject({ status: 'scheduled', counts: { scheduled: 4 } });
   });
 
-  it('go with a job that is taken away for good', async () => {
+  it('disappear with a job that is removed for good', async () => {
     const made = await app.http<JobDto>('POST', '/api/jobs', {
       token: mine.owner,
       body: { template_id, draft: true },

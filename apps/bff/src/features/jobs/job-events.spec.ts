@@ -25,7 +25,7 @@ describe("a job's timeline", () => {
   const told = async (from: Work, job: JobDto) =>
     (await events(from, job)).body.map(({ what, affected }) => [what, affected]);
 
-  it('tells what was done to the whole job, by whom, newest first and in parts', async () => {
+  it('lists what was done to the whole job and by whom, newest first and in pages', async () => {
     const mine = await work(app, { logins: 2 });
     const other = await user(app, 'realm_owner', mine.realmId);
     const job = await launch(mine);
@@ -58,7 +58,7 @@ describe("a job's timeline", () => {
     expect((await events(mine, job, '?sort=at')).body).toEqual([...body].reverse());
   });
 
-  it('tells when it was to start, when it began, which seat won its target, and how it ended', async () => {
+  it('lists the planned start, the first start, the seat that reached the target, and the end', async () => {
     const mine = await work(app, { logins: 2 });
     const job = await launch(mine, { seats_target: 2 });
     const lease = await leaseOne(mine);
@@ -83,7 +83,7 @@ describe("a job's timeline", () => {
     });
   });
 
-  it('says of its making what the job itself knows where the audit is silent, to readers as well', async () => {
+  it('derives the launch from the job if the audit log has none, also for readers', async () => {
     const mine = await work(app);
     const { realmId: realm_id, siteId: site_id, eventId: event_id } = mine;
     const id = await insert(app, 'jobs', { realm_id, site_id, event_id, name: 'Old' });

@@ -18,7 +18,7 @@ describe('the names of launches', () => {
   const templateOf = ({ realmId, siteId, eventId }: Work) =>
     template(app, realmId, siteId, eventId, { name: 'Cup final' });
 
-  it('are numbered where the realm has the name, also for launches at the same time', async () => {
+  it('get a number if the realm has the name already, also in concurrent launches', async () => {
     const mine = await work(app);
     const cupFinal = await templateOf(mine);
     expect(await launch(mine, cupFinal)).toBe('Cup final');

@@ -3,7 +3,7 @@ import { findBlockers } from '../tasks';
 import type { EventForLaunch, LoginForPlan, TemplateForLaunch } from './job-plan.repository';
 import type { JobPlanDto, PlanLine, PlanReason, PlanReasonCode, Verdict } from './jobs.dto';
 
-/** What a launch is to make: the template with what the caller overrides. */
+/** A launch: the template with the caller's overrides. */
 export interface LaunchSpec {
   template: TemplateForLaunch;
   event: EventForLaunch;
@@ -19,26 +19,26 @@ export interface LaunchSpec {
   draft: boolean;
 }
 
-/** The world that a plan is made in. */
-export interface PlanWorld {
+/** What a plan depends on besides the launch. */
+export interface PlanInputs {
   logins: ReadonlyMap<number, LoginForPlan>;
   /** Seats each customer has, bought or held, over all realms. */
   seats: ReadonlyMap<string, number>;
-  /** Free places under `max_tasks`. */
-  places: number;
+  /** Free slots under `max_tasks`. */
+  freeSlots: number;
   now: Date;
 }
 
-/** Every task that a launch would make, with its verdict. Logins go round when there are fewer. */
-export function makePlan(spec: LaunchSpec, world: PlanWorld): JobPlanDto {
-  const start = spec.scheduled_at ? new Date(spec.scheduled_at) : world.now;
-  const used = new Map(world.seats);
+/** Every task of a launch with its verdict. If there are fewer logins than tasks, they are used in turn. */
+export function makePlan(spec: LaunchSpec, inputs: PlanInputs): JobPlanDto {
+  const start = spec.scheduled_at ? new Date(spec.scheduled_at) : inputs.now;
+  const used = new Map(inputs.seats);
   const taken = new Map<number, number>();
-  let free = world.places;
+  let free = inputs.freeSlots;
   let mostPerCustomer = 0;
   const lines = Array.from({ length: spec.worker_count }, (_, index): PlanLine => {
     const loginId = spec.login_ids[index % spec.login_ids.length] ?? null;
-    const login = loginId === null ? undefined : world.logins.get(loginId);
+    const login = loginId === null ? undefined : inputs.logins.get(loginId);
     const [blocking, warning] = reasonsFor(spec, login, used, taken);
     if (login && blocking.length === 0) {
       const has = (used.get(login.customer_identity) ?? 0) + spec.seats_per_worker;
@@ -74,7 +74,7 @@ export function makePlan(spec: LaunchSpec, world: PlanWorld): JobPlanDto {
       blocked: count('blocked'),
       seats: launched.reduce((sum, { seats }) => sum + seats, 0),
       seats_target: spec.seats_target,
-      places: world.places,
+      places: inputs.freeSlots,
       most_per_customer: mostPerCustomer,
     },
   };
@@ -93,16 +93,16 @@ function reasonsFor(
   taken: ReadonlyMap<number, number>,
 ): [blocking: PlanReason[], warning: PlanReason[]] {
   if (!login) return [[reason('LOGIN_MISSING', 'There is no such login')], []];
-  // A site or an event that is off comes back: the tasks are made, and wait for it. Nothing starts in a suspended realm.
-  const off = findBlockers({
+  // A closed gate of a site or an event may open again, so the tasks are created and wait. In a suspended realm nothing starts.
+  const blockers = findBlockers({
     site_enabled: spec.template.site_enabled,
     event_closed: spec.event.closed,
     realm_active: spec.template.realm_active,
     login_enabled: true,
     target_covered: false,
   }).map(({ code, message }) => reason(code, message));
-  const blocking = off.filter(({ code }) => code === 'REALM_SUSPENDED');
-  const warning = off.filter(({ code }) => code !== 'REALM_SUSPENDED');
+  const blocking = blockers.filter(({ code }) => code === 'REALM_SUSPENDED');
+  const warning = blockers.filter(({ code }) => code !== 'REALM_SUSPENDED');
   if (login.site_id !== spec.template.site_id)
     blocking.push(reason('OTHER_SITE', 'The login belongs to another site'));
   if (login.status === 'disabled') blocking.push(reason('LOGIN_DISABLED', 'The login is disabled'));
@@ -110,7 +110,7 @@ function reasonsFor(
   const has = used.get(login.customer_identity) ?? 0;
   if (limit !== null && has + spec.seats_per_worker > limit) {
     const room = Math.max(0, limit - has);
-    const message = `The event's limit per customer is ${limit}: room for ${room}`;
+    const message = `The event's limit per customer is ${limit}: ${room} left`;
     blocking.push(reason('PURCHASE_LIMIT', message, { limit, room }));
   }
   if (login.status === 'failed')
@@ -132,15 +132,15 @@ function reasonsFor(
 
 const digest = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
 
-/** What of a line must stay for the plan to be the same; starts move with the clock. */
-const essence = ({ login_id, seats, verdict, reasons }: PlanLine) => [
+/** The part of a line that identifies a plan. Starts don't belong to it, because they move with the clock. */
+const fingerprint = ({ login_id, seats, verdict, reasons }: PlanLine) => [
   login_id,
   seats,
   verdict,
   reasons.map(({ code }) => code),
 ];
 
-/** A hash of the whole, then one byte per line, so that differences can be told from the hash alone. */
+/** A hash of the whole plan and one byte per line, so that changed lines can be found from the hash alone. */
 function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
   const { template, event, name, pool_id, launch_delay, seats_target, scheduled_at, draft } = spec;
   const whole = [
@@ -153,9 +153,9 @@ function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
     seats_target,
     scheduled_at,
     draft,
-    lines.map(essence),
+    lines.map(fingerprint),
   ];
-  const perLine = Buffer.from(lines.map((line) => digest(essence(line))[0] ?? 0));
+  const perLine = Buffer.from(lines.map((line) => digest(fingerprint(line))[0] ?? 0));
   return `${digest(whole).subarray(0, 12).toString('base64url')}.${perLine.toString('base64url')}`;
 }
 

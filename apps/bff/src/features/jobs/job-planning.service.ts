@@ -47,7 +47,7 @@ export class JobPlanning {
     const inputs = {
       logins,
       seats,
-      places: await this.plans.freeSlots(tx, realm_id),
+      freeSlots: await this.plans.freeSlots(tx, realm_id),
       now: clock?.now ?? new Date(),
     };
     return { spec, plan: makePlan(spec, inputs) };
@@ -110,7 +110,7 @@ export class JobPlanning {
 }
 
 const templateIncomplete = (what: 'site' | 'event' | 'pool'): Problem =>
-  new Problem('CONFLICT', `The template's ${what} is gone`, {
+  new Problem('CONFLICT', `The template's ${what} was deleted`, {
     reason: 'TEMPLATE_INCOMPLETE',
     context: { field: `${what}_id` },
   });

@@ -4,7 +4,7 @@ import { work, type Work } from '../../../test/work';
 import type { TaskDto } from '../tasks';
 import type { JobDto } from './jobs.dto';
 
-describe('a job whose logins are those of a pool', () => {
+describe('a job with the logins of a pool', () => {
   let app: TestApp;
   let mine: Work;
   let poolId: number;
@@ -32,7 +32,7 @@ describe('a job whose logins are those of a pool', () => {
     return tasks.body.map(({ login_id, pool_id }) => [login_id, pool_id]);
   };
 
-  it('takes the active members by position, of the pool that is named or else of the template’s', async () => {
+  it("uses the active members of the requested pool or of the template's pool, by position", async () => {
     const members = [
       [mine.logins[1], poolId],
       [mine.logins[0], poolId],
@@ -43,7 +43,7 @@ describe('a job whose logins are those of a pool', () => {
     expect(await serving({ login_ids: [mine.logins[2]], worker_count: 1 })).toEqual([[mine.logins[2], null]]);
   });
 
-  it('is refused once the template’s pool is gone', async () => {
+  it("is refused once the template's pool was deleted", async () => {
     await call('PUT', `/templates/${template_id}`, { pool_id: poolId });
     await call('DELETE', `/pools/${poolId}`);
     const gone = await call<{ code: string; context: object }>('POST', '/jobs', { template_id });

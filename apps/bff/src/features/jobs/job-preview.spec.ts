@@ -12,7 +12,7 @@ describe("a job's preview", () => {
   });
   afterAll(() => app.close());
 
-  it('previews every task with its verdict, leaves blocked ones out, and changes nothing', async () => {
+  it('shows every task with its verdict, leaves out blocked ones, and changes nothing', async () => {
     const mine = await work(app, { logins: 3, eventFields: { max_per_customer: 3 } });
     await app.db.query("UPDATE logins SET status = 'disabled' WHERE id = $1", [mine.logins[0]]);
     await app.db.query("UPDATE logins SET supporter_id = 'one' WHERE id = ANY ($1)", [mine.logins.slice(1)]);
@@ -29,7 +29,7 @@ describe("a job's preview", () => {
     expect(job.counts).toEqual({ queued: 1 });
   });
 
-  it('counts in its preview what customers hold already, and warns of it', async () => {
+  it('counts seats that customers already hold, and warns about them', async () => {
     const mine = await work(app, { logins: 2, eventFields: { max_per_customer: 4 } });
     const template_id = await templateOf(mine);
     const planned = async () => (await postJob<JobPlanDto>(mine, '/preview', { template_id })).body;
@@ -52,7 +52,7 @@ describe("a job's preview", () => {
     expect(totals.most_per_customer).toBe(4);
   });
 
-  it('refuses a plan that is no longer the one that was shown, with the differences', async () => {
+  it('refuses a launch whose plan has changed, with the differences', async () => {
     const mine = await work(app, { logins: 2 });
     const template_id = await templateOf(mine);
     const { plan_hash } = (await postJob<JobPlanDto>(mine, '/preview', { template_id })).body;

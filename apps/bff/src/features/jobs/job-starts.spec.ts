@@ -21,7 +21,7 @@ describe("a job's start", () => {
   const read = async ({ owner }: Work, { id }: JobDto) =>
     (await app.http<JobDto>('GET', `/api/jobs/${id}`, { token: owner })).body;
 
-  it('is the first real one for good, whatever is leased again after lapsed seats, retries and restarts', async () => {
+  it('stays the first real one after expired seats, retries and restarts', async () => {
     const mine = await work(app);
     const job = await launch(mine);
     expect((await read(mine, job)).started_at).toBeNull();
@@ -49,7 +49,7 @@ describe("a job's start", () => {
     expect(body.filter(({ what }) => what === 'begin')).toMatchObject([{ at: started_at }]);
   });
 
-  it('outlives the task that was started first, deleted or taken away', async () => {
+  it('stays after the task that started first was deleted or removed', async () => {
     const mine = await work(app, { logins: 2 });
     const job = await launch(mine);
     const { lease_id, task } = await leaseOne(mine);

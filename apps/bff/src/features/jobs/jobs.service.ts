@@ -51,15 +51,15 @@ export class JobsService {
   ): Promise<Found<JobDto>> {
     return this.transactions.run(scope, async (tx) => {
       const { row, before } = await this.lock(tx, id, ifMatch);
-      const moves = change.scheduled_at !== undefined;
-      if (moves && hasStarted(before.answer)) {
-        throw new Problem('INVALID_STATE', 'The job has started, so its time stays', {
+      const reschedules = change.scheduled_at !== undefined;
+      if (reschedules && hasStarted(before.answer)) {
+        throw new Problem('INVALID_STATE', "The job has started, so its start time can't change", {
           reason: 'JOB_STARTED',
           context: { from: before.answer.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
         });
       }
       await this.jobs.update(tx, id, { ...before.answer, ...change });
-      if (moves) {
+      if (reschedules) {
         await this.jobs.scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
         await this.transitions.enqueue(tx, await this.lifecycle.lockScheduledOfJob(tx, id));
       }

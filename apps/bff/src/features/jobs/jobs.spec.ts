@@ -18,7 +18,7 @@ describe('jobs', () => {
   });
   afterAll(() => app.close());
 
-  it('spreads the logins over the workers, paced, and queues them with their timeline', async () => {
+  it('distributes the logins over paced tasks, and queues them with their timelines', async () => {
     const mine = await work(app, { logins: 3 });
     const template_id = await templateOf(mine, {
       worker_count: 3,
@@ -45,7 +45,7 @@ describe('jobs', () => {
     expect((await lease(mine, 10)).map(({ task }) => task.id)).toEqual([tasks[0]!.id]);
   });
 
-  it('numbers its tasks with leading zeros, so that they sort by name, and keeps the number of a long name', async () => {
+  it('numbers its tasks with leading zeros, and keeps the number of a long name', async () => {
     const mine = await work(app, { logins: 1 });
     const template_id = await templateOf(mine, { worker_count: 12 });
     const name = 'N'.repeat(200);
@@ -56,7 +56,7 @@ describe('jobs', () => {
     expect(tasks.every((task) => task.name.length === 200)).toBe(true);
   });
 
-  it('launches whole or not at all at the limit, rows, timeline and queue', async () => {
+  it('launches all tasks or none at the limit: rows, timelines and queue entries', async () => {
     const mine = await work(app, { logins: 5, max_tasks: 4 });
     const template_id = await templateOf(mine);
     expect(await postJob<Failure>(mine, '', { template_id })).toMatchObject({
@@ -71,7 +71,7 @@ describe('jobs', () => {
     expect((await launch(mine, { template_id, worker_count: 4 })).counts).toEqual({ queued: 4 });
   });
 
-  it('launches once for one Idempotency-Key, however often it is sent', async () => {
+  it('launches once per Idempotency-Key', async () => {
     const mine = await work(app, { logins: 2 });
     const body = { template_id: await templateOf(mine) };
     const headers = { 'Idempotency-Key': `launch-${mine.realmId}` };
@@ -81,7 +81,7 @@ describe('jobs', () => {
     expect((await lease(mine, 10)).length).toBe(2);
   });
 
-  it('is a draft until it is started, and moves with its schedule until then', async () => {
+  it('is a draft until it is started, and can be rescheduled until then', async () => {
     const mine = await work(app, { logins: 2 });
     const template_id = await templateOf(mine, { launch_delay: 10 });
     const draft = await launch(mine, { template_id, draft: true });
@@ -102,7 +102,7 @@ describe('jobs', () => {
     expect((await patch(draft.id, { scheduled_at: '2091-01-01T00:00:00Z' })).status).toBe(409);
   });
 
-  it('controls all its tasks, reports those it skipped, and retries the failed', async () => {
+  it('controls all its tasks, reports skipped ones, and retries failed ones', async () => {
     const mine = await work(app, { logins: 3 });
     const job = await launch(mine, { template_id: await templateOf(mine) });
     const [first] = await tasksOf(mine, job.id);
@@ -128,7 +128,7 @@ describe('jobs', () => {
     });
   });
 
-  it('is stopped while its workers hold seats: neither waits for the other in a circle', async () => {
+  it('can be stopped while its workers hold seats, without a deadlock', async () => {
     const from = await work(app, { logins: 12 });
     const job = await launch(from, { template_id: await templateOf(from) });
     const leases = await lease(from, 12);
@@ -140,7 +140,7 @@ describe('jobs', () => {
     expect(holds.flat()).toHaveLength(24);
   });
 
-  it('control is whole or nothing at the limit', async () => {
+  it('starts all tasks or none at the limit', async () => {
     const mine = await work(app, { logins: 3 });
     const job = await launch(mine, { template_id: await templateOf(mine) });
     await controlJob(mine, job.id, 'stop');
@@ -149,7 +149,7 @@ describe('jobs', () => {
     expect((await getJob(mine, job.id)).counts).toEqual({ stopped: 3 });
   });
 
-  it('holds its other tasks back while the target is covered, and stops them once it is won', async () => {
+  it('blocks its other tasks while the target is covered, and stops them once it is won', async () => {
     const mine = await work(app, { logins: 3 });
     const job = await launch(mine, { template_id: await templateOf(mine), seats_target: 2 });
     const [first] = await lease(mine, 1);
@@ -168,7 +168,7 @@ describe('jobs', () => {
     });
   });
 
-  it('goes on when the held seats lapse', async () => {
+  it('continues when held seats expire', async () => {
     const mine = await work(app, { logins: 2 });
     await launch(mine, { template_id: await templateOf(mine), seats_target: 2 });
     const [first] = await lease(mine, 1);
@@ -181,7 +181,7 @@ describe('jobs', () => {
     expect(await lease(mine, 5)).not.toEqual([]);
   });
 
-  it('is deleted only when all its tasks have ended, and comes back with them', async () => {
+  it('is deleted only when all its tasks have finished, and is restored with them', async () => {
     const mine = await work(app, { logins: 2 });
     const job = await launch(mine, { template_id: await templateOf(mine) });
     const remove = () => app.http<Failure>('DELETE', `/api/jobs/${job.id}`, { token: mine.owner });
@@ -193,7 +193,7 @@ describe('jobs', () => {
     expect(await tasksOf(mine, job.id)).toHaveLength(2);
   });
 
-  it("is a realm's own, and launched by those who may write", async () => {
+  it('is hidden from other realms, and launched only with write permission', async () => {
     const mine = await work(app, { logins: 1 });
     const other = await work(app);
     const template_id = await templateOf(mine);

@@ -5,7 +5,7 @@ import type { JobControlAnswer, JobDto, JobPlanDto } from './jobs.dto';
 
 const MOST = 10_000;
 
-describe(`jobs of ${MOST} tasks, the most that a launch makes`, () => {
+describe(`jobs of ${MOST} tasks, the most of one launch`, () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -35,7 +35,7 @@ describe(`jobs of ${MOST} tasks, the most that a launch makes`, () => {
     return post<JobDto>(mine, '', { template_id, plan_hash: plan.plan_hash });
   };
 
-  it('launches one of a login for each, another of the same logins, and has them steered whole', async () => {
+  it('launches one with a login per task, another with the same logins, and controls them as a whole', async () => {
     const one = await large();
     const [first, second] = [await launch(one), await launch(one)];
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -49,13 +49,13 @@ describe(`jobs of ${MOST} tasks, the most that a launch makes`, () => {
     }
   }, 120_000);
 
-  it('launches two at once, of realms of their own', async () => {
+  it('launches two of different realms at the same time', async () => {
     const several = [await large(), await large()];
     const answers = await Promise.all(several.map(launch));
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   }, 120_000);
 
-  it('locks that many customers of an event in a small part of the lock table', async () => {
+  it('locks as many customers of an event in a small part of the lock table', async () => {
     const client = await app.db.connect();
     await client.query('BEGIN');
     await client.query(

@@ -5,7 +5,7 @@ import { parseCsv } from '../../platform/http/csv';
 import type { TicketDto } from '../tickets';
 import type { LedgerLine } from './ledger.dto';
 
-describe('the ledger', () => {
+describe('the purchase ledger', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();

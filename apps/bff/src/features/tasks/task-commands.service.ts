@@ -175,7 +175,7 @@ export function refusal(
 ): Problem {
   return new Problem(
     'INVALID_STATE',
-    `A task that is ${from.replace('_', ' ')} can't be told to ${command}`,
+    `The command ${command} is not possible while a task is ${from.replace('_', ' ')}`,
     {
       context: { from, command, allowed: outcome.allowed },
     },

@@ -114,10 +114,13 @@ export class TaskCreation {
       tx,
       inputs.map(({ login_id }) => login_id),
     );
-    const wanted = inputs.map((input) => ({ ...input, site: logins.get(input.login_id)?.site_id ?? null }));
+    const withSites = inputs.map((input) => ({
+      ...input,
+      site: logins.get(input.login_id)?.site_id ?? null,
+    }));
     const events = await this.creation.events(
       tx,
-      wanted.map(({ event_id, event_guid, site }) => ({
+      withSites.map(({ event_id, event_guid, site }) => ({
         event_id: event_id ?? null,
         guid: event_guid ?? null,
         site_id: site,

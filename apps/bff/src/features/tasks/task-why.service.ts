@@ -66,7 +66,7 @@ export class TaskWhy {
       case 'waiting_room':
         return [...paused(task), ...waitingRoom(task)];
       case 'stopping':
-        return [cause('STOPPING', 'Its worker has been told to let go')];
+        return [cause('STOPPING', 'It waits for its worker to release it')];
       case 'carted':
         return this.cartedCauses(tx, task);
       case 'bought':
@@ -106,11 +106,10 @@ export class TaskWhy {
     const supply = await this.repository.workerSupply(tx, task);
     if (!supply?.connected) return [cause('NO_WORKER', 'No worker is connected')];
     const { serving, draining, room, ahead } = supply;
-    if (serving === 0) return [cause('NO_WORKER_FOR_SITE', 'No connected worker works for this site')];
+    if (serving === 0) return [cause('NO_WORKER_FOR_SITE', 'No connected worker serves this site')];
     if (serving === draining)
-      return [cause('WORKERS_DRAINING', 'The workers for this site are ending: they take nothing more')];
-    if (room === 0)
-      return [cause('WORKERS_BUSY', 'All workers for this site have as much as they can do', { ahead })];
+      return [cause('WORKERS_DRAINING', 'The workers for this site are draining: they take no more tasks')];
+    if (room === 0) return [cause('WORKERS_BUSY', 'All workers for this site are busy', { ahead })];
     return [cause('WAITING_FOR_WORKER', 'It waits for a free worker', { ahead })];
   }
 
@@ -141,7 +140,7 @@ function scheduledCauses(task: TaskSituation): TaskCause[] {
   const { scheduled_at, due } = task;
   const causes = [
     ...paused(task),
-    ...(due ? [] : [cause('SCHEDULED', 'Its time is ahead', { scheduled_at })]),
+    ...(due ? [] : [cause('SCHEDULED', 'Its start time is in the future', { scheduled_at })]),
     ...blockerCauses(task),
   ];
   return causes.length > 0
@@ -173,7 +172,7 @@ const blockerCauses = (gates: TaskGates): TaskCause[] =>
   findBlockers(gates).map(({ code, message }) => cause(code, message));
 
 const waitingRoom = ({ status, queue_position: position }: TaskSituation): TaskCause[] =>
-  status === 'waiting_room' ? [cause('WAITING_ROOM', "It waits in the site's queue", { position })] : [];
+  status === 'waiting_room' ? [cause('WAITING_ROOM', "It is in the site's waiting room", { position })] : [];
 
 /** Starting a finished task needs a free slot under the realm's limit. */
 const realmLimit = ({ active_tasks: used, max_tasks: limit }: TaskSituation): TaskCause[] =>

@@ -28,7 +28,7 @@ describe('why is it not running?', () => {
     app.http('POST', `/api/tasks/${id}/${name}`, { token: from.owner });
   const set = (sql: string, ...values: unknown[]) => app.db.query(sql, values);
 
-  it('names every switch that keeps it back, the widest first', async () => {
+  it('names every closed gate, from the widest to the narrowest', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine);
     await set('UPDATE sites SET enabled = 0 WHERE id = $1', mine.siteId);
@@ -43,7 +43,7 @@ describe('why is it not running?', () => {
     ]);
   });
 
-  it('says that it has not been started, by whom it is paused, when its time comes, and what the last try met', async () => {
+  it('explains idle, paused, scheduled and retried tasks', async () => {
     const mine = await work(app);
     const idle = await newTask(mine, { start: false });
     expect(await codes(mine, idle.id)).toEqual(['NOT_STARTED']);
@@ -68,7 +68,7 @@ describe('why is it not running?', () => {
     expect(await lease(mine)).toEqual([]);
   });
 
-  it('gives a failed try in the words of its worker and the retry as numbers', async () => {
+  it("returns the worker's message of a failed try and the retry as numbers", async () => {
     const mine = await work(app);
     const { id } = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -83,7 +83,7 @@ describe('why is it not running?', () => {
     ]);
   });
 
-  it('says of a scheduled task that is due that it is about to be queued', async () => {
+  it('says that a due scheduled task is about to be queued', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine, { scheduled_at: '2090-01-01T10:00:00Z' });
     await set(
@@ -95,7 +95,7 @@ describe('why is it not running?', () => {
     ]);
   });
 
-  it('names the suspended realm, not the start time, for a scheduled task that is due', async () => {
+  it('names the suspended realm, not the start time, of a due scheduled task', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine, { scheduled_at: '2090-01-01T10:00:00Z' });
     await set("UPDATE realms SET status = 'suspended' WHERE id = $1", mine.realmId);
@@ -103,7 +103,7 @@ describe('why is it not running?', () => {
     expect(await codes(mine, id)).toEqual(['REALM_SUSPENDED']);
   });
 
-  it('tells a missing worker from one for other sites or realms, a draining one and a full one', async () => {
+  it('distinguishes no worker, workers of other sites or realms, draining workers and busy ones', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine);
     await set("UPDATE workers SET last_seen_at = now() - interval '1 minute'");
@@ -123,7 +123,7 @@ describe('why is it not running?', () => {
     expect(await why(mine, last)).toMatchObject([{ code: 'WAITING_FOR_WORKER', params: { ahead: 2 } }]);
   });
 
-  it('counts what is ahead in its own realm alone', async () => {
+  it('counts only tasks of its own realm as queued before it', async () => {
     const mine = await work(app);
     const other = await work(app, { on: mine });
     await newTask(other);
@@ -136,7 +136,7 @@ describe('why is it not running?', () => {
     expect(await why(mine, id)).toMatchObject([{ code: 'WAITING_FOR_WORKER', params: { ahead: 0 } }]);
   });
 
-  it("names the limits: the customer's seats, the job's target, the realm's places", async () => {
+  it("names the customer's limit, the job's target and the realm's limit", async () => {
     const mine = await work(app, { eventFields: { max_per_customer: 2 }, max_tasks: 2 });
     await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -169,7 +169,7 @@ describe('why is it not running?', () => {
     expect(await codes(mine, rows[0]?.id ?? 0)).toEqual(['TARGET_COVERED']);
   });
 
-  it('says what a task with a worker waits for, and what a carted one does', async () => {
+  it('explains leased and carted tasks', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -195,7 +195,7 @@ describe('why is it not running?', () => {
     expect(await codes(mine, buyer.id)).toEqual(['WAITING_FOR_WORKER']);
   });
 
-  it('tells another realm nothing', async () => {
+  it('returns 404 to another realm', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine);
     const stranger = (await user(app, 'realm_owner', (await work(app)).realmId)).token;

@@ -15,7 +15,7 @@ describe('tasks', () => {
   const post = <T = TaskDto>(from: Work, path: string, body: unknown = {}) =>
     app.http<T>('POST', `/api/tasks${path}`, { token: from.owner, body });
 
-  it('makes one or many, idle until started, and tells of each in the timeline', async () => {
+  it('creates one or many idle tasks, each with a timeline entry', async () => {
     const mine = await work(app, { logins: 2 });
     const one = await post(mine, '', { login_id: mine.logins[0], event_guid: mine.guid });
     expect(one).toMatchObject({
@@ -37,7 +37,7 @@ describe('tasks', () => {
     ]);
   });
 
-  it('names each wrong field, and makes none of an array with one', async () => {
+  it('names each invalid field, and creates none of an array with one', async () => {
     const mine = await work(app);
     const other = await work(app);
     const wrong = await post<Failure>(mine, '', [
@@ -64,7 +64,7 @@ describe('tasks', () => {
     expect(list.body).toEqual([]);
   });
 
-  it('lists every field but those that detailed adds, and the fields asked for alone', async () => {
+  it('lists the default fields, or only the requested ones', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const all = Object.keys(made);
@@ -82,7 +82,7 @@ describe('tasks', () => {
     });
   });
 
-  it('names a field that no task has, and answers chosen fields as CSV in their order', async () => {
+  it('refuses unknown fields, and exports the requested fields as CSV in their order', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const wrong = await app.http<Failure & { message: string }>('GET', '/api/tasks?fields=id,seat_map', {
@@ -100,7 +100,7 @@ describe('tasks', () => {
     expect(csv.body).toBe(`status,id\r\n${made.status},${made.id}\r\n`);
   });
 
-  it('makes exactly as many as the limit allows, however many ask at once', async () => {
+  it('creates exactly as many tasks as the limit allows under concurrent requests', async () => {
     const mine = await work(app, { max_tasks: 10 });
     const body = { login_id: mine.logins[0], event_id: mine.eventId };
     const answers = await Promise.all(Array.from({ length: 50 }, () => post<Failure>(mine, '', body)));
@@ -114,7 +114,7 @@ describe('tasks', () => {
     expect(rows).toEqual([{ active_tasks: 10 }]);
   });
 
-  it('obeys commands, answers 200 to what is so already, and refuses the rest with the reason', async () => {
+  it('carries out commands, returns 200 if there is nothing to do, and refuses the rest with the reason', async () => {
     const mine = await work(app);
     const task = await newTask(mine, { start: false });
     expect((await post<Failure>(mine, `/${task.id}/pause`)).body).toMatchObject({
@@ -146,7 +146,7 @@ describe('tasks', () => {
     expect((await post(mine, `/${later.body.id}/start`, { now: true })).body.status).toBe('queued');
   });
 
-  it('counts each change in the ETag and refuses a stale one with the present row', async () => {
+  it('changes the ETag with each change, and returns 412 with the current row for a stale one', async () => {
     const mine = await work(app);
     const task = await newTask(mine, { start: false });
     const patch = (name: string, etag: string) =>
@@ -163,7 +163,7 @@ describe('tasks', () => {
     });
   });
 
-  it('deletes only what is finished, and takes it back', async () => {
+  it('deletes only finished tasks, and restores them', async () => {
     const mine = await work(app);
     const task = await newTask(mine);
     const remove = () => app.http<Failure>('DELETE', `/api/tasks/${task.id}`, { token: mine.owner });
@@ -199,7 +199,7 @@ describe('tasks', () => {
     expect((await list('status=bogus')).status).toBe(400);
   });
 
-  it('marks the matching tasks bought, idle ones apart, and repeats as a no-op', async () => {
+  it('marks the matching tasks as bought except idle ones, and does nothing when repeated', async () => {
     const mine = await work(app);
     const queued = await newTask(mine);
     const idle = await newTask(mine, { start: false });
@@ -212,7 +212,7 @@ describe('tasks', () => {
     expect((await getTask(mine, idle.id)).status).toBe('idle');
   });
 
-  it('commands many at once by filter, and says why the rest are passed over', async () => {
+  it('commands many tasks by filter, and names the reasons for skipped ones', async () => {
     const mine = await work(app, { max_tasks: 3 });
     const stopped = await newTask(mine);
     await post(mine, `/${stopped.id}/stop`);
@@ -234,7 +234,7 @@ describe('tasks', () => {
     ]);
   });
 
-  it('says why a task is not running', async () => {
+  it('explains why a task is not running', async () => {
     const mine = await work(app);
     const task = await newTask(mine);
     const causes = async () =>
@@ -247,7 +247,7 @@ describe('tasks', () => {
     expect(await causes()).toEqual(['PAUSED', 'SITE_DISABLED', 'EVENT_CLOSED']);
   });
 
-  it('shows a realm its own tasks alone, and lets readers read', async () => {
+  it("shows only the realm's own tasks, and lets readers read them", async () => {
     const mine = await work(app);
     const task = await newTask(mine);
     const other = await work(app);
@@ -278,7 +278,7 @@ describe('tasks', () => {
     expect(mixed).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
-  it('refuses at once a cursor that it never gave', async () => {
+  it('refuses a made-up cursor', async () => {
     const mine = await work(app);
     for (const place of [
       ['\u0000', 1],

@@ -9,7 +9,7 @@ describe("a task's timeline", () => {
   });
   afterAll(() => app.close());
 
-  it('says who did what', async () => {
+  it('names the actor of each entry', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine);
     await lease(mine);
@@ -24,7 +24,7 @@ describe("a task's timeline", () => {
     ]);
   });
 
-  it("gives the product's own messages as a reason with parameters, and a worker's words as they are", async () => {
+  it("returns the product's messages as a reason with parameters, and a worker's message as free text", async () => {
     const mine = await work(app);
     const { id } = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -41,7 +41,7 @@ describe("a task's timeline", () => {
       },
       {
         what: 'fail',
-        message: 'Its worker was lost (retry 1 of 5 in 5 s)',
+        message: 'Lost contact with the worker (retry 1 of 5 in 5 s)',
         reason: {
           code: 'TRY_FAILED',
           params: { failure: 'WORKER_LOST', retry: 1, max_retries: 5, wait_s: 5 },
@@ -51,7 +51,7 @@ describe("a task's timeline", () => {
     ]);
   });
 
-  it("drops the reason of a task's message once its worker reports in its own words", async () => {
+  it("drops a task's reason once its worker reports a message", async () => {
     const mine = await work(app);
     const { id } = await newTask(mine);
     const first = await leaseOne(mine);

@@ -44,7 +44,7 @@ export class TicketsService {
         from !== 'ACTIVE' &&
         !(status === 'ACTIVE' && (await this.tickets.canUndo(tx, id)))
       ) {
-        throw new Problem('INVALID_STATE', `A ticket that is ${from} stays so`, {
+        throw new Problem('INVALID_STATE', `The status of a ticket that is ${from} is final`, {
           reason: 'TICKET_FINAL',
           context: { from, command: status, allowed: ['ACTIVE'] },
         });

@@ -11,7 +11,7 @@ describe('many workers and many tasks', () => {
   });
   afterAll(() => app.close());
 
-  it('a limit of 4 per customer under 100 workers at once and as many logins of one customer is exactly 4', async () => {
+  it('keeps a limit of 4 per customer exactly with 100 concurrent workers and logins of one customer', async () => {
     const mine = await work(app, { logins: 100, eventFields: { max_per_customer: 4 } });
     await app.db.query("UPDATE logins SET supporter_id = 'qd-0007' WHERE id = ANY ($1)", [mine.logins]);
     const tasks = await newTasks(
@@ -54,7 +54,7 @@ describe('many workers and many tasks', () => {
     expect(rows).toEqual([{ bought: 4, over: 0 }]);
   }, 180_000);
 
-  it('ten tasks of one realm are among the first 20 leased beside 10,000 of another', async () => {
+  it('leases ten tasks of one realm among the first 20 next to 10,000 of another', async () => {
     const many = await work(app, { max_tasks: 10_000 });
     const few = await work(app, { on: many, logins: 10 });
     const template_id = await template(app, many.realmId, many.siteId, many.eventId, { worker_count: 1000 });

@@ -5,7 +5,7 @@ const given = (loads: { active: number; ready: number }[], level: number) =>
   loads.map(({ active, ready }) => Math.min(ready, Math.max(0, level - active)));
 
 describe('fair share between realms', () => {
-  it('gives ten of twenty places to the realm with ten tasks', () => {
+  it('gives ten of twenty slots to the realm with ten tasks', () => {
     const loads = [
       { active: 0, ready: 10_000 },
       { active: 0, ready: 10 },
@@ -13,7 +13,7 @@ describe('fair share between realms', () => {
     expect(given(loads, fairLevel(loads, 20))).toEqual([10, 10]);
   });
 
-  it('hands out all there is room for, and never lets one ahead of another that waits by more than one', () => {
+  it('uses the whole capacity, and never gives a realm over one more than another that waits', () => {
     const load = fc.record({ active: fc.nat(50), ready: fc.nat(200) });
     fc.assert(
       fc.property(

@@ -1,12 +1,12 @@
-/** A realm's work at a site: runs out with workers, and runs that wait and are due. */
+/** A realm's runs at a site: leased ones, and ones that wait and are due. */
 export interface RealmLoad {
   active: number;
   ready: number;
 }
 
 /**
- * How many runs each realm may have out so that `capacity` more are handed out evenly: the lowest level to which
- * realms with less can be filled up. A realm with ten waiting isn't starved by one with ten thousand.
+ * How many leased runs each realm may have so that `capacity` more are distributed evenly: the lowest level to which realms
+ * with fewer can be filled up. A realm with ten waiting runs isn't starved by one with ten thousand.
  */
 export function fairLevel(loads: readonly RealmLoad[], capacity: number): number {
   const given = (level: number) =>

@@ -43,7 +43,7 @@ describe('seats held before a stop and a start', () => {
     },
   };
   it.each(Object.entries(restarts))(
-    'by %s are listed to the next worker, whose hold makes the task carted with the same ids',
+    'by %s are listed for the next worker, whose hold makes the task carted with the same ids',
     async (_name, restart) => {
       const mine = await work(app);
       const { id, holds } = await held(mine);
@@ -57,7 +57,7 @@ describe('seats held before a stop and a start', () => {
     },
   );
 
-  it('by a buy task make it carted again under the lease, which stays', async () => {
+  it('make a buy task carted again under its lease, which stays', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine, { start: false });
     await makeBuyer(mine, id);
@@ -73,7 +73,7 @@ describe('seats held before a stop and a start', () => {
     expect((await under(mine, next.lease_id, 'heartbeat')).status).toBe(200);
   });
 
-  it('are answered again to a worker that repeats its hold only while they count: else its lease is lost', async () => {
+  it('are answered to a repeated hold only while they are live, else the lease is lost', async () => {
     const mine = await work(app);
     const again = (leaseId: string) =>
       under(mine, leaseId, 'hold', { seats: [seat(1), seat(2)], expires_at: inMinutes(10) });

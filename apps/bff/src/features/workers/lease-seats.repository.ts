@@ -65,19 +65,19 @@ export class LeaseSeatsRepository {
     { seats, expires_at, basket }: HoldDto,
   ): Promise<HeldSeat[]> {
     return tx.query<HeldSeat>(
-      `WITH wanted AS (
+      `WITH requested AS (
          SELECT * FROM ROWS FROM (
            jsonb_to_recordset($3::jsonb) AS (area text, "row" text, seat text, price numeric, currency text)
          ) WITH ORDINALITY AS w(area, "row", seat, price, currency, nth)
        ), bought AS (
-         SELECT h.id, h.area, h."row", h.seat FROM holds h JOIN wanted w USING (area, "row", seat)
+         SELECT h.id, h.area, h."row", h.seat FROM holds h JOIN requested w USING (area, "row", seat)
          WHERE h.task_id = $1 AND h.status = 'confirmed'
        ), held AS (
          INSERT INTO holds (realm_id, task_id, job_id, login_id, site_id, event_id, event_guid, event_name,
            customer_identity, area, "row", seat, price, currency, basket, lease_id, worker_id, expires_at)
          SELECT t.realm_id, t.id, t.job_id, t.login_id, t.site_id, t.event_id, e.guid, e.name, l.customer_identity,
            w.area, w."row", w.seat, w.price, w.currency, $5, $2, t.leased_by, $4
-         FROM wanted w, tasks t
+         FROM requested w, tasks t
          JOIN events e ON e.id = t.event_id
          JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
          WHERE t.id = $1 AND NOT EXISTS (SELECT FROM bought b WHERE (b.area, b."row", b.seat) = (w.area, w."row", w.seat))

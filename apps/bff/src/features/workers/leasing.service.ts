@@ -19,7 +19,7 @@ import { PendingCommandsRepository } from './pending-commands.repository';
 const MAX_WAIT_MS = 2000;
 const DEFAULT_WAIT_S = 20;
 
-const nothing: LeaseAnswer = { leases: [], commands: [] };
+const emptyAnswer: LeaseAnswer = { leases: [], commands: [] };
 
 type Attempt = LeaseAnswer & { workerId: number; sites: number[]; nextMs: number | null };
 
@@ -49,11 +49,11 @@ export class Leasing {
     scope: Scope,
     worker: WorkerIdentity,
     request: LeaseRequestDto,
-    gone: AbortSignal,
+    disconnected: AbortSignal,
   ): Promise<LeaseAnswer> {
     const watch = this.tokens.watch(worker.tokenId);
     try {
-      const answer = await this.poll(scope, worker, request, AbortSignal.any([gone, watch.revoked]));
+      const answer = await this.poll(scope, worker, request, AbortSignal.any([disconnected, watch.revoked]));
       if (watch.revoked.aborted) throw new Problem('UNAUTHORIZED', 'Unauthorized');
       return answer;
     } finally {
@@ -65,7 +65,7 @@ export class Leasing {
     scope: Scope,
     worker: WorkerIdentity,
     request: LeaseRequestDto,
-    gone: AbortSignal,
+    disconnected: AbortSignal,
   ): Promise<LeaseAnswer> {
     const until = performance.now() + (request.wait_s ?? DEFAULT_WAIT_S) * 1000;
     let waits: Waits = { sites: request.sites ?? worker.siteIds, worker: request.leases ? null : undefined };
@@ -73,13 +73,13 @@ export class Leasing {
       const left = Math.max(0, until - performance.now());
       // Listen before the attempt, so that nothing queued in between is missed.
       const wait = Math.min(left, MAX_WAIT_MS);
-      const waiting = this.wakeups.wait(waits, wait, gone);
-      const attempt = await this.attempt(scope, worker, request, gone).catch((error: unknown) => {
+      const waiting = this.wakeups.wait(waits, wait, disconnected);
+      const attempt = await this.attempt(scope, worker, request, disconnected).catch((error: unknown) => {
         waiting.end();
-        if (gone.aborted) return null;
+        if (disconnected.aborted) return null;
         throw error;
       });
-      if (!attempt) return nothing;
+      if (!attempt) return emptyAnswer;
       const { leases, commands, workerId } = attempt;
       if (leases.length + commands.length > 0 || left === 0 || this.wakeups.ending) {
         waiting.end();
@@ -91,7 +91,7 @@ export class Leasing {
       waits = { sites: attempt.sites, worker: waits.worker === undefined ? undefined : workerId };
       await waiting.over;
       if (due) clearTimeout(due);
-      if (gone.aborted) return nothing;
+      if (disconnected.aborted) return emptyAnswer;
     }
   }
 
@@ -100,7 +100,7 @@ export class Leasing {
     scope: Scope,
     worker: WorkerIdentity,
     request: LeaseRequestDto,
-    gone: AbortSignal,
+    disconnected: AbortSignal,
   ): Promise<Attempt> {
     return this.transactions.run(scope, async (tx) => {
       const workerId = await this.leases.recordWorkerSeen(tx, worker.tokenId, request);
@@ -129,7 +129,7 @@ export class Leasing {
         leased.push(...got);
       }
       const leases = [...checks, ...(await this.builder.build(tx, leased))];
-      gone.throwIfAborted();
+      disconnected.throwIfAborted();
       return { leases, commands, workerId, sites, nextMs };
     });
   }
@@ -164,12 +164,12 @@ export class Leasing {
       tx,
       runs.map(({ task_id }) => task_id),
     );
-    const wanted = rows.filter((row) => runs.some(({ run_id }) => run_id === row.boss_job_id));
+    const queued = rows.filter((row) => runs.some(({ run_id }) => run_id === row.boss_job_id));
     const gates = await this.leases.readGates(
       tx,
-      wanted.map(({ id }) => id),
+      queued.map(({ id }) => id),
     );
-    const free = wanted.filter((row) => {
+    const free = queued.filter((row) => {
       const found = gates.get(row.id);
       if (!found || row.lease_id || row.paused) return false;
       // Held seats are paid whatever the job's target says, because they count towards it.
@@ -180,7 +180,7 @@ export class Leasing {
         findBlockers(found).length === 0
       );
     });
-    const blocked = wanted.filter((row) => !free.includes(row));
+    const blocked = queued.filter((row) => !free.includes(row));
     await this.transitions.park(tx, blocked);
     const freeRuns = new Set(free.map(({ boss_job_id }) => boss_job_id));
     await this.queue.settle(

@@ -35,7 +35,7 @@ describe('leasing', () => {
       })),
     });
 
-  it('gives a worker the task, its site, event and login, and runs it', async () => {
+  it('leases a task with its site, event and login, and runs it', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const found = await leaseOne(mine);
@@ -61,7 +61,7 @@ describe('leasing', () => {
     expect(rows).toEqual([{ who: expect.any(String), after: { fields: ['password'], task_id: made.id } }]);
   });
 
-  it("leaves out a task whose login's secrets can't be opened, and leases the others", async () => {
+  it("skips a task whose login's secrets can't be opened, and leases the others", async () => {
     const mine = await work(app, { logins: 2 });
     const sealed = { key: 'gone', data_key: 'x', fields: { password: 'x' }, hints: {} };
     await app.db.query('UPDATE logins SET secrets = $2 WHERE id = $1', [mine.logins[0], sealed]);
@@ -75,7 +75,7 @@ describe('leasing', () => {
     });
   });
 
-  it('never gives a task to two of many workers that race for them', async () => {
+  it('never leases a task to two of many concurrent workers', async () => {
     const mine = await work(app);
     await manyTasks(mine, 60);
     const polls = Array.from({ length: 12 }, (_, index) => lease(mine, 10, 0, `racer-${index}`));
@@ -85,7 +85,7 @@ describe('leasing', () => {
     expect(given.length + rest).toBe(60);
   });
 
-  it('wakes a waiting worker when a task is queued, not when it next looks by itself', async () => {
+  it('wakes a waiting worker as soon as a task is queued', async () => {
     const mine = await work(app);
     const wait = pollOnlyWhenWoken(app);
     const poll = lease(mine, 1, 20);
@@ -102,7 +102,7 @@ describe('leasing', () => {
     wait.mockRestore();
   });
 
-  it('refuses every write of a lease that is no longer current', async () => {
+  it('refuses every write under a lease that is no longer current', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const stale = await leaseOne(mine);
@@ -138,7 +138,7 @@ describe('leasing', () => {
     expect(await lease(other)).toEqual([]);
   });
 
-  it('retries with back-off and fails when the retries are used up', async () => {
+  it('retries with backoff, and fails when the retries are used up', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     for (let retry = 1; retry <= 6; retry += 1) {
@@ -161,7 +161,7 @@ describe('leasing', () => {
     expect(rows).toEqual([{ count: 6 }]);
   });
 
-  it('tells the worker at its heartbeat what people wish, and stops when it lets go', async () => {
+  it('sends pending commands with the heartbeat, and stops the task when its worker releases it', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -174,7 +174,7 @@ describe('leasing', () => {
     expect(await getTask(mine, made.id)).toMatchObject({ status: 'stopped', paused: false });
   });
 
-  it('goes to the waiting room and back as the worker reports, with its place', async () => {
+  it("follows the worker's reports into the waiting room and back, with the position", async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -192,7 +192,7 @@ describe('leasing', () => {
     expect(await getTask(mine, made.id)).toMatchObject({ status: 'running', queue_it_event_position: null });
   });
 
-  it('gives a task back without counting a retry when its worker releases it', async () => {
+  it('queues a released task again without counting a retry', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -221,7 +221,7 @@ describe('leasing', () => {
       'realmId',
     ],
   ] as const)(
-    'leases nothing while the %s is switched off, and goes on when it is on again',
+    'leases nothing while the %s gate is closed, and continues when it opens',
     async (_, off, on, key) => {
       const mine = await work(app);
       const made = await newTask(mine);
@@ -234,7 +234,7 @@ describe('leasing', () => {
     },
   );
 
-  it('leaves a paused task alone until it is resumed', async () => {
+  it("doesn't lease a paused task until it is resumed", async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     await command(mine, made.id, 'pause');
@@ -243,7 +243,7 @@ describe('leasing', () => {
     expect((await leaseOne(mine)).task.id).toBe(made.id);
   });
 
-  it('rests while the only task starts later than a timer can wait', async () => {
+  it('waits while the only task starts later than a timer can wait', async () => {
     const mine = await work(app);
     await newTask(mine, { scheduled_at: '2090-01-01T00:00:00Z' });
     const looks = jest.spyOn(app.nest.get(Wakeups, { strict: false }), 'wait');
@@ -253,7 +253,7 @@ describe('leasing', () => {
     looks.mockRestore();
   });
 
-  it('queues a scheduled task when its time has come on the database clock', async () => {
+  it("queues a scheduled task when its time has come by the database's clock", async () => {
     const mine = await work(app);
     const made = await newTask(mine, { scheduled_at: '2090-01-01T00:00:00Z' });
     expect(made.status).toBe('scheduled');

@@ -146,27 +146,27 @@ export class PaymentChecksRepository {
   /** The holds of seats that the site has sold to the task: existing ones, whatever their status, and new ones for the rest. */
   async findOrCreateHolds(tx: Tx, taskId: number, seats: readonly SeatDto[]): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
-      `WITH wanted AS (
+      `WITH requested AS (
          SELECT * FROM ROWS FROM (
            jsonb_to_recordset($2::jsonb) AS (area text, "row" text, seat text, price numeric, currency text)
          ) WITH ORDINALITY AS w(area, "row", seat, price, currency, nth)
        ), known AS (
          SELECT DISTINCT ON (w.nth) w.nth, h.id
-         FROM wanted w JOIN holds h ON h.task_id = $1 AND (h.area, h."row", h.seat) = (w.area, w."row", w.seat)
+         FROM requested w JOIN holds h ON h.task_id = $1 AND (h.area, h."row", h.seat) = (w.area, w."row", w.seat)
          ORDER BY w.nth, h.status = 'confirmed' DESC, h.status = 'held' DESC, h.id DESC
-       ), made AS (
+       ), inserted AS (
          INSERT INTO holds (realm_id, task_id, job_id, login_id, site_id, event_id, event_guid, event_name,
            customer_identity, area, "row", seat, price, currency, status, expires_at)
          SELECT t.realm_id, t.id, t.job_id, t.login_id, t.site_id, t.event_id, e.guid, e.name, l.customer_identity,
            w.area, w."row", w.seat, w.price, coalesce(w.currency, s.currency), 'expired', now()
-         FROM wanted w, tasks t
+         FROM requested w, tasks t
          JOIN events e ON e.id = t.event_id
          JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
          JOIN sites s ON s.id = t.site_id
          WHERE t.id = $1 AND NOT EXISTS (SELECT FROM known k WHERE k.nth = w.nth)
          ORDER BY w.nth RETURNING id
        )
-       SELECT id FROM known UNION ALL SELECT id FROM made`,
+       SELECT id FROM known UNION ALL SELECT id FROM inserted`,
       [taskId, JSON.stringify(seats)],
     );
     return rows.map(({ id }) => id);

@@ -26,8 +26,8 @@ export class PaymentChecks {
   ) {}
 
   /** Leases open checks to a worker, the oldest first. */
-  async lease(tx: Tx, workerId: number, places: CheckFilter): Promise<LeaseDto[]> {
-    const ids = await this.checks.lockOpenChecks(tx, places);
+  async lease(tx: Tx, workerId: number, filter: CheckFilter): Promise<LeaseDto[]> {
+    const ids = await this.checks.lockOpenChecks(tx, filter);
     if (ids.length === 0) return [];
     return this.leases.buildForChecks(tx, await this.checks.leaseChecks(tx, workerId, ids));
   }

@@ -20,7 +20,7 @@ import type { TicketDto } from '../tickets';
 
 type Failure = { code: string; context?: { by?: Record<string, number> } };
 
-describe('a payment that nobody has reported', () => {
+describe('an unreported payment', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -107,7 +107,7 @@ describe('a payment that nobody has reported', () => {
     },
   };
   it.each(Object.entries(endings))(
-    'is found by the order key when the task %s, and recorded once',
+    'is found by the order key and recorded once when the task %s',
     async (_name, { end, status }) => {
       const mine = await work(app);
       const { id, lease_id, order_key } = await buying(mine, [1, 2]);
@@ -131,7 +131,7 @@ describe('a payment that nobody has reported', () => {
     },
   );
 
-  it('ends the other tasks of its login when it is recorded, and is known to the job', async () => {
+  it('ends the other tasks of its login when it is recorded, and counts for the job', async () => {
     const mine = await work(app);
     const { id } = await buying(mine, [1]);
     const other = await newTask(mine);
@@ -146,7 +146,7 @@ describe('a payment that nobody has reported', () => {
     ]);
   });
 
-  it('is closed when the site was not paid, and the timeline says both', async () => {
+  it('is closed when the site was not paid, and the timeline records both', async () => {
     const mine = await work(app);
     const { id } = await buying(mine, [1]);
     await post(mine, `/tasks/${id}/stop`);
@@ -160,7 +160,7 @@ describe('a payment that nobody has reported', () => {
     expect(body[0]).toMatchObject({ what: 'payment_checked', message: 'The site was not paid' });
   });
 
-  it('is asked about again later when the site cannot say yet, and at once when the worker is lost or gives it back', async () => {
+  it("is checked again later if the site can't answer yet, and at once if the worker is lost or releases the check", async () => {
     const mine = await work(app);
     const { id } = await buying(mine, [1]);
     await post(mine, `/tasks/${id}/stop`);
@@ -189,7 +189,7 @@ describe('a payment that nobody has reported', () => {
     expect(await leaseSettling(mine)).toHaveLength(1);
   });
 
-  it('is not looked for when the worker says that it has not paid, or reports what it has', async () => {
+  it('needs no check if the worker reports that it has not paid, or what it has paid', async () => {
     const mine = await work(app, { logins: 3 });
     const stopped = await buying(mine, [1]);
     await post(mine, `/tasks/${stopped.id}/stop`);
@@ -207,7 +207,7 @@ describe('a payment that nobody has reported', () => {
     expect(await getTask(mine, lost.id)).toMatchObject({ status: 'stopped', payment_check: true });
   });
 
-  it('is not looked for by workers that do not settle, nor where people have switched work off', async () => {
+  it("is not checked by workers that don't settle, nor behind closed gates", async () => {
     const mine = await work(app);
     const { id } = await buying(mine, [1]);
     await post(mine, `/tasks/${id}/stop`);
@@ -224,7 +224,7 @@ describe('a payment that nobody has reported', () => {
     expect((await settle(other, check!.lease_id, paid([1]))).status).toBe(409);
   });
 
-  it('is shown in the list, on the dashboard and as the reason that a task, job or login stays', async () => {
+  it('is shown in the list and on the dashboard, and prevents deleting its task, job or login', async () => {
     const mine = await work(app);
     const { id } = await buying(mine, [1]);
     await post(mine, `/tasks/${id}/stop`);
@@ -245,7 +245,7 @@ describe('a payment that nobody has reported', () => {
     expect(await refused(`/logins/${mine.logins[0]}`)).toMatchObject({ code: 'IN_USE' });
   });
 
-  it('is closed by a person who has asked the site, which ends the check of a worker', async () => {
+  it("is closed by a person who has asked the site, which ends a worker's check", async () => {
     const mine = await work(app);
     const { id } = await buying(mine, [1]);
     await post(mine, `/tasks/${id}/stop`);
@@ -258,7 +258,7 @@ describe('a payment that nobody has reported', () => {
     expect(await leaseSettling(mine)).toEqual([]);
   });
 
-  it('leaves a task that was started again to the worker that has it now', async () => {
+  it('is not checked while a worker has the task again', async () => {
     const mine = await work(app);
     const { id } = await buying(mine, [1]);
     await post(mine, `/tasks/${id}/stop`);

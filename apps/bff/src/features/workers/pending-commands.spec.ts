@@ -15,7 +15,7 @@ import {
 import type { LeaseAnswer } from './protocol.dto';
 import type { WorkerDto } from './workers.dto';
 
-describe('wishes over the long poll', () => {
+describe('commands over the long poll', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -38,7 +38,7 @@ describe('wishes over the long poll', () => {
   const named = ({ commands }: LeaseAnswer) =>
     commands.map(({ lease_id, command: name }) => [lease_id, name]);
 
-  it('tells a waiting worker of pause, resume and stop before its poll looks by itself', async () => {
+  it('sends pause, resume and stop to a waiting worker at once', async () => {
     const mine = await work(app);
     const wait = pollOnlyWhenWoken(app);
     const made = await newTask(mine);
@@ -66,7 +66,7 @@ describe('wishes over the long poll', () => {
     expect(named(await poll({ acknowledged_command: null, heeded: 'pause' }))).toEqual([[lease_id, 'pause']]);
   });
 
-  it('answers at once what was wished before it asked, and nothing of leases that are over or of others', async () => {
+  it('answers earlier commands at once, and none of ended or foreign leases', async () => {
     const mine = await work(app, { logins: 2 });
     const first = await newTask(mine);
     await newTask(mine, { login_id: mine.logins[1] });
@@ -81,7 +81,7 @@ describe('wishes over the long poll', () => {
     expect(named(await listen(mine, { wait_s: 0, leases: running }))).toEqual([]);
   });
 
-  it('gives tasks and commands in one answer', async () => {
+  it('returns tasks and commands in one answer', async () => {
     const mine = await work(app);
     const first = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -111,7 +111,7 @@ describe('wishes over the long poll', () => {
       'The realm is suspended',
     ],
   ] as const)(
-    'stops a running task at once when the %s is switched off; it waits, and goes on when it is on again',
+    'stops a running task when the %s gate closes, and leases it again when it opens',
     async (_, sql, off, on, key, reason) => {
       const mine = await work(app);
       const made = await newTask(mine);
@@ -120,12 +120,12 @@ describe('wishes over the long poll', () => {
       await app.db.query(sql, [mine[key], off]);
       expect(named(await poll)).toEqual([[lease_id, 'stop']]);
       const beat = await under<LeaseAnswer>(mine, lease_id, 'heartbeat');
-      expect(beat.body.commands.map((wish) => wish.command)).toEqual(['stop']);
+      expect(beat.body.commands.map(({ command }) => command)).toEqual(['stop']);
       expect((await under(mine, lease_id, 'release')).status).toBe(204);
       expect(await getTask({ ...mine, owner: (await admin(app)).token }, made.id)).toMatchObject({
         status: 'queued',
         retry_count: 0,
-        status_message: `Given back by its worker: ${reason}`,
+        status_message: `Released by its worker: ${reason}`,
       });
       expect(await lease(mine)).toEqual([]);
       await app.db.query(sql, [mine[key], on]);
@@ -134,7 +134,7 @@ describe('wishes over the long poll', () => {
     },
   );
 
-  it('gives a draining worker nothing, and shows what a worker says of itself', async () => {
+  it('leases nothing to a draining worker, and shows what a worker reports about itself', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -174,7 +174,7 @@ describe('wishes over the long poll', () => {
     expect((await getTask(mine, made.id)).status).toBe('running');
   });
 
-  it('gives nothing to a poll whose worker has gone', async () => {
+  it('leases nothing to a poll whose worker has disconnected', async () => {
     const mine = await work(app);
     const gone = new AbortController();
     const poll = fetch(`${app.url}/api/worker/v1/lease`, {
@@ -194,7 +194,7 @@ describe('wishes over the long poll', () => {
     expect(found?.task).toMatchObject({ id: made.id, retry_count: 0 });
   });
 
-  it('opens the secrets of many leases with a ledger line for each', async () => {
+  it("audits each opening of a login's secrets for many leases", async () => {
     const mine = await work(app, { logins: 3 });
     for (const login_id of mine.logins) await newTask(mine, { login_id });
     expect(await lease(mine, 3)).toHaveLength(3);

@@ -2,14 +2,14 @@ import { startApp, type TestApp } from '../../../test/app';
 import { event } from '../../../test/factories';
 import { leaseOne, newTask, under, work } from '../../../test/work';
 
-describe('queue places and workers', () => {
+describe('queue links and workers', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
   });
   afterAll(() => app.close());
 
-  it("moves the task's queue place as the worker reports, and no other of its login", async () => {
+  it("updates the task's queue link as the worker reports, and no other link of its login", async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const post = (path: string, body: object) =>

@@ -4,14 +4,14 @@ import { workerToken } from '../../../test/factories';
 import { getTask, lease, newTasks, under, work } from '../../../test/work';
 import type { TaskAnswer } from './protocol.dto';
 
-describe('reports that come at once', () => {
+describe('concurrent reports', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
   });
   afterAll(() => app.close());
 
-  it('are each heeded as if alone: its own task, its own fence, its own change', async () => {
+  it('are each applied separately: own task, own fence, own change', async () => {
     const mine = await work(app);
     await newTasks(
       mine,
@@ -47,7 +47,7 @@ describe('reports that come at once', () => {
     expect(own.every(({ body }) => !('lease_id' in body.task))).toBe(true);
   });
 
-  it('wait for nobody but who has their task: a locked one keeps no other back', async () => {
+  it('wait only for a lock on their own task', async () => {
     const mine = await work(app);
     await newTasks(mine, [{}, {}]);
     const [held, free] = await lease(mine, 2);

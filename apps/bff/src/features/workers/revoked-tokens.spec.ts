@@ -66,7 +66,7 @@ describe("a revoked token's open long poll", () => {
     }
   });
 
-  it('ends when the administrator who made the token is disabled', async () => {
+  it('ends when the administrator who created the token is disabled', async () => {
     const mine = await work(app);
     const maker = await app.db.query<{ id: number }>(
       `INSERT INTO users (email, name, role, password_hash) VALUES ('maker@quayside.example', 'Maker', 'admin', '-')

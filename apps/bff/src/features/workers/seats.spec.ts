@@ -40,7 +40,7 @@ describe('seats that workers hold and buy', () => {
   const lapse = (taskId: number) =>
     app.db.query("UPDATE holds SET expires_at = now() - interval '1 second' WHERE task_id = $1", [taskId]);
 
-  it('a hold task is carted and let go; the same call again answers the same ids', async () => {
+  it('carts and releases a hold task; a repeated call answers the same ids', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -54,7 +54,7 @@ describe('seats that workers hold and buy', () => {
     expect((await under(mine, lease_id, 'heartbeat')).status).toBe(409);
   });
 
-  it('a buy task stays leased, and is bought when it is paid; paying again answers the same tickets', async () => {
+  it('keeps a buy task leased until it is paid; paying again answers the same tickets', async () => {
     const mine = await work(app);
     const made = await buyer(mine);
     const { lease_id, mode } = await leaseOne(mine);
@@ -74,7 +74,7 @@ describe('seats that workers hold and buy', () => {
     expect((await pay(mine, lease_id, ids)).body).toEqual(paid.body);
   });
 
-  it('answers a repeated hold or purchase to the token whose lease it was alone', async () => {
+  it('answers a repeated hold or purchase only to the token that had the lease', async () => {
     const mine = await work(app, { logins: 2 });
     const other = await work(app, { on: mine });
     await newTask(mine);
@@ -91,7 +91,7 @@ describe('seats that workers hold and buy', () => {
     expect((await pay(mine, bought.lease_id, ids)).status).toBe(200);
   });
 
-  it('a worker killed after paying is finished by the next, and nothing is paid twice', async () => {
+  it('lets the next worker finish after one was killed after paying, and nothing is paid twice', async () => {
     const mine = await work(app);
     const made = await buyer(mine);
     const killed = await leaseOne(mine);
@@ -113,7 +113,7 @@ describe('seats that workers hold and buy', () => {
     expect((await app.db.query('SELECT 1 FROM tickets WHERE task_id = $1', [made.id])).rows).toHaveLength(2);
   });
 
-  it('a paid order whose holds lapsed meanwhile is held again and bought by the next worker', async () => {
+  it('lets the next worker hold and buy a paid order whose holds expired', async () => {
     const mine = await work(app);
     const made = await buyer(mine);
     const first = await leaseOne(mine);
@@ -129,7 +129,7 @@ describe('seats that workers hold and buy', () => {
     expect((await getTask(mine, made.id)).status).toBe('bought');
   });
 
-  it('lapsed holds queue the task once more, and the second time it has expired; they stay on record', async () => {
+  it('queues the task once more when its holds lapse, and expires it the second time; the holds are kept', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     for (const status of ['queued', 'expired']) {
@@ -144,7 +144,7 @@ describe('seats that workers hold and buy', () => {
     expect((await cart('expired=true')).body.map(({ status }) => status)).toEqual(['expired', 'expired']);
   });
 
-  it('holds no more for a customer than the event allows, across logins, realms and workers at once', async () => {
+  it('holds no more per customer than the event allows, across logins, realms and concurrent workers', async () => {
     const mine = await work(app, { logins: 3, eventFields: { max_per_customer: 4 } });
     const other = await work(app, { on: mine });
     await app.db.query("UPDATE logins SET supporter_id = ' qd-0001 ' WHERE id = ANY ($1)", [
@@ -171,7 +171,7 @@ describe('seats that workers hold and buy', () => {
     });
   });
 
-  it('refuses seats named twice, a time that has passed and a basket elsewhere', async () => {
+  it('refuses seats named twice, an expiry in the past and a basket at another site', async () => {
     const mine = await work(app);
     await newTask(mine);
     const { lease_id } = await leaseOne(mine);

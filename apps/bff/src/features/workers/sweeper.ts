@@ -7,10 +7,10 @@ import {
 import { isDatabaseAway } from '../../platform/errors/database-problem';
 import { Sweeps } from './sweeps';
 
-/** How often each process looks; of several at once one does the work. */
-const EVERY_MS = 2000;
+/** Pause between two rounds. Of several processes at once, one does the work. */
+const PAUSE_MS = 2000;
 
-/** Runs the sweeps again and again while the process lives. */
+/** Runs the sweeps periodically while the process lives. */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('sweep');
@@ -21,7 +21,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
   constructor(private readonly sweeps: Sweeps) {}
 
   onApplicationBootstrap(): void {
-    this.later();
+    this.scheduleNext();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -30,20 +30,20 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     await this.running;
   }
 
-  private later(): void {
+  private scheduleNext(): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
       this.running = this.once();
-    }, EVERY_MS);
+    }, PAUSE_MS);
   }
 
   private async once(): Promise<void> {
     try {
       await this.sweeps.all();
     } catch (error) {
-      // While the database is away there is nothing to sweep; the next round finds it back.
+      // Without a database there is nothing to sweep; a later round finds it again.
       if (!isDatabaseAway(error)) this.logger.error('A sweep failed', error);
     }
-    this.later();
+    this.scheduleNext();
   }
 }

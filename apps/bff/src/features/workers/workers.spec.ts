@@ -12,7 +12,7 @@ describe('workers and their tokens', () => {
   });
   afterAll(() => app.close());
 
-  it('a token is shown once, works for its realms and sites alone, and no longer once revoked', async () => {
+  it('shows a token once; it works only for its realms and sites, until it is revoked', async () => {
     const mine = await work(app);
     const other = await work(app);
     await newTask(mine);
@@ -36,7 +36,7 @@ describe('workers and their tokens', () => {
     await until(async () => (await refused()) === 401, 'the revoked token is refused');
   });
 
-  it('names a realm or site that does not exist', async () => {
+  it('refuses a realm or site that does not exist', async () => {
     const body = { name: 'Nowhere', realm_ids: [999_999] };
     const answer = await app.http<{ details: { field: string }[] }>('POST', '/api/worker-tokens', {
       token,
@@ -45,7 +45,7 @@ describe('workers and their tokens', () => {
     expect(answer.body.details.map(({ field }) => field)).toEqual(['realm_ids']);
   });
 
-  it('shows the workers that were seen, what they have, and who is lost', async () => {
+  it('lists workers with their tasks, and marks lost ones', async () => {
     const mine = await work(app);
     await newTask(mine);
     await lease(mine, 5, 0, 'harbour-1');
@@ -64,7 +64,7 @@ describe('workers and their tokens', () => {
     expect(others.body.map(({ name }) => name)).not.toContain('harbour-1');
   });
 
-  it('shows the sites of its token for a worker that asks for none', async () => {
+  it("shows the token's sites for a worker that requests none", async () => {
     const mine = await work(app);
     const body = { name: 'One site', site_ids: [mine.siteId] };
     const made = await app.http<NewWorkerTokenDto>('POST', '/api/worker-tokens', { token, body });
@@ -74,7 +74,7 @@ describe('workers and their tokens', () => {
     expect(workers.map(({ site_ids }) => site_ids)).toEqual([[mine.siteId]]);
   });
 
-  it('a worker has an ETag that its heartbeats leave alone', async () => {
+  it("keeps a worker's ETag across heartbeats", async () => {
     const mine = await work(app);
     await lease(mine, 5, 0, 'harbour-2');
     const { rows } = await app.db.query<{ id: number }>("SELECT id FROM workers WHERE name = 'harbour-2'");
@@ -93,7 +93,7 @@ describe('workers and their tokens', () => {
     expect((await app.http('GET', '/api/workers/999999', { token })).status).toBe(404);
   });
 
-  it('a session is no worker, and a worker is no session', async () => {
+  it('refuses sessions on the worker API, and worker tokens elsewhere', async () => {
     const mine = await work(app);
     expect(
       (await app.http('POST', '/api/worker/v1/lease', { token, body: { worker: 'w', capacity: 1 } })).status,

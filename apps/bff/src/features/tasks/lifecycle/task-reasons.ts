@@ -13,13 +13,13 @@ const failure = ({ words, failure: code }: Params): string =>
 const texts = {
   PAUSED_BY: ({ who }: Params) => `Paused by ${who}`,
   STOPPED_BY: ({ who }: Params) => `Stopped by ${who}`,
-  STOPPING_BY: ({ who }: Params) => `Stopping: asked by ${who}`,
+  STOPPING_BY: ({ who }: Params) => `Stopping: requested by ${who}`,
   STOPPED: () => 'Stopped',
   STOPPED_AFTER: (params: Params) => `Stopped. Last: ${failure(params)}`,
-  STOPPED_WORKER_LOST: () => 'Stopped: its worker was lost',
-  TARGET_WON: ({ count }: Params) => `Stopped: the job has won the ${count} seats it was after`,
-  MARKED_BOUGHT_BY: ({ who }: Params) => `Marked bought by ${who}`,
-  BOUGHT_ALREADY_BY: ({ who }: Params) => `Bought already: stated by ${who}`,
+  STOPPED_WORKER_LOST: () => 'Stopped: contact with the worker was lost',
+  TARGET_WON: ({ count }: Params) => `Stopped: the job has won its ${count} seats`,
+  MARKED_BOUGHT_BY: ({ who }: Params) => `Marked as bought by ${who}`,
+  BOUGHT_ALREADY_BY: ({ who }: Params) => `Already bought, according to ${who}`,
   SEATS_HELD: (params: Params) => `${seatsText(params['count'])} held`,
   SEATS_BOUGHT: (params: Params) => `${seatsText(params['count'])} bought`,
   BOUGHT_BY_TASK: (params: Params) =>
@@ -28,22 +28,22 @@ const texts = {
     `${seatsText(params['count'])} bought by other tasks of the same login`,
   SEATS_REMOVED_BY: (params: Params) =>
     `${seatsText(params['count'])} removed from the cart by ${params['who']}`,
-  HOLDS_LAPSED: () => 'All its holds lapsed: queued once more',
-  HOLDS_LAPSED_AGAIN: () => 'All its holds lapsed again',
-  WORKER_LOST: () => 'Its worker was lost',
+  HOLDS_LAPSED: () => 'Its seats lapsed: queued once more',
+  HOLDS_LAPSED_AGAIN: () => 'Its seats lapsed twice',
+  WORKER_LOST: () => 'Lost contact with the worker',
   SECRETS_UNREADABLE: () => "The login's secrets can't be opened",
   TRY_FAILED: (params: Params) =>
     `${failure(params)} (retry ${params['retry']} of ${params['max_retries']} in ${params['wait_s']} s)`,
   PAYMENT_FAILED: (params: Params) =>
     `${failure(params)} (retry ${params['retry']} in ${params['wait_s']} s)`,
   RETRIES_USED_UP: (params: Params) => `${failure(params)} (no retries left)`,
-  GIVEN_BACK: () => 'Given back by its worker',
+  GIVEN_BACK: () => 'Released by its worker',
   GIVEN_BACK_BECAUSE: ({ obstacle }: Params) =>
-    `Given back by its worker: ${blockerTexts[obstacle as keyof typeof blockerTexts]}`,
-  NOT_PAID_BY: ({ who }: Params) => `Not paid: stated by ${who}`,
+    `Released by its worker: ${blockerTexts[obstacle as keyof typeof blockerTexts]}`,
+  NOT_PAID_BY: ({ who }: Params) => `Not paid, according to ${who}`,
   SITE_PAID: (params: Params) => `The site was paid for ${seatsText(params['count'])}`,
   SITE_NOT_PAID: () => 'The site was not paid',
-  COPY_OF: ({ task }: Params) => `Made of task ${task}`,
+  COPY_OF: ({ task }: Params) => `Copy of task ${task}`,
   FIELDS_CHANGED: ({ fields }: Params) => String(fields),
 };
 

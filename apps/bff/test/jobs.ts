@@ -3,7 +3,7 @@ import type { TaskDto } from '../src/features/tasks';
 import { template } from './factories';
 import type { Work } from './work';
 
-/** Makes a template with a worker for each login of the realm. */
+/** Creates a template with a worker for each login of the realm. */
 export const templateOf = async (from: Work, fields: Record<string, unknown> = {}) => {
   const { app } = from;
   const id = await template(app, from.realmId, from.siteId, from.eventId, {
@@ -24,7 +24,7 @@ export const templateOf = async (from: Work, fields: Record<string, unknown> = {
 export const postJob = <T>(from: Work, path: string, body: unknown) =>
   from.app.http<T>('POST', `/api/jobs${path}`, { token: from.owner, body });
 
-/** Launches a job, and throws when it is refused. */
+/** Launches a job. @throws when it is refused */
 export const launch = async (from: Work, body: object) => {
   const answer = await postJob<JobDto>(from, '', body);
   if (answer.status !== 201)
@@ -35,7 +35,7 @@ export const launch = async (from: Work, body: object) => {
 export const getJob = async (from: Work, id: number) =>
   (await from.app.http<JobDto>('GET', `/api/jobs/${id}`, { token: from.owner })).body;
 
-/** The tasks of a job, the oldest first. */
+/** The tasks of a job, oldest first. */
 export const tasksOf = async (from: Work, id: number) =>
   (await from.app.http<TaskDto[]>('GET', `/api/tasks/job/${id}`, { token: from.owner })).body;
 

@@ -2,7 +2,7 @@ import type { TestApp } from './app';
 
 type Values = Record<string, unknown>;
 
-/** Puts a row into every table that has a realm, in one realm, past row-level security. */
+/** Inserts a row of one realm into every table that has realms, with row-level security bypassed. */
 export async function oneOfEach(
   app: TestApp,
   realmId: number,
@@ -34,7 +34,7 @@ export async function oneOfEach(
   const template_id = await put('templates', { ...at, name: 'Template' });
   await put('template_logins', { template_id, login_id, position: 1 });
   const job_id = await put('jobs', { ...at, template_id, name: 'Job' });
-  // A task of its own, so that the newest task has none.
+  // Its own task, so that the newest task has none.
   await put('payment_checks', { task_id: await put('tasks', { ...at, login_id }) });
   const task_id = await put('tasks', { ...at, job_id, template_id, pool_id, login_id });
   await put('task_events', { task_id, actor_kind: 'system', who: 'test', what: 'create' });
@@ -42,7 +42,7 @@ export async function oneOfEach(
   await put('bulk_items', { operation_id, task_id });
   const link_id = await put('queue_links', { event_id: eventId, login_id });
   await put('queue_link_tasks', { link_id, login_id, task_id });
-  // Not due, or the server would end them before a test reads them.
+  // Not due, else the server would expire them before a test reads them.
   const inAnHour = new Date(Date.now() + 3_600_000);
   const hold_id = await put('holds', {
     ...at,
@@ -53,7 +53,7 @@ export async function oneOfEach(
     login_id,
     expires_at: inAnHour,
   });
-  // A second hold, of another seat, that no ticket is of.
+  // A second hold of another seat, without a ticket.
   await put('holds', {
     ...at,
     ...shown,

@@ -20,7 +20,7 @@ export type Work = {
   logins: number[];
 };
 
-/** Makes a realm of its own, on a site and event of its own unless another's are given. */
+/** Creates a realm, with its own site and event unless another's are given. */
 export async function work(
   app: TestApp,
   {
@@ -48,7 +48,7 @@ export async function work(
   };
 }
 
-/** Makes a task over HTTP, started unless told otherwise. */
+/** Creates a task over HTTP, started by default. */
 export const newTask = (work: Work, fields: Record<string, unknown> = {}): Promise<TaskDto> =>
   made<TaskDto>(work, taskBody(work, fields));
 
@@ -73,7 +73,7 @@ async function made<T extends object>({ app, owner }: Work, body: object): Promi
   return answer.body;
 }
 
-/** Has a task buy rather than hold: only templates make such ones. */
+/** Changes a task's mode to `buy`, which only templates can create. */
 export const makeBuyer = ({ app }: Work, id: number) =>
   app.db.query("UPDATE tasks SET mode = 'buy' WHERE id = $1", [id]);
 
@@ -96,7 +96,7 @@ export async function lease(
   return answer.body.leases;
 }
 
-/** Leases what a worker that can settle orders is given: checks of payments, and tasks. */
+/** Leases as a worker that can settle orders: payment checks and tasks. */
 export async function leaseSettling({ app, worker }: Work, capacity = 10): Promise<LeaseDto[]> {
   const { body } = await app.http<{ leases: LeaseDto[] }>('POST', '/api/worker/v1/lease', {
     token: worker,
@@ -105,7 +105,7 @@ export async function leaseSettling({ app, worker }: Work, capacity = 10): Promi
   return body.leases;
 }
 
-/** Leases one task, which must be there. */
+/** Leases one task, which must exist. */
 export async function leaseOne(from: Work): Promise<LeaseDto> {
   const [found] = await lease(from);
   if (!found) throw new Error('There was no task to lease');
@@ -150,18 +150,18 @@ export const loseWorker = async ({ app }: Work, taskId: number) => {
   await sweep(app);
 };
 
-/** Lets the task's waiting time before its next try pass. */
+/** Lets the task's backoff pass. */
 export const skipBackoff = ({ app }: Work, taskId: number) =>
   app.db.query(
     'WITH t AS (UPDATE tasks SET next_attempt_at = NULL WHERE id = $1 RETURNING boss_job_id) UPDATE pgboss.job SET start_after = now() WHERE id = (SELECT boss_job_id FROM t)',
     [taskId],
   );
 
-/** Does now what time would bring about; after a round under way, which may have begun too early for it. */
+/** Runs the sweeps now, after a round in progress that may have started too early. */
 export const sweep = (app: TestApp) =>
   until(() => app.nest.get(Sweeps, { strict: false }).all(), 'a sweep of its own');
 
-/** Has long polls fail unless a notification ends their wait; restore the returned mock afterwards. */
+/** Makes long polls fail unless a notification ends their wait; restore the returned mock afterwards. */
 export function pollOnlyWhenWoken(app: TestApp): jest.SpyInstance {
   const wakeups = app.nest.get(Wakeups, { strict: false });
   const wait = wakeups.wait.bind(wakeups);
@@ -173,7 +173,7 @@ export function pollOnlyWhenWoken(app: TestApp): jest.SpyInstance {
   });
 }
 
-/** Waits until something holds that another process brings about. */
+/** Waits until a condition holds that another process causes. */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   const end = Date.now() + 30_000;
   while (!(await holds())) {

@@ -31,7 +31,7 @@ const next = (from: TaskFacts, input: TaskInput) => {
   return outcome.kind === 'change' ? outcome.next.status : outcome.kind;
 };
 
-describe('commands (contract section 4)', () => {
+describe('commands', () => {
   const table: Record<string, Partial<Record<TaskStatus, string>>> = {
     start: {
       idle: 'queued',
@@ -65,10 +65,10 @@ describe('commands (contract section 4)', () => {
     }
   }
 
-  it('start goes to scheduled while its time is ahead', () => {
+  it('start leads to scheduled while the start time is in the future', () => {
     expect(next(facts('stopped'), { type: 'start', ahead: true })).toBe('scheduled');
   });
-  it('start is refused once what the task stands on was deleted, where it would have done anything', () => {
+  it('start is refused for a deleted parent, wherever it would change anything', () => {
     for (const deleted of taskParents) {
       const input = { type: 'start', ahead: false, deleted } as const;
       expect(step(facts('failed'), input)).toEqual({ kind: 'parent_deleted', deleted });
@@ -76,10 +76,10 @@ describe('commands (contract section 4)', () => {
       expect(next(facts('bought'), input)).toBe('refused');
     }
   });
-  it('a carted task that a worker has goes to stopping', () => {
+  it('a leased carted task becomes stopping', () => {
     expect(next(facts('carted', { leased: true }), { type: 'stop' })).toBe('stopping');
   });
-  it('start gives a finished task its retries back', () => {
+  it('start resets the retries of a finished task', () => {
     const outcome = step(facts('failed', { retry_count: 5, requeued: true }), {
       type: 'start',
       ahead: false,
@@ -88,7 +88,7 @@ describe('commands (contract section 4)', () => {
   });
 });
 
-describe('workers and holds (contract section 4)', () => {
+describe('workers and holds', () => {
   const leased = facts('running');
   it('queues again with a retry, then fails', () => {
     expect(step(leased, { type: 'fail' })).toMatchObject({
@@ -101,12 +101,12 @@ describe('workers and holds (contract section 4)', () => {
       next: { status: 'carted', leased: false },
     });
   });
-  it('has nothing to do for a report of the status that the task is in', () => {
+  it('has nothing to do for a report of the current status', () => {
     for (const status of workingStatuses)
       for (const state of everyState.filter((one) => one.leased && one.status === status))
         expect(step(state, { type: 'report', status })).toEqual({ kind: 'already' });
   });
-  it('a hold task is released with its hold, a buy task stays leased', () => {
+  it('releases a hold task with its hold, and keeps a buy task leased', () => {
     expect(step(leased, { type: 'hold', keepsLease: false })).toMatchObject({
       next: { status: 'carted', leased: false },
     });
@@ -114,7 +114,7 @@ describe('workers and holds (contract section 4)', () => {
       next: { status: 'carted', leased: true },
     });
   });
-  it('queues once after all holds lapsed, then expires; one confirmed seat is bought', () => {
+  it('queues once after all holds lapsed, then expires; with a confirmed seat it is bought', () => {
     const lapsed = { type: 'holds_lapsed', live: 0, confirmed: 0 } as const;
     expect(next(facts('carted'), lapsed)).toBe('queued');
     expect(next(facts('carted', { requeued: true }), lapsed)).toBe('expired');
@@ -167,7 +167,7 @@ describe('any sequence of events', () => {
     }),
   );
 
-  it('keeps the lease, the pause flag and the retries lawful, and bought final', () => {
+  it('keeps lease, pause flag and retries valid, and bought final', () => {
     fc.assert(
       fc.property(fc.array(anyInput, { maxLength: 60 }), (inputs) => {
         let now = facts('idle');
@@ -190,8 +190,8 @@ describe('any sequence of events', () => {
   });
 });
 
-describe('what a screen asks', () => {
-  it('says what may be done, and why the rest may not', () => {
+describe('what screens use', () => {
+  it('names the possible commands, and the reasons for the rest', () => {
     expect(whyNot('start', { status: 'failed', paused: false })).toBeUndefined();
     expect(whyNot('start', { status: 'queued', paused: false })).toEqual({ code: 'ALREADY' });
     expect(whyNot('pause', { status: 'carted', paused: false })).toEqual({
@@ -201,7 +201,7 @@ describe('what a screen asks', () => {
     expect(whyNot('pause', { status: 'running', paused: true })).toEqual({ code: 'ALREADY' });
     expect(whyNot('mark_bought', { status: 'idle', paused: false })).toMatchObject({ code: 'INVALID_STATE' });
   });
-  it('may be edited by people whenever no worker has it, which only a carted one leaves open', () => {
+  it('can be edited while no worker has it, which only a carted status leaves open', () => {
     const changeable = ['idle', 'scheduled', 'queued', 'carted', 'stopped', 'bought', 'failed', 'expired'];
     expect(statusesFor('edit')).toEqual(changeable);
     expect(whyNot('edit', { status: 'running', paused: true })).toEqual({
@@ -210,7 +210,7 @@ describe('what a screen asks', () => {
     });
     for (const state of everyState) expect(isChangeable(state)).toBe(!state.leased);
   });
-  it('names the statuses from which an act does something', () => {
+  it('names the statuses in which a command has an effect', () => {
     expect(statusesFor('start')).toEqual(['idle', 'stopped', 'failed', 'expired']);
     expect(statusesFor('stop')).toEqual(['idle', 'scheduled', 'queued', 'running', 'waiting_room', 'carted']);
     expect(statusesFor('resume')).toEqual(['scheduled', 'queued', 'running', 'waiting_room']);
@@ -218,7 +218,7 @@ describe('what a screen asks', () => {
 });
 
 describe('states', () => {
-  it('lead by every event to lawful ones alone, and all of them can be reached from idle', () => {
+  it('lead only to valid states by every input, and can all be reached from idle', () => {
     const name = ({ status, paused, leased, retry_count, requeued }: TaskFacts) =>
       [status, paused, leased, Math.min(retry_count, 1), requeued].join();
     const seen = new Map([[name(facts('idle')), facts('idle', { max_retries: 1 })]]);
@@ -240,7 +240,7 @@ describe('a timeline', () => {
   const line = (what: string, from: TaskStatus, to: TaskStatus): TaskEventLine => ({ what, from, to });
   const hold = { mode: 'hold', max_retries: 5 } as const;
 
-  it('folds to the state of the row, past lines that change no state', () => {
+  it('replays to the state of the row, across entries that change no state', () => {
     const lines = [
       made,
       line('start', 'idle', 'queued'),
@@ -251,7 +251,7 @@ describe('a timeline', () => {
     ];
     expect(replay(lines, hold)).toEqual(facts('queued', { paused: true, retry_count: 1 }));
   });
-  it('knows a released hold task from a buy task that keeps its worker', () => {
+  it('distinguishes a released hold task from a buy task that keeps its worker', () => {
     const lines = [
       made,
       line('start', 'idle', 'queued'),
@@ -261,7 +261,7 @@ describe('a timeline', () => {
     expect(replay(lines, hold).leased).toBe(false);
     expect(replay(lines, { ...hold, mode: 'buy' }).leased).toBe(true);
   });
-  it('names the line that cannot follow', () => {
+  it('names the entry that cannot follow', () => {
     expect(() => replay([made, line('lease', 'idle', 'running')], hold)).toThrow(
       "Line 2: lease doesn't lead",
     );

@@ -1,6 +1,6 @@
 /**
- * The task state machine: pure, and the one place that knows what may follow what. The server's
- * commands, the workers' calls, the sweeps and the screens ask it; docs/task-states.md is made from it
+ * The task state machine: pure functions, and the only place that knows which transitions exist. The server's commands, the
+ * worker protocol, the sweeps and the screens use it. docs/task-states.md is generated from it
  * (tools/check/task-states.ts), which is why this file imports nothing.
  */
 
@@ -20,10 +20,10 @@ export const taskStatuses = [
 ] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** Statuses of a task that ended without what it was for: what "failed" counts wherever tasks are counted. */
+/** Statuses of a task that ended without success; wherever tasks are counted, "failed" counts these. */
 export const failedStatuses = ['failed', 'expired'] as const satisfies readonly TaskStatus[];
 
-/** Statuses that take a place of the realm's `max_tasks`. */
+/** Statuses that take a slot of the realm's `max_tasks`. */
 export const unfinishedStatuses = [
   'idle',
   'scheduled',
@@ -34,10 +34,10 @@ export const unfinishedStatuses = [
   'stopping',
 ] as const satisfies readonly TaskStatus[];
 
-/** Statuses in which a worker works; it says itself in which of the two it is. */
+/** Statuses in which a worker works on the task; it reports which of the two applies. */
 export const workingStatuses = ['running', 'waiting_room'] as const satisfies readonly TaskStatus[];
 
-/** Statuses in which a task can be paused: it waits for a worker, or one works. */
+/** Statuses in which a task can be paused: it waits for a worker, or one works on it. */
 export const pausableStatuses = [
   'scheduled',
   'queued',
@@ -51,34 +51,34 @@ export const leasableStatuses = [
   'stopping',
 ] as const satisfies readonly TaskStatus[];
 
-/** The status that nothing follows. */
+/** The status that no other status follows. */
 export const finalStatus: TaskStatus = 'bought';
 
 const isOneOf = (list: readonly TaskStatus[], status: TaskStatus): boolean => list.includes(status);
 
-/** Statuses in which a task can be without a worker, so that what it is to do can be changed. */
+/** Statuses in which a task can be without a worker, so that its settings can be changed. */
 export const changeableStatuses: readonly TaskStatus[] = taskStatuses.filter(
   (status) => status === 'carted' || !isOneOf(leasableStatuses, status),
 );
 
 /**
- * Whether people may change what the task is to do, beside its name: no worker must have it. A screen that doesn't know
- * who has it asks with `leased` false, which is how a carted task can be.
+ * Whether people may change the task's settings besides its name, which needs that no worker has it. A screen that doesn't
+ * know that passes `leased: false`, because a carted task can be without a worker.
  */
 export const isChangeable = ({ status, leased }: Pick<TaskFacts, 'status' | 'leased'>): boolean =>
   !leased && changeableStatuses.includes(status);
 
-/** Whether a task in this status takes a place of `max_tasks`. */
+/** Whether a task in this status takes a slot of `max_tasks`. */
 export const isUnfinished = (status: TaskStatus): boolean => isOneOf(unfinishedStatuses, status);
 
-/** What people can ask of a task. */
+/** Commands that people can send to a task. */
 export const taskCommands = ['start', 'stop', 'pause', 'resume'] as const;
 export type TaskCommand = (typeof taskCommands)[number];
 
 /** Seconds to wait before try number `retry` (1 is the first retry): 5 s doubling to 5 min. */
 export const backoffSeconds = (retry: number): number => Math.min(5 * 2 ** Math.max(0, retry - 1), 300);
 
-/** What decides a task's next step. `leased`: a worker has it now; `requeued`: its holds have lapsed once. */
+/** The facts that decide a task's next step. `leased`: a worker has it now; `requeued`: its holds have lapsed once. */
 export interface TaskFacts {
   status: TaskStatus;
   paused: boolean;
@@ -96,8 +96,8 @@ export const taskParents = ['site', 'event', 'login'] as const;
 export type TaskParent = (typeof taskParents)[number];
 
 /**
- * What can happen to a task. `ahead`: its `scheduled_at` is to come; `deleted`: what it stands on and is gone;
- * `keepsLease`: a `buy` task's worker goes on to pay; `live` and `confirmed` count its holds after the event.
+ * What can happen to a task. `ahead`: its `scheduled_at` is in the future; `deleted`: its deleted parent;
+ * `keepsLease`: a `buy` task's worker continues and pays; `live` and `confirmed` count its holds after the event.
  */
 export type TaskInput =
   | { type: 'start'; ahead: boolean; deleted?: TaskParent }
@@ -107,7 +107,7 @@ export type TaskInput =
   | { type: 'hold'; keepsLease: boolean }
   | { type: 'paid' | 'holds_lapsed' | 'hold_removed'; live: number; confirmed: number };
 
-/** Who brings each event about, and in which words the picture tells of it. */
+/** Who causes each event, and its label in the diagram. */
 export const taskEvents: Record<TaskInput['type'], { by: string; words: string }> = {
   start: { by: 'a person', words: 'start' },
   stop: { by: 'a person, or the job whose target is won', words: 'stop' },
@@ -127,8 +127,8 @@ export const taskEvents: Record<TaskInput['type'], { by: string; words: string }
 };
 
 /**
- * The answer: the facts afterwards, nothing to do, a refusal with the statuses that allow it, or one because of what was
- * deleted.
+ * The outcome: the facts afterwards, nothing to do, a refusal with the statuses that allow the input, or a refusal because of
+ * a deleted parent.
  */
 export type TaskOutcome =
   | { kind: 'change'; next: TaskFacts }
@@ -136,7 +136,7 @@ export type TaskOutcome =
   | { kind: 'parent_deleted'; deleted: TaskParent }
   | { kind: 'refused'; allowed: readonly TaskStatus[] };
 
-/** From where a command works, and where it is already so. */
+/** The statuses in which a command works, and those in which it has nothing to do. */
 const commandTable: Record<TaskCommand, { from: readonly TaskStatus[]; already: readonly TaskStatus[] }> = {
   start: {
     from: ['idle', 'stopped', 'failed', 'expired'],
@@ -155,7 +155,7 @@ const everButIdleAndBought = taskStatuses.filter((status) => status !== 'idle' &
 const refused = (allowed: readonly TaskStatus[]): TaskOutcome => ({ kind: 'refused', allowed });
 const already: TaskOutcome = { kind: 'already' };
 
-/** Moves to `status`: whatever doesn't allow a pause or a lease ends it. */
+/** Moves to `status`, and ends a pause or a lease that the status doesn't allow. */
 function to(facts: TaskFacts, status: TaskStatus, over: Partial<TaskFacts> = {}): TaskOutcome {
   const next = { ...facts, status, ...over };
   return {
@@ -195,7 +195,7 @@ function attemptFailed(facts: TaskFacts): TaskOutcome {
   return facts.retry_count < facts.max_retries ? to(facts, 'queued', { retry_count }) : to(facts, 'failed');
 }
 
-/** A worker lets go of a task without a word against it. */
+/** A worker releases a task without a failure. */
 function released(facts: TaskFacts): TaskOutcome {
   if (!facts.leased) return refused(leasableStatuses);
   if (facts.status === 'stopping') return to(facts, 'stopped');
@@ -251,7 +251,7 @@ export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
   }
 }
 
-/** Every event that the machine tells apart: what tests drive it with and the picture is made of. */
+/** Every input that the machine distinguishes, for tests and for the diagram. */
 export const everyInput: readonly TaskInput[] = [
   ...[false, true].map((ahead) => ({ type: 'start' as const, ahead })),
   ...(['stop', 'pause', 'resume', 'due', 'lease', 'fail', 'release', 'mark_bought', 'purchase'] as const).map(
@@ -267,7 +267,7 @@ export const everyInput: readonly TaskInput[] = [
   ),
 ];
 
-/** Every state of a task that the machine tells apart, lawful ones alone; of retries, the first and the last. */
+/** Every valid state that the machine distinguishes; of retries, the first and the last. */
 export const everyState: readonly TaskFacts[] = taskStatuses.flatMap((status) =>
   [false, true].flatMap((paused) =>
     [false, true].flatMap((leased) =>
@@ -280,7 +280,7 @@ export const everyState: readonly TaskFacts[] = taskStatuses.flatMap((status) =>
   ),
 );
 
-/** Whether a task's flags fit its status: a worker works on what runs or stops, and only what can be paused is. */
+/** Whether a task's flags fit its status: running and stopping tasks have a worker, and only pausable ones are paused. */
 export function isLawful({
   status,
   paused,

@@ -1,10 +1,10 @@
 import { taskCommands, workingStatuses, type TaskCommand } from '@tessera/domain';
 import fc from 'fast-check';
 
-/** Which of the task's holds an act names: all, one by its place (wrapped around), or these places. */
+/** The task's holds that an action names: all, one by its index (modulo their number), or these indexes. */
 export type Which = number | 'all' | readonly number[];
 
-/** What one of two people does. */
+/** An action of one of two people. */
 export type PersonAct =
   | { by: 'person'; who: 0 | 1; does: 'command'; command: TaskCommand; now: boolean; bulk: boolean }
   | { by: 'person'; who: 0 | 1; does: 'mark_bought' | 'buy_held' }
@@ -12,7 +12,7 @@ export type PersonAct =
   | { by: 'person'; who: 0 | 1; does: 'remove'; which: Which }
   | { by: 'person'; who: 0 | 1; does: 'reschedule'; ahead: boolean };
 
-/** What the worker does, under the last lease that it got. */
+/** An action of the worker under its last lease. */
 export type WorkerAct =
   | { by: 'worker'; does: 'lease' | 'heartbeat' | 'release' }
   | { by: 'worker'; does: 'report'; status: (typeof workingStatuses)[number] }
@@ -20,13 +20,13 @@ export type WorkerAct =
   | { by: 'worker'; does: 'pay'; which: Which }
   | { by: 'worker'; does: 'fail'; retryAfter: number };
 
-/** What time brings: the database is changed as if it had passed, and the sweep sees to it. */
+/** Time passes: the database is changed accordingly, and the sweeps run. */
 export type TimeAct =
   | { by: 'time'; does: 'lease_over' | 'grow_old' | 'due' | 'backoff_over' | 'sweep' }
   | { by: 'time'; does: 'lapse'; which: Which };
 
 export type Act = PersonAct | WorkerAct | TimeAct;
-/** One step of a run: nothing, an act, or two acts at the same moment. */
+/** One step of a run: nothing, an action, or two concurrent actions. */
 export type Step = readonly Act[];
 
 const who = fc.constantFrom(0 as const, 1 as const);
@@ -153,10 +153,10 @@ const timeAct: fc.Arbitrary<TimeAct> = fc.oneof(
   },
 );
 
-/** Two at once: two people, or a person and the worker. */
+/** Two concurrent actions: of two people, or of a person and the worker. */
 const race = fc.oneof(fc.tuple(personAct, personAct), fc.tuple(personAct, workerWrite));
 
-/** A step; a failing run shrinks by doing nothing in it. */
+/** A step. A failing run shrinks by doing nothing in it. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { withCrossShrink: true },
   { weight: 1, arbitrary: fc.constant<Step>([]) },
@@ -171,7 +171,7 @@ const start: Step = [{ by: 'person', who: 0, does: 'command', command: 'start', 
 const toHeld: Step[] = [[{ by: 'worker', does: 'lease' }], [{ by: 'worker', does: 'hold', seats: 2 }]];
 const lapsed: Step[] = [[{ by: 'time', does: 'lapse', which: 'all' }], [{ by: 'time', does: 'sweep' }]];
 
-/** Ways to begin a run, for what random steps alone seldom come to: seats held, and held again after they lapsed. */
+/** Starts of a run that random steps rarely reach: seats held, and held again after they lapsed. */
 export const beginnings: readonly (readonly Step[])[] = [
   [],
   [start, ...toHeld],

@@ -17,22 +17,22 @@ import {
 import type { Act, PersonAct, TimeAct, Which, WorkerAct } from './acts';
 import { named, type Said, type TaskModel } from './task-model';
 
-/** Access tokens live for ten minutes; a long run signs in anew before. */
+/** Access tokens live for ten minutes; a long run signs in again before. */
 const SIGN_IN_EVERY_MS = 4 * 60_000;
 
-/** What the database has of a task, as far as the model knows it. */
+/** A task in the database, as far as the model covers it. */
 export interface Seen extends Omit<TaskFacts, 'max_retries'> {
   backs_off: boolean;
   lease_id: string | null;
   finished: boolean;
   holds: readonly string[];
   tickets: number;
-  /** The realm's unfinished tasks, counted, and as its limit counts them. */
+  /** The realm's unfinished tasks, counted, and by its counter. */
   unfinished: number;
   places: number;
 }
 
-/** A realm with two people and a worker, in which runs follow one another, each with a task of its own. */
+/** A realm with two people and a worker. Runs follow one another in it, each with its own task. */
 export class Rig {
   private signedIn = Date.now();
 
@@ -43,7 +43,7 @@ export class Rig {
   ) {}
 
   static async in(app: TestApp): Promise<Rig> {
-    // Time passes when a run says so, not in between.
+    // Time passes only when a run says so.
     await app.nest.get(Sweeper, { strict: false }).beforeApplicationShutdown();
     const mine = await work(app, { logins: 0 });
     const people = [
@@ -57,7 +57,7 @@ export class Rig {
     );
   }
 
-  /** Begins a run: a task of a login and an event that no other run has. */
+  /** Starts a run: a task with a login and an event that no other run has. */
   async begin(mode: 'hold' | 'buy', maxRetries: number): Promise<Run> {
     const { app, realmId, siteId } = this.work;
     if (Date.now() - this.signedIn > SIGN_IN_EVERY_MS) {
@@ -81,7 +81,7 @@ export class Rig {
   }
 }
 
-/** One task, and everything that is done to it for real. */
+/** One task, and real calls for every action on it. */
 export class Run {
   readonly leases: LeaseDto[] = [];
   private seats = 0;
@@ -92,7 +92,7 @@ export class Run {
     readonly taskId: number,
   ) {}
 
-  /** Does it; the model is asked which holds are meant alone. Any answer that no act may have is an error. */
+  /** Performs an action. The model only chooses the holds. An answer that no action can have is an error. */
   do(act: Act, model: TaskModel, holdIds: readonly number[]): Promise<Said> {
     const ids = (which: Which) => named(model.holds, which).flatMap((place) => holdIds[place] ?? []);
     switch (act.by) {
@@ -211,7 +211,7 @@ export class Run {
     }
   }
 
-  /** The task, its holds and its tickets in one look past row-level security. */
+  /** The task, its holds and its tickets, read in one query that bypasses row-level security. */
   async see(): Promise<Seen & { hold_ids: readonly number[] }> {
     const { rows } = await this.work.app.db.query<Seen & { hold_ids: readonly number[] }>(
       `SELECT t.status, t.paused, t.lease_id IS NOT NULL AS leased, t.retry_count, t.requeued_after_lapse AS requeued,
@@ -238,7 +238,7 @@ export class Run {
     return rows;
   }
 
-  /** Puts the task and its queue away, so that the next run's worker finds its own alone. */
+  /** Removes the task and its queue entries, so that the next run's worker finds only its own. */
   async end(): Promise<void> {
     const { db } = this.work.app;
     await db.query(
@@ -250,7 +250,7 @@ export class Run {
   }
 }
 
-/** An answer in one word; a fault of the server's own is an error of the test. */
+/** An answer as a code. A server error fails the test. */
 function said({ status, body }: Answer<{ code?: string } | null>): Said {
   if (status < 300) return 'OK';
   if (status === 409 && body?.code) return body.code as Said;

@@ -5,7 +5,7 @@ import { anyStep, beginnings, type Act, type Step } from './acts';
 import { Rig, type Run, type Seen } from './rig';
 import { made, named, predict, type Predicted, type Said, type TaskModel } from './task-model';
 
-/** `npm run model` asks for more. */
+/** `npm run model` sets a higher number. */
 const runs = Number(process.env.MODEL_RUNS ?? 12);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_121);
 const STEPS = 50;
@@ -13,7 +13,7 @@ const STEPS = 50;
 /** What happened in all runs, for the report. */
 const met = { steps: 0, acts: 0, races: 0, pairs: new Set<string>(), statuses: new Set<string>() };
 
-describe('a task between two people, a worker and time', () => {
+describe('a task under two people, a worker and time', () => {
   let app: TestApp;
   let rig: Rig;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a task between two people, a worker and time', () => {
   );
 });
 
-/** Takes each step for real and in the model, and compares what is answered and what is stored. */
+/** Performs each step in the API and in the model, and compares answers and stored rows. */
 async function follow(run: Run, begun: TaskModel, steps: readonly Step[]): Promise<void> {
   let model = begun;
   let holdIds: readonly number[] = [];
@@ -92,7 +92,7 @@ async function follow(run: Run, begun: TaskModel, steps: readonly Step[]): Promi
   expect({ done, facts: replayed }).toEqual({ done, facts: model.facts });
 }
 
-/** The orders in which acts of the same moment may have happened. */
+/** The orders in which concurrent actions may have happened. */
 const orders = (acts: readonly Act[]): number[][] =>
   acts.length === 2
     ? [
@@ -101,7 +101,7 @@ const orders = (acts: readonly Act[]): number[][] =>
       ]
     : [[0]];
 
-/** What acts are answered with, each in its place, and what comes of them, when they happen in this order. */
+/** The answers to actions, by index, and the resulting model, when they happen in this order. */
 function outcomeOf(
   model: TaskModel,
   acts: readonly Act[],
@@ -118,7 +118,7 @@ function outcomeOf(
   return [{ said, model: now }];
 }
 
-/** Which holds an act names is decided before any act of the same moment. */
+/** The holds that an action names are chosen before any concurrent action. */
 const fixed = (act: Act, model: TaskModel): Act =>
   'which' in act ? { ...act, which: named(model.holds, act.which) } : act;
 

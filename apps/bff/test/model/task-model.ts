@@ -1,37 +1,37 @@
 import { step, type TaskFacts, type TaskInput } from '@tessera/domain';
 import type { Act, PersonAct, TimeAct, Which, WorkerAct } from './acts';
 
-/** A hold as the model knows it. `late`: lapsed, and it may still be confirmed; `old`: lapsed too long ago for that. */
+/** A hold in the model. `late`: lapsed, but can still be confirmed; `old`: lapsed too long ago for that. */
 export interface HoldModel {
   status: 'held' | 'confirmed' | 'expired' | 'removed';
   age: 'live' | 'late' | 'old';
-  /** The number of the lease that made or paid it. */
+  /** The number of the lease under which it was held or paid. */
   lease: number;
 }
 
-/** One task, its holds and its worker's leases, as the API promises them. */
+/** The expected behaviour of one task, its holds and its worker's leases. */
 export interface TaskModel {
   facts: TaskFacts;
   mode: 'hold' | 'buy';
-  /** Its `scheduled_at` is to come. */
+  /** Its `scheduled_at` is in the future. */
   ahead: boolean;
-  /** It has a time before which it isn't tried again. */
+  /** It waits before its next try. */
   backsOff: boolean;
   /** Leases given so far; the last is current while `facts.leased` and not `leaseOver`. */
   leases: number;
-  /** The lease has ended by the clock and no sweep has seen it. */
+  /** The lease has ended by the clock, and no sweep has handled that yet. */
   leaseOver: boolean;
   holds: readonly HoldModel[];
 }
 
-/** What an act is answered with: `OK`, the error's code, or for a lease whether it was given. */
+/** The answer to an action: `OK`, the error's code, or whether a task was leased. */
 export type Said = 'OK' | 'INVALID_STATE' | 'CONFLICT' | 'NOTHING_HELD' | 'LEASED' | 'NONE';
 export interface Predicted {
   said: Said;
   model: TaskModel;
 }
 
-/** A task that was just made. */
+/** A new task. */
 export const made = (mode: TaskModel['mode'], max_retries: number): TaskModel => ({
   facts: { status: 'idle', paused: false, leased: false, retry_count: 0, max_retries, requeued: false },
   mode,
@@ -42,7 +42,7 @@ export const made = (mode: TaskModel['mode'], max_retries: number): TaskModel =>
   holds: [],
 });
 
-/** What the act does to the task and is answered with; null when there is nothing that it could be done to. */
+/** Applies an action; answers its result, or null when there is nothing to apply it to. */
 export function predict(model: TaskModel, act: Act): Predicted | null {
   switch (act.by) {
     case 'person':
@@ -55,7 +55,7 @@ export function predict(model: TaskModel, act: Act): Predicted | null {
   }
 }
 
-/** The places of the holds that an act names. */
+/** The indexes of the holds that an action names. */
 export const named = (holds: readonly HoldModel[], which: Which): readonly number[] =>
   typeof which === 'object'
     ? which
@@ -117,7 +117,7 @@ function worker(model: TaskModel, act: WorkerAct): Predicted | null {
       const repeated = mine.every(({ status, lease }) => status === 'confirmed' && lease === model.leases);
       return { said: repeated ? 'OK' : 'CONFLICT', model };
     }
-    // The site has been paid: that is recorded whatever has become of the hold.
+    // The site was paid, so this is recorded whatever the hold's status is.
     const fresh = (hold: HoldModel, place: number) => places.includes(place) && hold.status !== 'confirmed';
     return { said: 'OK', model: holds.some(fresh) ? paid(model, fresh, model.leases) : model };
   }
@@ -142,7 +142,7 @@ function worker(model: TaskModel, act: WorkerAct): Predicted | null {
   }
 }
 
-/** Whether the task waits for a worker with nothing to keep it back. */
+/** Whether the task can be leased. */
 function lease(model: TaskModel): Predicted {
   const { facts, ahead, backsOff, mode, holds } = model;
   const ready =
@@ -174,7 +174,7 @@ function time(model: TaskModel, act: TimeAct): TaskModel {
   }
 }
 
-/** Leases that are over, then holds that have lapsed, then starts that are due. */
+/** The sweeps: ended leases, then lapsed holds, then due starts. */
 function swept(model: TaskModel): TaskModel {
   let now = model;
   if (now.facts.leased && now.leaseOver) now = after(now, { type: 'fail' }).model;
@@ -186,7 +186,7 @@ function swept(model: TaskModel): TaskModel {
   return now.facts.status === 'scheduled' && !now.ahead ? after(now, { type: 'due' }).model : now;
 }
 
-/** The machine's answer as the API gives it, with what follows for lease and back-off. */
+/** The state machine's outcome as the API's answer, with its effects on lease and backoff. */
 function after(model: TaskModel, input: TaskInput): Predicted {
   const outcome = step(model.facts, input);
   if (outcome.kind === 'refused') return { said: 'INVALID_STATE', model };
@@ -194,7 +194,7 @@ function after(model: TaskModel, input: TaskInput): Predicted {
   if (outcome.kind === 'parent_deleted') throw new Error(`No act deletes a ${outcome.deleted}`);
   const facts = outcome.next;
   const waits = facts.status === 'queued' || facts.status === 'carted';
-  // A pause doesn't shorten a back-off.
+  // A pause doesn't shorten a backoff.
   const keeps = input.type === 'pause' || input.type === 'resume';
   return {
     said: 'OK',
@@ -216,7 +216,7 @@ function paid(
     status: 'confirmed',
     ...(lease === undefined ? {} : { lease }),
   });
-  // What a person has paid in part, a worker must not go on to pay.
+  // A worker must not pay the rest of what a person has paid in part.
   const taken = lease === undefined && model.mode === 'buy' && counted(confirmed).live > 0;
   const input: TaskInput = taken ? { type: 'purchase' } : { type: 'paid', ...counted(confirmed) };
   return after(confirmed, input).model;

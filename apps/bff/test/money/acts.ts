@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-/** What one of two people does about one of the tasks; of a task of the other realm its own person does it. */
+/** An action of one of two people on one of the tasks; for a task of the other realm, of that realm's person. */
 export interface PersonAct {
   by: 'person';
   who: number;
   task: number;
   does: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'purchase' | 'remove' | 'close_check';
 }
-/** A person says that seats of a task were paid: one of them, or all. */
+/** A person states that one or all seats of a task were paid. */
 export interface ConfirmAct {
   by: 'person';
   who: number;
@@ -17,7 +17,7 @@ export interface ConfirmAct {
   late: boolean;
 }
 /**
- * What one of two workers does under a lease that it has, as the protocol asks. `proves`: it asks for its lease before it
+ * An action of one of two workers under one of its leases, as the protocol requires. `proves`: it checks its lease before it
  * pays, and was not asleep; `tells`: it lives long enough to report what it paid.
  */
 export interface WorkerAct {
@@ -28,7 +28,7 @@ export interface WorkerAct {
   proves: boolean;
   tells: boolean;
 }
-/** What time brings, by the instants of rows. */
+/** Time passes, by changing the instants of rows. */
 export interface TimeAct {
   by: 'time';
   task: number;
@@ -108,7 +108,7 @@ const passes = (does: TimeAct['does']): TimeAct => ({ by: 'time', task: 0, does 
 const held = [works('lease'), works('hold')];
 const died = [...held, works('pay', { tells: false })];
 
-/** Ways to begin a run, for what random acts seldom come to; the first task buys, and is leased first. */
+/** Starts of a run that random actions rarely reach. The first task buys, and is leased first. */
 export const beginnings: readonly (readonly Act[])[] = [
   [],
   [...held, works('lease', { who: 1 }), works('hold', { who: 1 })],
@@ -124,7 +124,7 @@ export const beginnings: readonly (readonly Act[])[] = [
   [...held, passes('lapse'), passes('sweep'), works('lease', { who: 1 }), works('hold', { who: 1 })],
 ];
 
-/** Any act; workers act most. */
+/** Any action; most are workers'. */
 export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 3, arbitrary: person },
   { weight: 2, arbitrary: confirm },

@@ -13,7 +13,7 @@ interface HeldSeat {
   known: boolean;
 }
 
-/** One run: what is done to it for real, at the console and at the ticketing site. */
+/** One run: real calls to the API and to the ticketing site. */
 export class Desk {
   readonly site = new TicketingSite();
   readonly workers: Workers;
@@ -31,12 +31,12 @@ export class Desk {
     this.workers = new Workers(app, workers, siteId, this.site);
   }
 
-  /** Who reads each realm's figures. */
+  /** The person who reads each realm's figures. */
   get realms(): { realmId: number; token: string }[] {
     return this.parties.map(({ realmId, tokens }) => ({ realmId, token: tokens[0] ?? '' }));
   }
 
-  /** Does it, and says what came of it; null when there was nothing to do it to. */
+  /** Performs an action; answers its result, or null when there was nothing to perform it on. */
   async do(act: Act): Promise<string | null> {
     if (act.by === 'time') return this.time(act);
     if (act.by === 'worker') return this.workers.do(act);
@@ -81,7 +81,7 @@ export class Desk {
         return ask('DELETE', `/carted-tickets/group/${task.id}/${task.login_id}`);
       case 'close_check': {
         const order = this.site.find(task.order_key);
-        // A person says it of what is not paid and can't be any more.
+        // A person states this only for an order that is not paid and can't be paid any more.
         if (order?.status === 'held' || order?.status === 'paid') return null;
         return ask('POST', `/tasks/${task.id}/payment-checked`);
       }
@@ -90,7 +90,7 @@ export class Desk {
     }
   }
 
-  /** People state what is so: of a lapsed seat that somebody else has at the site only the console may not know it. */
+  /** People state only facts; just the console may not know that somebody else has a lapsed seat at the site. */
   private async confirm({ who, task: index, which, late }: ConfirmAct): Promise<string | null> {
     const task = this.task(index);
     const all = await this.holdsOf(
@@ -121,7 +121,7 @@ export class Desk {
       );
   }
 
-  /** The run's holds (`h`) by a condition, with whether the console knows of somebody else who has the seat. */
+  /** The run's holds (`h`) by a condition, and whether the console knows that somebody else has the seat. */
   private async holdsOf(where: string, id: number): Promise<HeldSeat[]> {
     const { rows } = await this.app.db.query<HeldSeat>(
       `SELECT h.id, h.seat::int AS seat, h.status, t.order_key,
@@ -133,7 +133,7 @@ export class Desk {
     return rows;
   }
 
-  /** The site's clock and the console's are one. */
+  /** The site and the console share one clock. */
   private async time({ does, task: index }: TimeAct): Promise<string> {
     const { db } = this.app;
     const task = this.task(index);
@@ -170,7 +170,7 @@ export class Desk {
     return 'OK';
   }
 
-  /** Lets all time pass and has every check settled, as a worker would. */
+  /** Lets all time pass, and settles every payment check as a worker would. */
   async settleAll(): Promise<void> {
     for (let index = 0; index < this.tasks.length; index += 1) {
       await this.person({ by: 'person', who: 0, task: index, does: 'stop' });
@@ -181,7 +181,7 @@ export class Desk {
     await this.workers.settleAll();
   }
 
-  /** Puts the run away, so that later sweeps have nothing to do for it. */
+  /** Removes the run, so that later sweeps have nothing to do for it. */
   async end(): Promise<void> {
     const { db } = this.app;
     await db.query(

@@ -38,7 +38,7 @@ interface Line {
   to: TaskStatus | null;
 }
 
-/** Everything that the run's event has in the database, past row-level security. */
+/** All rows of the run's event, read with row-level security bypassed. */
 export async function look(desk: Desk) {
   const { db } = desk.app;
   const ids = desk.tasks.map(({ id }) => id);
@@ -64,7 +64,7 @@ export async function look(desk: Desk) {
 }
 export type Looked = Awaited<ReturnType<typeof look>>;
 
-/** What must be true after each step, whatever has been done; each fault in a sentence. */
+/** Checks what must hold after each step; answers each violation as a sentence. */
 export async function faultsOf(desk: Desk, seen: Looked, before: Looked | null): Promise<string[]> {
   return [
     ...seatFaults(seen, before),
@@ -90,7 +90,7 @@ function seatFaults({ holds, tickets }: Looked, before: Looked | null): string[]
   ];
 }
 
-/** Timelines replay to the rows; a bought task has no worker; what a worker paid is recorded, under way or to be checked. */
+/** Timelines replay to the rows; a bought task has no worker; what a worker paid is recorded, in progress or needs a check. */
 function taskFaults(desk: Desk, { tasks, tickets, lines }: Looked): string[] {
   const byTask = Map.groupBy(lines, ({ task_id }) => task_id);
   const paid = new Map(desk.site.paidByWorkers());
@@ -116,7 +116,7 @@ function taskFaults(desk: Desk, { tasks, tickets, lines }: Looked): string[] {
   });
 }
 
-/** A new hold is within the customer's limit (a repeated call adds none); purchases over it are flagged; the realm's use is counted right. */
+/** A new hold is within the customer's limit (a repeated call adds none); purchases over it are flagged; the realm's counter is right. */
 function limitFaults({ limit }: Desk, { holds, tickets }: Looked, before: Looked | null): string[] {
   const wasLive = new Set(before?.holds.filter(({ live }) => live).map(({ id }) => id));
   const customers = new Set(holds.map(({ customer_identity }) => customer_identity));
@@ -134,7 +134,7 @@ function limitFaults({ limit }: Desk, { holds, tickets }: Looked, before: Looked
   });
 }
 
-/** Each realm's cart lists the live holds alone, and its sum is theirs. */
+/** Each realm's cart lists only live holds, and shows their sum. */
 async function cartFaults(desk: Desk, { holds }: Looked): Promise<string[]> {
   const faults: string[] = [];
   for (const { realmId, token } of desk.realms) {

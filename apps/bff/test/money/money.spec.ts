@@ -6,10 +6,10 @@ import type { Desk } from './desk';
 import { faultsOf, look, type Looked } from './invariants';
 import { Office } from './office';
 
-/** `npm run money` asks for more. */
+/** `npm run money` sets a higher number. */
 const runs = Number(process.env.MONEY_RUNS ?? 4);
 const seed = Number(process.env.MONEY_SEED ?? 20_261_124);
-/** The one run of the seed to repeat, as a failure names it. */
+/** The run to repeat, by the seed that a failure names. */
 const path = process.env.MONEY_PATH;
 const STEPS = 60;
 const anySteps = fc.array(anyAct, { minLength: STEPS, maxLength: STEPS });
@@ -17,7 +17,7 @@ const anySteps = fc.array(anyAct, { minLength: STEPS, maxLength: STEPS });
 /** What happened in all runs, for the report. */
 const met = { steps: 0, acts: 0, tickets: 0, late: 0, settled: 0, answers: new Map<string, number>() };
 
-describe('seats and money between people, workers and time', () => {
+describe('seats and payments under people, workers and time', () => {
   let app: TestApp;
   let office: Office;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('seats and money between people, workers and time', () => {
   );
 });
 
-/** Takes each step and looks at everything after it; at the end time passes and all payments are settled. */
+/** Performs each step and checks the invariants after it; at the end time passes and all payments are settled. */
 async function follow(desk: Desk, acts: readonly Act[]): Promise<void> {
   const done: string[] = [];
   let before: Looked | null = null;

@@ -7,12 +7,12 @@ import type { RealmDesk, TaskDesk } from './parties';
 
 /** Access tokens live for ten minutes; a long run signs in again before. */
 const SIGN_IN_EVERY_MS = 4 * 60_000;
-/** Seats that a customer may have of the event. */
+/** The event's limit per customer. */
 const LIMIT = 4;
-/** Realm limits that a thousand runs, each with logins and tasks of their own, stay below. */
+/** Realm limits that are enough for a thousand runs, each with its own logins and tasks. */
 const LIMITLESS = 1_000_000;
 
-/** Two realms with their people, and two workers for both; runs follow one another, each with an event of its own. */
+/** Two realms with their people, and two workers for both. Runs follow one another, each with its own event. */
 export class Office {
   private signedIn = Date.now();
 
@@ -23,7 +23,7 @@ export class Office {
   ) {}
 
   static async in(app: TestApp): Promise<Office> {
-    // Time passes when a run says so, not in between.
+    // Time passes only when a run says so.
     await app.nest.get(Sweeper, { strict: false }).beforeApplicationShutdown();
     const realms = await Promise.all(
       [2, 1].map(async (people) => {
@@ -40,7 +40,7 @@ export class Office {
     return new Office(app, realms, [await workerToken(app), await workerToken(app)]);
   }
 
-  /** Begins a run: tasks of both modes, two of them of one login, two logins of one customer, one of another realm. */
+  /** Starts a run: tasks of both modes, two of them of one login, two logins of one customer, one of another realm. */
   async begin(): Promise<Desk> {
     const { app } = this;
     if (Date.now() - this.signedIn > SIGN_IN_EVERY_MS) {

@@ -7,7 +7,7 @@ export interface RealmDesk {
   tokens: string[];
 }
 
-/** A task of a run, with whose it is. */
+/** A task of a run, with its owner. */
 export interface TaskDesk {
   id: number;
   order_key: string;
@@ -18,7 +18,7 @@ export interface TaskDesk {
 
 export type Code = { code?: string };
 
-/** An answer in one word; a fault of the server's own, or a call that is wrong, is an error of the test. */
+/** An answer as a code. A server error or an invalid call fails the test. */
 export function said({ status, body }: Answer<Code | null>): string {
   if (status < 300) return 'OK';
   if (status === 409 && body?.code) return body.code;

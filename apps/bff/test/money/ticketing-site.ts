@@ -1,14 +1,14 @@
-/** An order at the site, under a task's key for good. `byWorker`: a worker has paid it. */
+/** An order at the site, permanently under a task's key. `byWorker`: a worker has paid it. */
 export interface SiteOrder {
   status: 'held' | 'paid' | 'lapsed' | 'released';
   seats: number[];
   byWorker: boolean;
 }
 
-/** Seats of the one event; few, so that tasks get in one another's way. */
+/** Seats of the only event; few, so that tasks compete for them. */
 const SEATS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** The ticketing site as workers and people find it: who holds and who has paid which seat, and nothing else. */
+/** A ticketing site that only knows who holds and who has paid which seat. */
 export class TicketingSite {
   private readonly orders = new Map<string, SiteOrder>();
 
@@ -16,7 +16,7 @@ export class TicketingSite {
     return this.orders.get(key);
   }
 
-  /** The order there is, or a new one of free seats; undefined when too few are free. */
+  /** The existing order, or a new one of free seats; undefined when too few are free. */
   hold(key: string, count: number): SiteOrder | undefined {
     const known = this.orders.get(key);
     if (known?.status === 'held' || known?.status === 'paid') return known;
@@ -51,7 +51,7 @@ export class TicketingSite {
       this.orders.set(`${key} ${seats.join()}`, { status: 'paid', seats: [...seats], byWorker: false });
   }
 
-  /** Whether somebody else than the order of this key has the seat. */
+  /** Whether another order than that of this key has the seat. */
   isTaken(seat: number, but?: string): boolean {
     return [...this.orders].some(
       ([key, { status, seats }]) =>

@@ -16,7 +16,7 @@ export class Workers {
     private readonly site: TicketingSite,
   ) {}
 
-  /** Does it under the last lease that fits; null when there is none. */
+  /** Performs an action under the last lease that fits; null when there is none. */
   async do(act: WorkerAct): Promise<string | null> {
     const mine = this.leases[act.who];
     if (act.does === 'lease') return this.lease(act.who);
@@ -75,7 +75,7 @@ export class Workers {
     return { code, ids: answer.body.holds?.map(({ id }) => id) ?? [] };
   }
 
-  /** Pays what is held under the key. One that doesn't tell dies of it; what was paid before is told. */
+  /** Pays what is held under the key, and reports it; a worker that doesn't report dies then. Earlier payments are reported. */
   private async pay({ who, proves, tells }: WorkerAct, lease: LeaseDto): Promise<string | null> {
     const order = this.site.find(lease.order_key);
     if (order?.status !== 'held' && order?.status !== 'paid') return null;
@@ -131,7 +131,7 @@ export class Workers {
     this.leases[who] = this.leases[who].filter((one) => one !== lease);
   }
 
-  /** Settles every check that waits. */
+  /** Settles every open payment check. */
   async settleAll(): Promise<void> {
     this.leases[0] = [];
     while ((await this.lease(0)) === 'settle') {

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const ask = (method: string, path: string, body?: unknown) =>
   app.http(method, `/api${path}`, { token, body });
 
-/** A realm, a site, an event and a login that nothing stands on but a pool, a template and a finished task. */
+/** A realm, a site, an event and a login that only a pool, a template and a finished task belong to. */
 async function rows(): Promise<Rows> {
   const realms = await make.realm(app);
   const sites = await make.site(app);
@@ -33,7 +33,7 @@ async function rows(): Promise<Rows> {
 let nth = 0;
 const email = () => `p${(nth += 1)}@quayside.example`;
 
-/** What makes a row that names the parent, through every call that can. */
+/** Every call that creates a row with this parent. */
 const inserts: [name: string, parents: Parent[], insert: (of: Rows) => Promise<Answer<unknown>>][] = [
   ['a user', ['realms'], ({ realms }) => ask('POST', '/users', { email: email(), password: 'gull-feather-mast', role: 'realm_user', realm_id: realms })],
   ['an invitation', ['realms'], ({ realms }) => ask('POST', '/invitations', { role: 'realm_user', realm_id: realms })],
@@ -62,7 +62,7 @@ it.each(cases)(
     await deleter.query(`SELECT FROM ${parent} WHERE id = $1 FOR UPDATE`, [of[parent]]);
     await deleter.query(`UPDATE ${parent} SET deleted_at = now() WHERE id = $1`, [of[parent]]);
     const asked = insert(of);
-    // It saw the parent alive before it came to wait for the lock.
+    // It saw the parent before it waited for the lock.
     for (let waits = false; !waits; await sleep(5)) {
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       waits = ((await deleter.query(waiting)).rowCount ?? 0) > 0;
@@ -70,14 +70,14 @@ it.each(cases)(
     await deleter.query('COMMIT');
     deleter.release();
     const { status, body } = await asked;
-    // For the other test: what stands on this row was there before.
+    // For the other test: the rows of this parent existed before.
     await app.db.query(`UPDATE ${parent} SET deleted_at = NULL WHERE id = $1`, [of[parent]]);
     expect([400, 404, 409]).toContain(status);
     expect(body).toMatchObject({ code: expect.stringMatching(/^(VALIDATION|NOT_FOUND|CONFLICT)$/) });
   },
 );
 
-/** What may not stand on what is deleted: each row here has a parent that is gone. */
+/** Rows that must not exist: each has a deleted parent. */
 const orphans = `
   SELECT 'login' AS what FROM logins c JOIN sites p ON p.id = c.site_id WHERE c.deleted_at IS NULL AND p.deleted_at IS NOT NULL
   UNION ALL SELECT 'login' FROM logins c JOIN realms p ON p.id = c.realm_id WHERE c.deleted_at IS NULL AND p.deleted_at IS NOT NULL
@@ -109,7 +109,7 @@ it(
         fc.array(timed(inserts), { minLength: 1, maxLength: 5 }),
         async (deleting, inserting) => {
           const of = await rows();
-          // Realm and site can only go when nothing of the round stands on them.
+          // A realm or a site can only be deleted when no rows of the round belong to it.
           if (deleting.some(({ what }) => what === 'sites' || what === 'realms')) {
             await app.db.query('UPDATE logins SET deleted_at = now() WHERE id = $1', [of.logins]);
             await app.db.query('UPDATE events SET deleted_at = now() WHERE id = $1', [of.events]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Three seats, each of them its own, in the cart of a login that nobody used before. */
+/** Three different seats in the cart of a new login. */
 async function carted(mine: Work, login: number): Promise<{ task: number; holds: number[] }> {
   const { id } = await newTask(mine, { login_id: login });
   const { lease_id } = await leaseOne(mine);
@@ -35,7 +35,7 @@ const calls: Calls = {
         headers,
       }),
     ticketsOf: (body) => body as TicketDto[],
-    // The same call again answers the same tickets.
+    // A repeated call answers the same tickets.
     again: '200',
   },
   confirms: {
@@ -62,7 +62,7 @@ describe.each(Object.entries(calls))('one hundred identical %s', (_, { ask, tick
         const done = answers.filter(({ status }) => status === 200);
         const counts = tally(answers);
         if (keyed) {
-          // Those that came while the first ran are told so; the others get its answer.
+          // Requests during the first one get a conflict; later ones get its answer.
           expect((counts['200'] ?? 0) + (counts['409 CONFLICT'] ?? 0)).toBe(100);
           const made = done.filter(({ headers }) => !headers.has('idempotency-replayed'));
           expect(made).toHaveLength(1);

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../app';
 
-/** Rounds of a race: a twentieth of them in `npm test`, all with `RACES=full`. */
+/** Rounds of a race: a twentieth of them in `npm test`, all of them with `RACES=full`. */
 export const rounds = (full: number): number =>
   process.env.RACES === 'full' ? full : Math.max(1, Math.ceil(full / 20));
 
 /** Time for a race, in milliseconds: the machine may be busy, and all rounds take twenty times as long. */
 export const RACE_MS = process.env.RACES === 'full' ? 900_000 : 120_000;
 
-/** Asks the same thing `count` times at once. */
+/** Sends the same request `count` times concurrently. */
 export const atOnce = <T>(count: number, ask: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
 
 /**
- * Asks again what the server had too much to do for, after the time that it told, as its clients do: a hundred at once have
- * to wait for one of its connections, and on a busy machine some give up.
+ * Retries a request that the server was too busy for after its Retry-After, as clients do: a hundred at once wait for its
+ * connections, and on a busy machine some time out.
  */
 export async function served<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {

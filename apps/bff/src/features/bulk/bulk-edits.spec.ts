@@ -40,7 +40,7 @@ describe('bulk edits and duplicates', () => {
     await app.http('POST', `/api/tasks/${stopped!.id}/stop`, { token: mine.owner });
     const ids = [leased.id, idle!.id, stopped!.id];
     const preview = await ask(mine, { command: 'edit', ids, preview: true });
-    const told = {
+    const expected = {
       eligible: 2,
       ineligible: 1,
       reasons: [{ code: 'INVALID_STATE', message: 'A worker has it now: stop it first', count: 1 }],
@@ -48,11 +48,11 @@ describe('bulk edits and duplicates', () => {
       event_ids: [mine.eventId],
       operation: null,
     };
-    expect(preview.body).toMatchObject(told);
+    expect(preview.body).toMatchObject(expected);
     const change = { seats_to_set: 4, event_price_levels: { Adult: 1 }, proxy: null };
     const done = await ask(mine, { command: 'edit', ids, change });
     expect(done.body).toMatchObject({
-      ...told,
+      ...expected,
       results: ids.map((task_id, at) => ({
         task_id,
         result: at === 0 ? 'INVALID_STATE' : 'done',
@@ -214,10 +214,10 @@ describe('bulk edits and duplicates', () => {
     });
     expect(edited.status).toBe(202);
     expect(await over(mine, edited.body)).toMatchObject({ command: 'edit', done: count, passed_over: 0 });
-    const asked = await ask(mine, { command: 'duplicate', ids, copy: { suffix: ' again' } });
-    expect(asked.body).toMatchObject({ eligible: 2 * MAX_IMMEDIATE + 100 - count, results: [] });
+    const started = await ask(mine, { command: 'duplicate', ids, copy: { suffix: ' again' } });
+    expect(started.body).toMatchObject({ eligible: 2 * MAX_IMMEDIATE + 100 - count, results: [] });
     const room = 2 * MAX_IMMEDIATE + 100 - count;
-    const done = await over(mine, asked.body);
+    const done = await over(mine, started.body);
     expect(done).toMatchObject({
       done: room,
       passed_over: count - room,

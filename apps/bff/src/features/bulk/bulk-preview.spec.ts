@@ -89,11 +89,11 @@ describe('the preview and the undo of a bulk', () => {
     const stopped = await bulk(mine, { command: 'stop', ids });
     expect(await statusOf(mine, leased.id)).toBe('stopping');
     const [start, ...rest] = stopped.undo;
-    const asked = await bulk(mine, start!, { Prefer: 'respond-async' });
+    const started = await bulk(mine, start!, { Prefer: 'respond-async' });
     await until(async () => (await statusOf(mine, queued!.id)) === 'queued', 'the others are started');
     expect(await statusOf(mine, leased.id)).toBe('stopping');
     await under(mine, found!.lease_id, 'release');
-    expect(await finish(mine, asked)).toMatchObject({ done: 3, passed_over: 0 });
+    expect(await finish(mine, started)).toMatchObject({ done: 3, passed_over: 0 });
     await undo(mine, rest);
     expect(await Promise.all(ids.map((id) => statusOf(mine, id)))).toEqual([
       'queued',

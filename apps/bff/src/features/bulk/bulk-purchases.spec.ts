@@ -46,9 +46,9 @@ describe('bulk purchases', () => {
     expect([preview.status, preview.body]).toMatchObject([200, { eligible: 3, ineligible: 2, reasons }]);
     expect(await tickets(mine)).toEqual([]);
 
-    const asked = await mark(mine, ids);
-    expect(asked.status).toBe(202);
-    expect(await over(mine, asked.body)).toMatchObject({
+    const started = await mark(mine, ids);
+    expect(started.status).toBe(202);
+    expect(await over(mine, started.body)).toMatchObject({
       command: 'mark_bought',
       done: 3,
       passed_over: 2,

@@ -44,7 +44,7 @@ describe('a purchase', () => {
     const { id } = await newTask(from);
     return { id, holds: await holdSeats(from, (await leaseOne(from)).lease_id, numbers) };
   };
-  /** A task that buys, leased and with these seats held. */
+  /** A leased `buy` task with these held seats. */
   const buying = async (from: Work, numbers: number[], fields: Record<string, unknown> = {}) => {
     const { id } = await newTask(from, { start: false, ...fields });
     await makeBuyer(from, id);
@@ -119,7 +119,7 @@ describe('a purchase', () => {
         under(mine, lease_id, 'purchase', { tickets: [{ hold_id: holds[0] }] }),
       ),
     );
-    // The first ends the other two: their workers learn that their leases are over.
+    // The first one ends the other two, whose workers learn that their leases have ended.
     expect(paid.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(
       await statuses(

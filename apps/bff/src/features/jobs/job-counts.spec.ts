@@ -7,7 +7,7 @@ import { Housekeeping } from '../../platform/database/housekeeping';
 import type { LeaseDto } from '../workers';
 import type { JobDto } from './jobs.dto';
 
-/** What one of several does at the same moment; numbers name a job, a task or a lease, wrapped around. */
+/** One of several concurrent actions. Numbers choose a job, a task or a lease, modulo how many there are. */
 type Act =
   | { does: 'launch'; draft: boolean; ahead: boolean }
   | { does: 'control'; job: number; command: string }
@@ -80,7 +80,7 @@ describe("a job's counts", () => {
   const ask = (method: string, path: string, body?: unknown) =>
     app.http<{ code?: string }>(method, `/api/${path}`, { token: mine.owner, body });
 
-  /** Does it; answers the status, if there was anything to ask. */
+  /** Performs an action; answers the status if a request was sent. */
   async function act(what: Act): Promise<number | undefined | void> {
     const leased = 'lease' in what ? one(leases, what.lease)?.lease_id : undefined;
     const say = async (call: string, body?: unknown) =>
@@ -139,7 +139,7 @@ describe("a job's counts", () => {
         await sweep(app);
         return;
       case 'clean':
-        // Some of what is deleted has been so for long.
+        // Some rows were deleted long ago.
         await app.db.query(
           `UPDATE tasks SET deleted_at = now() - interval '31 days' WHERE realm_id = $1 AND deleted_at IS NOT NULL AND id % 2 = 0`,
           [mine.realmId],

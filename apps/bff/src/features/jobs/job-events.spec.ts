@@ -22,7 +22,7 @@ describe("a job's timeline", () => {
     app.http('POST', `/api/jobs/${id}/control`, { token: from.owner, body: { command } });
   const events = (from: Work, { id }: JobDto, query = '', token = from.owner) =>
     app.http<JobEventDto[]>('GET', `/api/jobs/${id}/events${query}`, { token });
-  const told = async (from: Work, job: JobDto) =>
+  const timeline = async (from: Work, job: JobDto) =>
     (await events(from, job)).body.map(({ what, affected }) => [what, affected]);
 
   it('lists what was done to the whole job and by whom, newest first and in pages', async () => {
@@ -38,7 +38,7 @@ describe("a job's timeline", () => {
     await app.http('PATCH', `/api/jobs/${job.id}`, { token: mine.owner, body: change });
     await control(mine, job, 'stop');
     const { body, headers } = await events(mine, job);
-    // Its end and the stop that brought it are of one instant.
+    // The end and the stop that caused it have the same instant.
     const done = body.filter(({ what }) => what !== 'end');
     expect(done.map(({ what, affected }) => [what, affected])).toEqual([
       ['stop', 2],
@@ -63,7 +63,7 @@ describe("a job's timeline", () => {
     const job = await launch(mine, { seats_target: 2 });
     const lease = await leaseOne(mine);
     const holds = await holdSeats(mine, lease.lease_id, [1, 2]);
-    expect(await told(mine, job)).toEqual([
+    expect(await timeline(mine, job)).toEqual([
       ['begin', null],
       ['launch', 2],
     ]);
@@ -88,7 +88,7 @@ describe("a job's timeline", () => {
     const { realmId: realm_id, siteId: site_id, eventId: event_id } = mine;
     const id = await insert(app, 'jobs', { realm_id, site_id, event_id, name: 'Old' });
     const job = { id } as JobDto;
-    expect(await told(mine, job)).toContainEqual(['launch', null]);
+    expect(await timeline(mine, job)).toContainEqual(['launch', null]);
     const reader = await user(app, 'realm_user', realm_id);
     expect((await events(mine, job, '', reader.token)).status).toBe(200);
     const foreign = await work(app);

@@ -25,7 +25,7 @@ describe('a job with the logins of a pool', () => {
 
   const call = <T>(method: string, path: string, body?: object) =>
     app.http<T>(method, `/api${path}`, { token: mine.owner, body });
-  /** Login and pool of each task of a launch, made and not started. */
+  /** Login and pool of each task of a draft launch. */
   const serving = async (fields: object = {}) => {
     const { body } = await call<JobDto>('POST', '/jobs', { template_id, draft: true, ...fields });
     const tasks = await call<TaskDto[]>('GET', `/tasks/job/${body.id}`);

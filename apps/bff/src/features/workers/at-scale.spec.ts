@@ -25,7 +25,7 @@ describe('many workers and many tasks', () => {
     });
     const leases = (await lease(mine, 100)).map(({ lease_id }) => lease_id);
     expect(new Set(leases).size).toBe(100);
-    /** As a worker does it: once more when the server is too busy to answer (503). */
+    /** Retries as a worker does when the server is too busy (503). */
     const hold = async (leaseId: string, index: number): Promise<Answer<Held>> => {
       const body = { seats: [seat(index)], expires_at: inMinutes(5) };
       for (;;) {

@@ -167,9 +167,9 @@ describe('leasing', () => {
     const { lease_id } = await leaseOne(mine);
     await command(mine, made.id, 'pause');
     const beat = () => under<{ commands: { command: string }[] }>(mine, lease_id, 'heartbeat');
-    expect((await beat()).body.commands.map((wish) => wish.command)).toEqual(['pause']);
+    expect((await beat()).body.commands.map(({ command }) => command)).toEqual(['pause']);
     expect((await command(mine, made.id, 'stop')).body.status).toBe('stopping');
-    expect((await beat()).body.commands.map((wish) => wish.command)).toEqual(['stop']);
+    expect((await beat()).body.commands.map(({ command }) => command)).toEqual(['stop']);
     expect((await under(mine, lease_id, 'release')).status).toBe(204);
     expect(await getTask(mine, made.id)).toMatchObject({ status: 'stopped', paused: false });
   });
@@ -248,7 +248,7 @@ describe('leasing', () => {
     await newTask(mine, { scheduled_at: '2090-01-01T00:00:00Z' });
     const looks = jest.spyOn(app.nest.get(Wakeups, { strict: false }), 'wait');
     expect(await lease(mine, 1, 1)).toEqual([]);
-    // At the beginning, when the poll's time is over, and for a notification or two that come in between.
+    // At the start, at the end of the poll, and for a notification or two in between.
     expect(looks.mock.calls.length).toBeLessThan(10);
     looks.mockRestore();
   });

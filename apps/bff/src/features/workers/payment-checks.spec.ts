@@ -39,7 +39,7 @@ describe('an unreported payment', () => {
   const tickets = async ({ owner }: Work) =>
     (await app.http<TicketDto[]>('GET', '/api/tickets?sort=created_at', { token: owner })).body;
 
-  /** A task that buys, leased, with these seats held; its worker may pay from now on. */
+  /** A leased `buy` task with these held seats; its worker may pay from now on. */
   const buying = async (from: Work, numbers: number[], fields: Record<string, unknown> = {}) => {
     const { id } = await newTask(from, { start: false, ...fields });
     await makeBuyer(from, id);
@@ -59,7 +59,7 @@ describe('an unreported payment', () => {
     await sweep(app);
   };
 
-  /** Ways in which a task ends while its worker may have paid. */
+  /** Endings of a task while its worker may have paid. */
   const endings: Record<
     string,
     { end: (from: Work, id: number, leaseId: string) => Promise<unknown>; status: string }
@@ -202,7 +202,7 @@ describe('an unreported payment', () => {
     await app.db.query('UPDATE pgboss.job SET start_after = now() WHERE state < $1', ['active']);
     const next = await leaseOne(mine);
     await post(mine, `/tasks/${lost.id}/stop`);
-    // The second worker has not paid; what the lost one did, only the site knows.
+    // The second worker has not paid; only the site knows what the lost one did.
     await under(mine, next.lease_id, 'release', { unpaid: true });
     expect(await getTask(mine, lost.id)).toMatchObject({ status: 'stopped', payment_check: true });
   });

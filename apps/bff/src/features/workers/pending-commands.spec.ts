@@ -25,12 +25,12 @@ describe('commands over the long poll', () => {
   const command = (from: Work, id: number, name: string) =>
     app.http('POST', `/api/tasks/${id}/${name}`, { token: from.owner });
 
-  /** Waits as a worker that is full does: for commands alone. */
+  /** Polls as a worker without free capacity does: only for commands. */
   const listen = async (from: Work, body: object): Promise<LeaseAnswer> => {
-    const asked = { worker: 'worker-1', capacity: 0, wait_s: 20, ...body };
+    const request = { worker: 'worker-1', capacity: 0, wait_s: 20, ...body };
     const answer = await app.http<LeaseAnswer>('POST', '/api/worker/v1/lease', {
       token: from.worker,
-      body: asked,
+      body: request,
     });
     expect(answer.status).toBe(200);
     return answer.body;
@@ -44,11 +44,11 @@ describe('commands over the long poll', () => {
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
     let acknowledged_command: string | null = null;
-    for (const wish of ['pause', 'resume', 'stop']) {
+    for (const next of ['pause', 'resume', 'stop']) {
       const poll = listen(mine, { leases: [{ lease_id, acknowledged_command }] });
-      await command(mine, made.id, wish);
-      expect(named(await poll)).toEqual([[lease_id, wish]]);
-      acknowledged_command = wish;
+      await command(mine, made.id, next);
+      expect(named(await poll)).toEqual([[lease_id, next]]);
+      acknowledged_command = next;
     }
     wait.mockRestore();
     const acknowledged = { lease_id, acknowledged_command: 'stop' };

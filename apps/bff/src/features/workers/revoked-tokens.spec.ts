@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import { admin } from '../../../test/factories';
 import { getTask, newTask, until, type Work, work } from '../../../test/work';
 
-/** Long enough that a poll which isn't ended shows it by its answer, short enough to see that answer. */
+/** Long enough to detect a poll that isn't ended early, short enough to wait for its end. */
 const WAIT_S = 5;
 
 describe("a revoked token's open long poll", () => {
@@ -20,7 +20,7 @@ describe("a revoked token's open long poll", () => {
     return rows[0]!.id;
   };
 
-  /** Begins a poll that finds nothing at first. */
+  /** Starts a poll that finds nothing at first. */
   const openPoll = async (from: Work) => {
     const poll = app.http<{ leases?: unknown[] }>('POST', '/api/worker/v1/lease', {
       token: from.worker,

@@ -67,7 +67,7 @@ export class LeaseReportsRepository {
   /** Extends a current lease, and records that its worker was seen. */
   async extendLease(tx: Tx, taskId: number): Promise<{ expires_at: Date }> {
     const [row] = await tx.queryPrepared<{ expires_at: Date }>(EXTEND, [taskId]);
-    if (!row) throw new Error('a current lease can be lengthened');
+    if (!row) throw new Error('The task has no current lease');
     return row;
   }
 

@@ -75,7 +75,7 @@ export class LeaseReports {
       });
       const withMessage = outcome.kind !== 'change' && row.status !== 'stopping';
       const [saved] = await this.reports.saveReports(tx, [{ ...report, withMessage, settled: true }]);
-      if (!saved) throw new Error('a task under a current lease can be reported');
+      if (!saved) throw new Error('The report of a current lease was not saved');
       return { task: saved };
     });
   }

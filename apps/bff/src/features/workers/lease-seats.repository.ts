@@ -20,8 +20,17 @@ export class LeaseSeatsRepository {
        WHERE t.id = $1`,
       [taskId],
     );
-    if (!row) throw new Error('a task has a login and a site');
+    if (!row) throw new Error('The task has no login or no site');
     return row;
+  }
+
+  /** Locks seats of an event and a customer, so that nobody else holds or counts them until the transaction ends. */
+  async lockSeats(tx: Tx, eventId: number, seatKeys: readonly string[], identity: string): Promise<void> {
+    await tx.query('SELECT lock_seats($1, $2::text[]), lock_customers($1, $3::text[])', [
+      eventId,
+      seatKeys,
+      [identity],
+    ]);
   }
 
   /** An event's limit per customer, and the seats that this customer has, bought or held. */

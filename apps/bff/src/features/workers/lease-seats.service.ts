@@ -34,11 +34,7 @@ export class LeaseSeats {
       if (!row) return { holds: await this.repeatedHold(tx, worker, leaseId, body.seats) };
       const customer = await this.seats.readCustomer(tx, row.id);
       checkHold(body, customer);
-      await tx.query('SELECT lock_seats($1, $2::text[]), lock_customers($1, $3::text[])', [
-        row.event_id,
-        body.seats.map(seatKey),
-        [customer.customer_identity],
-      ]);
+      await this.seats.lockSeats(tx, row.event_id, body.seats.map(seatKey), customer.customer_identity);
       const known = await this.seats.countedSeats(tx, row.id);
       const fresh = body.seats.filter((seat) => !known.some((held) => sameSeat(held, seat)));
       await this.checkCustomerLimit(tx, row, customer.customer_identity, fresh.length);

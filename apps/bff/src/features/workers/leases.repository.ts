@@ -81,7 +81,7 @@ export class LeasesRepository {
         request.draining ?? false,
       ],
     );
-    if (!row) throw new Error('a worker has a row');
+    if (!row) throw new Error('The upsert of a worker returned no row');
     return row.id;
   }
 

@@ -17,7 +17,13 @@ const notYetNotified = (topic: Topic) =>
 /** Something to notify a realm about. `about` identifies it, so that it is sent once. */
 type DueNotification<T> = T & { realm_id: number; about: string };
 
-/** A limit that was crossed, upwards or down again. */
+/** Held seats of a task that lapse soon. */
+export type LapsingSeats = { event_id: number; seats: number; until: Date; name: string; last: boolean };
+
+/** A job whose last task has finished, with the seats that it has won. */
+export type FinishedJob = { job_id: number; name: string; seats: number };
+
+/** A limit that was crossed, upwards or downwards. */
 export type CrossedLimit = {
   realm_id: number;
   kind: 'tasks' | 'logins';
@@ -33,12 +39,8 @@ export type CrossedLimit = {
 @Injectable()
 export class TimedNotificationsRepository {
   /** Tasks with holds that lapse soon (`last`: within half a minute), without those that a worker is paying for. */
-  tasksAboutToLapse(
-    tx: Tx,
-  ): Promise<
-    DueNotification<{ event_id: number; seats: number; until: Date; name: string; last: boolean }>[]
-  > {
-    return tx.query(
+  tasksAboutToLapse(tx: Tx): Promise<DueNotification<LapsingSeats>[]> {
+    return tx.query<DueNotification<LapsingSeats>>(
       `SELECT s.* FROM (
          SELECT h.realm_id, 'task:' || h.task_id || ':' || extract(epoch FROM min(h.expires_at))::bigint
              || CASE WHEN min(h.expires_at) <= now() + interval '${LAST_WARNING_S} seconds' THEN ':last' ELSE '' END AS about,
@@ -52,8 +54,8 @@ export class TimedNotificationsRepository {
   }
 
   /** Jobs whose last task finished in the last ten minutes. */
-  finishedJobs(tx: Tx): Promise<DueNotification<{ job_id: number; name: string; seats: number }>[]> {
-    return tx.query(
+  finishedJobs(tx: Tx): Promise<DueNotification<FinishedJob>[]> {
+    return tx.query<DueNotification<FinishedJob>>(
       `SELECT s.*, ${seatsWonSql('s.realm_id', 's.job_id')} AS seats
        FROM (
          SELECT f.realm_id, f.job_id, j.name, 'job:' || f.job_id || ':' || extract(epoch FROM f.finished_at)::bigint AS about
@@ -74,7 +76,7 @@ export class TimedNotificationsRepository {
    * below its threshold, so that a realm at its limit isn't warned with every task.
    */
   crossedLimits(tx: Tx): Promise<CrossedLimit[]> {
-    return tx.query(
+    return tx.query<CrossedLimit>(
       `SELECT s.* FROM (
          SELECT r.id AS realm_id, l.kind, l.used, l.maximum, coalesce(w.percent, 0) AS before,
            CASE WHEN l.maximum = 0 THEN 0

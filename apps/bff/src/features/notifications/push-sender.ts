@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { LookupAddress } from 'node:dns';
-import { request, type RequestOptions } from 'node:https';
-import type { IncomingMessage } from 'node:http';
-import { generateRequestDetails } from 'web-push';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, type AgentOptions } from 'node:https';
+import { sendNotification, WebPushError } from 'web-push';
 import { Config } from '../../platform/config/config';
 import type { MessageParams } from './notices';
 import { PushServices, ServiceRefused } from './push-services';
@@ -33,20 +33,19 @@ export interface PushTarget {
   auth: string;
 }
 
-/** What came of one attempt. `again`: whether a later one may do better, after so many seconds if the service says. */
+/** The outcome of one attempt. `again`: whether a later one may succeed, after `retryAfter` seconds if the service says so. */
 export interface PushResult {
   outcome: 'sent' | 'waiting' | 'gone' | 'failed';
   status: number | null;
-  /** Why it failed, where this server says so; `message` has the push service's words otherwise. */
+  /** Why it failed, where this server knows; otherwise `message` has the push service's own words. */
   reason: PushFailure | null;
   message: string | null;
   again: boolean;
   retryAfter: number | null;
 }
 
-/** Push services take 4,096 bytes encrypted; this leaves room for the encryption's own. */
+/** Push services accept 4,096 encrypted bytes; this leaves room for the encryption's overhead. */
 const PAYLOAD_BYTES = 3800;
-const REASON_BYTES = 500;
 
 /** Encrypts messages for a device and hands them to its push service. */
 @Injectable()
@@ -56,7 +55,7 @@ export class PushSender {
     private readonly services: PushServices,
   ) {}
 
-  /** One attempt, cut off by `ending`. Whatever goes wrong is in the result. */
+  /** Makes one attempt, which `ending` aborts. Never throws: failures are in the result. */
   async send(
     target: PushTarget,
     message: PushMessage,
@@ -67,24 +66,33 @@ export class PushSender {
     if (!vapid) return notDelivered('NOT_SET_UP');
     const url = this.services.known(target.endpoint);
     if (!url) return notDelivered('UNKNOWN_SERVICE');
+    const timeout = AbortSignal.timeout(this.config.pushTimeoutMs);
+    const signal = ending ? AbortSignal.any([timeout, ending]) : timeout;
+    let agent: Agent | undefined;
     try {
-      const details = generateRequestDetails(
-        { endpoint: url.href, keys: { p256dh: target.p256dh, auth: target.auth } },
-        fit(message),
-        { vapidDetails: vapid, TTL: ttl, urgency, contentEncoding: 'aes128gcm' },
-      );
-      const late = AbortSignal.timeout(this.config.pushTimeoutMs);
-      const signal = ending ? AbortSignal.any([late, ending]) : late;
-      const addresses = await within(this.services.resolve(url), signal);
-      const { method, headers } = details;
-      return read(await post(url, { method, headers, lookup: pinned(addresses), signal }, details.body));
+      const addresses = await abortable(this.services.resolve(url), signal);
+      agent = new Agent({ lookup: pinnedLookup(addresses) });
+      const subscription = { endpoint: url.href, keys: { p256dh: target.p256dh, auth: target.auth } };
+      const options = {
+        vapidDetails: vapid,
+        TTL: ttl,
+        urgency,
+        contentEncoding: 'aes128gcm',
+        agent,
+      } as const;
+      const response = await abortable(sendNotification(subscription, fit(message), options), signal);
+      return resultOf(response.statusCode, response.headers, null);
     } catch (error) {
+      if (error instanceof WebPushError) return resultOf(error.statusCode, error.headers, error.body);
       return attemptFailed(error);
+    } finally {
+      // Also ends a request that is still in progress.
+      agent?.destroy();
     }
   }
 }
 
-/** A failure that no later attempt will mend. */
+/** A failure that no later attempt can mend. */
 export const notDelivered = (reason: PushFailure): PushResult => ({
   outcome: 'failed',
   status: null,
@@ -95,8 +103,9 @@ export const notDelivered = (reason: PushFailure): PushResult => ({
 });
 
 /**
- * The message as JSON that fits. What is too long loses the end of its body, which a device needs only where it can't word
- * the parameters. Parameters that are too long by themselves are left out: the device shows the English text.
+ * Writes the message as JSON that fits into a push message. A long body loses its end, which a device needs only when it
+ * can't word the message from the parameters. Parameters that are too long by themselves are left out, so that the device
+ * shows the English text.
  */
 export function fit(message: PushMessage): string {
   const text = withShorterBody(message);
@@ -119,9 +128,9 @@ function withShorterBody(message: PushMessage): string {
   }
 }
 
-/** Connects to the addresses that were checked and to nothing else, whatever the name says by now. */
-const pinned =
-  (addresses: readonly LookupAddress[]): NonNullable<RequestOptions['lookup']> =>
+/** Connects to the addresses that were checked, whatever the name resolves to by now. */
+const pinnedLookup =
+  (addresses: readonly LookupAddress[]): NonNullable<AgentOptions['lookup']> =>
   (_host, options, done) => {
     const [first] = addresses;
     if (options.all) done(null, [...addresses]);
@@ -129,54 +138,24 @@ const pinned =
     else done(new Error('No address'), '', 0);
   };
 
-/** Sends the request over a connection of its own; redirects are answers like any other, never followed. */
-function post(url: URL, options: RequestOptions, body: Buffer): Promise<PushAnswer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { ...options, agent: false }, (answer) => {
-      let text = '';
-      const end = () => {
-        resolve({ answer, text });
-        answer.destroy();
-      };
-      // It is delivered: what else is said doesn't matter, nor how slowly.
-      if (isSuccess(answer.statusCode)) return end();
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk: string) => {
-        text += chunk;
-        if (text.length > REASON_BYTES) end();
-      });
-      answer.on('end', end);
-      answer.on('error', reject);
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-const isSuccess = (status = 0): boolean => status >= 200 && status < 300;
-
-type PushAnswer = { answer: IncomingMessage; text: string };
-
-/** What the push service's answer means. */
-function read({ answer, text }: PushAnswer): PushResult {
-  const status = answer.statusCode ?? 0;
-  const said = printable(text);
-  const result = (outcome: PushResult['outcome'], again: boolean, message: string | null = said) => ({
+/** What the push service's response means. */
+function resultOf(status: number, headers: IncomingHttpHeaders, body: string | null): PushResult {
+  const result = (outcome: PushResult['outcome'], again: boolean) => ({
     outcome,
     status,
     reason: null,
-    message,
+    message: body === null ? null : printable(body),
     again,
-    retryAfter: secondsOf(answer.headers['retry-after']),
+    retryAfter: retryAfterSeconds(headers['retry-after']),
   });
-  if (isSuccess(status)) return result('sent', false, null);
+  if (status >= 200 && status < 300) return result('sent', false);
   if (status === 404 || status === 410) return result('gone', false);
   if (status === 429) return result('waiting', true);
   return result('failed', status >= 500 || status === 408);
 }
 
-/** Seconds that a Retry-After asks for, as a number or a date; null when it says nothing of use. */
-function secondsOf(value: string | undefined): number | null {
+/** Seconds until the time that a Retry-After header names, as a number or a date; null when it is missing or invalid. */
+function retryAfterSeconds(value: string | undefined): number | null {
   if (!value) return null;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null;
@@ -188,8 +167,8 @@ const printable = (text: string): string | null =>
     .trim()
     .slice(0, 200) || null;
 
-/** A promise that gives up with the signal: name look-ups can't be called off. */
-function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects when the signal aborts. The work itself goes on: neither a name lookup nor web-push takes a signal. */
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     work.then(resolve, reject);

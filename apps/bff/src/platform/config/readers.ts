@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { parseNetwork } from '../http/networks';
 
 /** Typed reads of environment variables that collect what is wrong rather than stop at the first. */
 export function readers(env: NodeJS.ProcessEnv) {
@@ -60,12 +60,7 @@ export function readers(env: NodeJS.ProcessEnv) {
   const networks = (name: string): string[] => {
     const values = list(name);
     for (const value of values) {
-      const [address = '', bits, more] = value.split('/');
-      const family = isIP(address);
-      const most = family === 4 ? 32 : 128;
-      const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most);
-      if (!family || !fits || more !== undefined)
-        fail(`${name} must be addresses or CIDR networks, not "${value}"`);
+      if (!parseNetwork(value)) fail(`${name} must be addresses or CIDR networks, not "${value}"`);
     }
     return values;
   };

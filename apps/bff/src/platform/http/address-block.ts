@@ -1,17 +1,12 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
- * What limits per address count as one: an IPv4 address, also one written as IPv6, or the network of 64 bits that an
- * IPv6 address is in, since a single customer has as many of those as they like.
+ * Returns what limits per address count as one: an IPv4 address, even when written as IPv6, or the /64 network of an IPv6
+ * address, since a single customer has as many of those addresses as they like.
  */
 export function addressBlock(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const zeros = Array<string>(tail === undefined ? 0 : 8 - before.length - after.length).fill('0');
-  const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => parseInt(group, 16).toString(16));
-  return `${groups.join(':')}::/64`;
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
 }

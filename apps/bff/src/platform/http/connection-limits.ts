@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { addressBlock } from './address-block';
+import { isInNetworks, parseNetwork } from './networks';
 
 /** How many connections may be open. */
 export type ConnectionLimits = {
@@ -57,7 +58,7 @@ export function limitConnections(
   { perAddress, total, proxies }: ConnectionLimits,
   onError: (error: Error) => void,
 ): void {
-  const isProxy = networkCheck(proxies);
+  const proxyNetworks = proxies.map(parseNetwork).filter((network) => network !== null);
   const all = new Connections();
   const byAddress = new Map<string, Connections>();
   const groupsOf = (socket: Socket) => {
@@ -67,7 +68,7 @@ export function limitConnections(
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
-    if (isProxy(remoteAddress)) return;
+    if (isInNetworks(remoteAddress, proxyNetworks)) return;
     const address = addressBlock(remoteAddress);
     const ofAddress = byAddress.get(address) ?? new Connections();
     byAddress.set(address, ofAddress);
@@ -91,13 +92,3 @@ export function limitConnections(
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-function networkCheck(networks: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    list.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
-  return (address) => networks.length > 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}

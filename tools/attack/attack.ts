@@ -3,14 +3,8 @@
  * bodies of growing size for every operation, slow requests, many connections, guesses at passwords, revoked access.
  * `--only=bodies|connections|sign-ins|revocations`, comma-joined. Ends with 1 when a promise is missed.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startProduct } from '../bench/servers.ts';
-import { startPostgres } from '../start/postgres/postgres.ts';
-import { root } from '../start/settings.mjs';
+import { disposeOnSignals, startInstallation } from '../perf/installation.ts';
 import { growingBodies } from './bodies.ts';
 import { manyConnections, slowRequests } from './connections.ts';
 import { Probe } from './probe.ts';
@@ -22,42 +16,18 @@ import { World } from './world.ts';
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const isWanted = (part: string): boolean => !values.only || values.only.split(',').includes(part);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tessera-attack-'));
-const closing: (() => Promise<unknown>)[] = [];
 const results: Result[] = [];
 
-async function end(): Promise<void> {
-  for (const close of closing.splice(0).reverse())
-    await close().catch((error: Error) => console.error(error.message));
-  rmSync(folder, { recursive: true, force: true });
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => void end().then(() => process.exit(1)));
-
-async function run(): Promise<void> {
+async function run(stack: AsyncDisposableStack): Promise<void> {
   console.log('Starting a database and a server of its own.');
-  const postgres = await startPostgres({
-    dataDir: folder,
-    settings: { max_connections: '100', TimeZone: 'UTC' },
-  });
-  closing.push(() => postgres.stop());
-  execFileSync(process.execPath, [path.join(root, 'apps/bff/dist/migrate.cjs')], {
-    env: { PATH: process.env.PATH, DATABASE_URL: postgres.url },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const server = await startProduct(postgres.serverUrl, path.join(folder, 'secrets'), {
+  const { server } = await startInstallation(stack, {
     LOGIN_ATTEMPTS: String(LOGIN_ATTEMPTS),
-    // The defaults of these, which the benchmarks raise.
-    CONNECTIONS_PER_ADDRESS: '500',
-    CONNECTIONS: '8000',
-    STREAMS_PER_SESSION: '30',
-    STREAMS_PER_USER: '100',
+    RATE_LIMIT: '10000000',
   });
-  closing.push(server.stop);
   const world = new World(server.port);
   await world.prepare();
   const probe = new Probe(server.port);
-  closing.push(() => probe.stop());
+  stack.defer(() => probe.stop());
   const report = (found: Result | Result[]) => {
     for (const result of [found].flat()) {
       results.push(result);
@@ -78,8 +48,10 @@ async function run(): Promise<void> {
   }
 }
 
+await using stack = new AsyncDisposableStack();
+disposeOnSignals(stack);
 try {
-  await run();
+  await run(stack);
   console.log(`\n${table(results)}`);
   const missed = results.filter(({ kept }) => !kept).length;
   console.log(
@@ -89,6 +61,4 @@ try {
 } catch (error) {
   console.error(error);
   process.exitCode = 1;
-} finally {
-  await end();
 }

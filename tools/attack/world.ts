@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { admin } from '../bench/servers.ts';
+import { admin } from '../perf/installation.ts';
 import { send, succeed } from './http.ts';
 
 const PASSWORD = 'lantern-over-quiet-water-7';

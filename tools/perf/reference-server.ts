@@ -1,13 +1,12 @@
 /**
- * The references as a server of their own: `/bare/…` is Node's http, pg's rows and JSON.stringify; `/prepared/…` the
- * same by a named statement; `/typeorm/…` TypeORM's find with its relations; `/hello` no database at all. It connects
- * past row-level security, asks for one realm's rows, and knows nobody.
+ * What the product is compared with, in a process of its own: `/prepared` is Node's http, rows of a prepared statement and
+ * JSON.stringify; `/typeorm` is TypeORM's find with relations. Both connect past row-level security and check nobody.
  */
 import http from 'node:http';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { pageSql } from './page-sql.ts';
 import { findPage, schemas } from './typeorm-page.ts';
-import { pages } from './page-sql.ts';
 
 const url = process.env.DATABASE_URL;
 const pool = new pg.Pool({ connectionString: url, max: 10 });
@@ -19,17 +18,11 @@ const orm = await new DataSource({
   extra: { max: 10 },
 }).initialize();
 
-async function answer(path: string, realm: number): Promise<unknown> {
+async function rows(path: string, realm: number): Promise<unknown> {
   switch (path) {
-    case '/hello':
-      return { realm, says: 'hello' };
-    case '/bare/full':
-      return (await pool.query(pages.full, [realm])).rows;
-    case '/bare/summary':
-      return (await pool.query(pages.summary, [realm])).rows;
-    case '/prepared/full':
-      return (await pool.query({ name: 'full', text: pages.full, values: [realm] })).rows;
-    case '/typeorm/full':
+    case '/prepared':
+      return (await pool.query({ name: 'page', text: pageSql, values: [realm] })).rows;
+    case '/typeorm':
       return findPage(orm, realm);
     default:
       throw new Error(`There is no ${path}`);
@@ -38,7 +31,7 @@ async function answer(path: string, realm: number): Promise<unknown> {
 
 const server = http.createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
-  answer(pathname, Number(searchParams.get('realm'))).then(
+  rows(pathname, Number(searchParams.get('realm'))).then(
     (value) => {
       const text = JSON.stringify(value);
       response.writeHead(200, {
@@ -54,5 +47,7 @@ const server = http.createServer((request, response) => {
   );
 });
 server.listen(0, '127.0.0.1', () => {
-  console.log(JSON.stringify({ msg: 'listening', port: (server.address() as { port: number }).port }));
+  const address = server.address();
+  if (address && typeof address === 'object')
+    console.log(JSON.stringify({ msg: 'listening', port: address.port }));
 });

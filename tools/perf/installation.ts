@@ -1,0 +1,130 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { startPostgres } from '../start/postgres/postgres.ts';
+import { openSecrets } from '../start/secrets.ts';
+import { serverCommand } from '../start/server-command.ts';
+import { root } from '../start/settings.mjs';
+
+/** A server process on a port of its own choosing. */
+export interface Server {
+  port: number;
+  pid: number;
+  /** Bytes of resident memory (Linux). */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** A database and the built server, thrown away at the end. */
+export interface Installation {
+  server: Server;
+  /** Starts another server process on the same database. */
+  startServer(): Promise<Server>;
+  /** Connected as superuser, past row-level security. */
+  db: pg.Client;
+  adminUrl: string;
+  postgresPid: number | undefined;
+  /** A folder that the server and Postgres can write to. */
+  folder: string;
+}
+
+/** The first administrator of each installation. */
+export const admin = { email: 'admin@tessera.example', password: randomBytes(12).toString('base64url') };
+
+/** Ends what `stack` holds when the process is told to end. */
+export function disposeOnSignals(stack: AsyncDisposableStack): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(1)));
+}
+
+/**
+ * Starts Postgres, migrates, and starts the built server in production mode; `stack` ends all of it.
+ *
+ * @param env more of the server's environment
+ * @param fill called after the migrations and before the server starts, with the superuser's address
+ */
+export async function startInstallation(
+  stack: AsyncDisposableStack,
+  env: NodeJS.ProcessEnv = {},
+  fill?: (adminUrl: string) => Promise<void>,
+): Promise<Installation> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tessera-perf-'));
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const settings = { max_connections: '100', shared_buffers: '512MB', max_wal_size: '4GB', TimeZone: 'UTC' };
+  const postgres = await startPostgres({ dataDir: folder, settings });
+  stack.defer(() => postgres.stop());
+  execFileSync(process.execPath, [path.join(root, 'apps/bff/dist/migrate.cjs')], {
+    env: { PATH: process.env.PATH, DATABASE_URL: postgres.url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const adminUrl = postgres.adminUrl.replace(/\/[^/]*$/, '/tessera');
+  await fill?.(adminUrl);
+  const db = new pg.Client({ connectionString: adminUrl });
+  db.on('error', (error) => console.error(error.message));
+  await db.connect();
+  stack.defer(() => db.end());
+  const startServer = async () => {
+    const server = await startProduct(postgres.serverUrl, path.join(folder, 'secrets'), env);
+    stack.defer(server.stop);
+    return server;
+  };
+  return { server: await startServer(), startServer, db, adminUrl, postgresPid: postgres.pid(), folder };
+}
+
+/** Starts a Node process that prints `{"msg":"listening","port":…}` once it listens. */
+export async function startListening(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Server> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await readPort(child);
+  const { pid } = child;
+  if (pid === undefined) throw new Error('A server process has no id');
+  return { port, pid, memory: () => residentBytes(pid), stop: () => stop(child) };
+}
+
+function startProduct(databaseUrl: string, folder: string, env: NodeJS.ProcessEnv): Promise<Server> {
+  const secrets = openSecrets(folder);
+  return startListening(serverCommand, {
+    PORT: '0',
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    TOKEN_SECRET: secrets.tokenSecret,
+    SEALING_KEYS: secrets.sealingKeys,
+    VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
+    VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
+    VAPID_SUBJECT: 'mailto:admin@tessera.example',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    ...env,
+  });
+}
+
+function residentBytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) * 1024;
+}
+
+function readPort(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`A server process exited with ${code}`)));
+    if (!child.stdout) return reject(new Error('A server process has no output'));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const { msg, port } = JSON.parse(line) as { msg?: string; port?: number };
+      if (msg === 'listening' && port) resolve(port);
+    });
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.removeAllListeners('exit').once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

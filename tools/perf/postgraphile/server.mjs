@@ -1,0 +1,20 @@
+// PostGraphile over the product's tables; prints where it listens.
+import http from 'node:http';
+import { makePgService } from 'postgraphile/adaptors/pg';
+import { grafserv } from 'postgraphile/grafserv/node';
+import { postgraphile } from 'postgraphile';
+import { makeV4Preset } from 'postgraphile/presets/v4';
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
+
+const instance = postgraphile({
+  extends: [PostGraphileAmberPreset, makeV4Preset()],
+  pgServices: [makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'] })],
+  grafserv: { graphqlPath: '/graphql', websockets: false },
+});
+const service = instance.createServ(grafserv);
+const server = http.createServer();
+server.on('error', (error) => console.error(error.message));
+await service.addTo(server);
+server.listen(0, '127.0.0.1', () =>
+  console.log(JSON.stringify({ msg: 'listening', port: server.address().port })),
+);

@@ -1,0 +1,166 @@
+/// <reference lib="dom" />
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+
+export type Session = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+
+/** A network connection: latency in ms, throughput in bytes a second. */
+export interface Connection {
+  latency: number;
+  download: number;
+  upload: number;
+}
+
+/** What a page has measured of itself since its start. */
+interface Measurements {
+  /** Durations of interactions (Event Timing API), in ms by interaction. */
+  interactions: Record<number, number>;
+  /** Durations of the tasks of more than 50 ms (Long Tasks API). */
+  longTasks: number[];
+  /** Cumulative layout shift: the largest session window, as web.dev defines it. */
+  layoutShift: number;
+  /** Delays between changes and the frames that showed them, in ms. */
+  delays: number[];
+}
+
+declare global {
+  interface Window {
+    measurements: Measurements;
+  }
+}
+
+/** Runs inside the page before its own scripts. */
+function observe(): void {
+  const measurements: Measurements = { interactions: {}, longTasks: [], layoutShift: 0, delays: [] };
+  window.measurements = measurements;
+  let windowStart = 0;
+  let lastShift = 0;
+  let windowSum = 0;
+  const on = <Entry extends PerformanceEntry>(
+    options: PerformanceObserverInit,
+    take: (entry: Entry) => void,
+  ) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry as Entry);
+    }).observe({ ...options, buffered: true });
+  on<PerformanceEntry & { interactionId: number }>(
+    { type: 'event', durationThreshold: 16 } as PerformanceObserverInit,
+    ({ interactionId, duration }) => {
+      if (interactionId === 0) return;
+      measurements.interactions[interactionId] = Math.max(
+        measurements.interactions[interactionId] ?? 0,
+        duration,
+      );
+    },
+  );
+  on({ type: 'longtask' }, ({ duration }) => measurements.longTasks.push(duration));
+  on<PerformanceEntry & { value: number; hadRecentInput: boolean }>({ type: 'layout-shift' }, (entry) => {
+    if (entry.hadRecentInput) return;
+    if (entry.startTime - lastShift > 1000 || entry.startTime - windowStart > 5000) {
+      windowStart = entry.startTime;
+      windowSum = 0;
+    }
+    lastShift = entry.startTime;
+    windowSum += entry.value;
+    measurements.layoutShift = Math.max(measurements.layoutShift, windowSum);
+  });
+}
+
+/** A page with an empty cache that measures itself from its start. */
+export class MeasuredPage implements AsyncDisposable {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+
+  private constructor(page: Page, cdp: CDPSession) {
+    this.page = page;
+    this.cdp = cdp;
+  }
+
+  /** @param session of somebody signed in; without it nobody is */
+  static async open(
+    browser: Browser,
+    session?: Session,
+    viewport = { width: 1440, height: 900 },
+  ): Promise<MeasuredPage> {
+    const context = await browser.newContext({ viewport, ...(session ? { storageState: session } : {}) });
+    const page = await context.newPage();
+    await page.addInitScript(observe);
+    return new MeasuredPage(page, await context.newCDPSession(page));
+  }
+
+  /** Makes the page's processor `times` slower. */
+  async slowDown(times: number): Promise<void> {
+    await this.cdp.send('Emulation.setCPUThrottlingRate', { rate: times });
+  }
+
+  async limitNetwork({ latency, download, upload }: Connection): Promise<void> {
+    await this.cdp.send('Network.enable');
+    await this.cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: download,
+      uploadThroughput: upload,
+    });
+  }
+
+  measurements(): Promise<Measurements> {
+    return this.page.evaluate(() => window.measurements);
+  }
+
+  /** Forgets what was measured so far. */
+  async reset(): Promise<void> {
+    await this.page.evaluate(() => {
+      Object.assign(window.measurements, { interactions: {}, longTasks: [], delays: [] });
+    });
+  }
+
+  /** The longest interaction, from input to next paint in ms, while `act` runs. */
+  async longestInteraction(act: () => Promise<void>, settleMs = 900): Promise<number> {
+    await this.reset();
+    await act();
+    await sleep(settleMs);
+    const { interactions } = await this.measurements();
+    const durations = Object.values(interactions);
+    // The browser reports interactions from 16 ms on.
+    return durations.length === 0 ? 16 : Math.max(...durations);
+  }
+
+  /** Waits until no response has arrived for a while; the live stream's never ends. */
+  async waitForQuiet(ms = 1500): Promise<void> {
+    let last = performance.now();
+    const note = () => (last = performance.now());
+    this.page.on('response', note);
+    this.page.on('requestfinished', note);
+    while (performance.now() - last < ms) await sleep(100);
+  }
+
+  /** Clicks by mouse events at the element's middle, 80 ms down, without the checks that a locator's click adds. */
+  async click(selector: string): Promise<void> {
+    const box = await this.page.locator(selector).first().boundingBox();
+    if (!box) throw new Error(`The page has no ${selector}`);
+    await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await this.page.mouse.down();
+    await sleep(80);
+    await this.page.mouse.up();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.page.context().close();
+  }
+}
+
+/** Signs in by the form and returns what the browser keeps. */
+export async function openSession(
+  browser: Browser,
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<Session> {
+  await using view = await MeasuredPage.open(browser);
+  const { page } = view;
+  await page.goto(url);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').first().waitFor();
+  return await page.context().storageState();
+}

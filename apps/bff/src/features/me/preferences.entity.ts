@@ -5,6 +5,6 @@ import { UpdatedAtColumn } from '../../platform/database/columns';
 @Entity('preferences')
 export class Preferences {
   @ForeignKey('users', { onDelete: 'CASCADE' }) @PrimaryColumn({ type: 'int' }) user_id: number;
-  @Column({ type: 'jsonb', default: {} }) data: Record<string, unknown>;
+  @Column({ type: 'jsonb', default: {} }) data: object;
   @UpdatedAtColumn() updated_at: Date;
 }

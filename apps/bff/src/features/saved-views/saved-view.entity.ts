@@ -14,7 +14,7 @@ export class SavedView {
   @ForeignKey('users', { onDelete: 'CASCADE' }) @Column({ type: 'int' }) user_id: number;
   @Column({ type: 'text' }) page: string;
   @Column({ type: 'text' }) name: string;
-  @Column({ type: 'jsonb', default: {} }) query: Record<string, unknown>;
+  @Column({ type: 'jsonb', default: {} }) query: object;
   @Column({ type: 'boolean', default: false }) shared: boolean;
   @RowVersionColumn() version: number;
   @CreatedAtColumn() created_at: Date;

@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SavedView } from './saved-view.entity';
 import { SavedViewsController } from './saved-views.controller';
+import { SavedViewsRepository } from './saved-views.repository';
 import { SavedViewsService } from './saved-views.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([SavedView])],
   controllers: [SavedViewsController],
-  providers: [SavedViewsService],
+  providers: [SavedViewsRepository, SavedViewsService],
 })
 export class SavedViewsModule {}

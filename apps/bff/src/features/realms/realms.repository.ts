@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Conditions } from '../../platform/database/conditions';
+import { insertRow, updateRow } from '../../platform/database/entity-writes';
+import {
+  countUses,
+  type Found,
+  lockFound,
+  type Projection,
+  selectOne,
+  selectPage,
+} from '../../platform/database/select';
+import type { Tx } from '../../platform/database/transactions';
+import type { Page, Pagination } from '../../platform/http/list-query';
+import { Realm, realmStatuses } from './realm.entity';
+import type { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms.dto';
+
+const projection: Projection = {
+  what: 'Realm',
+  columns: `r.id, r.name, r.status, r.time_zone, r.max_tasks, r.max_logins, r.active_tasks, r.login_count, r.created_at, r.updated_at,
+    (SELECT count(*)::int FROM users u WHERE u.realm_id = r.id) AS user_count`,
+  from: 'FROM realms r',
+  version: 'r.version',
+};
+
+export const realmSorts = {
+  name: 'lower(r.name)',
+  status: 'r.status',
+  created_at: 'r.created_at',
+  max_tasks: 'r.max_tasks',
+  max_logins: 'r.max_logins',
+  active_tasks: 'r.active_tasks',
+  login_count: 'r.login_count',
+};
+
+const read = (tx: Tx, id: number): Promise<Found<RealmDto>> =>
+  selectOne(tx, projection, 'r.id = $1 AND r.deleted_at IS NULL', [id]);
+
+/** Reads and writes realms, without those that are deleted. */
+@Injectable()
+export class RealmsRepository {
+  list(tx: Tx, query: RealmListQuery, pagination: Pagination): Promise<Page<RealmDto>> {
+    const where = new Conditions()
+      .add('r.deleted_at IS NULL')
+      .words('r.status', query.status, 'status', realmStatuses)
+      .search(['r.name'], query.q);
+    return selectPage<RealmDto>(tx, projection, where, pagination);
+  }
+
+  /** The realm with its version; 404 when there is none. */
+  read(tx: Tx, id: number): Promise<Found<RealmDto>> {
+    return read(tx, id);
+  }
+
+  /** As `read`, locked until the transaction ends; 412 when `ifMatch` is stale. */
+  async lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<RealmDto> {
+    return (await lockFound(tx, 'realms', id, read, ifMatch)).answer;
+  }
+
+  /**
+   * Whether another realm has the name, whatever its case. The lock is held to the end of the transaction, so that of
+   * two that take one name at the same time only the first gets it.
+   */
+  async isNameTaken(tx: Tx, name: string, exceptId: number | null): Promise<boolean> {
+    await tx.execute(`SELECT pg_advisory_xact_lock(hashtext('realms.name'))`);
+    const taken = await tx.query(
+      `SELECT FROM realms WHERE lower(name) = lower($1) AND deleted_at IS NULL AND id IS DISTINCT FROM $2::int LIMIT 1`,
+      [name, exceptId],
+    );
+    return taken.length > 0;
+  }
+
+  insert(tx: Tx, realm: RealmInput): Promise<number> {
+    return insertRow(tx, Realm, realm);
+  }
+
+  update(tx: Tx, id: number, change: RealmChange): Promise<void> {
+    return updateRow(tx, Realm, id, change);
+  }
+
+  /** Counts what keeps a realm from being deleted, by kind. */
+  countUses(tx: Tx, id: number): Promise<Record<string, number>> {
+    return countUses(
+      tx,
+      `SELECT (SELECT count(*)::int FROM users WHERE realm_id = $1) AS users,
+         (SELECT count(*)::int FROM logins WHERE realm_id = $1 AND deleted_at IS NULL) AS logins,
+         (SELECT count(*)::int FROM tasks WHERE realm_id = $1 AND unfinished AND deleted_at IS NULL) AS unfinished_tasks`,
+      [id],
+    );
+  }
+
+  /** Deletes the realm softly. Its limits become 0, so that nothing gets in any more. */
+  async remove(tx: Tx, id: number): Promise<void> {
+    await tx.execute('UPDATE realms SET deleted_at = now(), max_tasks = 0, max_logins = 0 WHERE id = $1', [
+      id,
+    ]);
+  }
+}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { InvitationsModule } from '../invitations';
 import { NotificationsModule } from '../notifications';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
@@ -21,6 +22,7 @@ import { KnownDevices } from './throttling/known-devices';
 
 @Module({
   imports: [
+    InvitationsModule,
     NotificationsModule,
     TypeOrmModule.forFeature([GuessBudget, PasswordReset, RecoveryCode, SecondFactor]),
   ],

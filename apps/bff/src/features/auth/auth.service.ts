@@ -10,7 +10,7 @@ import { Config } from '../../platform/config/config';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, Problem } from '../../platform/errors/problem';
 import type { Role } from '@tessera/domain';
-import { type InvitationOfferDto, offeredInvitation, useInvitation } from '../invitations';
+import { type InvitationOfferDto, InvitationsRepository } from '../invitations';
 import { Notices } from '../notifications';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import type { Client } from './client';
@@ -24,7 +24,7 @@ import { KnownDevices } from './throttling/known-devices';
 import { noteFailure } from './failures';
 import { insertUser, userByEmail, userById, type UserRow } from './users.queries';
 
-type Place = { role: Role; realmId: number | null; invitationId: number | null };
+type Grant = { role: Role; realmId: number | null; invitationId: number | null };
 
 const personOf = ({ userId, email, role, realmId }: Account) => ({
   id: userId,
@@ -33,7 +33,7 @@ const personOf = ({ userId, email, role, realmId }: Account) => ({
   realm_id: realmId,
 });
 
-/** Signing in, registering and leaving. */
+/** Sign-in, registration and sign-out. */
 @Injectable()
 export class AuthService {
   constructor(
@@ -46,6 +46,7 @@ export class AuthService {
     private readonly currentPassword: CurrentPassword,
     private readonly factors: SecondFactors,
     private readonly notices: Notices,
+    private readonly invitations: InvitationsRepository,
   ) {}
 
   /**
@@ -76,7 +77,7 @@ export class AuthService {
       await this.attempts.giveBack(tx, reservation);
       const verdict = await this.factors.ask(tx, user, code, device);
       if (verdict === 'missing' || verdict === 'wrong') return verdict;
-      if (await isNewPlace(tx, user.id, client)) await this.tellOfNewPlace(tx, user, client);
+      if (await isNewPlace(tx, user.id, client)) await this.notifyOfNewSignIn(tx, user, client);
       await auditBy(tx, user, { action: 'session.sign_in' });
       return this.sessions.begin(tx, user, client);
     });
@@ -88,12 +89,14 @@ export class AuthService {
 
   /** What an invitation offers; 404 when it isn't valid, whatever the reason. */
   async invitation(client: Client, token: string): Promise<InvitationOfferDto> {
-    const offer = await this.transactions.read(client.scope, (tx) => offeredInvitation(tx, tokenHash(token)));
+    const offer = await this.transactions.read(client.scope, (tx) =>
+      this.invitations.findOffer(tx, tokenHash(token)),
+    );
     if (!offer) throw notFound('Invitation');
     return offer;
   }
 
-  /** Makes a user: without an invitation a realm_user who waits for a realm. */
+  /** Creates a user: without an invitation a realm_user who waits for a realm. */
   async register(client: Client, input: RegisterDto): Promise<SessionDto> {
     const invited = Boolean(input.invitation_token);
     if (this.config.registration === 'closed' && !invited)
@@ -105,21 +108,20 @@ export class AuthService {
     if (weak) throw invalid([weak]);
     const passwordHash = await this.passwords.hash(input.password, addressBlock(client.address));
     return this.transactions.run(client.scope, async (tx) => {
-      const place = await this.place(tx, input.invitation_token, email);
+      const grant = await this.useInvitation(tx, input.invitation_token, email);
       const id = await insertUser(tx, {
         email,
         name: input.name ?? '',
         passwordHash,
-        role: place.role,
-        realmId: place.realmId,
+        role: grant.role,
+        realmId: grant.realmId,
       });
       const user = id === null ? null : await userById(tx, id);
       if (!user)
         throw new Problem('CONFLICT', 'An account with this e-mail exists already', {
           reason: 'EMAIL_TAKEN',
         });
-      if (place.invitationId)
-        await tx.execute('UPDATE invitations SET used_by = $2 WHERE id = $1', [place.invitationId, id]);
+      if (grant.invitationId) await this.invitations.setUser(tx, grant.invitationId, user.id);
       await auditBy(tx, user, { action: 'user.registered', after: { email: user.email, role: user.role } });
       if (user.realm_id === null) await this.notices.raise(tx, waitingNotice(user));
       return this.sessions.begin(tx, user, client);
@@ -139,7 +141,7 @@ export class AuthService {
     });
   }
 
-  /** A new password ends every session and begins one. A wrong present one is 400: a 401 would ask for a refresh. */
+  /** Ends every session and begins one. A wrong current password is 400, since a 401 would make clients refresh. */
   async changePassword(client: Client, account: Account, current: string, next: string): Promise<SessionDto> {
     await this.currentPassword.check(client, account, current);
     const weak = passwordError(next, account, 'new_password');
@@ -162,15 +164,16 @@ export class AuthService {
     });
   }
 
-  private async tellOfNewPlace(tx: Tx, user: UserRow, { address }: Client): Promise<void> {
+  private async notifyOfNewSignIn(tx: Tx, user: UserRow, { address }: Client): Promise<void> {
     await this.notices.raise(tx, securityNotice(user.id, 'new_sign_in', { address }));
   }
 
-  private async place(tx: Tx, invitation_token: string | undefined, email: string): Promise<Place> {
+  /** What a new user gets: the invitation's role and realm, or neither without one. */
+  private async useInvitation(tx: Tx, invitation_token: string | undefined, email: string): Promise<Grant> {
     if (!invitation_token) return { role: 'realm_user', realmId: null, invitationId: null };
-    const invitation = await useInvitation(tx, tokenHash(invitation_token));
-    const theirs = invitation && (!invitation.email || normalizeEmail(invitation.email) === email);
-    if (!theirs) {
+    const invitation = await this.invitations.use(tx, tokenHash(invitation_token));
+    const isTheirs = invitation && (!invitation.email || normalizeEmail(invitation.email) === email);
+    if (!isTheirs) {
       throw invalid([
         {
           field: 'invitation_token',

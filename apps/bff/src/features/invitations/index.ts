@@ -1,4 +1,4 @@
 /** What other features may use of invitations. */
 export { InvitationOfferDto } from './invitations.dto';
 export { InvitationsModule } from './invitations.module';
-export { makerMayInvite, offeredInvitation, useInvitation } from './invitations.queries';
+export { InvitationsRepository } from './invitations.repository';

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { accountEmail } from '../../platform/auth/account-email';
 import { randomToken, tokenHash } from '../../platform/auth/tokens';
-import { type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
+import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Problem } from '../../platform/errors/problem';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
@@ -16,76 +16,69 @@ import type {
   InvitationListQuery,
   NewInvitationDto,
 } from './invitations.dto';
-import {
-  insertInvitation,
-  invitationConditions,
-  invitationProjection,
-  invitationSorts,
-} from './invitations.queries';
-
-const read = (tx: Tx, id: number): Promise<Found<InvitationDto>> =>
-  selectOne(tx, invitationProjection, 'i.id = $1', [id]);
+import { invitationSorts, InvitationsRepository } from './invitations.repository';
 
 /** Invitations: owners invite into their realm, administrators into any. */
 @Injectable()
 export class InvitationsService {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly invitations: InvitationsRepository,
+  ) {}
 
   list(scope: Scope, query: InvitationListQuery): Promise<ListAnswer<InvitationDto>> {
     const pagination = readPagination(query, invitationSorts, '-created_at', 'i.id');
     return this.transactions.read(scope, async (tx) => ({
       pagination,
-      page: await selectPage<InvitationDto>(
-        tx,
-        invitationProjection,
-        invitationConditions(query),
-        pagination,
-      ),
+      page: await this.invitations.list(tx, query, pagination),
     }));
   }
 
   get(scope: Scope, id: number): Promise<Found<InvitationDto>> {
-    return this.transactions.read(scope, (tx) => read(tx, id));
+    return this.transactions.read(scope, (tx) => this.invitations.read(tx, id));
   }
 
-  /** Makes an invitation; its token is answered this once and kept as a hash. */
+  /** Creates an invitation. Its token is returned this once; only its hash is kept. */
   create(
     scope: Scope,
     { email, role = 'realm_user', realm_id }: InvitationInput,
   ): Promise<Found<NewInvitationDto>> {
-    const { role: own } = scope.actor;
-    if (!own || !mayGrant(own, role))
+    const { role: ownRole } = scope.actor;
+    if (!ownRole || !mayGrant(ownRole, role))
       throw new Problem('FORBIDDEN', 'Nobody grants a role above their own', { reason: 'ROLE_ABOVE_OWN' });
     const token = randomToken('ti_');
     return this.transactions.run(scope, async (tx) => {
-      const id = await insertInvitation(tx, {
-        realm_id: await realmOf(tx, role, realm_id),
+      const id = await this.invitations.insert(tx, {
+        realm_id: await invitedRealm(tx, role, realm_id),
         email: email == null ? null : accountEmail(email),
         role,
         token_hash: tokenHash(token),
       });
-      const { version, answer } = await read(tx, id);
+      const { version, answer } = await this.invitations.read(tx, id);
       await record(tx, 'invitation.create', answer, null, answer);
       return { version, answer: { ...answer, token } };
     });
   }
 
-  /** Takes an invitation back; 409 when somebody has used it. One that has ended already stays as it is. */
+  /** Revokes an invitation; 409 when it was used. Revoking it again changes nothing. */
   revoke(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer } = await lockFound(tx, 'invitations', id, read, ifMatch);
-      if (answer.status === 'used')
+      const invitation = await this.invitations.lock(tx, id, ifMatch);
+      if (invitation.status === 'used')
         throw new Problem('CONFLICT', 'The invitation was used already', { reason: 'INVITATION_USED' });
-      if (answer.status === 'revoked') return;
-      await tx.execute('UPDATE invitations SET revoked_at = now() WHERE id = $1', [id]);
-      await record(tx, 'invitation.revoke', answer, answer, null);
+      if (invitation.status === 'revoked') return;
+      await this.invitations.revoke(tx, id);
+      await record(tx, 'invitation.revoke', invitation, invitation, null);
     });
   }
 }
 
 /** An administrator needs no realm; everybody else is invited into one. */
-const realmOf = async (tx: Tx, role: Role, asked: number | null | undefined): Promise<number | null> =>
-  role === 'admin' && asked == null ? null : realmForNew(tx, asked);
+const invitedRealm = async (
+  tx: Tx,
+  role: Role,
+  realmId: number | null | undefined,
+): Promise<number | null> => (role === 'admin' && realmId == null ? null : realmForNew(tx, realmId));
 
 const record = (
   tx: Tx,

@@ -1,13 +1,16 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { InvitationsModule } from '../invitations';
 import { NotificationsModule } from '../notifications';
+import { GrantRevocation } from './grant-revocation';
 import { User } from './user.entity';
 import { UsersController } from './users.controller';
+import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
 @Module({
-  imports: [NotificationsModule, TypeOrmModule.forFeature([User])],
+  imports: [InvitationsModule, NotificationsModule, TypeOrmModule.forFeature([User])],
   controllers: [UsersController],
-  providers: [UsersService],
+  providers: [GrantRevocation, UsersRepository, UsersService],
 })
 export class UsersModule {}

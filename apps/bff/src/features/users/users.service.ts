@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit';
 import { accountEmail } from '../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
 import { endSessions, type LiveSession, liveSessions, refreshAccount } from '../../platform/auth/sessions';
-import { type Found, lockFound, selectPage } from '../../platform/database/select';
+import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, Problem } from '../../platform/errors/problem';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
@@ -12,44 +12,31 @@ import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { endReset, removeFactor, type SecurityKind, securityNotice } from '../auth';
 import { Notices } from '../notifications';
-import { User } from './user.entity';
 import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
-import {
-  isLastAdmin,
-  readUser,
-  userConditions,
-  userProjection,
-  userSorts,
-  userWithSessionsProjection,
-  withPermissions,
-} from './users.queries';
-import { unshareViews, withdrawGrants } from './withdrawn-grants';
+import { GrantRevocation } from './grant-revocation';
+import { userSorts, UsersRepository } from './users.repository';
 
-/** Accounts: administrators make and change them, owners see their realm's. */
+/** Accounts: administrators create and change them, owners see their realm's. */
 @Injectable()
 export class UsersService {
   constructor(
     private readonly transactions: Transactions,
     private readonly passwords: Passwords,
     private readonly notices: Notices,
+    private readonly users: UsersRepository,
+    private readonly grants: GrantRevocation,
   ) {}
 
   list(scope: Scope, query: UserListQuery): Promise<ListAnswer<ListedUserDto>> {
     const pagination = readPagination(query, userSorts, 'name', 'u.id');
-    return this.transactions.read(scope, async (tx) => {
-      const projection = scope.kind === 'all' ? userWithSessionsProjection : userProjection;
-      const page = await selectPage<Omit<ListedUserDto, 'permissions'>>(
-        tx,
-        projection,
-        userConditions(query),
-        pagination,
-      );
-      return { pagination, page: { ...page, rows: page.rows.map(withPermissions) } };
-    });
+    return this.transactions.read(scope, async (tx) => ({
+      pagination,
+      page: await this.users.list(tx, query, pagination),
+    }));
   }
 
   get(scope: Scope, id: number): Promise<Found<UserDto>> {
-    return this.transactions.read(scope, (tx) => readUser(tx, id));
+    return this.transactions.read(scope, (tx) => this.users.read(tx, id));
   }
 
   async create(scope: Scope, { password, ...input }: UserInput): Promise<Found<UserDto>> {
@@ -58,8 +45,7 @@ export class UsersService {
     return this.transactions.run(scope, async (tx) => {
       const realm_id = input.realm_id == null ? null : (await existingRealm(tx, input.realm_id)).id;
       const row = { ...input, email: accountEmail(input.email), realm_id, password_hash };
-      const { identifiers } = await tx.manager.insert(User, row);
-      const created = await readUser(tx, (identifiers[0] as { id: number }).id);
+      const created = await this.users.read(tx, await this.users.insert(tx, row));
       await record(tx, 'user.create', created.answer, null, created.answer);
       return created;
     });
@@ -72,12 +58,14 @@ export class UsersService {
       const demotes = role !== undefined && role !== 'admin';
       const disables = status === 'disabled';
       await this.guard(tx, id, { lastAdmin: demotes || disables, oneself: disables });
-      const before = await lock(tx, id, ifMatch);
+      const before = await this.users.lock(tx, id, ifMatch);
       if (change.realm_id != null && change.realm_id !== before.realm_id)
         await existingRealm(tx, change.realm_id);
-      const row = { ...change, ...(change.email && { email: accountEmail(change.email) }) };
-      if (Object.keys(row).length > 0) await tx.manager.update(User, { id }, row);
-      const changed = await readUser(tx, id);
+      await this.users.update(tx, id, {
+        ...change,
+        ...(change.email && { email: accountEmail(change.email) }),
+      });
+      const changed = await this.users.read(tx, id);
       const { answer } = changed;
       const moved = before.realm_id !== null && answer.realm_id !== before.realm_id;
       if (answer.role !== before.role || moved || (disables && before.status === 'active')) {
@@ -85,8 +73,8 @@ export class UsersService {
       } else {
         await refreshAccount(tx, id);
       }
-      await this.notices.raise(tx, await withdrawGrants(tx, answer));
-      if (moved) await unshareViews(tx, id);
+      await this.notices.raise(tx, await this.grants.revoke(tx, answer));
+      if (moved) await this.users.unshareViews(tx, id);
       await record(tx, 'user.update', answer, before, answer);
       return changed;
     });
@@ -97,32 +85,29 @@ export class UsersService {
     const { answer: owner } = await this.get(scope, id);
     const password_hash = await this.hashed(scope, password, owner);
     await this.transactions.run(scope, async (tx) => {
-      const user = await lockOther(tx, id);
-      await tx.execute('UPDATE users SET password_hash = $2, password_changed_at = now() WHERE id = $1', [
-        id,
-        password_hash,
-      ]);
+      const user = await this.lockOther(tx, id);
+      await this.users.setPassword(tx, id, password_hash);
       await endReset(tx, id);
       await endSessions(tx, { userId: id }, 'password changed');
       await record(tx, 'user.password', user, null, null);
-      await this.tell(tx, user, 'password_set');
+      await this.notify(tx, user, 'password_set');
     });
   }
 
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       await this.guard(tx, id, { lastAdmin: true, oneself: true });
-      const before = await lock(tx, id, ifMatch);
+      const before = await this.users.lock(tx, id, ifMatch);
       await endSessions(tx, { userId: id }, 'account deleted');
-      await this.notices.raise(tx, await withdrawGrants(tx, before, { deleted: true }));
-      await tx.manager.delete(User, { id });
+      await this.notices.raise(tx, await this.grants.revoke(tx, before, { deleted: true }));
+      await this.users.remove(tx, id);
       await record(tx, 'user.delete', before, before, null);
     });
   }
 
   sessions(scope: Scope, id: number): Promise<LiveSession[]> {
     return this.transactions.read(scope, async (tx) => {
-      await readUser(tx, id);
+      await this.users.read(tx, id);
       return liveSessions(tx, id);
     });
   }
@@ -130,30 +115,43 @@ export class UsersService {
   /** Ends every session of a user; access ends within a second. */
   endSessions(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const user = await lockOther(tx, id);
+      const user = await this.lockOther(tx, id);
       await endSessions(tx, { userId: id }, 'ended by an administrator');
       await record(tx, 'user.sessions_ended', user, null, null);
-      await this.tell(tx, user, 'sessions_ended');
+      await this.notify(tx, user, 'sessions_ended');
     });
   }
 
   /** Takes a user's second factor away: signing in asks for the password alone. 404 when it is off. */
   removeSecondFactor(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const user = await lockOther(tx, id);
+      const user = await this.lockOther(tx, id);
       if (!(await removeFactor(tx, id))) throw notFound('Second factor');
       await record(tx, 'user.second_factor_removed', user, null, null);
-      await this.tell(tx, user, 'second_factor_removed');
+      await this.notify(tx, user, 'second_factor_removed');
     });
   }
 
-  /** A word to the user whose account it is. */
-  private async tell(tx: Tx, user: UserDto, kind: SecurityKind): Promise<void> {
+  /** Notifies the user whose account it is. */
+  private async notify(tx: Tx, user: UserDto, kind: SecurityKind): Promise<void> {
     await this.notices.raise(tx, securityNotice(user.id, kind));
   }
 
+  /** Locks somebody else's account: people change their own under /me, which asks for their password. */
+  private lockOther(tx: Tx, id: number): Promise<UserDto> {
+    if (tx.scope.actor.userId === id)
+      throw new Problem(
+        'CONFLICT',
+        'Change your own password, sessions and second factor under your account',
+        {
+          reason: 'OWN_ACCOUNT',
+        },
+      );
+    return this.users.lock(tx, id);
+  }
+
   private async guard(tx: Tx, id: number, against: { lastAdmin: boolean; oneself: boolean }): Promise<void> {
-    if (against.lastAdmin && (await isLastAdmin(tx, id))) {
+    if (against.lastAdmin && (await this.users.isLastAdmin(tx, id))) {
       throw new Problem('LAST_ADMIN', 'This is the last enabled administrator');
     }
     if (against.oneself && tx.scope.actor.userId === id) {
@@ -174,18 +172,6 @@ export class UsersService {
     if (error) throw invalid([error]);
     return this.passwords.hash(password, `user:${scope.actor.userId}`);
   }
-}
-
-const lock = async (tx: Tx, id: number, ifMatch: string | undefined): Promise<UserDto> =>
-  (await lockFound(tx, 'users', id, readUser, ifMatch)).answer;
-
-/** As `lock`, for what people do to their own account under /me alone, where their password is asked for. */
-function lockOther(tx: Tx, id: number): Promise<UserDto> {
-  if (tx.scope.actor.userId === id)
-    throw new Problem('CONFLICT', 'Change your own password, sessions and second factor under your account', {
-      reason: 'OWN_ACCOUNT',
-    });
-  return lock(tx, id, undefined);
 }
 
 const record = (

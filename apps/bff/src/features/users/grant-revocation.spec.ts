@@ -5,7 +5,7 @@ import type { UserChange } from './users.dto';
 
 const password = 'three-lanterns-by-the-quay';
 
-/** What an account gave out ends with its right to give it. */
+/** Grants are revoked when the account that made them may no longer make them. */
 describe('an account that loses its rights', () => {
   let app: TestApp;
   let root: make.Signed;

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Conditions } from '../../platform/database/conditions';
+import { actorName, loginName } from '../../platform/database/display-names';
+import {
+  countRows,
+  type Found,
+  type Projection,
+  selectOne,
+  selectPage,
+} from '../../platform/database/select';
+import type { Tx } from '../../platform/database/transactions';
+import { decodeCursor, encodeCursor, type Page, type Pagination } from '../../platform/http/list-query';
+import { actorKinds, type AuditDto, type AuditListQuery } from './audit.dto';
+
+/** Where the name of an entry's entity is found; a deleted one is named by its last values in the audit log. */
+const entityTables: Readonly<Record<string, [table: string, name: string]>> = {
+  event: ['events', 'o.name'],
+  invitation: ['invitations', 'o.email'],
+  job: ['jobs', "nullif(o.name, '')"],
+  login: ['logins', loginName('o')],
+  module: ['modules', 'o.title'],
+  pool: ['pools', 'o.name'],
+  realm: ['realms', 'o.name'],
+  site: ['sites', 'o.name'],
+  template: ['templates', 'o.name'],
+  ticket: ['tickets', `concat_ws(' · ', o.event_name, o.area, o."row", o.seat)`],
+  user: ['users', 'o.email'],
+  worker_token: ['worker_tokens', 'o.name'],
+};
+
+const entityId = `CASE WHEN a.entity_id ~ '^[0-9]{1,9}$' THEN a.entity_id::int END`;
+
+const entityName = `coalesce(CASE a.entity ${Object.entries(entityTables)
+  .map(
+    ([entity, [table, name]]) =>
+      `WHEN '${entity}' THEN (SELECT ${name} FROM ${table} o WHERE o.id = ${entityId})`,
+  )
+  .join('\n')} END, a.before ->> 'email', a.before ->> 'name', a.after ->> 'email', a.after ->> 'name')`;
+
+const projection: Projection = {
+  what: 'Audit entry',
+  columns: `a.id::float8 AS id, a.at, a.actor_kind, a.actor_id, a.who,
+    ${actorName('a')} AS actor_name, a.role, a.session_id, a.request_id, a.address,
+    a.action, a.entity, a.entity_id,
+    ${entityName} AS entity_name, a.realm_id, r.name AS realm_name, a.before, a.after`,
+  from: 'FROM audit a LEFT JOIN realms r ON r.id = a.realm_id',
+  version: '1',
+};
+
+/** Entries are in the order of their ids. */
+export const auditSorts = { at: 'a.id' };
+
+function conditions(query: AuditListQuery): Conditions {
+  const where = new Conditions()
+    .search(['a.who', actorName('a')], query.who)
+    .ids('a.actor_id', query.actor_id, 'actor_id')
+    .equal('a.entity_id', query.entity_id)
+    .ids('a.realm_id', query.realm_id, 'realm_id')
+    .words('a.actor_kind', query.actor_kind, 'actor_kind', actorKinds)
+    .texts('a.action', query.action, 'action')
+    .texts('a.entity', query.entity, 'entity');
+  return where.period('a.at', query.from, query.to);
+}
+
+/** Reads the audit log. */
+@Injectable()
+export class AuditRepository {
+  /** A page by number when the query names one; else a part by cursor, so that depth costs nothing. */
+  async list(tx: Tx, query: AuditListQuery, pagination: Pagination): Promise<Page<AuditDto>> {
+    const byCursor = query.page === undefined;
+    const where = conditions(query);
+    if (!byCursor || !query.cursor) {
+      const page = await selectPage<AuditDto>(tx, projection, where, pagination);
+      return byCursor ? { ...page, nextCursor: nextCursor(page.rows, page.total) } : page;
+    }
+    const total = await countRows(tx, projection, where);
+    const { id } = decodeCursor(query.cursor);
+    where.add(`a.id ${pagination.descending ? '<' : '>'} ${where.param(id)}`);
+    const rest = await selectPage<AuditDto>(tx, projection, where, { ...pagination, offset: 0 });
+    return { rows: rest.rows, total, nextCursor: nextCursor(rest.rows, rest.total) };
+  }
+
+  /** One entry; 404 when there is none. */
+  read(tx: Tx, id: number): Promise<Found<AuditDto>> {
+    return selectOne(tx, projection, 'a.id = $1', [id]);
+  }
+}
+
+/** Where the next part begins; null when these rows are the last of the remaining ones. */
+function nextCursor(rows: readonly AuditDto[], remaining: number): string | null {
+  const last = remaining > rows.length ? rows.at(-1) : undefined;
+  return last ? encodeCursor(null, last.id) : null;
+}

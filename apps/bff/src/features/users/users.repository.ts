@@ -1,0 +1,117 @@
+import { permissionsOf, roles } from '@tessera/domain';
+import { Injectable } from '@nestjs/common';
+import { Conditions } from '../../platform/database/conditions';
+import { insertRow, updateRow } from '../../platform/database/entity-writes';
+import {
+  type Found,
+  lockFound,
+  type Projection,
+  selectOne,
+  selectPage,
+} from '../../platform/database/select';
+import type { Tx } from '../../platform/database/transactions';
+import type { Page, Pagination } from '../../platform/http/list-query';
+import { User, userStatuses } from './user.entity';
+import type { ListedUserDto, UserChange, UserDto, UserListQuery } from './users.dto';
+
+/** A user without the permissions, which follow from the role. */
+type UserRow = Omit<UserDto, 'permissions'>;
+
+const projection: Projection = {
+  what: 'User',
+  columns: `u.id, u.email, u.name, u.role, u.realm_id, r.name AS realm_name, u.status,
+    EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor,
+    (SELECT p.requested_at FROM password_resets p WHERE p.user_id = u.id) AS reset_requested_at,
+    u.last_login_at, u.created_at, u.updated_at`,
+  from: 'FROM users u LEFT JOIN realms r ON r.id = u.realm_id',
+  version: 'u.version',
+};
+
+/** With the number of live sessions, which administrators alone may read. */
+const projectionWithSessions: Projection = {
+  ...projection,
+  columns: `${projection.columns},
+    (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.idle_expires_at > now()
+      AND s.expires_at > now()) AS session_count`,
+};
+
+export const userSorts = {
+  name: 'lower(u.name)',
+  email: 'lower(u.email)',
+  role: 'u.role',
+  status: 'u.status',
+  realm_id: 'u.realm_id',
+  last_login_at: 'u.last_login_at',
+  created_at: 'u.created_at',
+};
+
+const withPermissions = <R extends UserRow>(row: R): R & Pick<UserDto, 'permissions'> => ({
+  ...row,
+  permissions: [...permissionsOf(row.role)],
+});
+
+async function read(tx: Tx, id: number): Promise<Found<UserDto>> {
+  const { version, answer } = await selectOne<UserRow>(tx, projection, 'u.id = $1', [id]);
+  return { version, answer: withPermissions(answer) };
+}
+
+/** Reads and writes users. */
+@Injectable()
+export class UsersRepository {
+  async list(tx: Tx, query: UserListQuery, pagination: Pagination): Promise<Page<ListedUserDto>> {
+    const where = new Conditions()
+      .words('u.role', query.role, 'role', roles)
+      .words('u.status', query.status, 'status', userStatuses)
+      .ids('u.realm_id', query.realm_id, 'realm_id')
+      .search(['u.name', 'u.email'], query.q);
+    const columns = tx.scope.kind === 'all' ? projectionWithSessions : projection;
+    const page = await selectPage<Omit<ListedUserDto, 'permissions'>>(tx, columns, where, pagination);
+    return { ...page, rows: page.rows.map(withPermissions) };
+  }
+
+  /** The user with their version; 404 when there is none. */
+  read(tx: Tx, id: number): Promise<Found<UserDto>> {
+    return read(tx, id);
+  }
+
+  /** As `read`, locked until the transaction ends; 412 when `ifMatch` is stale. */
+  async lock(tx: Tx, id: number, ifMatch?: string): Promise<UserDto> {
+    return (await lockFound(tx, 'users', id, read, ifMatch)).answer;
+  }
+
+  insert(
+    tx: Tx,
+    user: Pick<User, 'email' | 'realm_id' | 'password_hash'> &
+      Partial<Pick<User, 'name' | 'role' | 'status'>>,
+  ): Promise<number> {
+    return insertRow(tx, User, user);
+  }
+
+  update(tx: Tx, id: number, change: UserChange): Promise<void> {
+    return updateRow(tx, User, id, change);
+  }
+
+  setPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
+    return updateRow(tx, User, id, { password_hash: passwordHash, password_changed_at: () => 'now()' });
+  }
+
+  async remove(tx: Tx, id: number): Promise<void> {
+    await tx.manager.delete(User, id);
+  }
+
+  /**
+   * Whether the user is the only enabled administrator. Locks all of them, so that of two changes at once the second
+   * sees the first.
+   */
+  async isLastAdmin(tx: Tx, id: number): Promise<boolean> {
+    const admins = await tx.query<{ id: number }>(
+      `SELECT id FROM users WHERE role = 'admin' AND status = 'active' ORDER BY id FOR UPDATE`,
+    );
+    return admins.length === 1 && admins[0]?.id === id;
+  }
+
+  /** Stops sharing the user's saved views: a view shared with one realm says nothing to another. */
+  async unshareViews(tx: Tx, id: number): Promise<void> {
+    await tx.execute('UPDATE saved_views SET shared = false WHERE user_id = $1 AND shared', [id]);
+  }
+}

@@ -10,7 +10,7 @@ export interface WorkerConfig {
   logLevel: string;
 }
 
-/** A value of the environment that the worker can't start with. */
+/** An invalid environment variable. */
 export class ConfigError extends Error {}
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];

@@ -13,12 +13,12 @@ import type {
   TaskAnswer,
 } from './protocol.ts';
 
-/** The lease is no longer this worker's: another may have the task. Nothing more may be written anywhere. */
+/** The lease is lost: another worker may have the task. Nothing more may be written anywhere. */
 export class LeaseLost extends Error {}
 
-/** The console can't be reached, or isn't ready: the same call may succeed later. */
-export class ConsoleAway extends Error {
-  /** How long the console asked not to be asked again, by its Retry-After. */
+/** The console is unreachable or not ready: the same call may succeed later. */
+export class ConsoleUnavailable extends Error {
+  /** The console's Retry-After in ms. */
   readonly retryAfterMs: number;
 
   constructor(message: string, retryAfterMs = 0) {
@@ -57,7 +57,7 @@ export class ConsoleClient {
     return this.post<LeaseAnswer>('lease', request, AbortSignal.any([signal, limit]));
   }
 
-  /** Keeps the lease, brings the pending commands. */
+  /** Extends the lease, and returns the pending commands. */
   heartbeat(leaseId: string): Promise<HeartbeatAnswer> {
     return this.write(leaseId, 'heartbeat', {});
   }
@@ -79,8 +79,8 @@ export class ConsoleClient {
     await this.write(leaseId, 'fail', failure);
   }
 
-  async release(leaseId: string, word: Release): Promise<void> {
-    await this.write(leaseId, 'release', word);
+  async release(leaseId: string, release: Release): Promise<void> {
+    await this.write(leaseId, 'release', release);
   }
 
   async settle(leaseId: string, settlement: Settlement): Promise<void> {
@@ -112,12 +112,12 @@ export class ConsoleClient {
       });
       text = await response.text();
     } catch (error) {
-      throw new ConsoleAway(error instanceof Error ? error.message : 'no answer');
+      throw new ConsoleUnavailable(error instanceof Error ? error.message : 'no answer');
     }
     if (response.ok) return (text === '' ? null : JSON.parse(text)) as T;
     if (response.status >= 500 || response.status === 429 || response.status < 400) {
       const after = Number(response.headers.get('retry-after'));
-      throw new ConsoleAway(`the console answered ${response.status}`, after > 0 ? after * 1000 : 0);
+      throw new ConsoleUnavailable(`the console answered ${response.status}`, after > 0 ? after * 1000 : 0);
     }
     const { code, message } = errorBody(text);
     throw new ConsoleRefused(

@@ -1,7 +1,7 @@
 import type { ConsoleClient } from './console-client.ts';
-import { ConsoleAway } from './console-client.ts';
+import { ConsoleUnavailable } from './console-client.ts';
 import type { LeaseControl } from './lease-control.ts';
-import { patiently } from './patience.ts';
+import { retryWithBackoff } from './retry.ts';
 import type {
   Failure,
   Hold,
@@ -13,11 +13,12 @@ import type {
   Settlement,
 } from './protocol.ts';
 
-const away = (error: unknown): number | null => (error instanceof ConsoleAway ? error.retryAfterMs : null);
+const retryDelay = (error: unknown): number | null =>
+  error instanceof ConsoleUnavailable ? error.retryAfterMs : null;
 
 /**
- * The console as one lease sees it. A console that is away is waited for, since what happened at the site has to
- * be told; only the loss of the lease ends the waiting.
+ * The console's API for one lease. Calls are retried while the console is unavailable, because what happened at the site must
+ * be reported; only the loss of the lease ends that.
  */
 export class LeaseConsole {
   private readonly client: ConsoleClient;
@@ -31,51 +32,51 @@ export class LeaseConsole {
     this.control = control;
   }
 
-  /** Says what the task is doing, and applies the commands of the answer. */
+  /** Reports what the task is doing, and applies the commands in the answer. */
   async report(report: Report): Promise<void> {
     this.last = report;
-    const { task } = await this.keepTrying(() => this.client.report(this.leaseId, report));
+    const { task } = await this.retry(() => this.client.report(this.leaseId, report));
     this.applyTask(task);
     if (!this.control.paused) return;
-    await this.keepTrying(() => this.client.report(this.leaseId, { ...this.last, message: 'Paused' }));
+    await this.retry(() => this.client.report(this.leaseId, { ...this.last, message: 'Paused' }));
     await this.control.checkpoint();
-    await this.keepTrying(() => this.client.report(this.leaseId, this.last));
+    await this.retry(() => this.client.report(this.leaseId, this.last));
   }
 
-  /** Asks the console whether the lease still stands, and applies its commands. Throws LeaseLost. */
-  async prove(): Promise<void> {
-    await this.keepTrying(() => this.beat());
+  /** Verifies that the lease is current, and applies pending commands. Throws LeaseLost. */
+  async verifyLease(): Promise<void> {
+    await this.retry(() => this.sendHeartbeat());
   }
 
-  /** One heartbeat, without patience. */
-  async beat(): Promise<void> {
+  /** Sends one heartbeat, without retries. */
+  async sendHeartbeat(): Promise<void> {
     const { commands } = await this.client.heartbeat(this.leaseId);
     for (const { command } of commands) this.control.apply(command);
   }
 
   hold(hold: Hold): Promise<HoldAnswer> {
-    return this.keepTrying(() => this.client.hold(this.leaseId, hold));
+    return this.retry(() => this.client.hold(this.leaseId, hold));
   }
 
   purchase(purchase: Purchase): Promise<void> {
-    return this.keepTrying(() => this.client.purchase(this.leaseId, purchase));
+    return this.retry(() => this.client.purchase(this.leaseId, purchase));
   }
 
   fail(failure: Failure): Promise<void> {
-    return this.keepTrying(() => this.client.fail(this.leaseId, failure));
+    return this.retry(() => this.client.fail(this.leaseId, failure));
   }
 
-  release(word: Release): Promise<void> {
-    return this.keepTrying(() => this.client.release(this.leaseId, word));
+  release(release: Release): Promise<void> {
+    return this.retry(() => this.client.release(this.leaseId, release));
   }
 
-  /** What the site says of a finished task's order. */
+  /** Reports what became of a finished task's order. */
   settle(settlement: Settlement): Promise<void> {
-    return this.keepTrying(() => this.client.settle(this.leaseId, settlement));
+    return this.retry(() => this.client.settle(this.leaseId, settlement));
   }
 
-  private keepTrying<T>(call: () => Promise<T>): Promise<T> {
-    return patiently(call, away, this.control.lostSignal);
+  private retry<T>(call: () => Promise<T>): Promise<T> {
+    return retryWithBackoff(call, retryDelay, this.control.lostSignal);
   }
 
   private applyTask(task: LeasedTask): void {

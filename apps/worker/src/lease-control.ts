@@ -15,8 +15,8 @@ export class Interrupted extends Error {
 }
 
 /**
- * The commands that reach a running task: stop, pause, resume, drain, and the loss of its lease. The driver meets
- * them at its checkpoints, never between an act at the site and its report.
+ * The commands to a running task: stop, pause, resume, drain, and the loss of its lease. The driver handles them at its
+ * checkpoints, never between an action at the site and its report.
  */
 export class LeaseControl {
   private readonly ended = new AbortController();
@@ -28,7 +28,7 @@ export class LeaseControl {
     return this.ended.signal;
   }
 
-  /** Aborted when the lease is gone: even an unreported act stays unreported. */
+  /** Aborted when the lease is lost: even an unreported action stays unreported. */
   get lostSignal(): AbortSignal {
     return this.lost.signal;
   }
@@ -47,14 +47,14 @@ export class LeaseControl {
   apply(command: CommandName): void {
     if (command === 'stop') this.end('stopped');
     if (command === 'pause') this.resumed ??= Promise.withResolvers<void>();
-    if (command === 'resume') this.go();
+    if (command === 'resume') this.endPause();
   }
 
-  /** Ends the run; the first reason stays, but a lost lease outranks it. */
+  /** Ends the run. The first reason stays, except that a lost lease replaces it. */
   end(reason: EndReason): void {
     if (reason === 'lost') this.lost.abort(new Interrupted('lost'));
     this.ended.abort(new Interrupted(reason));
-    this.go();
+    this.endPause();
   }
 
   /** Returns at once, or after a pause. Throws Interrupted when the run must end. */
@@ -64,13 +64,13 @@ export class LeaseControl {
     this.ended.signal.throwIfAborted();
   }
 
-  /** Waits, and applies the commands that came meanwhile. */
+  /** Waits, and then handles the commands that came during the wait. */
   async wait(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.ended.signal }).catch(() => undefined);
     await this.checkpoint();
   }
 
-  private go(): void {
+  private endPause(): void {
     this.resumed?.resolve();
     this.resumed = null;
   }

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AllowedHosts } from './allowed-hosts.ts';
 import { HostRefused } from './allowed-hosts.ts';
 import type { ConsoleClient } from './console-client.ts';
-import { ConsoleAway, ConsoleRefused, LeaseLost } from './console-client.ts';
+import { ConsoleUnavailable, ConsoleRefused, LeaseLost } from './console-client.ts';
 import { SiteProblem } from './drivers/sandbox-client.ts';
 import { SandboxDriver, TaskFailed } from './drivers/sandbox-driver.ts';
 import { LeaseConsole } from './lease-console.ts';
 import { Interrupted, LeaseControl } from './lease-control.ts';
 import type { Logger } from './log.ts';
-import { backoff } from './patience.ts';
+import { backoff } from './retry.ts';
 import type { Failure, Lease, RunningLease } from './protocol.ts';
 
-/** A heartbeat each 10 s on leases of 30 s: two may fail before the lease ends. */
+/** Leases last 30 s, so two heartbeats may fail before the lease ends. */
 const HEARTBEAT_MS = 10_000;
 
-/** What a person reads when the task fails. Null: not a failure of the task but of this program. */
+/** The failure that people read. Null: an error of this program, not a failure of the task. */
 function failureOf(error: unknown): Failure | null {
   if (error instanceof SiteProblem || error instanceof TaskFailed) {
     const after = error.retryAfterSeconds;
@@ -26,7 +26,7 @@ function failureOf(error: unknown): Failure | null {
   return null;
 }
 
-/** One lease from its beginning to its end: the driver's work, heartbeats beside it, and a last word. */
+/** One lease from start to end: the driver's work, concurrent heartbeats, and the final report. */
 export class LeaseRun {
   readonly control = new LeaseControl();
   private readonly lease: Lease;
@@ -51,48 +51,48 @@ export class LeaseRun {
     this.log = log.child({ lease_id: lease.lease_id, task_id: lease.task.id });
   }
 
-  /** The lease as the console is told of it while its long poll waits. */
+  /** The lease as a long poll names it. */
   get running(): RunningLease {
     return { lease_id: this.lease.lease_id, acknowledged_command: this.control.acknowledgedCommand };
   }
 
-  /** Never throws: whatever happens is told to the console or logged. */
+  /** Never throws: every outcome is reported to the console or logged. */
   async run(): Promise<void> {
-    const beating = this.keepBeating();
+    const heartbeats = this.heartbeatLoop();
     try {
       this.log.info({ mode: this.lease.mode, event: this.lease.event.guid }, 'lease begins');
       if (this.lease.task.paused) this.control.apply('pause');
       this.driver = new SandboxDriver(this.lease, this.control, this.console, this.hosts);
       await this.driver.run();
       this.log.info('lease done');
-      await this.letGo();
+      await this.releaseLease();
     } catch (error) {
-      await this.lastWord(error).catch((second: unknown) =>
-        this.log.warn({ err: describe(second) }, 'no last word'),
+      await this.reportFailure(error).catch((second: unknown) =>
+        this.log.warn({ err: describe(second) }, 'the failure could not be reported'),
       );
     } finally {
       this.over.abort();
-      await beating;
+      await heartbeats;
     }
   }
 
-  /** A stop that came while the seats were being held or paid: the work is told, now the task is let go. */
-  private async letGo(): Promise<void> {
+  /** Releases a task that was stopped while its seats were held or paid, which is reported by now. */
+  private async releaseLease(): Promise<void> {
     if (!this.control.endSignal.aborted || this.control.lostSignal.aborted) return;
-    await this.console.release(this.orderWord).catch((error: unknown) => {
-      // The usual answer: the hold or the purchase has ended the lease already.
+    await this.console.release(this.orderReport).catch((error: unknown) => {
+      // Expected: the hold or the purchase has ended the lease already.
       if (!(error instanceof LeaseLost)) throw error;
     });
   }
 
-  private async lastWord(error: unknown): Promise<void> {
+  private async reportFailure(error: unknown): Promise<void> {
     if (error instanceof LeaseLost || (error instanceof Interrupted && error.reason === 'lost')) {
       this.log.warn('lease lost, task dropped');
       return;
     }
     if (error instanceof Interrupted) {
       this.log.info({ reason: error.reason }, 'lease released');
-      await this.console.release(this.orderWord);
+      await this.console.release(this.orderReport);
       return;
     }
     const failure = failureOf(error);
@@ -100,16 +100,16 @@ export class LeaseRun {
     else this.log.warn({ reason: failure.message }, 'task failed');
     await this.console.fail({
       ...(failure ?? { message: 'The worker met an unexpected error' }),
-      ...this.orderWord,
+      ...this.orderReport,
     });
   }
 
-  /** What the console must know of the order as the lease ends: that nothing was paid, where that is certain. */
-  private get orderWord(): { unpaid?: true } {
+  /** What the end of the lease reports about the order: `unpaid` if that is certain. */
+  private get orderReport(): { unpaid?: true } {
     return this.lease.mode === 'buy' && !this.driver?.mayHavePaid ? { unpaid: true } : {};
   }
 
-  private async keepBeating(): Promise<void> {
+  private async heartbeatLoop(): Promise<void> {
     const { signal } = this.over;
     let missed = 0;
     while (!signal.aborted) {
@@ -117,12 +117,12 @@ export class LeaseRun {
       await sleep(pause, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        await this.console.beat();
+        await this.console.sendHeartbeat();
         missed = 0;
       } catch (error) {
         missed += 1;
         if (error instanceof LeaseLost && !signal.aborted) this.control.end('lost');
-        else if (!(error instanceof ConsoleAway))
+        else if (!(error instanceof ConsoleUnavailable))
           this.log.warn({ err: describe(error) }, 'heartbeat refused');
       }
     }

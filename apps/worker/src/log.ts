@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 export type { Logger };
 
 /**
- * JSON lines on standard process.stdout. Secrets are never passed to it; the redaction is the second net. Pino's own
- * stream tries for ever to flush into a pipe whose reader has gone, and the process would never end.
+ * JSON lines on standard output. Secrets are never logged; the redaction is a second protection. Pino's own stream retries
+ * forever to flush into a pipe without a reader, so that the process would never end.
  */
 export function createLog(level: string, worker: string): Logger {
   process.stdout.on('error', () => undefined);

@@ -3,7 +3,7 @@ import { ConsoleClient } from './console-client.ts';
 import { createLog } from './log.ts';
 import { Worker } from './worker.ts';
 
-/** Contract: out within 15 s of SIGTERM. */
+/** The protocol allows 15 s from SIGTERM to exit (docs/workers.md). */
 const DRAIN_MS = 14_000;
 
 try {

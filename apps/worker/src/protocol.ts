@@ -1,6 +1,6 @@
 /**
- * The worker protocol on the wire, by the names this worker uses. The types are generated from the
- * committed OpenAPI document; here they are narrowed to what is read, since the console may answer more.
+ * The types of the worker protocol. They are generated from the committed OpenAPI document, and narrowed here to the fields
+ * that this worker reads, since answers may have more.
  */
 import type {
   ErrorBody as FullErrorBody,
@@ -38,7 +38,7 @@ export type Failure = FailDto;
 export type Release = ReleaseDto;
 export type Settlement = SettleDto;
 
-/** Text, list or map: a template's areas and price levels have come in each form. Null or empty: any. */
+/** Areas or price levels of a template, which can be text, a list or a map. Null or empty: any. */
 export type Choice = string | readonly string[] | Readonly<Record<string, unknown>> | null;
 
 export type LeasedTask = Pick<TaskDto, 'id' | 'name' | 'paused' | 'seats_to_set'> & {
@@ -48,7 +48,7 @@ export type LeasedTask = Pick<TaskDto, 'id' | 'name' | 'paused' | 'seats_to_set'
 };
 export type LeasedSite = Pick<FullSite, 'id' | 'name' | 'url' | 'config'>;
 export type LeasedEvent = Pick<FullEvent, 'id' | 'guid' | 'name' | 'max_per_customer'>;
-/** A live hold that an earlier run of the task left. */
+/** A live hold of an earlier run of the task. */
 export type LeasedHold = Pick<FullHold, 'id' | 'area' | 'row' | 'seat'>;
 
 export type Lease = Pick<LeaseDto, 'lease_id' | 'order_key' | 'mode' | 'login' | 'expires_at'> & {
@@ -60,7 +60,7 @@ export type Lease = Pick<LeaseDto, 'lease_id' | 'order_key' | 'mode' | 'login' |
 
 export interface LeaseAnswer {
   leases: Lease[];
-  /** A console of an earlier version tells commands at the heartbeat alone. */
+  /** Missing from consoles of earlier versions, which send commands only with the heartbeat. */
   commands?: LeaseCommand[];
 }
 

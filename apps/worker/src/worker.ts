@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AllowedHosts } from './allowed-hosts.ts';
 import type { ConsoleClient } from './console-client.ts';
-import { ConsoleAway, ConsoleRefused } from './console-client.ts';
+import { ConsoleUnavailable, ConsoleRefused } from './console-client.ts';
 import { LeaseRun } from './lease-run.ts';
 import type { Logger } from './log.ts';
-import { backoff } from './patience.ts';
+import { backoff } from './retry.ts';
 import type { Lease, LeaseRequest } from './protocol.ts';
 
-/** What the console shows of this worker. */
+/** The version that the console shows. */
 export const VERSION = 'reference 0.1.0';
 
 export interface WorkerOptions {
@@ -20,32 +20,32 @@ export interface WorkerOptions {
   heartbeatMs?: number;
 }
 
-/** Leases tasks and runs them side by side, until it drains. */
+/** Leases tasks and runs them in parallel until it drains. */
 export class Worker {
   private readonly options: WorkerOptions;
   private readonly runs = new Map<LeaseRun, Promise<void>>();
   private readonly draining = new AbortController();
   private leasing: Promise<void> = Promise.resolve();
-  /** While a poll waits for commands alone: ended when there is room for a task again. */
-  private full: AbortController | null = null;
+  /** Ends a poll that waits only for commands once there is capacity for a task again. */
+  private commandPoll: AbortController | null = null;
 
   constructor(options: WorkerOptions) {
     this.options = options;
   }
 
-  /** Begins to lease. */
+  /** Starts leasing. */
   start(): void {
-    this.leasing = this.keepLeasing();
+    this.leasing = this.leaseLoop();
   }
 
   /**
-   * Leases nothing more and ends what runs at its next safe point. Answers true when all ended within
-   * `limitMs`; what did not is taken over by another worker when its lease ends.
+   * Stops leasing, and ends runs at their next safe point. Answers whether all ended within `limitMs`; another worker takes
+   * over the rest when their leases end.
    */
   async drain(limitMs: number): Promise<boolean> {
     this.draining.abort();
     for (const run of this.runs.keys()) run.control.end('draining');
-    void this.sayDraining();
+    void this.announceDraining();
     const late = Symbol('late');
     const timer = new AbortController();
     const all = this.leasing.then(() => Promise.all(this.runs.values()));
@@ -54,7 +54,7 @@ export class Worker {
     return first !== late;
   }
 
-  private async keepLeasing(): Promise<void> {
+  private async leaseLoop(): Promise<void> {
     const { signal } = this.draining;
     for (let failed = 0; !signal.aborted;) {
       try {
@@ -65,32 +65,32 @@ export class Worker {
         const refused = error instanceof ConsoleRefused;
         const reason = error instanceof Error ? error.message : 'unknown';
         if (refused || failed === 0)
-          this.options.log[refused ? 'error' : 'warn']({ reason }, 'no lease, trying again');
+          this.options.log[refused ? 'error' : 'warn']({ reason }, 'leasing failed, retrying');
         failed += 1;
-        const least = error instanceof ConsoleAway ? error.retryAfterMs : 0;
-        await sleep(Math.max(least, backoff(failed)), undefined, { signal }).catch(() => undefined);
+        const minimum = error instanceof ConsoleUnavailable ? error.retryAfterMs : 0;
+        await sleep(Math.max(minimum, backoff(failed)), undefined, { signal }).catch(() => undefined);
       }
     }
   }
 
-  /** One long poll: for tasks while there is room, and for commands to what runs. */
+  /** One long poll: for tasks while there is capacity, and for commands to running leases. */
   private async leaseOnce(): Promise<void> {
     const { capacity, client, waitSeconds = 20 } = this.options;
-    const room = Math.max(0, capacity - this.runs.size);
-    const full = new AbortController();
-    if (room === 0) this.full = full;
-    const signal = AbortSignal.any([this.draining.signal, full.signal]);
+    const free = Math.max(0, capacity - this.runs.size);
+    const commandPoll = new AbortController();
+    if (free === 0) this.commandPoll = commandPoll;
+    const signal = AbortSignal.any([this.draining.signal, commandPoll.signal]);
     try {
-      const answer = await client.lease(this.request({ capacity: room, wait_s: waitSeconds }), signal);
+      const answer = await client.lease(this.request({ capacity: free, wait_s: waitSeconds }), signal);
       for (const { lease_id, command } of answer.commands ?? []) {
         for (const run of this.runs.keys()) if (run.running.lease_id === lease_id) run.control.apply(command);
       }
       for (const lease of answer.leases) this.begin(lease);
     } catch (error) {
-      // A poll without room was given no task, so ending it loses nothing.
-      if (!full.signal.aborted) throw error;
+      // A poll without free capacity gets no task, so ending it loses nothing.
+      if (!commandPoll.signal.aborted) throw error;
     } finally {
-      this.full = null;
+      this.commandPoll = null;
     }
   }
 
@@ -99,20 +99,20 @@ export class Worker {
     const run = new LeaseRun(lease, client, hosts, log, heartbeatMs);
     const ended = run.run().finally(() => {
       this.runs.delete(run);
-      this.full?.abort();
+      this.commandPoll?.abort();
     });
     this.runs.set(run, ended);
     if (this.draining.signal.aborted) run.control.end('draining');
   }
 
-  /** Tells the console that nothing more is wanted; one that is away sees it by the silence. */
-  private async sayDraining(): Promise<void> {
+  /** Tells the console that this worker takes no more tasks. If that fails, it is shown as lost after a while. */
+  private async announceDraining(): Promise<void> {
     const { client, log } = this.options;
     const request = this.request({ capacity: 0, wait_s: 0, draining: true });
     await client.lease(request, AbortSignal.timeout(2_000)).catch((error: unknown) => {
       log.info(
         { reason: error instanceof Error ? error.message : 'unknown' },
-        'could not say that it drains',
+        'could not announce that it drains',
       );
     });
   }

@@ -1,6 +1,6 @@
 import { AllowedHosts, HostRefused } from '../src/allowed-hosts.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
-import { namesOf, seatsOf } from '../src/drivers/wish.ts';
+import { parseChoice, seatCount } from '../src/drivers/seat-choice.ts';
 import { LeaseControl } from '../src/lease-control.ts';
 
 describe('allowed hosts', () => {
@@ -47,16 +47,16 @@ describe('what a task asks for', () => {
     ['Stalls, Circle', ['Stalls', 'Circle']],
     [['Stalls'], ['Stalls']],
     [{ premium: 'Premium', value: false, standard: 1 }, ['premium', 'standard']],
-  ])('%j means %j', (choice, names) => expect(namesOf(choice)).toEqual(names));
+  ])('%j means %j', (choice, names) => expect(parseChoice(choice)).toEqual(names));
 
   it('is one seat at least', () => {
     const task = { id: 1, name: 'North 01', status: 'running', paused: false };
-    expect(seatsOf({ ...task, seats_to_set: 0 })).toBe(1);
-    expect(seatsOf({ ...task, seats_to_set: 3 })).toBe(3);
+    expect(seatCount({ ...task, seats_to_set: 0 })).toBe(1);
+    expect(seatCount({ ...task, seats_to_set: 3 })).toBe(3);
   });
 });
 
-describe('wishes at a checkpoint', () => {
+describe('commands at a checkpoint', () => {
   it('a stop ends a pause', async () => {
     const control = new LeaseControl();
     control.apply('pause');

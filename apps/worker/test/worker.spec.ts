@@ -292,7 +292,7 @@ describe('commands', () => {
 it('goes on after an absence of the console', async () => {
   tessera.away = true;
   worker.start();
-  await until(() => logged.includes('no lease, trying again'));
+  await until(() => logged.includes('leasing failed, retrying'));
   tessera.away = false;
   const task = tessera.add(17, 'hold', sandbox.url);
   await task.end;

@@ -1,6 +1,6 @@
 import type { AllowedHosts } from '../allowed-hosts.ts';
 
-/** An answer of the site other than success, or none (`status` 0). */
+/** An unsuccessful answer of the site, or none (`status` 0). */
 export class SiteProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,7 +27,7 @@ export type QueuePlace =
   | { state: 'open' | 'admitted'; position: number; pass: string | null }
   | { state: 'waiting'; position: number; poll_after_ms: number };
 
-export interface SeatWish {
+export interface SeatRequest {
   order_key: string;
   event_guid: string;
   quantity: number;
@@ -40,7 +40,7 @@ const CALL_MS = 10_000;
 
 const queuePath = (eventGuid: string): string => `/api/events/${encodeURIComponent(eventGuid)}/queue`;
 
-/** The sandbox's API for one signed-in account. Redirects are not followed: they would lead past the host list. */
+/** The sandbox's API for one signed-in account. Redirects are not followed, because they could leave the allow list. */
 export class SandboxClient {
   private readonly origin: string;
   private token: string | null = null;
@@ -55,7 +55,7 @@ export class SandboxClient {
     this.token = token;
   }
 
-  /** The order under the key, or null when the site knows none. */
+  /** The order with this key, or null. */
   async findOrder(orderKey: string): Promise<SiteOrder | null> {
     try {
       return await this.call<SiteOrder>('GET', `/api/orders/${encodeURIComponent(orderKey)}`);
@@ -65,13 +65,13 @@ export class SandboxClient {
     }
   }
 
-  /** Joins the event's waiting room, or answers the place there is. */
+  /** Joins the event's waiting room, or answers the current position. */
   joinQueue(eventGuid: string): Promise<QueuePlace> {
     return this.call<QueuePlace>('POST', queuePath(eventGuid));
   }
 
-  /** The place as it has become; joins anew when the site has forgotten it. */
-  async queuePlace(eventGuid: string): Promise<QueuePlace> {
+  /** The current position; joins again if the site has forgotten it. */
+  async queuePosition(eventGuid: string): Promise<QueuePlace> {
     try {
       return await this.call<QueuePlace>('GET', queuePath(eventGuid));
     } catch (error) {
@@ -80,8 +80,8 @@ export class SandboxClient {
     }
   }
 
-  hold(wish: SeatWish): Promise<SiteOrder> {
-    return this.call<SiteOrder>('POST', '/api/orders', wish);
+  hold(request: SeatRequest): Promise<SiteOrder> {
+    return this.call<SiteOrder>('POST', '/api/orders', request);
   }
 
   pay(orderKey: string, paymentToken: string): Promise<SiteOrder> {
@@ -89,7 +89,7 @@ export class SandboxClient {
     return this.call<SiteOrder>('POST', path, { payment_token: paymentToken });
   }
 
-  /** Gives held seats back. */
+  /** Releases held seats. */
   async giveBack(orderKey: string): Promise<void> {
     await this.call('DELETE', `/api/orders/${encodeURIComponent(orderKey)}`);
   }
@@ -131,7 +131,7 @@ function problemOf(response: Response, text: string): SiteProblem {
   try {
     body = JSON.parse(text) as typeof body;
   } catch {
-    // A proxy's page, say: the status tells enough.
+    // A proxy's error page, for example; the status is enough.
   }
   const message = body.message ?? `The site answered ${response.status}`;
   return new SiteProblem(response.status, body.code ?? '', message, Number.isFinite(after) ? after : null);

@@ -5,11 +5,11 @@ import type { LeaseControl } from '../lease-control.ts';
 import type { Lease } from '../protocol.ts';
 import type { SiteOrder } from './sandbox-client.ts';
 import { SandboxClient, SiteProblem } from './sandbox-client.ts';
-import { namesOf, seatsOf } from './wish.ts';
+import { parseChoice, seatCount } from './seat-choice.ts';
 
-/** The task can't be done now; `message` is for a person. */
+/** The task can't be done now; `message` is for people. */
 export class TaskFailed extends Error {
-  /** Seconds to wait before it makes sense to try again. */
+  /** Minimum seconds until the next try. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, retryAfterSeconds: number | null = null) {
@@ -21,17 +21,17 @@ export class TaskFailed extends Error {
 const REPORT_EVERY_MS = 1_000;
 
 /**
- * One task at the sandbox. It asks the site about the order key before it holds and before it pays, so that the
- * work of a worker that was killed is finished and not repeated.
+ * One task at the sandbox. It looks up the order key at the site before it holds and before it pays, so that the work of a
+ * killed worker is finished and not repeated.
  */
 export class SandboxDriver {
   private readonly lease: Lease;
   private readonly control: LeaseControl;
   private readonly console: LeaseConsole;
   private readonly site: SandboxClient;
-  private paying = false;
+  private paymentStarted = false;
 
-  /** Throws HostRefused for a site that isn't on the list. */
+  /** Throws HostRefused for a site that isn't on the allow list. */
   constructor(lease: Lease, control: LeaseControl, console: LeaseConsole, hosts: AllowedHosts) {
     this.lease = lease;
     this.control = control;
@@ -41,18 +41,18 @@ export class SandboxDriver {
 
   /** Whether the order may have been paid under this lease, or was found paid. */
   get mayHavePaid(): boolean {
-    return this.paying;
+    return this.paymentStarted;
   }
 
-  /** Works until the console has been told of held or bought seats. Throws TaskFailed, SiteProblem, Interrupted. */
+  /** Works until held or bought seats are reported. Throws TaskFailed, SiteProblem, Interrupted. */
   async run(): Promise<void> {
     if (this.lease.mode === 'settle') return this.settle();
     await this.signIn();
     const known = await this.site.findOrder(this.lease.order_key);
-    this.paying = known?.status === 'paid';
+    this.paymentStarted = known?.status === 'paid';
     const order = isSettled(known) ? known : await this.holdSeats();
     if (this.lease.mode === 'hold') return this.reportHeld(order);
-    const holdIds = await this.tellHold(order);
+    const holdIds = await this.reportHold(order);
     const paid = order.status === 'paid' ? order : await this.pay();
     await this.console.purchase({
       tickets: holdIds.map((id) => ({ hold_id: id, ticket_reference: paid.reference })),
@@ -75,8 +75,8 @@ export class SandboxDriver {
   }
 
   /**
-   * Asks the site what became of the order of a finished task, and does nothing else. An order that is still held may yet
-   * be paid by a worker that was thought lost: the answer waits until it has lapsed.
+   * Looks up what became of a finished task's order, and does nothing else. A worker that seems lost could still pay an order
+   * that is held, so the answer waits until the hold has lapsed.
    */
   private async settle(): Promise<void> {
     const { email, password } = this.credentials();
@@ -91,7 +91,7 @@ export class SandboxDriver {
     await this.console.settle({
       paid: true,
       ticket_reference: order.reference,
-      seats: seatsOnWire(order),
+      seats: toReportedSeats(order),
     });
   }
 
@@ -99,32 +99,32 @@ export class SandboxDriver {
     const { task, event } = this.lease;
     const pass = await this.waitInQueue();
     await this.console.report({ status: 'running', message: 'Choosing seats' });
-    await this.console.prove();
+    await this.console.verifyLease();
     await this.control.checkpoint();
     const order = await this.site.hold({
       order_key: this.lease.order_key,
       event_guid: event.guid,
-      quantity: seatsOf(task),
-      areas: namesOf(task.event_areas),
-      price_levels: namesOf(task.event_price_levels),
+      quantity: seatCount(task),
+      areas: parseChoice(task.event_areas),
+      price_levels: parseChoice(task.event_price_levels),
       pass,
     });
     return order;
   }
 
-  /** The pass at the end of the waiting room, null where there is none. */
+  /** The pass from the end of the waiting room; null without one. */
   private async waitInQueue(): Promise<string | null> {
     const { guid } = this.lease.event;
-    let told = -1;
-    for (let place = await this.site.joinQueue(guid); ; place = await this.site.queuePlace(guid)) {
+    let reported = -1;
+    for (let place = await this.site.joinQueue(guid); ; place = await this.site.queuePosition(guid)) {
       if (place.state !== 'waiting') return place.pass;
-      if (place.position !== told) {
+      if (place.position !== reported) {
         await this.console.report({
           status: 'waiting_room',
           message: `In the waiting room, place ${place.position}`,
           queue_position: place.position,
         });
-        told = place.position;
+        reported = place.position;
       }
       await this.control.wait(Math.max(REPORT_EVERY_MS / 4, Math.min(REPORT_EVERY_MS, place.poll_after_ms)));
     }
@@ -135,26 +135,26 @@ export class SandboxDriver {
       const message = 'This order is already paid at the site: mark it as purchased';
       await this.console.report({ status: 'running', message });
     }
-    await this.tellHold(order);
+    await this.reportHold(order);
   }
 
   /**
-   * Tells the console of the seats; answers the ids of their holds there. A task that is not carted is told of seats that
-   * the console knows, too: started again after a stop, it becomes carted by that alone.
+   * Reports held seats; answers the ids of their holds at the console. Known seats of a task that isn't carted are reported
+   * too: a task that was stopped and started again becomes carted by that.
    */
-  private async tellHold(order: SiteOrder): Promise<number[]> {
+  private async reportHold(order: SiteOrder): Promise<number[]> {
     this.control.lostSignal.throwIfAborted();
     const known = order.seats.map((seat) => this.lease.holds.find((hold) => isSeat(hold, seat))?.id);
     if (this.lease.task.status === 'carted' && known.every((id) => id !== undefined)) return known;
     try {
       const { holds } = await this.console.hold({
-        seats: seatsOnWire(order),
+        seats: toReportedSeats(order),
         expires_at: this.expiryOf(order),
         basket: order.basket_url,
       });
       return holds.map((hold) => hold.id);
     } catch (error) {
-      // A purchase limit of the console: these seats may not be kept.
+      // The console's limit per customer: these seats can't be kept.
       if (error instanceof ConsoleRefused && order.status === 'held') {
         await this.site.giveBack(this.lease.order_key);
         throw new TaskFailed(error.message);
@@ -163,7 +163,7 @@ export class SandboxDriver {
     }
   }
 
-  /** A paid order found late has a past expiry; the hold that records it needs time enough to be confirmed. */
+  /** The expiry of a paid order may be in the past, but the hold that records it needs time to be confirmed. */
   private expiryOf(order: SiteOrder): string {
     if (order.status !== 'paid') return order.expires_at;
     const later = Date.parse(this.lease.expires_at) + 60_000;
@@ -174,20 +174,20 @@ export class SandboxDriver {
     const { login, order_key: orderKey } = this.lease;
     if (!login.card) throw new TaskFailed('The login has no payment token');
     await this.control.checkpoint();
-    // A worker that slept past its lease must not pay: another may be at it.
-    await this.console.prove();
+    // A worker that was suspended past its lease must not pay, because another may have the task.
+    await this.console.verifyLease();
     await this.control.checkpoint();
     const order = await this.site.findOrder(orderKey);
-    this.paying = order?.status === 'paid';
+    this.paymentStarted = order?.status === 'paid';
     if (order?.status === 'paid') return order;
     if (order?.status !== 'held') throw new TaskFailed('The hold lapsed at the site before it was paid');
     this.control.lostSignal.throwIfAborted();
-    this.paying = true;
+    this.paymentStarted = true;
     try {
       return await this.site.pay(orderKey, login.card);
     } catch (error) {
       if (!(error instanceof SiteProblem) || (error.status !== 0 && error.status < 500)) {
-        this.paying = false;
+        this.paymentStarted = false;
         throw error;
       }
       // No clear answer: the payment may have gone through, and only the site knows.
@@ -201,7 +201,7 @@ export class SandboxDriver {
 const isSettled = (order: SiteOrder | null): order is SiteOrder =>
   order !== null && (order.status === 'held' || order.status === 'paid');
 
-const seatsOnWire = ({ seats, currency }: SiteOrder) =>
+const toReportedSeats = ({ seats, currency }: SiteOrder) =>
   seats.map(({ area, row, seat, price }) => ({ area, row, seat, price, currency }));
 
 const isSeat = (

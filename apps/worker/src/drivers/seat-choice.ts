@@ -1,7 +1,7 @@
 import type { Choice, LeasedTask } from '../protocol.ts';
 
-/** The names in a choice, or null for any. Of a map the keys count, but for those set to false or 0. */
-export function namesOf(choice: Choice | undefined): string[] | null {
+/** The names in a choice, or null for any. Of a map these are the keys, except those set to false or 0. */
+export function parseChoice(choice: Choice | undefined): string[] | null {
   if (choice === null || choice === undefined) return null;
   const names =
     typeof choice === 'string'
@@ -13,5 +13,5 @@ export function namesOf(choice: Choice | undefined): string[] | null {
   return clean.length === 0 ? null : clean;
 }
 
-/** Seats the task asks for; at least one. */
-export const seatsOf = (task: LeasedTask): number => Math.max(1, task.seats_to_set);
+/** Seats that the task needs; at least one. */
+export const seatCount = (task: LeasedTask): number => Math.max(1, task.seats_to_set);

@@ -25,7 +25,7 @@ describe('allowed hosts', () => {
 describe('configuration', () => {
   const good = { TESSERA_URL: 'http://127.0.0.1:3000', WORKER_TOKEN: 't', ALLOWED_HOSTS: '127.0.0.1:3001' };
 
-  it('has a capacity of 25 unless told', () => expect(readConfig(good).capacity).toBe(25));
+  it('has a capacity of 25 by default', () => expect(readConfig(good).capacity).toBe(25));
 
   it.each([
     ['TESSERA_URL', 'nowhere'],
@@ -39,7 +39,7 @@ describe('configuration', () => {
   });
 });
 
-describe('what a task asks for', () => {
+describe('the seats that a task needs', () => {
   it.each([
     [null, null],
     ['', null],
@@ -49,7 +49,7 @@ describe('what a task asks for', () => {
     [{ premium: 'Premium', value: false, standard: 1 }, ['premium', 'standard']],
   ])('%j means %j', (choice, names) => expect(parseChoice(choice)).toEqual(names));
 
-  it('is one seat at least', () => {
+  it('are at least one', () => {
     const task = { id: 1, name: 'North 01', status: 'running', paused: false };
     expect(seatCount({ ...task, seats_to_set: 0 })).toBe(1);
     expect(seatCount({ ...task, seats_to_set: 3 })).toBe(3);
@@ -57,7 +57,7 @@ describe('what a task asks for', () => {
 });
 
 describe('commands at a checkpoint', () => {
-  it('a stop ends a pause', async () => {
+  it('lets a stop end a pause', async () => {
     const control = new LeaseControl();
     control.apply('pause');
     const met = control.checkpoint();
@@ -65,7 +65,7 @@ describe('commands at a checkpoint', () => {
     await expect(met).rejects.toMatchObject({ reason: 'stopped' });
   });
 
-  it('a lost lease outranks a stop', async () => {
+  it('prefers a lost lease over a stop', async () => {
     const control = new LeaseControl();
     control.apply('stop');
     control.end('lost');

@@ -47,7 +47,7 @@ const start = (env: NodeJS.ProcessEnv = {}): ChildProcess => {
 const exit = async (child: ChildProcess): Promise<unknown> =>
   child.exitCode ?? (await once(child, 'exit'))[0];
 
-it('killed between paying and reporting, is finished by the next one without paying twice', async () => {
+it('lets the next worker finish after one was killed between paying and reporting, without paying twice', async () => {
   const first = tessera.add(20, 'buy', sandbox.url);
   first.refuse = { status: 503, code: 'UNAVAILABLE', message: 'away', on: 'purchase' };
   const killed = start();
@@ -67,7 +67,7 @@ it('killed between paying and reporting, is finished by the next one without pay
   expect(await exit(next)).toBe(0);
 });
 
-it('ends cleanly on SIGTERM while tasks wait, releasing them', async () => {
+it('releases waiting tasks and exits on SIGTERM', async () => {
   await sandbox.begin('waiting_room', { waiting_room: true, wait_min_ms: 60_000 });
   const task = tessera.add(21, 'hold', sandbox.url);
   const child = start();
@@ -77,7 +77,7 @@ it('ends cleanly on SIGTERM while tasks wait, releasing them', async () => {
   expect(task.said('release')).toHaveLength(1);
 });
 
-it('ends on SIGTERM although nobody reads its log any more', async () => {
+it('exits on SIGTERM although nothing reads its log', async () => {
   const child = start();
   child.stdout?.destroy();
   const task = tessera.add(22, 'hold', sandbox.url);
@@ -86,7 +86,7 @@ it('ends on SIGTERM although nobody reads its log any more', async () => {
   expect(await exit(child)).toBe(0);
 });
 
-it('does not start without its list of hosts, and says so', async () => {
+it('refuses to start without its allow list, with a message', async () => {
   const child = start({ ALLOWED_HOSTS: '' });
   const text = await child.stderr?.toArray();
   expect(Buffer.concat(text ?? []).toString()).toContain('ALLOWED_HOSTS is not set');

@@ -65,7 +65,7 @@ describe('a task of mode hold', () => {
     expect(await sandbox.sold()).toEqual([]);
   });
 
-  it('runs many side by side, each with seats of its own', async () => {
+  it('runs many in parallel, each with its own seats', async () => {
     const tasks = Array.from({ length: 25 }, (_, index) => tessera.add(index + 1, 'hold', sandbox.url));
     worker.start();
     await Promise.all(tasks.map((task) => task.end));
@@ -73,7 +73,7 @@ describe('a task of mode hold', () => {
     expect(new Set(seats.map((seat) => `${seat.area}/${seat.row}/${seat.seat}`)).size).toBe(50);
   });
 
-  it('takes up the seats that a killed predecessor holds at the site', async () => {
+  it('takes over the seats that a killed worker holds at the site', async () => {
     const task = tessera.add(2, 'hold', sandbox.url);
     await sandbox.holdAs(task.lease.login.name, task.lease.order_key, false);
     worker.start();
@@ -82,7 +82,7 @@ describe('a task of mode hold', () => {
     expect((await sandbox.order(task.lease.login.name, task.lease.order_key)).status).toBe('held');
   });
 
-  it('reports seats that the console lists already, so that a task started again is carted and its lease ends', async () => {
+  it('reports known seats again, so that a restarted task becomes carted and its lease ends', async () => {
     const task = tessera.add(6, 'hold', sandbox.url);
     await sandbox.holdAs(task.lease.login.name, task.lease.order_key, false);
     const { seats } = await sandbox.order(task.lease.login.name, task.lease.order_key);
@@ -92,7 +92,7 @@ describe('a task of mode hold', () => {
     expect(task.said<Hold>('hold')[0]?.seats.map(({ seat }) => seat)).toEqual(seats.map(({ seat }) => seat));
   });
 
-  it('gives the seats back when the console says that the customer has enough', async () => {
+  it("releases the seats at the site when the console refuses them by the customer's limit", async () => {
     const task = tessera.add(3, 'hold', sandbox.url);
     task.refuse = { status: 409, code: 'LIMIT_REACHED', message: 'At most 4 per customer', on: 'hold' };
     worker.start();
@@ -144,7 +144,7 @@ describe('a task of mode buy', () => {
     },
   );
 
-  it('fails with the site’s words when the payment is declined, and the seats stay held', async () => {
+  it("fails with the site's message when the payment is declined, and keeps the seats held", async () => {
     await sandbox.begin('declined', { decline_share: 1 });
     const task = tessera.add(6, 'buy', sandbox.url);
     worker.start();
@@ -165,7 +165,7 @@ describe('a task of mode buy', () => {
     expect(await sandbox.sold()).toEqual([]);
   });
 
-  it('keeps what it holds through an absence of the console, and goes on then', async () => {
+  it('keeps its seats while the console is unavailable, and continues afterwards', async () => {
     const task = tessera.add(8, 'buy', sandbox.url);
     task.refuse = { status: 503, code: 'UNAVAILABLE', message: 'away', on: 'hold' };
     worker.start();
@@ -182,8 +182,8 @@ describe('a task of mode buy', () => {
   });
 });
 
-describe('trouble at the site', () => {
-  it('tells the console when to come back after a 429', async () => {
+describe('errors of the site', () => {
+  it('passes the Retry-After of a 429 on to the console', async () => {
     await sandbox.begin('too_many_requests', { busy_share: 1, busy_retry_after_s: 9, slow_share: 0 });
     const task = tessera.add(9, 'hold', sandbox.url);
     worker.start();
@@ -194,7 +194,7 @@ describe('trouble at the site', () => {
     });
   });
 
-  it('says what is sold out', async () => {
+  it('reports what is sold out', async () => {
     await sandbox.begin('sell_out', { seats_on_sale: 0 });
     const task = tessera.add(10, 'hold', sandbox.url);
     worker.start();
@@ -202,7 +202,7 @@ describe('trouble at the site', () => {
     expect(failure(task)?.message).toBe('Sold out: no 2 seats left in all areas');
   });
 
-  it('says that the sign-in was refused', async () => {
+  it('reports a refused sign-in', async () => {
     const task = tessera.add(11, 'hold', sandbox.url);
     task.lease.login.password = 'wrong';
     worker.start();
@@ -210,7 +210,7 @@ describe('trouble at the site', () => {
     expect(failure(task)?.message).toBe('E-mail or password is wrong');
   });
 
-  it('refuses a host that is not on its list without connecting', async () => {
+  it('refuses a host that is not on its allow list without connecting', async () => {
     let connections = 0;
     const stranger = createServer().on('connection', () => (connections += 1));
     await new Promise<void>((listening) => stranger.listen(0, '127.0.0.1', listening));
@@ -228,7 +228,7 @@ describe('commands', () => {
   const waiting = (task: FakeTask) => () =>
     task.said<Report>('report').some((report) => report.status === 'waiting_room');
 
-  it('stop lets the task go, and nothing is held', async () => {
+  it('releases the task on stop, without holding seats', async () => {
     await sandbox.begin('calm', { waiting_room: true, wait_min_ms: 60_000 });
     const task = tessera.add(13, 'buy', sandbox.url);
     worker.start();
@@ -239,7 +239,7 @@ describe('commands', () => {
     expect(task.said('hold')).toEqual([]);
   });
 
-  it('stop while seats are being held tells of them, and then lets the task go', async () => {
+  it('reports seats that were being held during a stop, and then releases the task', async () => {
     const task = tessera.add(18, 'hold', sandbox.url);
     task.endsByHold = false;
     task.refuse = { status: 503, code: 'UNAVAILABLE', message: 'away', on: 'hold' };
@@ -255,7 +255,7 @@ describe('commands', () => {
     expect(last.slice(-2)).toEqual(['hold', 'release']);
   });
 
-  it('pause waits, and resume goes on', async () => {
+  it('waits on pause, and continues on resume', async () => {
     await sandbox.begin('calm', { waiting_room: true, wait_min_ms: 400 });
     const task = tessera.add(14, 'hold', sandbox.url);
     worker.start();
@@ -272,7 +272,7 @@ describe('commands', () => {
     expect(task.said('hold')).toHaveLength(1);
   });
 
-  it('draining releases what waits and leases nothing more', async () => {
+  it('releases waiting tasks and leases no more while draining', async () => {
     await sandbox.begin('calm', { waiting_room: true, wait_min_ms: 60_000 });
     const task = tessera.add(15, 'hold', sandbox.url);
     worker.start();
@@ -289,7 +289,7 @@ describe('commands', () => {
   });
 });
 
-it('goes on after an absence of the console', async () => {
+it('continues after the console was unavailable', async () => {
   tessera.away = true;
   worker.start();
   await until(() => logged.includes('leasing failed, retrying'));

@@ -74,9 +74,9 @@ export default ts.config(
     ...hooks.configs.flat['recommended-latest'],
   },
   {
-    // What `useVirtualizer` answers changes without its identity changing, which memoization would miss. This file opts
-    // out of it ('use no memo'), reads the answer out in the same render and passes only plain values on.
-    files: ['libs/data-table/src/use-visible-items.ts'],
+    // A virtualizer changes without changing its identity, which memoization would miss. This file opts out of it
+    // ('use no memo') and returns plain values only.
+    files: ['libs/data-table/src/use-virtual-rows.ts'],
     rules: { 'react-hooks/incompatible-library': 'off' },
   },
   {

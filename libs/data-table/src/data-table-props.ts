@@ -2,12 +2,12 @@ import type { Column, Density, Expand, NarrowRow, RowAction, RowKey, Sort } from
 import type { Selection } from './use-selection';
 
 export interface DataTableProps<Row, Sub = never> {
-  /** What the rows are, for the table's accessible name: "Tasks". */
+  /** The table's accessible name: "Tasks". */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => RowKey;
-  /** The row's name, spoken by its checkbox and menu. */
+  /** The row's name, for its checkbox and menu. */
   nameOf: (row: Row) => string;
   density?: Density;
   sort?: Sort | null;
@@ -23,25 +23,25 @@ export interface DataTableProps<Row, Sub = never> {
   expand?: Expand<Row, Sub>;
   /** Three lines under 600 px; without it the table scrolls sideways. */
   narrow?: (row: Row) => NarrowRow;
-  /** It has no more room than in such a window: three lines too. */
+  /** Three lines in a wider window too, since the table has little room in it. */
   squeezed?: boolean;
   tone?: (row: Row) => 'lapsing' | 'faded' | undefined;
-  /** Changes when a row changed (its version): it then fades from the selected tint. */
+  /** Changes with the row (its version): the row is then highlighted for a moment. */
   stamp?: (row: Row) => unknown;
-  /** All rows of the list, where only some are loaded. */
+  /** The number of all rows, where only some are loaded. */
   total?: number;
-  /** Draws only the rows in sight. */
+  /** Renders only the rows in the viewport. */
   virtual?: boolean;
-  /** Called when the last rows of a virtual table come into sight. */
-  onEnd?: () => void;
-  /** Called with the first and the last item of a virtual table that are drawn, whenever they are others. */
-  onSight?: (first: number, last: number) => void;
+  /** Called when a virtual table is scrolled near the last loaded row. */
+  onEndReached?: () => void;
+  /** Called with the indexes of the first and the last row of a virtual table's viewport when they change. */
+  onVisibleRangeChange?: (first: number, last: number) => void;
   /** Skeleton rows in place of rows. */
   skeleton?: number;
-  /** The page's list: its shortcuts work wherever the focus is. */
+  /** Its shortcuts work wherever the focus is on the page. */
   shortcuts?: boolean;
-  /** Changes when something else is asked (sort, filter, page): the list then begins at its top again. */
-  asked?: unknown;
+  /** Changes with the query (sort, filter, page): the table then scrolls to its top. */
+  resetKey?: unknown;
   /** Padding below, for a bar that floats above the last row. */
   padBottom?: number;
 }

@@ -2,7 +2,7 @@ import { Box, OutlinedInput, Skeleton, styled } from '@mui/material';
 import { useState } from 'react';
 import { useTexts } from './texts';
 import type { Option } from '@tessera/ui/forms';
-import { RowCheckbox } from './row-checkbox';
+import { checkboxStyles } from './table-styles';
 import { useInitialFocus } from './use-initial-focus';
 
 /** From this many options on they can be searched. */
@@ -17,7 +17,8 @@ export interface FilterChoicesProps {
   onChange: (values: readonly string[]) => void;
 }
 
-// A realm has hundreds of logins to choose from: each is a native checkbox in its label.
+const NativeCheckbox = styled('input')(({ theme }) => checkboxStyles(theme));
+
 const Choice = styled('label')(({ theme: { vars, typography } }) => ({
   ...typography.body2,
   display: 'flex',
@@ -53,7 +54,7 @@ export function FilterChoices({ label, options, single, values, onChange }: Filt
       >
         {shown.map((option) => (
           <Choice key={option.value}>
-            <RowCheckbox
+            <NativeCheckbox
               type="checkbox"
               checked={values.includes(option.value)}
               disabled={option.disabled ?? false}

@@ -59,7 +59,8 @@ export interface ListPageProps<Row, Sub = never> extends Pick<DataTableProps<Row
   /** Offered in the bulk bar when all shown rows are selected. */
   canSelectAll?: boolean;
   /** A virtual scroll in place of pages. */
-  scroll?: Required<Pick<DataTableProps<Row, Sub>, 'onEnd'>> & Pick<DataTableProps<Row, Sub>, 'onSight'>;
+  scroll?: Required<Pick<DataTableProps<Row, Sub>, 'onEndReached'>> &
+    Pick<DataTableProps<Row, Sub>, 'onVisibleRangeChange'>;
   /** Ms until skeleton rows show: 300, jobs 1,000. */
   skeletonDelay?: number;
   /** Docked at the right: a DrawerPanel. */

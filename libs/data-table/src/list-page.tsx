@@ -9,9 +9,9 @@ import { ListHead } from './list-head';
 import type { ListPageProps } from './list-page-props';
 import { Paging } from './paging';
 import { ReaderDensity } from './reader-density';
-import { leastWidth } from './table-columns';
+import { minTableWidth } from './table-columns';
 import { useListCommands } from './use-list-commands';
-import { shownSelected } from './use-selection';
+import { loadedSelection } from './use-selection';
 import { useVisibleColumns } from './use-visible-columns';
 
 /** Px that the navigation takes beside a page. */
@@ -24,7 +24,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   'use memo';
   const t = useTexts();
   const { noun, state, columns, rows, total, totalCapped = false, selection, scroll } = props;
-  const wanted = leastWidth({
+  const wanted = minTableWidth({
     columns: columns.filter(({ hidden }) => hidden !== true),
     selectable: selection !== undefined,
     expandable: props.expand !== undefined,
@@ -45,7 +45,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   // The row says at once that it is selected; what can be done with it comes with a later frame.
   const counted = useDeferredValue(selection?.keys);
   const allShown = useMemo(
-    () => rows !== undefined && shownSelected(rows, keyOf, counted) === 'all',
+    () => rows !== undefined && loadedSelection(rows, keyOf, counted) === 'all',
     [rows, keyOf, counted],
   );
   // Rows that were selected are among the loaded ones, unless a change took them out of the view.
@@ -118,10 +118,9 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
               onSort: state.setSort,
               virtual: scroll !== undefined,
               squeezed,
-              ...(scroll ? { onEnd: scroll.onEnd } : {}),
-              ...(scroll?.onSight ? { onSight: scroll.onSight } : {}),
+              ...scroll,
               shortcuts: true,
-              asked: state.query,
+              resetKey: state.query,
               padBottom: bulkBar ? 76 : 0,
             }}
           />

@@ -1,10 +1,9 @@
 import type { Expand } from './column';
-import type { Item } from './table-items';
 
 export interface SubRowProps<Row, Sub> {
-  item: Extract<Item<Row, Sub>, { kind: 'sub' }>;
+  row: Row;
   expand: Expand<Row, Sub>;
-  /** The name of the row that holds them. */
+  /** The name of the parent row. */
   name: string;
   /** Empty cells in front: selection and chevron. */
   lead: number;
@@ -12,9 +11,8 @@ export interface SubRowProps<Row, Sub> {
   span: number;
 }
 
-/** What a row holds, under column heads of its own. */
-export function SubRow<Row, Sub>({ item, expand, name, lead, span }: SubRowProps<Row, Sub>) {
-  const { subs, row } = item;
+/** The sub rows of an expanded row, as a table with column headers of its own. */
+export function SubRow<Row, Sub>({ row, expand, name, lead, span }: SubRowProps<Row, Sub>) {
   const { columns } = expand;
   return (
     <tr className="sub" aria-level={2}>
@@ -36,7 +34,7 @@ export function SubRow<Row, Sub>({ item, expand, name, lead, span }: SubRowProps
             </tr>
           </thead>
           <tbody>
-            {subs.map((sub) => (
+            {expand.rows(row).map((sub) => (
               <tr key={expand.key(sub)}>
                 {columns.map(({ id, align, cell }) => (
                   <td key={id} className={align}>

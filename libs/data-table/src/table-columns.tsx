@@ -21,7 +21,7 @@ function widthsOf({ columns, selectable, expandable, hasMenu }: TableColumnsProp
 }
 
 /** The width below which the table scrolls sideways. */
-export const leastWidth = (props: TableColumnsProps): number => {
+export const minTableWidth = (props: TableColumnsProps): number => {
   const { given, shared } = widthsOf(props);
   return given + shared;
 };

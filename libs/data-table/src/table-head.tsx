@@ -1,52 +1,46 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { startTransition, useEffect, useOptimistic, useRef, type Ref } from 'react';
+import { useEffect, useRef } from 'react';
 import { HiddenText } from '@tessera/ui';
 import { useTexts } from './texts';
 import type { Column, Sort } from './column';
 
 export interface TableHeadProps<Row> {
-  ref?: Ref<HTMLTableSectionElement>;
   columns: readonly Column<Row>[];
   sort: Sort | null;
   onSort: ((sort: Sort | null) => void) | undefined;
-  /** Null: the list has no selection. */
+  /** Which of the loaded rows are selected; null: the table has no selection. */
   selected: 'none' | 'some' | 'all' | null;
-  onSelect: (on: boolean) => void;
+  onSelect: (isSelected: boolean) => void;
   expandable: boolean;
   hasMenu: boolean;
-  /** Narrow rows need no heads; it stays for those who hear it. */
+  /** Narrow rows show no column heads; they stay for screen readers. */
   hidden: boolean;
 }
 
-/** The sticky head: select all shown, sort by a column (ascending, descending, back to the default). */
+/** The sticky head: selects all loaded rows, sorts by a column (ascending, descending, default). */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { ref, columns, sort, onSort, selected, onSelect, expandable, hasMenu, hidden } = props;
+  const { columns, sort, onSort, selected, onSelect, expandable, hasMenu, hidden } = props;
   const t = useTexts();
   const box = useRef<HTMLInputElement>(null);
-  // The box answers at once; the rows that it selects are drawn in steps.
-  const [shown, setShown] = useOptimistic(selected);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = shown === 'some';
-  }, [shown]);
-  const select = (on: boolean) =>
-    startTransition(() => {
-      setShown(on ? 'all' : 'none');
-      onSelect(on);
-    });
+    if (box.current) box.current.indeterminate = selected === 'some';
+  }, [selected]);
   const next = (key: string): Sort | null =>
     sort?.key !== key ? { key, descending: false } : sort.descending ? null : { key, descending: true };
   return (
-    <thead ref={ref} className={hidden ? 'hidden' : undefined}>
+    <thead className={hidden ? 'hidden' : undefined}>
       <tr aria-rowindex={1}>
         {selected === null ? null : (
           <th scope="col" className="select">
-            <input
-              ref={box}
-              type="checkbox"
-              aria-label={t('row.selectShown')}
-              checked={shown === 'all'}
-              onChange={(event) => select(event.target.checked)}
-            />
+            <label>
+              <input
+                ref={box}
+                type="checkbox"
+                aria-label={t('row.selectShown')}
+                checked={selected === 'all'}
+                onChange={(event) => onSelect(event.target.checked)}
+              />
+            </label>
           </th>
         )}
         {expandable ? <HiddenHead>{t('row.details')}</HiddenHead> : null}
@@ -78,7 +72,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   );
 }
 
-/** Cut where its column is narrow, so that it doesn't run into the next one; pointing at it shows it whole. */
+/** Truncated in a narrow column; its title shows it whole. */
 const HeadName = ({ children }: { children: string }) => (
   <span className="name" title={children}>
     {children}

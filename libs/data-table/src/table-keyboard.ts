@@ -1,19 +1,20 @@
 import type { KeyboardEvent } from 'react';
 
-export interface TableKeys {
+export interface TableKeyActions {
   count: number;
-  /** Rows of a page for PageUp and PageDown. */
+  /** How many rows PageUp and PageDown move by. */
   pageRows: number;
-  move: (to: number, range: boolean) => void;
-  toggle: (index: number, range: boolean) => void;
+  /** `extend`: the selection reaches to the row. */
+  move: (to: number, extend: boolean) => void;
+  toggle: (index: number, extend: boolean) => void;
   open: (index: number) => void;
-  expand: (index: number, on: boolean) => void;
-  menu: (index: number, row: HTMLElement) => void;
+  expand: (index: number, expanded: boolean) => void;
+  openMenu: (index: number, anchor: HTMLElement) => void;
   selectAll: () => void;
-  clear: () => void;
+  clearSelection: () => void;
 }
 
-/** The row that a key belongs to, or null when it belongs to a control inside one. */
+/** The row that a key event belongs to; null when it belongs to a control inside the row. */
 function rowOf(target: EventTarget): { index: number; element: HTMLElement } | null {
   if (!(target instanceof HTMLElement)) return null;
   const row = target.closest<HTMLElement>('tr[data-index]');
@@ -22,32 +23,33 @@ function rowOf(target: EventTarget): { index: number; element: HTMLElement } | n
 }
 
 /**
- * Arrows, Home, End, PageUp and PageDown move between rows (with Shift they extend the selection); Space selects;
- * Enter opens; Right and Left show and hide what a row holds; Ctrl-A takes all shown; Escape lets go.
+ * The keyboard of a table: arrows, Home, End, PageUp and PageDown move between rows (with Shift they extend the selection);
+ * Space selects; Enter opens; Right and Left expand and collapse; Ctrl-A selects all loaded rows; Escape clears the selection.
  */
-export function onTableKey(event: KeyboardEvent, keys: TableKeys): void {
+export function handleTableKey(event: KeyboardEvent, actions: TableKeyActions): void {
   const row = rowOf(event.target);
   if (!row) return;
   const { index, element } = row;
-  const last = keys.count - 1;
+  const last = actions.count - 1;
   const moves: Record<string, number> = {
     ArrowDown: Math.min(last, index + 1),
     ArrowUp: Math.max(0, index - 1),
     Home: 0,
     End: last,
-    PageDown: Math.min(last, index + keys.pageRows),
-    PageUp: Math.max(0, index - keys.pageRows),
+    PageDown: Math.min(last, index + actions.pageRows),
+    PageUp: Math.max(0, index - actions.pageRows),
   };
   const to = moves[event.key];
-  if (to !== undefined) keys.move(to, event.shiftKey);
-  else if (event.key === ' ') keys.toggle(index, event.shiftKey);
-  else if (event.key === 'Enter') keys.open(index);
-  else if (event.key === 'ArrowRight') keys.expand(index, true);
-  else if (event.key === 'ArrowLeft') keys.expand(index, false);
-  else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) keys.menu(index, element);
-  else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) keys.selectAll();
+  if (to !== undefined) actions.move(to, event.shiftKey);
+  else if (event.key === ' ') actions.toggle(index, event.shiftKey);
+  else if (event.key === 'Enter') actions.open(index);
+  else if (event.key === 'ArrowRight') actions.expand(index, true);
+  else if (event.key === 'ArrowLeft') actions.expand(index, false);
+  else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+    actions.openMenu(index, element);
+  else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) actions.selectAll();
   else if (event.key === 'Escape') {
-    keys.clear();
+    actions.clearSelection();
     return;
   } else return;
   event.preventDefault();

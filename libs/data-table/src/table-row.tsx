@@ -1,25 +1,24 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { motion, prefersReducedMotion, type Language } from '@tessera/ui';
+import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
-import { type Language, motion, prefersReducedMotion } from '@tessera/ui';
 import type { Column, NarrowRow, RowKey } from './column';
-import { rowText } from './row-text';
+import { text } from './texts';
 
-/** What rows call; stays the same object, so that rows are memoized. */
-export interface RowCalls {
-  toggle: (index: number, range: boolean) => void;
+/** What the controls of a row do. */
+export interface RowActions {
+  toggle: (index: number, extend: boolean) => void;
   expand: (index: number) => void;
-  menu: (index: number, anchor: HTMLElement) => void;
+  openMenu: (index: number, anchor: HTMLElement) => void;
 }
 
-export interface TableRowProps<Row> {
+export interface TableRowProps<Row> extends RowActions {
   row: Row;
   rowKey: RowKey;
   index: number;
-  /** Spoken by the checkbox. */
+  /** The accessible name of its checkbox and menu. */
   name: string;
   columns: readonly Column<Row>[];
   narrow: ((row: Row) => NarrowRow) | null;
-  calls: RowCalls;
   selectable: 'no' | 'yes' | 'blocked';
   expandable: boolean;
   hasMenu: boolean;
@@ -28,32 +27,35 @@ export interface TableRowProps<Row> {
   open: boolean;
   expanded: boolean;
   /** The one row that Tab reaches. */
-  reached: boolean;
+  current: boolean;
   tone: 'lapsing' | 'faded' | undefined;
   /** Changes when the row changed live. */
   stamp: unknown;
-  /** What the cells say is in it. */
+  /** The language of its cells. */
   language: Language;
 }
 
-/** A row that changed while it was shown fades from the selected tint. */
-function useChangedFade(stamp: unknown) {
+/** Highlights a row that changed while it was shown, and fades the highlight. */
+function useChangeHighlight(stamp: unknown) {
   const ref = useRef<HTMLTableRowElement>(null);
-  const before = useRef(stamp);
+  const previous = useRef(stamp);
   useEffect(() => {
-    if (Object.is(before.current, stamp)) return;
-    before.current = stamp;
+    if (Object.is(previous.current, stamp)) return;
+    previous.current = stamp;
     if (prefersReducedMotion()) return;
-    const how = { duration: motion.changed, easing: motion.easing, pseudoElement: '::after' };
-    ref.current?.classList.add('changed');
-    ref.current?.animate?.({ opacity: [1, 0] }, how);
+    ref.current?.animate?.([{ backgroundColor: 'var(--changed)', offset: 0 }], {
+      duration: motion.changed,
+      easing: motion.easing,
+    });
   }, [stamp]);
   return ref;
 }
 
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
 function Row<R>(props: TableRowProps<R>) {
-  const { row, rowKey, index, name, columns, narrow, calls, selected, expanded, stamp, language } = props;
-  const ref = useChangedFade(stamp);
+  const { row, rowKey, index, name, columns, narrow, selected, expanded, stamp, language } = props;
+  const ref = useChangeHighlight(stamp);
   const classes = [
     'row',
     props.openable && 'openable',
@@ -68,7 +70,7 @@ function Row<R>(props: TableRowProps<R>) {
       className={classes.filter(Boolean).join(' ')}
       data-index={index}
       data-key={rowKey}
-      tabIndex={props.reached ? 0 : -1}
+      tabIndex={props.current ? 0 : -1}
       aria-rowindex={index + 2}
       aria-selected={props.selectable === 'no' ? undefined : selected}
       aria-expanded={props.expandable ? expanded : undefined}
@@ -76,16 +78,18 @@ function Row<R>(props: TableRowProps<R>) {
     >
       {props.selectable === 'no' ? null : (
         <td className="select">
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={rowText('row.select', name)}
-            checked={selected}
-            disabled={props.selectable === 'blocked'}
-            onChange={(event) =>
-              calls.toggle(index, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
-            }
-          />
+          <label>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={text('row.select', { name })}
+              checked={selected}
+              disabled={props.selectable === 'blocked'}
+              onChange={({ nativeEvent }) =>
+                props.toggle(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+          </label>
         </td>
       )}
       {props.expandable ? (
@@ -94,10 +98,10 @@ function Row<R>(props: TableRowProps<R>) {
             type="button"
             className="icon"
             tabIndex={-1}
-            aria-label={rowText(expanded ? 'row.hide' : 'row.show', name)}
-            onClick={() => calls.expand(index)}
+            aria-label={text(expanded ? 'row.hide' : 'row.show', { name })}
+            onClick={() => props.expand(index)}
           >
-            <Chevron size={16} strokeWidth={1.75} aria-hidden />
+            <Chevron {...icon} />
           </button>
         </td>
       ) : null}
@@ -109,9 +113,11 @@ function Row<R>(props: TableRowProps<R>) {
             className="icon rowmenu"
             tabIndex={-1}
             aria-haspopup="menu"
-            aria-label={rowText('row.actionsFor', name)}
-            onClick={(event) => calls.menu(index, event.currentTarget)}
-          />
+            aria-label={text('row.actionsFor', { name })}
+            onClick={(event) => props.openMenu(index, event.currentTarget)}
+          >
+            <Ellipsis {...icon} />
+          </button>
         </td>
       ) : null}
     </tr>
@@ -121,11 +127,11 @@ function Row<R>(props: TableRowProps<R>) {
 interface CellsProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
-  /** What the cells say is in it. */
+  /** Renders the cells again when it changes. */
   language: Language;
 }
 
-/** Drawn again when they show something else, and not when their row is selected or reached. */
+/** Memoized, so that selecting or focusing a row doesn't render its cells again. */
 const Cells = memo(<R,>({ row, columns }: CellsProps<R>) =>
   columns.map((column) => (
     <td key={column.id} className={cellClass(column)}>
@@ -134,7 +140,7 @@ const Cells = memo(<R,>({ row, columns }: CellsProps<R>) =>
   )),
 ) as <R>(props: CellsProps<R>) => ReactNode;
 
-export const cellClass = <R,>({ align, strong, quiet, actions, uncut }: Column<R>): string | undefined =>
+const cellClass = <R,>({ align, strong, quiet, actions, uncut }: Column<R>): string | undefined =>
   [align === 'right' && 'right', strong && 'strong', quiet && 'quiet', (actions || uncut) && 'uncut']
     .filter(Boolean)
     .join(' ') || undefined;
@@ -156,5 +162,5 @@ const NarrowCell = ({ row }: { row: NarrowRow }) => (
   </td>
 );
 
-/** One row of a list, drawn again only when something of its own changed. */
+/** One row, rendered again only when something of its own changed. */
 export const TableRow = memo(Row) as typeof Row;

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import type { RowKey } from './column';
 
-/** Which rows are selected; it outlives pages and live changes. */
+/** The selected rows; kept when the page turns and when rows change live. */
 export interface Selection {
   keys: ReadonlySet<RowKey>;
-  /** All that match the filter, shown or not. */
+  /** All rows that match the filters, loaded or not. */
   all: boolean;
   toggle: (key: RowKey) => void;
-  /** Adds or takes away several at once. */
-  put: (keys: readonly RowKey[], on: boolean) => void;
+  /** Selects or deselects several rows. */
+  put: (keys: readonly RowKey[], isSelected: boolean) => void;
   selectAll: () => void;
   clear: () => void;
 }
@@ -24,11 +24,11 @@ const none: State = { keys: new Set(), all: false };
 export function useSelection(): Selection {
   const [state, setState] = useState<State>(none);
   return useMemo(() => {
-    const put = (keys: readonly RowKey[], on: boolean) =>
+    const put = (keys: readonly RowKey[], isSelected: boolean) =>
       setState((before) => {
         const next = new Set(before.keys);
         for (const key of keys) {
-          if (on) next.add(key);
+          if (isSelected) next.add(key);
           else next.delete(key);
         }
         return { keys: next, all: false };
@@ -43,8 +43,8 @@ export function useSelection(): Selection {
   }, [state]);
 }
 
-/** Whether all rows that are shown are selected, some of them, or none. */
-export function shownSelected<Row>(
+/** Whether all loaded rows are selected, some of them, or none. */
+export function loadedSelection<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => RowKey,
   keys: ReadonlySet<RowKey> = none.keys,

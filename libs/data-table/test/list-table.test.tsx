@@ -174,7 +174,7 @@ describe('a list', () => {
       status: 'idle',
       seats: 1,
     }));
-    show(<TaskList rows={many} total={20_000} scroll={{ onEnd: () => (ends += 1) }} />);
+    show(<TaskList rows={many} total={20_000} scroll={{ onEndReached: () => (ends += 1) }} />);
     // A few at a time: 800 px of rows of 36, and eight more.
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(30));
     expect(screen.getAllByRole('row').length).toBeLessThan(80);
@@ -184,7 +184,7 @@ describe('a list', () => {
 
   it('asks for more when the last rows of what is loaded come into sight', () => {
     let ends = 0;
-    show(<TaskList scroll={{ onEnd: () => (ends += 1) }} />);
+    show(<TaskList scroll={{ onEndReached: () => (ends += 1) }} />);
     expect(ends).toBe(1);
   });
 

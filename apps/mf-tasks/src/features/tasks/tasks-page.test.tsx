@@ -73,7 +73,7 @@ test('who comes to the end of what is loaded gets the next page, asked for once 
   scrollTo(190);
   await row('HC 51');
   scrollTo(250);
-  await row('HC 1');
+  await row('HC 1 ');
   expect(asked()).toEqual([null, '151', '51']);
 });
 

@@ -38,7 +38,8 @@ export function TasksPage() {
   const state = useListState([params, setParams], { filters, sort: '-created_at', paged: false });
   const tight = state.open !== null || isNarrow;
   const columns = useMemo(() => taskColumns(t, { tight, withRealm: isAdmin }), [t, tight, isAdmin]);
-  const { error, isFetching, refetch, rows, total, capped, whole, onEnd, onSight } = useTaskList(state);
+  const { error, isFetching, refetch, rows, total, capped, whole, onEndReached, onVisibleRangeChange } =
+    useTaskList(state);
   const counts = useViewCounts(state, whole);
   const selection = useSelection();
   const { fail } = useAction();
@@ -151,7 +152,7 @@ export function TasksPage() {
         rowMenu={actions}
         onOpen={(task) => state.setOpen(task.id)}
         openKey={state.open}
-        scroll={{ onEnd, onSight }}
+        scroll={{ onEndReached, onVisibleRangeChange }}
         drawer={
           state.open ? (
             <TaskDrawer

@@ -50,10 +50,11 @@ export function useTaskList(state: ListState) {
     total: pages?.[0]?.total ?? undefined,
     capped: pages?.[0]?.capped ?? false,
     whole: isWhole ? rows : undefined,
-    onEnd: () => {
+    onEndReached: () => {
       const now = observer.getCurrentResult();
       if (now.hasNextPage && !now.isFetchingNextPage) void now.fetchNextPage();
     },
-    onSight: (first: number, last: number) => sight.look(first, last, pages ?? [], () => void refetch()),
+    onVisibleRangeChange: (first: number, last: number) =>
+      sight.look(first, last, pages ?? [], () => void refetch()),
   };
 }

@@ -14,7 +14,10 @@ globalThis.ResizeObserver ??= class {
 
 // Virtual lists render what fits into their box: every box is as high as a small window.
 if (globalThis.HTMLElement)
-  Object.defineProperty(globalThis.HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 });
+  Object.defineProperty(globalThis.HTMLElement.prototype, 'clientHeight', {
+    configurable: true,
+    get: () => 800,
+  });
 
 const { window } = globalThis;
 if (window) window.getComputedStyle = computedStyles(window);

@@ -7,7 +7,7 @@ import type { Config } from './platform/config/config';
 import { AccessAudit } from './platform/audit/access-audit';
 import { Metrics } from './platform/health/metrics';
 import { Live } from './platform/live/live';
-import { createLogger, NestLog, requestId, requestLine } from './platform/logging/logging';
+import { createLogger, logRequest, NestLogger, requestId } from './platform/logging/logging';
 import { readBodies } from './platform/http/body-types';
 import { answerCsv } from './platform/http/csv.hook';
 import { createDocument } from './platform/http/document';
@@ -82,11 +82,11 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   );
   answerCsv(server);
   server.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    requestLine(logger, request, reply);
+    logRequest(logger, request, reply);
     done();
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), adapter, {
-    logger: new NestLog(logger),
+    logger: new NestLogger(logger),
     abortOnError: false,
     // Of Nest's own parsers one reads forms, which no route takes.
     bodyParser: false,

@@ -94,7 +94,7 @@ async function readRow(
   });
   try {
     const body = readQuery(LoginImportRow, Object.fromEntries(given));
-    const input = await checkBody(LoginImportRow, body);
+    const input = checkBody(LoginImportRow, body);
     return { input, email: input.email, errors: [] };
   } catch (error) {
     const errors = detailsOf(error);

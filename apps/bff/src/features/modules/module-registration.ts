@@ -59,13 +59,13 @@ export class ModuleRegistration implements OnApplicationBootstrap, OnApplication
   private async fromOrigin(location: string): Promise<Release> {
     const answer = await fetch(location, { signal: AbortSignal.timeout(5000) });
     if (!answer.ok) throw new Error(`answered ${answer.status}`);
-    const file = await checkBody(ModuleFile, await answer.json());
+    const file = checkBody(ModuleFile, await answer.json());
     this.web.allowOrigin(new URL(location).origin);
     return { ...file, manifest_url: new URL(MANIFEST, location).href };
   }
 
   private async fromFolder(location: string): Promise<Release> {
-    const file = await checkBody(ModuleFile, JSON.parse(await readFile(location, 'utf8')));
+    const file = checkBody(ModuleFile, JSON.parse(await readFile(location, 'utf8')));
     this.web.addRemote(file.name, file.version, path.dirname(location));
     return { ...file, manifest_url: `/modules/${file.name}/${file.version}/${MANIFEST}` };
   }

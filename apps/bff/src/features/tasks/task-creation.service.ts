@@ -17,7 +17,7 @@ import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 /** Reads the body of `POST /tasks`: one task or an array of them. */
 export async function taskInputs(body: unknown): Promise<TaskInputDto | TaskInputDto[]> {
   if (!Array.isArray(body)) return checkBody(TaskInputDto, body);
-  const inputs = await checkBodies(TaskInputDto, body);
+  const inputs = checkBodies(TaskInputDto, body);
   if (inputs.length === 0)
     throw invalid([{ field: 'body', message: 'At least one task is needed', code: 'REQUIRED' }]);
   return inputs;

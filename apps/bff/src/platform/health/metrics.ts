@@ -1,27 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
-import { RouteTimes } from './route-times';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** What Prometheus reads; features add their own to `registry`. */
+/** Metrics for Prometheus; features register their own with `registry`. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
-  private readonly times = new RouteTimes();
+  private readonly requestDuration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [this.registry],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    // The registry asks its metrics for their name and their values alone.
-    this.registry.registerMetric(this.times as unknown as Metric);
   }
 
   /** Measures every request by its route's pattern, so that ids don't become labels. */
   observe(server: FastifyInstance): void {
     server.addHook('onResponse', (request, reply, done) => {
-      const { config, url } = request.routeOptions;
-      const route = url ?? 'unknown';
-      const { statusCode: status, elapsedTime } = reply;
-      this.times.observe(config, { method: request.method, route, status }, elapsedTime / 1000);
+      const route = request.routeOptions.url ?? 'unknown';
+      const labels = { method: request.method, route, status: reply.statusCode };
+      this.requestDuration.observe(labels, reply.elapsedTime / 1000);
       done();
     });
   }

@@ -1,11 +1,10 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import { validate, type ValidationError } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
 import { FieldErrors } from '../errors/field-errors';
 import type { FieldErrorWords } from '../errors/field-error-codes';
 import { invalid } from '../errors/problem';
 import { addCardNumbers } from './card-numbers';
 import { fieldsOf } from './field-registry';
-import { passesQuickly } from './quick-check';
 import { isRecord, readFields, readQuery } from './read-fields';
 
 type DtoClass = new () => object;
@@ -24,23 +23,19 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-function checkQuery<T extends object>(dto: new () => T, query: unknown): T | Promise<T> {
+function checkQuery<T extends object>(dto: new () => T, query: unknown): T {
   const errors = new FieldErrors();
-  return settle(errors, check(dto, readFields(dto, readQuery(dto, query), errors), errors));
+  return settle(errors, check(readFields(dto, readQuery(dto, query), errors), errors));
 }
 
 /** A body as an instance of its DTO, or 400 VALIDATION. For bodies of several shapes, where a controller must choose. */
-export function checkBody<T extends object>(dto: new () => T, body: unknown): T | Promise<T> {
+export function checkBody<T extends object>(dto: new () => T, body: unknown): T {
   const errors = new FieldErrors();
   return settle(errors, read(dto, body, errors));
 }
 
 /** As `checkBody`, for a body that is a list of them, at most `max`; fields are named `0.name`. */
-export async function checkBodies<T extends object>(
-  dto: new () => T,
-  bodies: unknown[],
-  max = 1000,
-): Promise<T[]> {
+export function checkBodies<T extends object>(dto: new () => T, bodies: unknown[], max = 1000): T[] {
   if (bodies.length > max)
     throw invalid([
       { field: 'body', message: `At most ${max} at a time`, code: 'TOO_MANY', params: { max } },
@@ -49,24 +44,23 @@ export async function checkBodies<T extends object>(
   const instances: T[] = [];
   for (const [index, body] of bodies.entries()) {
     const found = new FieldErrors();
-    instances.push(await read(dto, body, found));
+    instances.push(read(dto, body, found));
     errors.addOf(index, found);
   }
   return settle(errors, instances);
 }
 
 /** The value once nothing turns out to be wrong with it. */
-function settle<T>(errors: FieldErrors, value: T | Promise<T>): T | Promise<T> {
-  if (value instanceof Promise) return value.then((settled) => settle(errors, settled));
+function settle<T>(errors: FieldErrors, value: T): T {
   errors.throwIfAny();
   return value;
 }
 
-function read<T extends object>(dto: new () => T, body: unknown, errors: FieldErrors): T | Promise<T> {
+function read<T extends object>(dto: new () => T, body: unknown, errors: FieldErrors): T {
   const given = body ?? {};
   if (isRecord(given)) {
     const instance = readFields(dto, given, errors);
-    return addCardNumbers(checkedForCards(dto, instance), errors) ? instance : check(dto, instance, errors);
+    return addCardNumbers(checkedForCards(dto, instance), errors) ? instance : check(instance, errors);
   }
   errors.add('body', 'The body must be a JSON object', { code: 'NOT_OBJECT' });
   return new dto();
@@ -86,13 +80,9 @@ function checkedForCards(dto: { prototype: object }, value: unknown): unknown {
   );
 }
 
-/** The instance, once its DTO's checks have added what is wrong with it. */
-function check<T extends object>(dto: new () => T, instance: T, errors: FieldErrors): T | Promise<T> {
-  return passesQuickly(dto, instance) ? instance : checkSlowly(instance, errors);
-}
-
-async function checkSlowly<T extends object>(instance: T, errors: FieldErrors): Promise<T> {
-  const found = await validate(instance, {
+/** Runs the checks of an instance's DTO, and returns the instance. */
+function check<T extends object>(instance: T, errors: FieldErrors): T {
+  const found = validateSync(instance, {
     stopAtFirstError: true,
     validationError: { target: false, value: false },
   });

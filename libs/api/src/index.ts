@@ -9,7 +9,7 @@ export { isQuiet } from './http/quiet';
 export { downloadCsv, type CsvDownload, type CsvFile } from './list/csv';
 export { useSavedViews, type SavedView, type SavedViews } from './list/saved-views';
 export { useListBackend, type ListBackend } from './list/use-list-backend';
-export { createCachePatcher } from './live/cache-patcher';
+export { createCachePatcher, putRow } from './live/cache-patcher';
 export { LiveStream, type LiveChange, type LiveState, type LiveStatus } from './live/live-stream';
 export { LiveContext, useLive } from './live/use-live';
 export { countsOf } from './query/counts';

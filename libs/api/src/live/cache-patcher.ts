@@ -1,66 +1,88 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
-import { scopeKey } from '../query/query-keys';
+import { keysOf, scopeKey } from '../query/query-keys';
 import type { LiveChange, LiveHandlers } from './live-stream';
-import { paced } from './pace';
-import { merged, patch, type Row, type Rows } from './patch-rows';
+import { throttleToFrames } from './throttle-to-frames';
+import { mergeChanges, patch, type Row, type Rows } from './patch-rows';
 
-/** Milliseconds until a topic's lists are read again, however many changes arrive meanwhile. */
-const pace = { unknownRow: 2_000, knownRow: 10_000, derived: 3_000 };
+/** Milliseconds until a topic's lists are fetched again, however many changes arrive meanwhile. */
+const refetchDelays = { unknownRow: 2_000, knownRow: 10_000, derived: 3_000 };
 
 /**
- * Keeps the cached rows of a topic as the stream says: known rows change with the next frame in every list and detail,
- * all changes since the last drawing at once; whatever a list can't know by itself (a new row's place, a row that now
- * matches, totals) is read again: soon for a row that no list holds, at leisure for one that may no longer match.
+ * Patches a topic's cached lists and details with changes, one for each row.
  *
- * @param derived queries that are made of other topics' rows, e.g. `{ dashboard: ['tasks', 'jobs'] }`: read again too
+ * @returns the ids that at least one list holds
+ */
+function applyChanges(
+  client: QueryClient,
+  topic: string,
+  changes: ReadonlyMap<number, LiveChange>,
+): ReadonlySet<number> {
+  const known = new Set<number>();
+  const keys = keysOf(topic);
+  for (const [key, data] of client.getQueriesData<Rows>({ queryKey: keys.lists() })) {
+    const next = data && patch(data, changes, (id) => known.add(id));
+    if (next !== data) client.setQueryData(key, next);
+  }
+  for (const { id, change, row } of changes.values()) {
+    if (row) client.setQueryData<Row>(keys.one(id), (before) => before && { ...before, ...row });
+    else if (change === 'delete') client.removeQueries({ queryKey: keys.one(id) });
+  }
+  return known;
+}
+
+/** Puts a row, as a command returned it, into the topic's cached lists and details that hold it. */
+export function putRow(client: QueryClient, topic: string, row: Row): void {
+  const change: LiveChange = { topic, id: row.id, change: 'update', row: { ...row } };
+  notifyManager.batch(() => void applyChanges(client, topic, new Map([[row.id, change]])));
+}
+
+/**
+ * Keeps a topic's cached rows in step with the stream: known rows change with the next frame in every list and detail,
+ * all changes since the last update at once. What a list can't know by itself (where a new row belongs, a row that now
+ * matches, totals) is fetched again: soon for a row that no list holds, later for one that may no longer match.
+ *
+ * @param derived queries that are made of other topics' rows, e.g. `{ dashboard: ['tasks', 'jobs'] }`: fetched again too
  */
 export function createCachePatcher(
   client: QueryClient,
   derived: Readonly<Record<string, readonly string[]>> = {},
 ): LiveHandlers {
-  const due = new Map<string, ReturnType<typeof setTimeout>>();
-  let waiting = new Map<string, Map<number, LiveChange>>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  let pending = new Map<string, Map<number, LiveChange>>();
 
-  const readAgain = (topic: string, after: number): void => {
-    const name = `${topic} ${after}`;
-    if (due.has(name)) return;
+  const scheduleRefetch = (topic: string, delay: number): void => {
+    const name = `${topic} ${delay}`;
+    if (timers.has(name)) return;
     const timer = setTimeout(() => {
-      due.delete(name);
-      void client.invalidateQueries({ queryKey: [scopeKey(), topic] });
-    }, after);
-    due.set(name, timer);
+      timers.delete(name);
+      void client.invalidateQueries({ queryKey: keysOf(topic).all() });
+    }, delay);
+    timers.set(name, timer);
   };
 
-  const draw = (topic: string, changes: ReadonlyMap<number, LiveChange>): void => {
-    const known = new Set<number>();
-    for (const [key, data] of client.getQueriesData<Rows>({ queryKey: [scopeKey(), topic, 'list'] })) {
-      const next = data && patch(data, changes, (id) => known.add(id));
-      if (next !== data) client.setQueryData(key, next);
-    }
+  const flushTopic = (topic: string, changes: ReadonlyMap<number, LiveChange>): void => {
+    const known = applyChanges(client, topic, changes);
     for (const { id, change, row } of changes.values()) {
-      const one = [scopeKey(), topic, 'one', id];
-      if (row) client.setQueryData<Row>(one, (before) => before && { ...before, ...row });
-      else if (change === 'delete') client.removeQueries({ queryKey: one });
-      const patched = known.has(id) && change === 'update' && row !== undefined;
-      readAgain(topic, patched ? pace.knownRow : pace.unknownRow);
+      const isPatched = known.has(id) && change === 'update' && row !== undefined;
+      scheduleRefetch(topic, isPatched ? refetchDelays.knownRow : refetchDelays.unknownRow);
     }
     for (const [name, topics] of Object.entries(derived)) {
-      if (topics.includes(topic)) readAgain(name, pace.derived);
+      if (topics.includes(topic)) scheduleRefetch(name, refetchDelays.derived);
     }
   };
 
-  const drawSoon = paced(() => {
-    const topics = waiting;
-    waiting = new Map();
-    notifyManager.batch(() => topics.forEach((changes, topic) => draw(topic, changes)));
+  const flushSoon = throttleToFrames(() => {
+    const topics = pending;
+    pending = new Map();
+    notifyManager.batch(() => topics.forEach((changes, topic) => flushTopic(topic, changes)));
   });
 
   return {
     onChange: (change) => {
-      const changes = waiting.get(change.topic) ?? new Map<number, LiveChange>();
-      waiting.set(change.topic, changes);
-      changes.set(change.id, merged(changes.get(change.id), change));
-      drawSoon();
+      const changes = pending.get(change.topic) ?? new Map<number, LiveChange>();
+      pending.set(change.topic, changes);
+      changes.set(change.id, mergeChanges(changes.get(change.id), change));
+      flushSoon();
     },
     onResync: () => void client.invalidateQueries({ queryKey: [scopeKey()] }),
   };

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import {
   ifMatch,
   keysOf,
+  putRow,
   taskBulkRun,
   taskCountsGet,
   tasksCreate,
@@ -98,28 +99,56 @@ const send = {
   resume: (id: number) => taskCommandsResume({ path: { id } }),
 } as const;
 
-/** Reads tasks again once a change has been made or refused. */
+/**
+ * Fetches tasks again once a change has been made or refused. An open task's timeline and reasons follow by themselves:
+ * their keys carry the task's stamp.
+ */
 export function useReread(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: taskKeys.all() });
+  return () =>
+    client.invalidateQueries({
+      queryKey: taskKeys.all(),
+      predicate: ({ queryKey }) => !isPartOfTask(queryKey),
+    });
+}
+
+/** Queries below one task's key. */
+const isPartOfTask = ([, , kind, , part]: readonly unknown[]): boolean =>
+  kind === 'one' && part !== undefined;
+
+/** Whether a change of a task may move it within a list, or into or out of it. */
+function mayMoveRows([, , kind, query]: readonly unknown[]): boolean {
+  if (kind !== 'list') return false;
+  const { sort, fields: _fields, ...filters } = query as Readonly<Record<string, string>>;
+  return Object.keys(filters).length > 0 || !/^-?created_at$/.test(sort ?? 'created_at');
+}
+
+/** A command on one task: its response goes into the cache, and what follows from it is fetched again. */
+function useCommandOnTask<Input>(mutationFn: (input: Input) => Promise<TaskDto>) {
+  const client = useQueryClient();
+  const reread = useReread();
+  return useMutation({
+    mutationFn,
+    onSuccess: (task) => {
+      putRow(client, 'tasks', task);
+      return client.invalidateQueries({
+        queryKey: taskKeys.all(),
+        predicate: ({ queryKey }) => queryKey[2] === 'counts' || mayMoveRows(queryKey),
+      });
+    },
+    onError: reread,
+  });
 }
 
 /** Start, stop, pause or resume of one task. */
-export function useTaskCommand() {
-  return useMutation({
-    mutationFn: async ({ id, command }: { id: number; command: TaskCommand }) =>
-      (await send[command](id)).data,
-    onSettled: useReread(),
-  });
-}
+export const useTaskCommand = () =>
+  useCommandOnTask(
+    async ({ id, command }: { id: number; command: TaskCommand }) => (await send[command](id)).data,
+  );
 
-/** Closes the check of a task's payment by a person's word that nothing was paid. */
-export function usePaymentChecked() {
-  return useMutation({
-    mutationFn: async (id: number) => (await taskCommandsPaymentChecked({ path: { id } })).data,
-    onSettled: useReread(),
-  });
-}
+/** Closes the check of a task's payment: a person has found that nothing was paid. */
+export const usePaymentChecked = () =>
+  useCommandOnTask(async (id: number) => (await taskCommandsPaymentChecked({ path: { id } })).data);
 
 /**
  * One command over many tasks: the server fills in id order up to the limit and says what it passed over; `key` makes a
@@ -142,10 +171,8 @@ export function useCreateTask() {
 }
 
 /** Changes the fields sent; `etag` makes a stale write fail with 412 STALE. */
-export function useUpdateTask() {
-  return useMutation({
-    mutationFn: async ({ id, change, etag }: { id: number; change: TaskChange; etag: string | null }) =>
+export const useUpdateTask = () =>
+  useCommandOnTask(
+    async ({ id, change, etag }: { id: number; change: TaskChange; etag: string | null }) =>
       (await tasksUpdate({ path: { id }, body: change, ...ifMatch(etag) })).data,
-    onSettled: useReread(),
-  });
-}
+  );

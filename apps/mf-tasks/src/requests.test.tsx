@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { TestServer } from '@tessera/api/testing';
+import { openConsole } from '../test/console';
+import { task } from '../test/records';
+import { server, tasks } from '../test/tasks-list';
+
+/** The requests since the last call, in alphabetical order. */
+const takeRequests = (net: TestServer) =>
+  net.calls
+    .splice(0)
+    .map(({ method, path }) => `${method} ${path.replace('/api', '')}`)
+    .sort();
+
+test('the page of tasks sends one request for each thing it shows', async () => {
+  const net = server();
+  openConsole(net, '/tasks');
+  await screen.findByText('5 unfinished');
+  await waitFor(() => expect(net.calls).toHaveLength(4));
+  expect(takeRequests(net)).toEqual([
+    'GET /me/preferences',
+    'GET /saved-views',
+    'GET /tasks',
+    'GET /tasks/counts',
+  ]);
+});
+
+test('starting an open task refetches its timeline, reasons and seats, and nothing else', async () => {
+  const started = task(6, { status: 'queued', updated_at: '2026-11-20T15:00:00Z' });
+  const net = server()
+    .on('GET /tasks/:id', (_call, [id]) => ({ body: tasks.find((one) => one.id === id) }))
+    .on('POST /tasks/:id/start', { body: started });
+  const { user } = openConsole(net, '/tasks?open=6');
+  const start = await screen.findByRole('button', { name: 'Start' });
+  await waitFor(() => expect(net.calls).toHaveLength(9));
+  expect(takeRequests(net)).toEqual([
+    'GET /carted-tickets',
+    'GET /me/preferences',
+    'GET /saved-views',
+    'GET /sites',
+    'GET /tasks',
+    'GET /tasks/6',
+    'GET /tasks/6/events',
+    'GET /tasks/6/why',
+    'GET /tasks/counts',
+  ]);
+  await user.click(start);
+  await screen.findByText('HC north 06 started');
+  await waitFor(() => expect(net.calls).toHaveLength(4));
+  expect(takeRequests(net)).toEqual([
+    'GET /carted-tickets',
+    'GET /tasks/6/events',
+    'GET /tasks/6/why',
+    'POST /tasks/6/start',
+  ]);
+});
+
+test('a command on a filtered list refetches the list and the counts, since the task may leave it', async () => {
+  const net = server().on('POST /tasks/:id/stop', { body: task(3, { status: 'stopped' }) });
+  const { user } = openConsole(net, '/tasks?status=queued');
+  await screen.findByRole('row', { name: /HC north 03/ });
+  await waitFor(() => expect(net.calls).toHaveLength(4));
+  takeRequests(net);
+  await user.click(screen.getByRole('button', { name: 'Actions for HC north 03' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+  await screen.findByText('HC north 03 stopped');
+  await waitFor(() => expect(net.calls).toHaveLength(3));
+  expect(takeRequests(net)).toEqual(['GET /tasks', 'GET /tasks/counts', 'POST /tasks/3/stop']);
+});
+
+test('the page of jobs sends one request for each thing it shows', async () => {
+  const net = server();
+  openConsole(net, '/jobs');
+  await screen.findByText('1 in all');
+  await waitFor(() => expect(net.calls).toHaveLength(6));
+  expect(takeRequests(net)).toEqual([
+    'GET /events',
+    'GET /jobs',
+    'GET /me/preferences',
+    'GET /saved-views',
+    'GET /sites',
+    'GET /templates',
+  ]);
+});

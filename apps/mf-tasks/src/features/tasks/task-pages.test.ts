@@ -3,16 +3,16 @@ import { createQueryClient } from '@tessera/api';
 import { TestServer } from '@tessera/api/testing';
 import { pageByCursor } from '../../../test/page-by-cursor';
 import { task } from '../../../test/records';
-import { Sight } from './sight';
+import { VisiblePages } from './visible-pages';
 import { tasksQuery } from './task-pages';
 
 /** Ten pages of tasks, newest first. */
 let ids: number[];
 let server: TestServer;
-let sight: Sight;
+let visiblePages: VisiblePages;
 beforeEach(() => {
   ids = Array.from({ length: 1000 }, (_, place) => 1000 - place);
-  sight = new Sight();
+  visiblePages = new VisiblePages();
   server = new TestServer().on('GET /tasks', ({ query }) =>
     pageByCursor(
       ids.map((id) => task(id)),
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 /** A list of which the reader has scrolled through so many pages. */
 async function loaded(pages: number, query = {}) {
-  const list = new InfiniteQueryObserver(createQueryClient(), tasksQuery(query, sight));
+  const list = new InfiniteQueryObserver(createQueryClient(), tasksQuery(query, visiblePages));
   const stop = list.subscribe(() => undefined);
   await list.refetch();
   for (let page = 1; page < pages; page += 1) await list.fetchNextPage();
@@ -38,9 +38,9 @@ async function loaded(pages: number, query = {}) {
   };
 }
 
-test('of a long list the first page and those in sight are read again, and more can be loaded', async () => {
+test('a refetch of a long list reads the first page and the visible ones, and more can be loaded', async () => {
   const list = await loaded(8);
-  sight.look(430, 470, [], () => undefined);
+  visiblePages.setRange(430, 470, [], () => undefined);
   ids = [1003, 1002, 1001, ...ids.filter((id) => id !== 950 && id !== 560)];
   await list.refetch();
   expect(list.asked()).toEqual([null, '601']);
@@ -55,32 +55,32 @@ test('of a long list the first page and those in sight are read again, and more 
   list.stop();
 });
 
-test('a short list is read again as a whole', async () => {
+test('a refetch reads all pages of a short list', async () => {
   const list = await loaded(3);
   await list.refetch();
   expect(list.asked()).toHaveLength(3);
   list.stop();
 });
 
-test('where everything is another, all of it is read again', async () => {
+test('a refetch reads all pages when every row is another', async () => {
   const list = await loaded(5);
-  sight.look(0, 30, [], () => undefined);
+  visiblePages.setRange(0, 30, [], () => undefined);
   ids = Array.from({ length: 2000 }, (_, place) => 3000 - place);
   await list.refetch();
   expect(list.ids()).toEqual(ids.slice(0, 500));
   list.stop();
 });
 
-test('what is old is read again once its reader stops there', () => {
+test('stale pages are read again once they stay visible', () => {
   jest.useFakeTimers();
   const reread = jest.fn();
   const page = (age: number) => ({ rows: Array.from({ length: 100 }), readAt: Date.now() - age });
   const pages = [page(0), page(60_000), page(0), page(60_000)];
-  sight.look(210, 250, pages, reread);
+  visiblePages.setRange(210, 250, pages, reread);
   jest.advanceTimersByTime(1_000);
   expect(reread).not.toHaveBeenCalled();
-  sight.look(110, 150, pages, reread);
-  sight.look(310, 350, pages, reread);
+  visiblePages.setRange(110, 150, pages, reread);
+  visiblePages.setRange(310, 350, pages, reread);
   jest.advanceTimersByTime(1_000);
   expect(reread).toHaveBeenCalledTimes(1);
   jest.useRealTimers();

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from '@tans
 import { keysOf, pageOf, tasksList, type Page } from '@tessera/api';
 import type { TaskRow } from '../../task-types';
 import { wireQuery } from '../../wire-query';
-import type { Sight } from './sight';
+import type { VisiblePages } from './visible-pages';
 
 const pageSize = 100;
 
@@ -34,7 +34,7 @@ function endingAs(before: TaskPage, page: TaskPage): TaskPage {
  * Tasks that match, page after page: by cursor, so that depth costs nothing, and by number under another sort. Of many
  * pages those are read again that the reader sees, and the first.
  */
-export const tasksQuery = (query: Readonly<Record<string, string>>, sight: Sight) => {
+export const tasksQuery = (query: Readonly<Record<string, string>>, visiblePages: VisiblePages) => {
   const byCursor = /^-?created_at$/.test(query['sort'] ?? 'created_at');
   const read = async (at: string, signal: AbortSignal): Promise<TaskPage> => {
     const place = at === '' ? {} : byCursor ? { cursor: at } : { page: Number(at) };
@@ -56,7 +56,7 @@ export const tasksQuery = (query: Readonly<Record<string, string>>, sight: Sight
       const place = known?.pageParams.indexOf(pageParam) ?? -1;
       const before = known?.pages[place];
       if (!known || !before) return read(pageParam, signal);
-      if (!sight.wants(known.pages, place)) return before;
+      if (!visiblePages.includes(known.pages, place)) return before;
       const page = await read(pageParam, signal);
       return byCursor ? endingAs(before, page) : page;
     },

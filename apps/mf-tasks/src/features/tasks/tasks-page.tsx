@@ -38,9 +38,9 @@ export function TasksPage() {
   const state = useListState([params, setParams], { filters, sort: '-created_at', paged: false });
   const tight = state.open !== null || isNarrow;
   const columns = useMemo(() => taskColumns(t, { tight, withRealm: isAdmin }), [t, tight, isAdmin]);
-  const { error, isFetching, refetch, rows, total, capped, whole, onEndReached, onVisibleRangeChange } =
+  const { error, isFetching, refetch, rows, total, capped, complete, onEndReached, onVisibleRangeChange } =
     useTaskList(state);
-  const counts = useViewCounts(state, whole);
+  const counts = useViewCounts(state, complete);
   const selection = useSelection();
   const { fail } = useAction();
   const editor = useEditing(readTask, fail);

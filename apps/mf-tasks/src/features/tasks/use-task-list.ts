@@ -1,47 +1,44 @@
-import { InfiniteQueryObserver, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLive } from '@tessera/api';
 import type { ListState } from '@tessera/data-table/list-page';
 import { useEffect, useMemo, useState } from 'react';
-import { LoadedRows } from './loaded-rows';
+import type { TaskRow } from '../../task-types';
 import { fieldsFor } from './task-columns';
-import { Sight } from './sight';
-import { tasksQuery } from './task-pages';
-import { useObserved } from './use-observed';
+import { tasksQuery, type TaskPage } from './task-pages';
+import { VisiblePages } from './visible-pages';
 
-/** Milliseconds between reads while the stream is down. */
-const poll = 10_000;
+/** Milliseconds between requests while the stream is down. */
+const POLL_INTERVAL = 10_000;
 
-/** The list's query, with the fields that its columns show. */
-function useTaskQuery({ query, columns }: ListState): Readonly<Record<string, string>> {
-  const fields = fieldsFor(columns);
-  return useMemo(() => ({ ...query, fields }), [query, fields]);
+/** The rows of all pages. One that moved between two requests can be on two pages: it is kept where it comes first. */
+export function uniqueRows(pages: readonly Pick<TaskPage, 'rows'>[]): readonly TaskRow[] {
+  const ids = new Set<number>();
+  return pages.flatMap(({ rows }) => rows.filter(({ id }) => ids.size < ids.add(id).size));
 }
 
-/** A change of anything else isn't worth drawing the page again. */
-const heeded = ['data', 'error', 'isFetching', 'hasNextPage', 'isPlaceholderData'] as const;
-
-/** The loaded rows of the list, one after the other, and how to get more. */
-export function useTaskList(state: ListState) {
-  const client = useQueryClient();
+/** The loaded rows of the list in one array, and how to load more. */
+export function useTaskList({ query: listQuery, columns }: ListState) {
   const isLive = useLive().status === 'live';
-  const query = useTaskQuery(state);
-  const [sight] = useState(() => new Sight());
-  useEffect(() => () => sight.leave(), [sight]);
-  const options = useMemo(
-    () => ({
-      ...tasksQuery(query, sight),
-      refetchInterval: isLive ? (false as const) : poll,
-      notifyOnChangeProps: [...heeded],
-    }),
-    [query, sight, isLive],
-  );
-  const [observer] = useState(() => new InfiniteQueryObserver(client, options));
-  useEffect(() => observer.setOptions(options), [observer, options]);
-  const { data, error, isFetching, hasNextPage, isPlaceholderData, refetch } = useObserved(observer);
+  const fields = fieldsFor(columns);
+  const query = useMemo(() => ({ ...listQuery, fields }), [listQuery, fields]);
+  const [visiblePages] = useState(() => new VisiblePages());
+  useEffect(() => () => visiblePages.dispose(), [visiblePages]);
+  const {
+    data,
+    error,
+    isFetching,
+    isFetchingNextPage,
+    hasNextPage,
+    isPlaceholderData,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({
+    ...tasksQuery(query, visiblePages),
+    refetchInterval: isLive ? false : POLL_INTERVAL,
+  });
   const pages = data?.pages;
-  const [loaded] = useState(() => new LoadedRows());
-  const rows = useMemo(() => pages && loaded.of(pages), [pages, loaded]);
-  const isWhole = pages?.[0]?.statuses === undefined && !hasNextPage && !isPlaceholderData;
+  const rows = useMemo(() => pages && uniqueRows(pages), [pages]);
+  const isComplete = pages?.[0]?.statuses === undefined && !hasNextPage && !isPlaceholderData;
   return {
     error,
     isFetching,
@@ -49,12 +46,12 @@ export function useTaskList(state: ListState) {
     rows,
     total: pages?.[0]?.total ?? undefined,
     capped: pages?.[0]?.capped ?? false,
-    whole: isWhole ? rows : undefined,
+    /** The rows, when they are all that match whatever their status. */
+    complete: isComplete ? rows : undefined,
     onEndReached: () => {
-      const now = observer.getCurrentResult();
-      if (now.hasNextPage && !now.isFetchingNextPage) void now.fetchNextPage();
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
     },
     onVisibleRangeChange: (first: number, last: number) =>
-      sight.look(first, last, pages ?? [], () => void refetch()),
+      visiblePages.setRange(first, last, pages ?? [], () => void refetch()),
   };
 }

@@ -105,6 +105,11 @@ export default ts.config(
     },
   },
   {
+    // Playwright reads a fixture's dependencies from the destructured parameter, which is empty without any.
+    files: ['apps/e2e/**/*.ts'],
+    rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
+  },
+  {
     files: ['**/*.cjs'],
     rules: { '@typescript-eslint/no-require-imports': 'off' },
     languageOptions: {

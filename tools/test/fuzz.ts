@@ -4,7 +4,7 @@
  * same seed asks the same.
  */
 import { randomInt } from 'node:crypto';
-import { runSuite } from './run-suite.ts';
+import { runBffSuite } from './run-suite.ts';
 
 const { FUZZ_REQUESTS = '10000', FUZZ_SEED = String(randomInt(2 ** 31)) } = process.env;
 
@@ -14,4 +14,4 @@ for (const [name, value] of Object.entries({ FUZZ_REQUESTS, FUZZ_SEED })) {
   process.exit(1);
 }
 console.log(`${FUZZ_REQUESTS} requests, seed ${FUZZ_SEED}`);
-await runSuite('bff', ['test/fuzz'], { FUZZ_REQUESTS, FUZZ_SEED });
+await runBffSuite(['test/fuzz'], { FUZZ_REQUESTS, FUZZ_SEED });

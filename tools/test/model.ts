@@ -4,7 +4,7 @@
  * `npm test` does a few of them.
  */
 import { parseArgs } from 'node:util';
-import { runSuite } from './run-suite.ts';
+import { runBffSuite } from './run-suite.ts';
 
 const { values: asked } = parseArgs({
   options: {
@@ -16,4 +16,4 @@ for (const [name, value] of Object.entries(asked))
   if (!/^[1-9]\d*$/.test(value)) throw new Error(`--${name} must be a whole number from 1`);
 
 console.log(`${asked.runs} runs with seed ${asked.seed}`);
-await runSuite('bff', ['test/model'], { MODEL_RUNS: asked.runs, MODEL_SEED: asked.seed });
+await runBffSuite(['test/model'], { MODEL_RUNS: asked.runs, MODEL_SEED: asked.seed });

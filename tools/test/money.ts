@@ -6,7 +6,7 @@
  * `npm test` does a few of them.
  */
 import { parseArgs } from 'node:util';
-import { runSuite } from './run-suite.ts';
+import { runBffSuite } from './run-suite.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ for (const [name, value] of Object.entries(numbers))
   if (!/^[1-9]\d*$/.test(value)) throw new Error(`--${name} must be a whole number from 1`);
 
 console.log(`${options.runs} runs with seed ${options.seed}`);
-await runSuite('bff', ['test/money'], {
+await runBffSuite(['test/money'], {
   MONEY_RUNS: options.runs,
   MONEY_SEED: options.seed,
   ...(path ? { MONEY_PATH: path } : {}),

@@ -5,7 +5,7 @@ import { nxEnvironment } from '../start/prepare/build.mjs';
 import { endSteps, run } from '../start/prepare/run.mjs';
 import { root } from '../start/settings.mjs';
 import { findBrowser } from './browser.ts';
-import { readResults, resultFiles } from './results.ts';
+import { readResults, listResultFiles } from './results.ts';
 
 interface Stage {
   name: string;
@@ -67,7 +67,7 @@ const browserSuite: Stage = {
 let passed = 0;
 let failed = 0;
 const began = Date.now();
-for (const file of resultFiles()) rmSync(file, { force: true });
+for (const file of listResultFiles()) rmSync(file, { force: true });
 
 await Promise.all([runEach(short), runEach([lintAndTypes])]);
 await runEach([contract, tests, browserSuite]);

@@ -1,47 +1,39 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { browserOptions } from './harness/browser.ts';
-import { givenProduct, type Product } from './harness/product.ts';
+import type { BrowserContext } from '@playwright/test';
+import { collectMessages } from './harness/browser-messages.ts';
+import { signIn } from './harness/sign-in.ts';
+import { expect, test as base } from './harness/test.ts';
 
-/** Values of Chromium's content setting for cookies. */
+/** Chromium's value of a content setting that blocks. */
 const BLOCK = 2;
 
-let product: Product;
-let profile: string;
-let context: BrowserContext;
-let page: Page;
-let problems: string[];
-
-beforeAll(async () => {
-  product = await givenProduct({ DEMO: 'off' });
-  profile = mkdtempSync(path.join(tmpdir(), 'tessera-blocked-cookies-'));
-  mkdirSync(path.join(profile, 'Default'));
-  writeFileSync(
-    path.join(profile, 'Default', 'Preferences'),
-    JSON.stringify({ profile: { default_content_setting_values: { cookies: BLOCK } } }),
-  );
-  context = await chromium.launchPersistentContext(profile, browserOptions());
+const test = base.extend<object, { blockingContext: BrowserContext }>({
+  /** A profile of Chromium whose own setting blocks all cookies. */
+  blockingContext: [
+    async ({ playwright, launchOptions }, use) => {
+      const profile = mkdtempSync(path.join(tmpdir(), 'tessera-blocked-cookies-'));
+      mkdirSync(path.join(profile, 'Default'));
+      writeFileSync(
+        path.join(profile, 'Default', 'Preferences'),
+        JSON.stringify({ profile: { default_content_setting_values: { cookies: BLOCK } } }),
+      );
+      const context = await playwright.chromium.launchPersistentContext(profile, launchOptions);
+      await use(context);
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ blockingContext }, use) => {
+    const page = await blockingContext.newPage();
+    await use(page);
+    await page.close();
+  },
 });
-afterAll(async () => {
-  await context?.close();
-  await product?.stop();
-  if (profile) rmSync(profile, { recursive: true, force: true });
-});
 
-beforeEach(async () => {
-  page = await context.newPage();
-  problems = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-});
-afterEach(() => page.close());
-
-const isBlocked = async (): Promise<void> => {
-  await page.getByRole('heading', { level: 1, name: 'Cookies are turned off' }).waitFor();
-};
-
-it.each([
+for (const address of [
   '/',
   '/auth/login',
   '/auth/register#invitation=once',
@@ -50,31 +42,39 @@ it.each([
   '/sites/1/logins',
   '/no/such/page',
   '/bot-blocked',
-])('shows the blocked page at %s where the browser blocks cookies', async (address) => {
-  await page.goto(product.url + address);
-  await isBlocked();
-  expect(new URL(page.url()).pathname).toBe('/bot-blocked');
-  expect(problems).toEqual([]);
-});
+])
+  test(`shows the blocked page at ${address} while the browser blocks cookies`, async ({
+    page,
+    product,
+    blockingContext,
+  }) => {
+    const exceptions = collectMessages(blockingContext);
+    await page.goto(product.url + address);
+    await expect(page.getByRole('heading', { level: 1, name: 'Cookies are turned off' })).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}/bot-blocked`);
+    expect(exceptions).toEqual([]);
+  });
 
-it('says that cookies are still off, and leads on once the setting allows them', async () => {
+test('continues to the requested page once the browser allows cookies', async ({
+  page,
+  product,
+  blockingContext,
+}) => {
   await page.goto(`${product.url}/tasks?status=failed`);
-  await isBlocked();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cookies are turned off' })).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('Cookies are still off.').waitFor();
+  await expect(page.getByText('Cookies are still off.')).toBeVisible();
 
-  const settings = await context.newPage();
+  const settings = await blockingContext.newPage();
   await settings.goto('chrome://settings/content/siteData');
   await settings.getByRole('radio').first().waitFor();
-  // What the settings page sends when a person chooses to allow cookies.
+  // The message that the settings page sends when a person allows cookies.
   await settings.evaluate(() => {
     const { chrome } = globalThis as unknown as { chrome: { send(message: string, args: string[]): void } };
     chrome.send('setDefaultValueForContentType', ['cookies', 'allow']);
   });
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByLabel('E-mail').fill(product.admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(product.admin.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
-  expect(new URL(page.url()).search).toBe('?status=failed');
+  await signIn(page, product.admin);
+  await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible();
+  await expect(page).toHaveURL(/\?status=failed$/);
 });

@@ -1,148 +1,160 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask, signIn, type ConsoleUser, type HoldRow, type SeatRow } from './harness/console.ts';
-import { demoTemplate, launch, tasksOf, untilAll } from './harness/jobs.ts';
-import { startProduct, type LaunchedProduct } from './harness/product.ts';
-import { seatName, setScenario, soldSeats } from './harness/sandbox.ts';
-import { until } from './harness/until.ts';
+import { ApiClient, authorize, type SeatRow } from './harness/api-client.ts';
+import { findTemplate, launchJob, listTasks, waitForTasks } from './harness/jobs.ts';
+import { BOUGHT_EVENT, formatSeat, HELD_EVENT, listSoldSeats, setScenario } from './harness/sandbox.ts';
+import { expect, test as base } from './harness/test.ts';
 
-const HELD_EVENT = 'harbour-city-v-northgate-rovers';
-const BOUGHT_EVENT = 'copper-almanac-foundry-hall';
+const LIMIT_MS = 60_000;
 
-let product: LaunchedProduct;
-let owner: ConsoleUser;
-
-beforeAll(async () => {
-  product = await startProduct();
-  owner = await signIn(product, product.owner);
+const test = base.extend<object, { owner: ApiClient }>({
+  owner: [
+    async ({ product }, use) => use(await ApiClient.signIn(product, product.owner)),
+    { scope: 'worker' },
+  ],
 });
-afterAll(() => product?.stop());
 
-it('finishes every task and buys no seat twice when the worker is killed while tasks run', async () => {
-  const hold = await demoTemplate(owner, 'hold');
-  const buy = await demoTemplate(owner, 'buy');
-  const held = await launch(owner, { template_id: hold.id });
-  const bought = await launch(owner, { template_id: buy.id });
-  await until('tasks are at work', async () => {
-    const tasks = [...(await tasksOf(owner, held)), ...(await tasksOf(owner, bought))];
-    return (
-      tasks.filter(({ status }) => ['running', 'waiting_room'].includes(status)).length >= 5 || undefined
-    );
-  });
-  const victim = product.kill('worker');
+test('completes every task and buys no seat twice when the worker is killed', async ({
+  launchedProduct: product,
+  owner,
+}) => {
+  const holdTemplate = await findTemplate(owner, 'hold');
+  const buyTemplate = await findTemplate(owner, 'buy');
+  const holdJob = await launchJob(owner, { template_id: holdTemplate.id });
+  const buyJob = await launchJob(owner, { template_id: buyTemplate.id });
+  const countActive = async () => {
+    const tasks = [...(await listTasks(owner, holdJob)), ...(await listTasks(owner, buyJob))];
+    return tasks.filter(({ status }) => ['running', 'waiting_room'].includes(status)).length;
+  };
+  await expect.poll(countActive, { intervals: [100] }).toBeGreaterThanOrEqual(5);
+  const killed = product.kill('worker');
 
-  const withinMs = 60_000;
-  const [carted, done] = await Promise.all([
-    untilAll(owner, held, ['carted'], withinMs),
-    untilAll(owner, bought, ['bought'], withinMs),
+  const [cartedTasks, boughtTasks] = await Promise.all([
+    waitForTasks(owner, holdJob, ['carted'], LIMIT_MS),
+    waitForTasks(owner, buyJob, ['bought'], LIMIT_MS),
   ]);
-  expect(carted).toHaveLength(20);
-  expect(done).toHaveLength(10);
-  expect(product.pids('worker')).not.toContain(victim);
+  expect(cartedTasks).toHaveLength(20);
+  expect(boughtTasks).toHaveLength(10);
+  expect(product.pids('worker')).not.toContain(killed);
 
-  const sold = await soldSeats(product, BOUGHT_EVENT);
-  expect(new Set(sold.map(seatName)).size).toBe(sold.length);
-  expect(sold).toHaveLength(20);
+  const soldSeats = await listSoldSeats(product, BOUGHT_EVENT);
+  expect(new Set(soldSeats.map(formatSeat)).size).toBe(soldSeats.length);
+  expect(soldSeats).toHaveLength(20);
   const tickets = await owner.get<SeatRow[]>('/api/tickets');
-  expect(tickets.map((one) => `${one.login_email} ${seatName(one)}`).sort()).toEqual(
-    sold.map((one) => `${one.account} ${seatName(one)}`).sort(),
+  expect(tickets.map((ticket) => `${ticket.login_email} ${formatSeat(ticket)}`).sort()).toEqual(
+    soldSeats.map((seat) => `${seat.account} ${formatSeat(seat)}`).sort(),
   );
-  const holds = await owner.get<HoldRow[]>('/api/carted-tickets');
+  const holds = await owner.get<SeatRow[]>('/api/carted-tickets');
   expect(holds).toHaveLength(40);
-  expect(new Set(holds.map(seatName)).size).toBe(40);
-  expect(await soldSeats(product, HELD_EVENT)).toEqual([]);
+  expect(new Set(holds.map(formatSeat)).size).toBe(40);
+  expect(await listSoldSeats(product, HELD_EVENT)).toEqual([]);
 });
 
-it('finishes an order once when the worker is killed between paying and reporting', async () => {
-  const template = await demoTemplate(owner, 'buy');
-  const before = new Set((await soldSeats(product, BOUGHT_EVENT)).map((one) => one.order_key));
-  const newOrders = async () =>
-    (await soldSeats(product, BOUGHT_EVENT)).filter((one) => !before.has(one.order_key));
-  // Every answer of the site takes a while, so that there is time to stop the worker while a payment is under way.
+test('completes an order once when the worker is killed between payment and report', async ({
+  launchedProduct: product,
+  owner,
+}) => {
+  const template = await findTemplate(owner, 'buy');
+  const earlierOrders = new Set(
+    (await listSoldSeats(product, BOUGHT_EVENT)).map(({ order_key }) => order_key),
+  );
+  const listNewSeats = async () =>
+    (await listSoldSeats(product, BOUGHT_EVENT)).filter(({ order_key }) => !earlierOrders.has(order_key));
+  // The site responds slowly, so that there is time to stop the worker during a payment.
   await setScenario(product, 'calm', { slow_share: 1, slow_ms: 1_500, wait_min_ms: 0 });
-  const job = await launch(owner, { template_id: template.id, worker_count: 1, seats_per_worker: 2 });
-  await until('seats are held', async () => (await tasksOf(owner, job))[0]?.status === 'carted' || undefined);
+  const job = await launchJob(owner, { template_id: template.id, worker_count: 1, seats_per_worker: 2 });
+  const readStatus = async () => (await listTasks(owner, job))[0]?.status;
+  await expect.poll(readStatus, { intervals: [100] }).toBe('carted');
 
   const workers = product.pids('worker');
-  const signal = (name: NodeJS.Signals) => workers.forEach((pid) => process.kill(pid, name));
-  await until(
-    'the site was paid and the worker does not know',
-    async () => {
-      signal('SIGSTOP');
-      await delay(1_700);
-      if ((await newOrders()).length > 0) return true;
-      signal('SIGCONT');
-      await delay(100);
-      return undefined;
-    },
-    { everyMs: 0 },
-  );
-  expect((await tasksOf(owner, job))[0]?.status).toBe('carted');
-  signal('SIGKILL');
+  const signalWorkers = (signal: NodeJS.Signals) => workers.forEach((pid) => process.kill(pid, signal));
+  const stopUntilPaid = async () => {
+    signalWorkers('SIGSTOP');
+    await delay(1_700);
+    const seats = await listNewSeats();
+    if (seats.length === 0) signalWorkers('SIGCONT');
+    return seats.length;
+  };
+  await expect
+    .poll(stopUntilPaid, { message: 'the site was paid while the worker is stopped', intervals: [100] })
+    .toBeGreaterThan(0);
+  expect(await readStatus()).toBe('carted');
+  signalWorkers('SIGKILL');
   await setScenario(product, 'calm');
 
-  const [task] = await untilAll(owner, job, ['bought'], 60_000);
-  const sold = await newOrders();
-  expect(sold).toHaveLength(2);
-  expect(new Set(sold.map((one) => one.order_key)).size).toBe(1);
+  const [task] = await waitForTasks(owner, job, ['bought'], LIMIT_MS);
+  const soldSeats = await listNewSeats();
+  expect(soldSeats).toHaveLength(2);
+  expect(new Set(soldSeats.map(({ order_key }) => order_key)).size).toBe(1);
+  const sold = new Set(soldSeats.map(formatSeat));
   const tickets = await owner.get<SeatRow[]>('/api/tickets');
-  const own = new Set(sold.map(seatName));
-  expect(
-    tickets.filter((one) => one.login_email === task?.login_email && own.has(seatName(one))),
-  ).toHaveLength(2);
+  const ownTickets = tickets.filter(
+    (ticket) => ticket.login_email === task?.login_email && sold.has(formatSeat(ticket)),
+  );
+  expect(ownTickets).toHaveLength(2);
 });
 
-/** The status of an answer of one of the servers to the owner. */
-const statusAt = async (apiUrl: string) => (await ask({ apiUrl }, owner.token, 'GET', '/api/me')).status;
+/** Sends a request to one server; rejects when nothing responds. */
+const send = (owner: ApiClient, url: string, path: string) =>
+  fetch(url + path, { headers: authorize(owner.tokens.token) });
 
-/** Asks a server all the time; `answers` are its statuses, and `end` ends it. */
-function askAllTheTime(apiUrl: string): { answers: string[]; end: () => Promise<void> } {
-  const answers: string[] = [];
-  let asking = true;
+/** Sends requests to a server one after another until `stop`; `statuses` are those of the responses. */
+function sendContinuously(owner: ApiClient, url: string): { statuses: string[]; stop: () => Promise<void> } {
+  const statuses: string[] = [];
+  let isActive = true;
   const client = (async () => {
-    while (asking) {
-      const { status, headers } = await ask({ apiUrl }, owner.token, 'GET', '/api/tasks?page=1');
-      answers.push(status === 503 && !headers.get('retry-after') ? 'no Retry-After' : String(status));
+    while (isActive) {
+      const response = await send(owner, url, '/api/tasks?page=1');
+      await response.arrayBuffer();
+      const isIncomplete = response.status === 503 && !response.headers.has('retry-after');
+      statuses.push(isIncomplete ? '503 without Retry-After' : String(response.status));
       await delay(10);
     }
   })();
-  const end = async () => {
-    asking = false;
+  const stop = async () => {
+    isActive = false;
     await client;
   };
-  return { answers, end };
+  return { statuses, stop };
 }
 
-it('answers 503 with Retry-After while Postgres is gone, recovers by itself, and logs nobody out', async () => {
+test('responds 503 with Retry-After without Postgres, recovers, and keeps sessions', async ({
+  launchedProduct: product,
+  owner,
+}) => {
   const servers = product.pids('server');
-  const clients = product.urls.map(askAllTheTime);
-  const before = product.postgresPid();
-  process.kill(before, 'SIGKILL');
-  for (const { answers } of clients) {
-    await until('an answer 503', () => answers.includes('503') || undefined);
-    await until(
-      'a good answer after it',
-      () => answers.lastIndexOf('200') > answers.lastIndexOf('503') || undefined,
-    );
+  const clients = product.urls.map((url) => sendContinuously(owner, url));
+  const postgres = product.postgresPid();
+  process.kill(postgres, 'SIGKILL');
+  for (const { statuses } of clients) {
+    await expect.poll(() => statuses).toContain('503');
+    await expect.poll(() => statuses.lastIndexOf('200') > statuses.lastIndexOf('503')).toBe(true);
   }
-  for (const { answers, end } of clients) {
-    await end();
-    expect(new Set(answers)).toEqual(new Set(['200', '503']));
+  for (const { statuses, stop } of clients) {
+    await stop();
+    expect(new Set(statuses)).toEqual(new Set(['200', '503']));
   }
-  await until('another Postgres is known', () => product.postgresPid() !== before || undefined);
+  await expect.poll(() => product.postgresPid()).not.toBe(postgres);
   expect(product.pids('server')).toEqual(servers);
-  for (const url of product.urls) expect(await statusAt(url)).toBe(200);
-  const refreshed = await ask(product, owner.refreshToken, 'POST', '/api/auth/refresh');
-  expect(refreshed.status).toBe(200);
-  expect(product.printed()).toContain('Postgres ended (signal SIGKILL); starting it again');
+  for (const url of product.urls) expect((await send(owner, url, '/api/me')).status).toBe(200);
+  const refresh = await fetch(`${product.apiUrl}/api/auth/refresh`, {
+    method: 'POST',
+    headers: authorize(owner.tokens.refreshToken),
+  });
+  expect(refresh.status).toBe(200);
+  expect(product.output()).toContain('Postgres ended (signal SIGKILL); starting it again');
 });
 
-it('starts the server again when it dies, nobody is logged out, and another one serves meanwhile', async () => {
+test('restarts a killed server and keeps sessions; another server serves meanwhile', async ({
+  launchedProduct: product,
+  owner,
+}) => {
   const [first = '', ...others] = product.urls;
-  const victim = product.kill('server');
-  for (const url of others) expect(await statusAt(url)).toBe(200);
-  await until('it answers again', async () => {
-    const pids = product.pids('server');
-    const isBack = pids.length === product.urls.length && !pids.includes(victim);
-    return (isBack && (await statusAt(first)) === 200) || undefined;
-  });
+  const killed = product.kill('server');
+  for (const url of others) expect((await send(owner, url, '/api/me')).status).toBe(200);
+  await expect(async () => {
+    const servers = product.pids('server');
+    expect(servers).toHaveLength(product.urls.length);
+    expect(servers).not.toContain(killed);
+    expect((await send(owner, first, '/api/me')).status).toBe(200);
+  }).toPass({ timeout: LIMIT_MS, intervals: [100] });
 });

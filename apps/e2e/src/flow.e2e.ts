@@ -1,150 +1,128 @@
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openConsole, goTo, signInByForm } from './harness/browser.ts';
-import { signIn, type SeatRow } from './harness/console.ts';
-import { givenProduct, type Product } from './harness/product.ts';
-import { seatName, soldSeats } from './harness/sandbox.ts';
-import { until } from './harness/until.ts';
+import type { Page } from '@playwright/test';
+import { ApiClient, type SeatRow } from './harness/api-client.ts';
+import { BOUGHT_EVENT, formatSeat, HELD_EVENT, listSoldSeats } from './harness/sandbox.ts';
+import { openMenuEntry, signIn } from './harness/sign-in.ts';
+import { expect, test } from './harness/test.ts';
 
-const HELD_EVENT = 'harbour-city-v-northgate-rovers';
-const BOUGHT_EVENT = 'copper-almanac-foundry-hall';
+const JOB_LIMIT_MS = 90_000;
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  // Few hands at once, so that some tasks are seen waiting while others run.
-  product = await givenProduct({ WORKER_CAPACITY: '5' });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-
-/** From the list of templates through the wizard to the launched job's tasks. */
-async function launchTemplate(page: Page, name: string, tasks: number): Promise<void> {
-  await goTo(page, 'Templates');
+/** Launches a template from the list of templates by the wizard; ends at the job's tasks. */
+async function launchTemplate(page: Page, name: string, taskCount: number): Promise<void> {
+  await openMenuEntry(page, 'Templates');
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Launch' }).click();
   for (const step of ['Event', 'Logins', 'Schedule and pacing']) {
-    await page.getByRole('heading', { name: step, exact: true }).waitFor();
+    await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Next' }).click();
   }
-  await page.getByRole('button', { name: `Launch ${tasks} tasks` }).click();
-  await page.waitForURL(/\/tasks\?job_id=/);
+  await page.getByRole('button', { name: `Launch ${taskCount} tasks` }).click();
+  await expect(page).toHaveURL(/\/tasks\?job_id=/);
 }
 
-/** Keeps noting which of the words the page shows; the list lives in the page, and a reload would lose it. */
-async function watchWords(page: Page, words: string[]): Promise<() => Promise<string[]>> {
-  await page.evaluate((looked) => {
+/** Records in the page which of the words its table shows; a reload would lose the record. */
+async function recordWords(page: Page, words: readonly string[]): Promise<() => Promise<string[]>> {
+  await page.evaluate((expected) => {
     const seen = new Set<string>();
     Object.assign(window, { seenWords: seen });
-    const look = () => {
+    const record = () => {
       const text = document.querySelector('table')?.innerText ?? '';
-      for (const word of looked) if (text.includes(word)) seen.add(word);
+      for (const word of expected) if (text.includes(word)) seen.add(word);
     };
-    new MutationObserver(look).observe(document.body, {
+    new MutationObserver(record).observe(document.body, {
       subtree: true,
       childList: true,
       characterData: true,
     });
-    look();
+    record();
   }, words);
   return () => page.evaluate(() => [...(window as unknown as { seenWords: Set<string> }).seenWords]);
 }
 
-it('walks from the sign-in over a launched template to tickets, and the site agrees', async () => {
-  const { page, problems } = await openConsole(browser, product, '/templates');
-  const owner = await signIn(product, product.owner);
-  await page.waitForURL(/\/auth\/login/);
-  await signInByForm(page, product.owner);
-  await page.waitForURL(/\/templates/);
+const rowsWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-  // 20 tasks, watched without a reload until all hold seats.
-  await launchTemplate(page, 'Harbour City: hold 20 pairs', 20);
-  const words = ['Queued', 'Running', 'Waiting room', 'Carted'];
-  const seenWords = await watchWords(page, words);
-  await until(
-    'all 20 rows read Carted',
-    async () => {
-      const carted = await page.getByRole('row').filter({ hasText: 'Carted' }).count();
-      return carted === 20 || undefined;
-    },
-    { withinMs: 90_000 },
-  );
-  expect((await seenWords()).sort()).toEqual([...words].sort());
+test('leads from sign-in over launched templates to tickets that match the site', async ({
+  page,
+  product,
+  browserErrors,
+}) => {
+  test.setTimeout(300_000);
+  const owner = await ApiClient.signIn(product, product.owner);
 
-  // A person opens one basket at the site, pays there and marks it as purchased.
-  await goTo(page, 'Tickets');
-  await page.getByRole('tab', { name: 'Cart' }).click();
-  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Mark purchased' }) });
-  await row.first().waitFor();
-  const [basket] = await Promise.all([
-    page.context().waitForEvent('page'),
-    row
-      .first()
-      .getByRole('link', { name: /^Open basket/ })
-      .click(),
-  ]);
-  await payAtTheSite(basket);
-  await until(
-    'the site sold two seats',
-    async () => (await soldSeats(product, HELD_EVENT)).length === 2 || undefined,
-  );
-  await row.first().getByRole('button', { name: 'Mark purchased' }).click();
-  const question = page.getByRole('alertdialog', {
-    name: 'Are you sure you want to mark these tickets as purchased?',
-  });
-  await question.getByRole('button', { name: 'Mark as purchased' }).click();
-  await page.getByText('2 seats marked as purchased').waitFor();
-  await page.getByRole('tab', { name: 'Purchased Tickets' }).click();
-  await until('two tickets are listed', async () => {
-    const rows = await page.getByRole('row').filter({ hasText: 'Northgate Rovers' }).count();
-    return rows === 2 || undefined;
+  await test.step('sign in', async () => {
+    await page.goto('/templates');
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await signIn(page, product.owner);
+    await expect(page).toHaveURL(/\/templates/);
   });
 
-  // A template of type buy: the tickets arrive by themselves.
-  await launchTemplate(page, 'Copper Almanac: buy 10 pairs', 10);
-  await goTo(page, 'Tickets');
-  // The entry leads to the cart while seats are held.
-  await page.getByRole('tab', { name: 'Purchased Tickets' }).click();
-  await until(
-    'twenty more tickets arrive',
-    async () => {
-      const rows = await page.getByRole('row').filter({ hasText: 'Copper Almanac' }).count();
-      return rows === 20 || undefined;
-    },
-    { withinMs: 90_000 },
-  );
+  await test.step('hold 20 pairs of seats, without a reload', async () => {
+    await launchTemplate(page, 'Harbour City: hold 20 pairs', 20);
+    const words = ['Queued', 'Running', 'Waiting room', 'Carted'];
+    const listSeenWords = await recordWords(page, words);
+    await expect(rowsWith(page, 'Carted')).toHaveCount(20, { timeout: JOB_LIMIT_MS });
+    expect((await listSeenWords()).sort()).toEqual([...words].sort());
+  });
 
-  // The site's own page shows exactly those seats as sold to those logins.
-  const tickets = await owner.get<SeatRow[]>('/api/tickets');
-  expect(tickets).toHaveLength(22);
-  expect(tickets.map(byLogin).sort()).toEqual(
-    [...(await soldRows(page, HELD_EVENT)), ...(await soldRows(page, BOUGHT_EVENT))].sort(),
-  );
-  expect(problems).toEqual([]);
-}, 300_000);
+  await test.step('pay one basket at the site and mark it as purchased', async () => {
+    await openMenuEntry(page, 'Tickets');
+    await page.getByRole('tab', { name: 'Cart' }).click();
+    const group = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: 'Mark purchased' }) })
+      .first();
+    const basket = page.context().waitForEvent('page');
+    await group.getByRole('link', { name: /^Open basket/ }).click();
+    await payAtSite(await basket);
+    await expect.poll(async () => (await listSoldSeats(product, HELD_EVENT)).length).toBe(2);
+    await group.getByRole('button', { name: 'Mark purchased' }).click();
+    const question = page.getByRole('alertdialog', {
+      name: 'Are you sure you want to mark these tickets as purchased?',
+    });
+    await question.getByRole('button', { name: 'Mark as purchased' }).click();
+    await expect(page.getByText('2 seats marked as purchased')).toBeVisible();
+    await page.getByRole('tab', { name: 'Purchased Tickets' }).click();
+    await expect(rowsWith(page, 'Northgate Rovers')).toHaveCount(2);
+  });
 
-const byLogin = (seat: SeatRow): string => `${seatName(seat)} ${seat.login_email}`;
+  await test.step('buy 10 pairs of seats', async () => {
+    await launchTemplate(page, 'Copper Almanac: buy 10 pairs', 10);
+    await openMenuEntry(page, 'Tickets');
+    // The menu entry leads to the cart while seats are held.
+    await page.getByRole('tab', { name: 'Purchased Tickets' }).click();
+    await expect(rowsWith(page, 'Copper Almanac')).toHaveCount(20, { timeout: JOB_LIMIT_MS });
+  });
 
-async function payAtTheSite(basket: Page): Promise<void> {
+  await test.step('compare the tickets with what the site sold', async () => {
+    const tickets = await owner.get<SeatRow[]>('/api/tickets');
+    expect(tickets).toHaveLength(22);
+    const soldRows = [
+      ...(await readSoldRows(page, product.sandboxUrl, HELD_EVENT)),
+      ...(await readSoldRows(page, product.sandboxUrl, BOUGHT_EVENT)),
+    ];
+    expect(tickets.map((ticket) => `${formatSeat(ticket)} ${ticket.login_email}`).sort()).toEqual(
+      soldRows.sort(),
+    );
+  });
+  expect(browserErrors).toEqual([]);
+});
+
+async function payAtSite(basket: Page): Promise<void> {
   const email = await basket.getByLabel('E-mail').inputValue();
   const number = /desk-(\d\d)@/.exec(email)?.[1];
   await basket.getByLabel('Password').fill(`quayside-${number}`);
   await basket.getByRole('button', { name: 'Sign in' }).click();
   await basket.getByLabel('Test payment token').fill('tok_sandbox_4242');
   await basket.getByRole('button', { name: /^Pay / }).click();
-  await basket.getByRole('heading', { name: 'Paid' }).waitFor();
+  await expect(basket.getByRole('heading', { name: 'Paid' })).toBeVisible();
   await basket.close();
 }
 
-/** The rows of the site's page of sold seats, as "area row seat account". */
-async function soldRows(page: Page, guid: string): Promise<string[]> {
+/** Reads the site's page of sold seats, each as "area row seat account". */
+async function readSoldRows(page: Page, sandboxUrl: string, event: string): Promise<string[]> {
   const site = await page.context().newPage();
-  await site.goto(`${product.sandboxUrl}/events/${guid}/seats`);
+  await site.goto(`${sandboxUrl}/events/${event}/seats`);
   const rows = await site.locator('table tbody tr').all();
-  const cells = await Promise.all(rows.map((one) => one.locator('td').allInnerTexts()));
+  const cells = await Promise.all(rows.map((row) => row.locator('td').allInnerTexts()));
   await site.close();
   return cells.map(([area, row, seat, account]) => `${area} ${row} ${seat} ${account}`);
 }

@@ -1,49 +1,53 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser } from './harness/browser.ts';
-import { signIn } from './harness/console.ts';
-import { demoTemplate, launch, untilAll } from './harness/jobs.ts';
-import { startProduct, type Credentials, type Product } from './harness/product.ts';
-import { makeReader } from './harness/reader.ts';
-import { administrator } from './keyboard/administrator.ts';
-import { sitDown, type Desk } from './keyboard/desk.ts';
-import { newcomer } from './keyboard/newcomer.ts';
-import { realmOwner } from './keyboard/owner.ts';
-import { realmUser } from './keyboard/reader.ts';
+import { createReader } from './harness/accounts.ts';
+import { ApiClient } from './harness/api-client.ts';
+import { collectMessages } from './harness/browser-messages.ts';
+import { findTemplate, launchJob, waitForTasks } from './harness/jobs.ts';
+import { expect, test as base } from './harness/test.ts';
+import { administerByKeyboard } from './keyboard/administrator.ts';
+import { KeyboardUser } from './keyboard/keyboard-user.ts';
+import { registerByKeyboard } from './keyboard/newcomer.ts';
+import { readByKeyboard } from './keyboard/reader.ts';
+import { useTicketsByKeyboard, useTasksByKeyboard } from './keyboard/owner.ts';
 
-let product: Product;
-let browser: Browser;
-let reader: Credentials;
-/** The cart is filled. */
-let held: Promise<unknown>;
-
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-  const owner = await signIn(product, product.owner);
-  const holding = await demoTemplate(owner, 'hold');
-  const job = await launch(owner, { template_id: holding.id, worker_count: 2 });
-  held = untilAll(owner, job, ['carted'], 120_000);
-  // Who waits for it is told.
-  held.catch(() => undefined);
-  reader = await makeReader(product);
+const test = base.extend<{ user: KeyboardUser }, { owner: ApiClient; holdJob: number }>({
+  owner: [
+    async ({ product }, use) => use(await ApiClient.signIn(product, product.owner)),
+    { scope: 'worker' },
+  ],
+  /** A job whose two tasks fill the cart. */
+  holdJob: [
+    async ({ owner }, use) => {
+      const template = await findTemplate(owner, 'hold');
+      await use(await launchJob(owner, { template_id: template.id, worker_count: 2 }));
+    },
+    { scope: 'worker' },
+  ],
+  /** The console's first page; no script of it throws during the test. */
+  user: async ({ page, context }, use) => {
+    const exceptions = collectMessages(context);
+    await page.goto('/');
+    await use(new KeyboardUser(page));
+    expect(exceptions).toEqual([]);
+  },
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('an administrator works by keyboard alone', async ({ user, product, holdJob }) => {
+  expect(holdJob).toBeGreaterThan(0);
+  await administerByKeyboard(user, product.admin);
 });
 
-/** Works the console by keys; nothing goes wrong in its pages meanwhile. */
-async function at(work: (desk: Desk) => Promise<void>): Promise<void> {
-  const desk = await sitDown(browser, product);
-  await work(desk);
-  expect(desk.problems).toEqual([]);
-  await desk.page.context().close();
-}
+test('a realm owner works by keyboard alone', async ({ user, product, owner, holdJob }) => {
+  await user.signIn(product.owner);
+  await useTasksByKeyboard(user);
+  await waitForTasks(owner, holdJob, ['carted'], 120_000);
+  await useTicketsByKeyboard(user);
+});
 
-it('an administrator works by keyboard alone', () => at((desk) => administrator(desk, product.admin)));
+test('a realm user works by keyboard alone', async ({ user, product }) => {
+  await readByKeyboard(user, await createReader(product));
+});
 
-it('a realm owner works by keyboard alone', () => at((desk) => realmOwner(desk, product.owner, held)));
-
-it('a realm user works by keyboard alone', () => at((desk) => realmUser(desk, reader, product.url)));
-
-it('a newcomer registers and is told to wait, by keyboard alone', () => at(newcomer));
+test('a newcomer registers by keyboard alone and waits for a realm', async ({ user }) => {
+  await registerByKeyboard(user);
+});

@@ -1,52 +1,73 @@
-import type { Browser, Page, Request } from 'playwright-core';
-import { goTo, openBrowser, openConsole, signInByForm } from './harness/browser.ts';
-import { startProduct, type Product } from './harness/product.ts';
+import type { Page, Request } from '@playwright/test';
 import { serveRemote, type RemoteServer } from './harness/remote-server.ts';
+import { openMenuEntry, signIn } from './harness/sign-in.ts';
+import { expect, test as base } from './harness/test.ts';
 
-const names = ['mf-tasks', 'mf-tickets', 'mf-admin'] as const;
-let product: Product;
-let browser: Browser;
-let remotes: Record<(typeof names)[number], RemoteServer>;
+const MAX_SCRIPT_BYTES = 350_000;
 
-beforeAll(async () => {
-  const served = await Promise.all(names.map(async (name) => [name, await serveRemote(name)] as const));
-  remotes = Object.fromEntries(served) as typeof remotes;
-  const addresses = Object.values(remotes).map((remote) => remote.moduleUrl);
-  product = await startProduct({ MODULES: addresses.join(',') });
-  browser = await openBrowser();
+interface Remotes {
+  tasks: RemoteServer;
+  tickets: RemoteServer;
+  admin: RemoteServer;
+}
+
+const test = base.extend<object, { remotes: Remotes }>({
+  /** Every remote on an origin of its own. */
+  remotes: [
+    async ({}, use) => {
+      const remotes = {
+        tasks: await serveRemote('mf-tasks'),
+        tickets: await serveRemote('mf-tickets'),
+        admin: await serveRemote('mf-admin'),
+      };
+      await use(remotes);
+      await Promise.all(Object.values(remotes).map((remote) => remote.stop()));
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ remotes }, use) => {
+      const addresses = Object.values(remotes).map(({ moduleUrl }) => moduleUrl);
+      await use({ MODULES: addresses.join(',') });
+    },
+    { scope: 'worker' },
+  ],
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await Promise.all(Object.values(remotes ?? {}).map((remote) => remote.stop()));
-});
 
-it('goes on without a remote that is not served, and Retry brings it back', async () => {
-  const { page } = await openConsole(browser, product);
-  await remotes['mf-tickets'].stop();
-  await signInByForm(page, product.owner);
+test('works without a remote that is not served, and Retry loads it later', async ({
+  page,
+  product,
+  remotes,
+}) => {
+  await page.goto('/');
+  await remotes.tickets.stop();
+  await signIn(page, product.owner);
 
-  await goTo(page, 'Tickets');
-  await page.getByRole('button', { name: /Retry/ }).waitFor();
-  await goTo(page, 'Templates');
-  await page.getByText('Harbour City: hold 20 pairs').waitFor();
-  await goTo(page, 'Sites');
-  await page.getByRole('heading', { level: 1, name: 'Sites' }).waitFor();
-  await page.getByText('Harbour Box Office (sandbox)').first().waitFor();
-
-  await remotes['mf-tickets'].start();
-  await goTo(page, 'Tickets');
   const retry = page.getByRole('button', { name: /Retry/ });
+  await openMenuEntry(page, 'Tickets');
+  await expect(retry).toBeVisible();
+  await openMenuEntry(page, 'Templates');
+  await expect(page.getByText('Harbour City: hold 20 pairs')).toBeVisible();
+  await openMenuEntry(page, 'Sites');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible();
+  await expect(page.getByText('Harbour Box Office (sandbox)').first()).toBeVisible();
+
+  await remotes.tickets.start();
+  await openMenuEntry(page, 'Tickets');
   const tab = page.getByRole('tab', { name: 'Cart' });
-  await retry.or(tab).first().waitFor();
+  await expect(retry.or(tab).first()).toBeVisible();
   if (await retry.isVisible()) await retry.click();
-  await tab.waitFor();
+  await expect(tab).toBeVisible();
 });
 
-it('runs one React, one router and one theme for shell and remotes', async () => {
-  const { page, problems } = await openConsole(browser, product);
+test('runs one React, one router and one theme for shell and remotes', async ({
+  page,
+  product,
+  remotes,
+  browserErrors,
+}) => {
   await page.addInitScript(() => {
-    // react-dom announces each of its copies to the developer tools' hook.
+    // Every copy of react-dom registers itself with the hook of the developer tools.
     const renderers: unknown[] = [];
     Object.assign(window, {
       renderers,
@@ -59,62 +80,59 @@ it('runs one React, one router and one theme for shell and remotes', async () =>
       },
     });
   });
-  await page.reload();
-  await signInByForm(page, product.admin);
-  const marks = [
-    ['Tasks', page.getByRole('button', { name: 'New task' })],
-    ['Tickets', page.getByRole('tab', { name: 'Cart' })],
-    ['Sites', page.getByRole('button', { name: 'New site' })],
-  ] as const;
-  for (const [entry, mark] of marks) {
-    await goTo(page, entry);
-    await mark.waitFor();
-  }
+  await page.goto('/');
+  await signIn(page, product.admin);
+  await openMenuEntry(page, 'Tasks');
+  await expect(page.getByRole('button', { name: 'New task' })).toBeVisible();
+  await openMenuEntry(page, 'Tickets');
+  await expect(page.getByRole('tab', { name: 'Cart' })).toBeVisible();
+  await openMenuEntry(page, 'Sites');
+  await expect(page.getByRole('button', { name: 'New site' })).toBeVisible();
+
   expect(await page.evaluate(() => (window as unknown as { renderers: unknown[] }).renderers.length)).toBe(1);
-  const loaded = await page.evaluate(() =>
+  const origins = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => new URL(entry.name).origin),
   );
-  for (const remote of Object.values(remotes)) expect(loaded).toContain(new URL(remote.moduleUrl).origin);
-  expect(problems).toEqual([]);
+  for (const { moduleUrl } of Object.values(remotes)) expect(origins).toContain(new URL(moduleUrl).origin);
+  expect(browserErrors).toEqual([]);
 });
 
-it('fetches at most 350 kB of script on the first visit of somebody signed in', async () => {
-  const { page } = await openConsole(browser, product);
-  await signInByForm(page, product.owner);
-  const storageState = await page.context().storageState();
-  const context = await browser.newContext({ storageState });
-  const visit = await context.newPage();
-  const bytesOf = countBytes(visit, (request) => request.resourceType() === 'script');
-  await visit.goto(`${product.url}/dashboard`);
-  await visit.getByRole('heading', { name: 'Recent jobs' }).waitFor();
-  const bytes = await bytesOf();
+test('loads at most 350 kB of script on the first visit of a signed-in user', async ({
+  browser,
+  openContext,
+}) => {
+  const session = await openContext('owner');
+  const context = await browser.newContext({ storageState: await session.storageState() });
+  const page = await context.newPage();
+  const countLoaded = countBytes(page, (request) => request.resourceType() === 'script');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Recent jobs' })).toBeVisible();
+  const bytes = await countLoaded();
   await context.close();
   expect(bytes).toBeGreaterThan(100_000);
-  expect(bytes).toBeLessThanOrEqual(350_000);
+  expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
 });
 
-it('shows the brand before its scripts are there, and the sign-in form then, in at most 350 kB in all', async () => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const visit = await context.newPage();
-  const bytesOf = countBytes(visit, () => true);
+test('shows the brand before its scripts, then the sign-in form, in at most 350 kB', async ({ page }) => {
+  const brand = page.getByRole('status', { name: 'Tessera' });
+  const countLoaded = countBytes(page, () => true);
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await visit.route('**/js/*.js', async (route) => {
-    await held;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/js/*.js', async (route) => {
+    await released;
     await route.continue();
   });
-  await visit.goto(`${product.url}/auth/login`, { waitUntil: 'commit' });
-  await visit.getByRole('status', { name: 'Tessera' }).waitFor();
+  await page.goto('/auth/login', { waitUntil: 'commit' });
+  await expect(brand).toBeVisible();
   release();
-  await visit.getByRole('button', { name: 'Sign in' }).waitFor();
-  expect(await visit.getByRole('status', { name: 'Tessera' }).count()).toBe(0);
-  const bytes = await bytesOf();
-  await context.close();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await brand.count()).toBe(0);
+  const bytes = await countLoaded();
   expect(bytes).toBeGreaterThan(100_000);
-  expect(bytes).toBeLessThanOrEqual(350_000);
+  expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
 });
 
-/** Counts the bytes of a page's answers from now on; what it answers ends the count and says how many there were. */
+/** Counts the bytes of the page's responses from now on; the returned function stops and returns the sum. */
 function countBytes(page: Page, isCounted: (request: Request) => boolean): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   const count = (request: Request) => {

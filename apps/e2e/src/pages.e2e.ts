@@ -1,170 +1,155 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser } from './harness/browser.ts';
-import { startProduct, type LaunchedProduct } from './harness/product.ts';
-import { rowsAskew } from './pages/beside.ts';
-import { everyPage, type ConsolePage, type Visitor } from './pages/every-page.ts';
-import { show } from './pages/in-place.ts';
-import { litRows } from './pages/lit-rows.ts';
-import { lookAt, type Findings } from './pages/look.ts';
-import { keptAfterLeaving, repeatedOn } from './pages/requests.ts';
-import { rowsOfOtherHeight } from './pages/row-heights.ts';
-import { setStage } from './pages/set-stage.ts';
-import { windowsOf, type Windows } from './pages/visitors.ts';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Visitor } from './harness/sessions.ts';
+import { expect, test as base } from './harness/test.ts';
+import { countHighlightedRows } from './states/highlighted-rows.ts';
+import { inspectStates } from './states/inspect-states.ts';
+import { countMisalignedRows } from './states/misaligned-rows.ts';
+import { expectReadsAborted, findRepeatedReads } from './states/requests.ts';
+import { countRowsOfOtherHeight } from './states/row-heights.ts';
+import { seedFixtures, type SeededConsole } from './states/seed-fixtures.ts';
+import { showState } from './states/show-state.ts';
 
-let product: LaunchedProduct;
-let browser: Browser;
-let windows: Windows;
-let pages: ConsolePage[];
-/** Pages that show what the console knows already. */
-const readsNothing = new Set(['unauthorized']);
-const findings: Findings = { missing: {}, axe: {}, said: {}, over: {} };
+interface TestFixtures {
+  /** Opens a page of the owner at a path, and waits for the third row of its list. */
+  openList: (path: string, options: BrowserContextOptions) => Promise<Page>;
+}
 
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-  const { stage, accounts, all } = await setStage(product);
-  windows = windowsOf(browser, product, accounts);
-  pages = everyPage(stage);
-  const of = (...visitors: Visitor[]) => all.filter(({ visitor }) => visitors.includes(visitor));
-  const owners = of('owner');
-  const half = Math.ceil(owners.length / 2);
-  // Side by side: while one page waits, another is looked at.
+const test = base.extend<TestFixtures, { seeded: SeededConsole }>({
+  seeded: [
+    async ({ product }, use) => use(await seedFixtures(product)),
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  accounts: [async ({ seeded }, use) => use(seeded.accounts), { scope: 'worker' }],
+  openList: async ({ openContext }, use) => {
+    await use(async (path, options) => {
+      const context = await openContext('owner', {
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+        ...options,
+      });
+      const page = await context.newPage();
+      await page.goto(path);
+      await expect(page.locator('tr[data-index]').nth(2)).toBeVisible();
+      return page;
+    });
+  },
+});
+
+const SHORT = { viewport: { width: 1440, height: 320 } };
+const SMALL_DESKTOP = { viewport: { width: 1024, height: 768 } };
+
+test('shows every page, dialog and state: accessible, without console messages, on narrow screens', async ({
+  openContext,
+  seeded,
+}) => {
+  test.setTimeout(1_200_000);
+  const { states } = seeded;
+  const statesOf = (...visitors: Visitor[]) => states.filter(({ visitor }) => visitors.includes(visitor));
+  const ownerStates = statesOf('owner');
+  const half = Math.ceil(ownerStates.length / 2);
   const walks = [
-    owners.slice(0, half),
-    owners.slice(half),
-    of('admin'),
-    of('nobody', 'newcomer', 'reader', 'waiting'),
+    ownerStates.slice(0, half),
+    ownerStates.slice(half),
+    statesOf('admin'),
+    statesOf('anonymous', 'newOwner', 'reader', 'pending'),
   ];
-  await Promise.all(walks.map((walk) => lookAt(windows, product.url, walk, findings)));
-}, 1_200_000);
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  expect(walks.flat()).toHaveLength(states.length);
+  // In parallel: while one page loads, another is inspected.
+  await Promise.all(walks.map((walk) => inspectStates(openContext, walk)));
 });
 
-it('shows every page, dialog and state', () => {
-  expect(findings.missing).toEqual({});
-});
+/** Reads nothing that the console doesn't know already. */
+const PAGE_WITHOUT_READS = 'unauthorized';
 
-it('has no page, dialog or state on which axe finds anything in either theme', () => {
-  expect(findings.axe).toEqual({});
-});
-
-it('has no page, dialog or state that says anything in the browser’s console', () => {
-  expect(findings.said).toEqual({});
-});
-
-it('has no page, dialog or state that is wider than a narrow screen', () => {
-  expect(findings.over).toEqual({});
-});
-
-it.each(['owner', 'admin'] as const)(
-  'asks for nothing twice while a page opens, and gives up what a page waits for when it is left: %s',
-  async (visitor) => {
-    const context = await windows(visitor, { width: 1440, height: 900, theme: 'light' });
+for (const visitor of ['owner', 'admin'] as const)
+  test(`reads nothing twice while a page opens, and aborts the reads of a page that is left: ${visitor}`, async ({
+    openContext,
+    seeded,
+  }) => {
+    const context = await openContext(visitor, { colorScheme: 'light', reducedMotion: 'reduce' });
     const page = await context.newPage();
-    const found: Record<string, string[]> = {};
-    const note = (name: string, addresses: string[]) => {
-      if (addresses.length > 0) found[name] = addresses;
-    };
-    // The console itself with its first page.
-    const first = await repeatedOn(page, async () => {
-      await page.goto(`${product.url}/tasks`);
+    const firstLoad = await findRepeatedReads(page, async () => {
+      await page.goto('/tasks');
       await page.getByRole('row').nth(1).waitFor();
     });
-    note('loaded anew', first);
-    const others = pages.filter((one) => one.visitor === visitor && one.act === undefined);
-    for (const one of others) {
-      note(`${one.name}, opened`, await repeatedOn(page, () => show(page, one)));
-      if (!readsNothing.has(one.name)) note(`${one.name}, left`, await keptAfterLeaving(page, one));
-    }
-    await context.close();
-    expect(found).toEqual({});
-  },
-);
+    expect.soft(firstLoad, 'the first load').toEqual([]);
+    for (const state of seeded.pages.filter((one) => one.visitor === visitor && !one.open))
+      await test.step(state.name, async () => {
+        const repeated = await findRepeatedReads(page, () => showState(page, state));
+        expect.soft(repeated, `${state.name} reads nothing twice`).toEqual([]);
+        if (state.name !== PAGE_WITHOUT_READS) await expectReadsAborted(page, state);
+      });
+  });
 
-it('has lists that use all of their room beside what is opened in place', async () => {
-  const context = await windows('owner', { width: 1024, height: 768, theme: 'light' });
-  const page = await context.newPage();
+test('gives lists the full width beside an open panel', async ({ openList }) => {
   for (const path of ['/tasks', '/jobs']) {
-    await page.goto(product.url + path);
-    const rows = page.locator('tr[data-index]');
-    await rows.nth(2).waitFor();
+    const page = await openList(path, SMALL_DESKTOP);
+    const panel = page.locator('aside h2');
     for (const row of [0, 2]) {
-      await rows.nth(row).focus();
+      await page.locator('tr[data-index]').nth(row).focus();
       await page.keyboard.press('Enter');
-      await page.locator('aside h2').waitFor();
-      await expect(rowsAskew(page)).resolves.toBe(0);
+      await expect(panel).toBeVisible();
+      expect(await countMisalignedRows(page)).toBe(0);
       await page.keyboard.press('Escape');
-      await page.locator('aside h2').waitFor({ state: 'detached' });
-      await expect(rowsAskew(page)).resolves.toBe(0);
+      await expect(panel).toHaveCount(0);
+      expect(await countMisalignedRows(page)).toBe(0);
     }
   }
-  await context.close();
 });
 
-it.each([
-  { width: 1440, touch: false },
-  { width: 1440, touch: true },
-  { width: 390, touch: true },
-])('has rows of a long list as high as it reckons: %o', async ({ width, touch }) => {
-  const context = await windows('owner', { width, height: 844, theme: 'light', touch });
-  const page = await context.newPage();
-  await page.goto(`${product.url}/tasks`);
-  await page.locator('tr[data-index]').nth(2).waitFor();
-  await expect(rowsOfOtherHeight(page)).resolves.toBe(0);
-  await context.close();
-});
+for (const { width, hasTouch } of [
+  { width: 1440, hasTouch: false },
+  { width: 1440, hasTouch: true },
+  { width: 390, hasTouch: true },
+])
+  test(`draws rows of the height that the list expects: ${width} px, ${hasTouch ? 'touch' : 'mouse'}`, async ({
+    openList,
+  }) => {
+    const page = await openList('/tasks', { viewport: { width, height: 844 }, hasTouch, isMobile: hasTouch });
+    expect(await countRowsOfOtherHeight(page)).toBe(0);
+  });
 
-it('lights up the row below the pointer, but none while a long list moves', async () => {
-  const context = await windows('owner', { width: 1440, height: 320, theme: 'light' });
-  const page = await context.newPage();
-  await page.goto(`${product.url}/tasks`);
-  await page.locator('tr[data-index]').nth(2).waitFor();
+test('highlights the row below the pointer, but none while a long list scrolls', async ({ openList }) => {
+  const page = await openList('/tasks', SHORT);
   for (let time = 0; time < 2; time += 1) {
-    await expect(litRows(page)).resolves.toEqual({ resting: 1, moving: 0 });
-    await page.locator('tr[data-pointed]').waitFor();
+    expect(await countHighlightedRows(page)).toEqual({ resting: 1, moving: 0 });
+    await expect(page.locator('tr[data-pointed]')).toBeVisible();
   }
-  await context.close();
 });
 
-it('says a filter’s field and operator whole, however long its value is', async () => {
-  const context = await windows('owner', { width: 1440, height: 320, theme: 'light' });
-  const page = await context.newPage();
-  await page.goto(
-    `${product.url}/tasks?status=!bought,failed,expired,stopped,stopping,idle,scheduled,running`,
-  );
+test('shows a filter’s field and operator in full, however long its value is', async ({ openList }) => {
+  const values = 'bought,failed,expired,stopped,stopping,idle,scheduled,running';
+  const page = await openList(`/tasks?status=!${values}`, SHORT);
   const chip = page.getByRole('button', { name: /^Status is not Bought/ });
-  await chip.waitFor();
-  const broken = await chip.evaluate((button) =>
+  await expect(chip).toBeVisible();
+  const clipped = await chip.evaluate((button) =>
     [...button.children]
       .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
-      .map((one) => one.textContent),
+      .map(({ textContent }) => textContent),
   );
-  expect(broken).toEqual([]);
-  await context.close();
+  expect(clipped).toEqual([]);
 });
 
-it.each([
+for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
-])('fills the window exactly: nothing above the console, nothing cut off below ($width px)', async (size) => {
-  const context = await windows('owner', { ...size, theme: 'light' });
-  const page = await context.newPage();
-  await page.goto(`${product.url}/tasks`);
-  await page.locator('[data-index]').first().waitFor();
-  const { top, bottom } = await page.locator('#root').evaluate((root) => root.getBoundingClientRect());
-  expect({ top, bottom }).toEqual({ top: 0, bottom: size.height });
-  await context.close();
-});
+])
+  test(`fills the window exactly, ${viewport.width} px wide`, async ({ openList }) => {
+    const page = await openList('/tasks', { viewport });
+    const { top, bottom } = await page.locator('#root').evaluate((root) => root.getBoundingClientRect());
+    expect({ top, bottom }).toEqual({ top: 0, bottom: viewport.height });
+  });
 
-it.each(['/tickets', '/tickets?tab=cart&expired=true', '/tasks', '/jobs', '/templates', '/ledger'])(
-  'shows each column of %s whole at 1024 px, without scrolling sideways',
-  async (path) => {
-    const context = await windows('owner', { width: 1024, height: 768, theme: 'light' });
+for (const path of ['/tickets', '/tickets?tab=cart&expired=true', '/tasks', '/jobs', '/templates', '/ledger'])
+  test(`shows all columns of ${path} at 1024 px without horizontal scrolling`, async ({ openContext }) => {
+    const context = await openContext('owner', {
+      ...SMALL_DESKTOP,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
-    await page.goto(product.url + path);
-    await page.locator('tr[data-index]').first().waitFor();
+    await page.goto(path);
+    await expect(page.locator('tr[data-index]').first()).toBeVisible();
     const hidden = await page.locator('table').evaluate((table) => {
       const widths = [];
       for (let box = table.parentElement; box; box = box.parentElement)
@@ -172,31 +157,20 @@ it.each(['/tickets', '/tickets?tab=cart&expired=true', '/tasks', '/jobs', '/temp
       return Math.max(...widths);
     });
     expect(hidden).toBe(0);
-    await context.close();
-  },
-);
+  });
 
-it('takes the keys that come before a menu is there, in their order', async () => {
-  const context = await windows('owner', { width: 1440, height: 320, theme: 'light' });
-  const page = await context.newPage();
-  await page.goto(`${product.url}/tasks`);
-  await page.locator('tr[data-index]').nth(2).waitFor();
+test('handles keys that are pressed before a menu is drawn, in their order', async ({ openList }) => {
+  const page = await openList('/tasks', SHORT);
   await page.getByRole('button', { name: 'Filter', exact: true }).focus();
-  // All at once: the menu can't have been drawn between two of them.
-  const { keyboard } = page;
-  await Promise.all(['Enter', 'ArrowDown', 'Enter'].map((key) => keyboard.press(key)));
-  await page.getByRole('dialog', { name: 'Filter by Event' }).waitFor();
-  await context.close();
+  // All at once, so that the menu can't be drawn between two of them.
+  await Promise.all(['Enter', 'ArrowDown', 'Enter'].map((key) => page.keyboard.press(key)));
+  await expect(page.getByRole('dialog', { name: 'Filter by Event' })).toBeVisible();
 });
 
-it('opens what is pressed beside a search that nothing was typed in: nothing goes from under the pointer', async () => {
-  const context = await windows('owner', { width: 1440, height: 320, theme: 'light' });
-  const page = await context.newPage();
-  await page.goto(`${product.url}/tasks`);
-  await page.locator('tr[data-index]').nth(2).waitFor();
+test('opens the menu beside an empty search field on the first click', async ({ openList }) => {
+  const page = await openList('/tasks', SHORT);
   await page.getByRole('searchbox').first().focus();
-  // As long as a person's, and longer than the field takes to narrow.
+  // Held as long as a person holds it, and longer than the field takes to become narrower.
   await page.getByRole('button', { name: 'Filter', exact: true }).click({ delay: 400 });
-  await page.getByRole('menuitem').first().waitFor();
-  await context.close();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
 });

@@ -2,20 +2,18 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Ports that no system takes for outgoing connections, and a product does not choose for its database. */
+/** Below the ephemeral ports, and outside the range from which a product takes its database's port. */
 const LOWEST = 11_000;
-const HIGHEST = 15_000;
-const workers = 2;
+const PORTS_PER_WORKER = 2_000;
 
 /**
- * A port that nobody uses. Files run side by side, and a service may be without its port for a while (before its start,
- * between two lives): each of Jest's workers has a part of the range of its own.
+ * Returns an unused port. A service may be without its port for a while, before it starts or between two lives, so each
+ * of Playwright's parallel workers chooses from a range of its own.
  */
 export async function freePort(): Promise<number> {
-  const size = (HIGHEST - LOWEST) / workers;
-  const lowest = LOWEST + ((Number(process.env.JEST_WORKER_ID ?? 1) - 1) % workers) * size;
+  const lowest = LOWEST + Number(process.env.TEST_PARALLEL_INDEX ?? 0) * PORTS_PER_WORKER;
   for (;;) {
-    const port = randomInt(lowest, lowest + size);
+    const port = randomInt(lowest, lowest + PORTS_PER_WORKER);
     if (await isFree(port)) return port;
   }
 }

@@ -1,38 +1,37 @@
-import type { ConsoleUser, TaskRow, TemplateRow } from './console.ts';
-import { until } from './until.ts';
+import { expect } from '@playwright/test';
+import type { ApiClient, TaskRow, TemplateRow } from './api-client.ts';
 
-/** The demo realm's template of a type. */
-export async function demoTemplate(user: ConsoleUser, type: 'hold' | 'buy'): Promise<TemplateRow> {
+/** Returns the demo realm's template of a type. */
+export async function findTemplate(user: ApiClient, type: 'hold' | 'buy'): Promise<TemplateRow> {
   const templates = await user.get<TemplateRow[]>('/api/templates');
-  const found = templates.find((one) => one.type === type);
-  if (!found) throw new Error(`No template of type ${type}`);
-  return found;
+  const template = templates.find((one) => one.type === type);
+  if (!template) throw new Error(`There is no template of type ${type}.`);
+  return template;
 }
 
-/** Launches a job; answers its id. */
-export async function launch(user: ConsoleUser, body: Record<string, unknown>): Promise<number> {
-  return (await user.post<{ id: number }>('/api/jobs', body)).id;
+/** Launches a job; returns its id. */
+export async function launchJob(user: ApiClient, job: object): Promise<number> {
+  return (await user.post<{ id: number }>('/api/jobs', job)).id;
 }
 
-/** The tasks of a job. */
-export const tasksOf = (user: ConsoleUser, jobId: number): Promise<TaskRow[]> =>
+export const listTasks = (user: ApiClient, jobId: number): Promise<TaskRow[]> =>
   user.get<TaskRow[]>(`/api/tasks/job/${jobId}`);
 
-/** Waits until every task of the job has one of these states; answers the tasks. */
-export function untilAll(
-  user: ConsoleUser,
+/** Waits until every task of a job has one of the statuses; returns the tasks. */
+export async function waitForTasks(
+  user: ApiClient,
   jobId: number,
-  states: string[],
-  withinMs: number,
+  statuses: readonly string[],
+  timeout: number,
 ): Promise<TaskRow[]> {
-  return until(
-    `every task of job ${jobId} is ${states.join(' or ')}`,
-    async () => {
-      const tasks = await tasksOf(user, jobId);
-      const others = tasks.filter((task) => !states.includes(task.status));
-      if (others.length > 0) throw new Error(others.map((task) => `${task.id} is ${task.status}`).join(', '));
-      return tasks;
-    },
-    { withinMs, everyMs: 250 },
-  );
+  let tasks: TaskRow[] = [];
+  const listOthers = async () => {
+    tasks = await listTasks(user, jobId);
+    return tasks
+      .filter(({ status }) => !statuses.includes(status))
+      .map(({ id, status }) => `${id}: ${status}`);
+  };
+  const message = `every task of job ${jobId} is ${statuses.join(' or ')}`;
+  await expect.poll(listOthers, { message, timeout, intervals: [250] }).toEqual([]);
+  return tasks;
 }

@@ -5,22 +5,29 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from './free-port.ts';
-import { killFirst, type Credentials, type LaunchedProduct } from './launched.ts';
-import { until } from './until.ts';
+import { killFirst, type Credentials, type LaunchedProduct } from './product-types.ts';
 
-const root = path.resolve(__dirname, '../../../..');
+const root = path.resolve(import.meta.dirname, '../../../..');
 const START_LIMIT_MS = 120_000;
+const LAST_LINE = 'Ctrl-C ends all of it.';
 
-/** The services of a product, by the names its launcher gives them. */
+/** The services of a product, by the names that the launcher gives them. */
 export type ServiceName = 'server' | 'worker' | 'sandbox site' | 'database';
 
-/** The whole product, started with `npm start`'s own launcher on ports and a data folder of its own. */
+/** The whole product, started by the launcher of `npm start` on its own ports and data folder. */
 export interface LauncherProduct extends LaunchedProduct {
   dataDir: string;
-  /** Process id of a service at present; null between two lives. */
+  /** Current process id of a service; null while it isn't running. */
   pid(service: ServiceName): number | null;
   /** Process id of the launcher. */
-  launcher(): number;
+  launcherPid(): number;
+}
+
+/** What the launcher writes into `run.json`. */
+interface RunState {
+  sandboxUrl: string | null;
+  launcher: number;
+  processes: Record<string, number | null>;
 }
 
 /** Starts the launcher and waits until it has printed the product's address and credentials. */
@@ -30,75 +37,82 @@ export async function startLauncher(environment: NodeJS.ProcessEnv = {}): Promis
     ...process.env,
     PORT: String(await freePort()),
     SANDBOX_PORT: String(await freePort()),
-    // Sign-ins of many tests from one address are not an attack.
+    // Many tests sign in from one address.
     LOGIN_ATTEMPTS: '1000',
     RATE_LIMIT: '100000',
     ...environment,
     DATA_DIR: dataDir,
   };
-  const child = spawn(process.execPath, [path.join(root, 'tools/start/start.mjs')], { env });
+  const child = spawn(process.execPath, [path.join(root, 'tools/start/start.mjs')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    createInterface(stream).on('line', (line) => lines.push(line));
-  await until(
-    'the product is ready',
-    () => {
-      if (child.exitCode !== null) return 'ended';
-      return lines.includes('Ctrl-C ends all of it.') ? 'ready' : undefined;
-    },
-    { withinMs: START_LIMIT_MS },
-  ).catch(async (error: Error) => {
-    await end(child);
+  await readUntilReady(child, lines).catch(async (error: Error) => {
+    await stop(child);
     throw error;
   });
   const url = /ready: (\S+)/.exec(lines.join('\n'))?.[1];
-  if (child.exitCode !== null || !url) throw new Error(`The product did not start:\n${lines.join('\n')}`);
+  if (!url) throw new Error(`The launcher printed no address:\n${lines.join('\n')}`);
 
-  const runs = () =>
-    JSON.parse(readFileSync(path.join(dataDir, 'run.json'), 'utf8')) as {
-      sandboxUrl: string | null;
-      launcher: number;
-      processes: Record<string, number | null>;
-    };
-  const pid = (service: ServiceName) => runs().processes[service] ?? null;
+  const readRunState = () => JSON.parse(readFileSync(path.join(dataDir, 'run.json'), 'utf8')) as RunState;
+  const pid = (service: ServiceName) => readRunState().processes[service] ?? null;
   const pids = (service: ServiceName) => [pid(service)].filter((found) => found !== null);
   return {
     url,
     apiUrl: url,
     urls: [url],
-    sandboxUrl: runs().sandboxUrl ?? '',
+    sandboxUrl: readRunState().sandboxUrl ?? '',
     dataDir,
-    admin: printedAccount(lines, 'Administrator'),
-    owner: printedAccount(lines, 'Demo realm'),
-    printed: () => lines.join('\n'),
+    admin: parseAccount(lines, 'Administrator'),
+    owner: parseAccount(lines, 'Demo realm'),
+    output: () => lines.join('\n'),
     pid,
     pids,
     postgresPid: () =>
       Number(readFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
-    launcher: () => runs().launcher,
+    launcherPid: () => readRunState().launcher,
     kill: (service) => killFirst(pids(service), service),
     async stop() {
-      const code = await end(child);
+      const code = await stop(child);
       rmSync(dataDir, { recursive: true, force: true });
       return code;
     },
   };
 }
 
-async function end(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode;
-  const ended = once(child, 'exit') as Promise<[number | null]>;
-  child.kill('SIGINT');
-  return (await ended)[0];
+/** Adds what the launcher prints to `lines`; resolves with the last line of its start. */
+function readUntilReady(child: ChildProcess, lines: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      reject(new Error(`${reason}:\n${lines.join('\n')}`));
+    };
+    const timer = setTimeout(
+      () => fail(`The product wasn't ready within ${START_LIMIT_MS / 1000} s`),
+      START_LIMIT_MS,
+    );
+    child.once('exit', () => fail('The product did not start'));
+    for (const stream of [child.stdout, child.stderr])
+      if (stream)
+        createInterface(stream).on('line', (line) => {
+          lines.push(line);
+          if (line !== LAST_LINE) return;
+          clearTimeout(timer);
+          resolve();
+        });
+  });
 }
 
-function printedAccount(lines: string[], label: string): Credentials {
-  const [email = '', password = ''] =
-    lines
-      .find((line) => line.trim().startsWith(label))
-      ?.trim()
-      .slice(label.length)
-      .trim()
-      .split(/\s+/) ?? [];
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  child.kill('SIGINT');
+  return (await exited)[0];
+}
+
+function parseAccount(lines: readonly string[], label: string): Credentials {
+  const line = lines.map((one) => one.trim()).find((one) => one.startsWith(label));
+  const [email = '', password = ''] = line?.slice(label.length).trim().split(/\s+/) ?? [];
   return { email, password };
 }

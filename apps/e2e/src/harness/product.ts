@@ -1,18 +1,17 @@
-import { givenConsole, startByHand } from './hand-started.ts';
-import type { LaunchedProduct, Product } from './launched.ts';
 import { startLauncher } from './launcher.ts';
+import type { LaunchedProduct, Product } from './product-types.ts';
+import { describeRunningConsole, startSeparateServers } from './separate-servers.ts';
 
-export type { Credentials, LaunchedProduct, Product } from './launched.ts';
+export type { Credentials, LaunchedProduct, Product } from './product-types.ts';
 
-/** Starts a console of one's own: with `npm start`'s launcher, or by hand when `BY_HAND` is set (`npm run e2e:two`). */
-export function startProduct(environment: NodeJS.ProcessEnv = {}): Promise<LaunchedProduct> {
-  if (process.env.CONSOLE_URLS)
-    throw new Error('CONSOLE_URLS is set, and this suite needs a console of its own: see npm run e2e:two');
-  return process.env.BY_HAND ? startByHand(environment) : startLauncher(environment);
+/**
+ * Starts a console by the launcher of `npm start`, or as separate servers when `SEPARATE_SERVERS` is set
+ * (`npm run e2e:two`). With `CONSOLE_URLS` it returns the running console that this names.
+ */
+export function startProduct(environment: NodeJS.ProcessEnv): Promise<LaunchedProduct | Product> {
+  const { CONSOLE_URLS, SEPARATE_SERVERS } = process.env;
+  if (CONSOLE_URLS) return Promise.resolve(describeRunningConsole(CONSOLE_URLS));
+  return SEPARATE_SERVERS ? startSeparateServers(environment) : startLauncher(environment);
 }
 
-/** As `startProduct`, for suites that break nothing: over the console that `CONSOLE_URLS` names, where it does. */
-export async function givenProduct(environment: NodeJS.ProcessEnv = {}): Promise<Product> {
-  const { CONSOLE_URLS } = process.env;
-  return CONSOLE_URLS ? givenConsole(CONSOLE_URLS) : startProduct(environment);
-}
+export const isLaunched = (product: Product): product is LaunchedProduct => 'kill' in product;

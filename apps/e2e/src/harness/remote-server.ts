@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { freePort } from './free-port.ts';
 
-const root = path.resolve(__dirname, '../../../..');
-const types: Record<string, string> = {
+const root = path.resolve(import.meta.dirname, '../../../..');
+const contentTypes: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.json': 'application/json',
 };
 
-/** A remote served from an origin of its own, which can be taken away and brought back. */
+/** A remote on its own origin, which can be stopped and started again. */
 export interface RemoteServer {
   moduleUrl: string;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ export async function serveRemote(name: string): Promise<RemoteServer> {
           (content) =>
             response
               .writeHead(200, {
-                'Content-Type': types[path.extname(file)] ?? 'application/octet-stream',
+                'Content-Type': contentTypes[path.extname(file)] ?? 'application/octet-stream',
                 'Access-Control-Allow-Origin': '*',
                 'Cache-Control': 'no-store',
               })
@@ -43,9 +43,9 @@ export async function serveRemote(name: string): Promise<RemoteServer> {
       await once(server, 'listening');
     },
     async stop() {
-      const ended = once(server?.close() ?? createServer(), 'close');
+      const closed = once(server?.close() ?? createServer(), 'close');
       server?.closeAllConnections();
-      await ended;
+      await closed;
     },
   };
   await remote.start();

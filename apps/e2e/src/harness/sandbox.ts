@@ -1,4 +1,8 @@
-import type { Product } from './launched.ts';
+import type { Product } from './product.ts';
+
+/** Events of the sandbox site that the demo realm's templates hold and buy seats of. */
+export const HELD_EVENT = 'harbour-city-v-northgate-rovers';
+export const BOUGHT_EVENT = 'copper-almanac-foundry-hall';
 
 /** A seat that the sandbox site sold. */
 export interface SoldSeat {
@@ -9,27 +13,27 @@ export interface SoldSeat {
   order_key: string;
 }
 
-/** What the sandbox itself says was sold at an event. */
-export async function soldSeats(product: Product, guid: string): Promise<SoldSeat[]> {
-  const answer = await fetch(`${product.sandboxUrl}/api/events/${guid}/sold`);
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}`);
-  return (await answer.json()) as SoldSeat[];
+/** Lists what the sandbox says was sold for an event. */
+export async function listSoldSeats({ sandboxUrl }: Product, event: string): Promise<SoldSeat[]> {
+  const response = await fetch(`${sandboxUrl}/api/events/${event}/sold`);
+  if (!response.ok) throw new Error(`The sandbox responded ${response.status}.`);
+  return (await response.json()) as SoldSeat[];
 }
 
-/** Changes how the sandbox behaves: a scenario's name, and single values. */
+/** Selects how the sandbox behaves: a scenario by name, and single values that differ from it. */
 export async function setScenario(
-  product: Product,
+  { sandboxUrl }: Product,
   name: string,
   overrides: Record<string, number | boolean> = {},
 ): Promise<void> {
-  const answer = await fetch(`${product.sandboxUrl}/api/scenario`, {
+  const response = await fetch(`${sandboxUrl}/api/scenario`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name, overrides }),
   });
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} ${await answer.text()}`);
+  if (!response.ok) throw new Error(`The sandbox responded ${response.status}: ${await response.text()}`);
 }
 
-/** A seat as one word, to compare what two sides say. */
-export const seatName = ({ area, row, seat }: { area: string; row: string; seat: string }): string =>
+/** Formats a seat as one string, to compare what two sides report. */
+export const formatSeat = ({ area, row, seat }: { area: string; row: string; seat: string }): string =>
   `${area} ${row} ${seat}`;

@@ -1,88 +1,89 @@
+import { expect } from '@playwright/test';
 import type { Credentials } from '../harness/product.ts';
-import { signInByKeys, type Desk } from './desk.ts';
+import type { KeyboardUser } from './keyboard-user.ts';
 
-/** A realm and its owner's invitation, a site off and on, the audit, the workers. */
-export async function administrator(desk: Desk, admin: Credentials): Promise<void> {
-  const { page, keys } = desk;
+/** Creates a realm and invites its owner, disables and enables a site, reads the audit log and the workers. */
+export async function administerByKeyboard(user: KeyboardUser, admin: Credentials): Promise<void> {
+  const { page } = user;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const field = (name: string) => page.getByRole('textbox', { name });
-  await signInByKeys(desk, admin);
+  await user.signIn(admin);
 
-  // A realm, by the page's own key; the form's fields in their order.
-  await keys.goTo('Realms');
-  await keys.press('n');
-  await keys.to(field('Name'));
-  await keys.type('Tidewater Desk');
-  await keys.to(page.getByLabel('Unfinished tasks at most'));
-  await keys.press('Control+a');
-  await keys.type('50');
-  await keys.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByText('Tidewater Desk').waitFor();
-  await keys.on(page.getByRole('main'));
+  // The page's own shortcut opens the form; its fields follow in their order.
+  await user.goTo('Realms');
+  await user.press('n');
+  await user.moveTo(field('Name'));
+  await user.type('Tidewater Desk');
+  await user.moveTo(page.getByLabel('Unfinished tasks at most'));
+  await user.press('Control+a');
+  await user.type('50');
+  await user.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Tidewater Desk')).toBeVisible();
+  await user.expectFocus(page.getByRole('main'));
 
-  // Its owner is invited; the link is shown once, and the focus comes back to where it was asked for.
-  await keys.goTo('Users');
-  await keys.to(button('Invite'));
-  await keys.press('Enter');
-  await keys.to(field('E-mail'));
-  await keys.type('owner@tidewater.example');
-  await keys.to(page.getByRole('combobox', { name: 'Role' }));
-  await keys.choose(page.getByRole('option', { name: 'Realm owner' }));
-  await keys.on(page.getByRole('combobox', { name: 'Role' }));
-  await keys.press('Tab');
-  await keys.on(page.getByRole('combobox', { name: 'Realm' }));
-  await keys.choose(page.getByRole('option', { name: 'Tidewater Desk' }));
-  await keys.to(button('Make link'));
-  await keys.press('Enter');
-  await keys.on(button('Copy link'));
-  await keys.press('Escape');
-  await keys.on(button('Invite'));
-  await page.getByText('owner@tidewater.example').waitFor();
+  // The invitation's link is shown once; then the focus returns to the button that opened the dialog.
+  await user.goTo('Users');
+  await user.moveTo(button('Invite'));
+  await user.press('Enter');
+  await user.moveTo(field('E-mail'));
+  await user.type('owner@tidewater.example');
+  await user.moveTo(page.getByRole('combobox', { name: 'Role' }));
+  await user.choose(page.getByRole('option', { name: 'Realm owner' }));
+  await user.expectFocus(page.getByRole('combobox', { name: 'Role' }));
+  await user.press('Tab');
+  await user.expectFocus(page.getByRole('combobox', { name: 'Realm' }));
+  await user.choose(page.getByRole('option', { name: 'Tidewater Desk' }));
+  await user.moveTo(button('Make link'));
+  await user.press('Enter');
+  await user.expectFocus(button('Copy link'));
+  await user.press('Escape');
+  await user.expectFocus(button('Invite'));
+  await expect(page.getByText('owner@tidewater.example')).toBeVisible();
 
-  // A site is switched off and on in its row, which is reached through the menu.
-  await keys.to(page.getByRole('link', { name: /^Sites/ }), 'Shift+Tab');
-  await keys.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Sites' }).waitFor();
-  await page.getByRole('row').nth(1).waitFor();
-  await keys.on(page.getByRole('main'));
-  await keys.press('j');
-  await keys.on(page.getByRole('row').nth(1));
+  // A site is disabled and enabled in its row.
+  await user.moveTo(page.getByRole('link', { name: /^Sites/ }), 'Shift+Tab');
+  await user.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await user.expectFocus(page.getByRole('main'));
+  await user.press('j');
+  await user.expectFocus(page.getByRole('row').nth(1));
   const enabled = page
     .getByRole('switch')
     .or(page.getByRole('checkbox', { name: /enabled$/ }))
     .first();
-  await keys.to(enabled);
-  await keys.press('Space');
-  await page.getByText(/until you enable it again/).waitFor();
-  await keys.to(button('Disable site'));
-  await keys.press('Enter');
-  await page.getByText(/ disabled$/).waitFor();
-  await keys.on(enabled);
-  await keys.press('Space');
-  await page.getByText(/\) enabled$/).waitFor();
-  await keys.on(enabled);
+  await user.moveTo(enabled);
+  await user.press('Space');
+  await expect(page.getByText(/until you enable it again/)).toBeVisible();
+  await user.moveTo(button('Disable site'));
+  await user.press('Enter');
+  await expect(page.getByText(/ disabled$/)).toBeVisible();
+  await user.expectFocus(enabled);
+  await user.press('Space');
+  await expect(page.getByText(/\) enabled$/)).toBeVisible();
+  await user.expectFocus(enabled);
 
-  // The audit behind the account menu: an entry opens beside the list, Escape leads back to its row.
-  await keys.to(button(/^Account of/), 'Shift+Tab');
-  await keys.choose(page.getByRole('menuitem', { name: 'Audit' }));
-  await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
-  await page.getByRole('row').nth(1).waitFor();
-  await keys.on(page.getByRole('main'));
-  await keys.press('j', 'Enter');
+  // An audit entry opens beside the list; Escape returns the focus to its row.
+  await user.moveTo(button(/^Account of/), 'Shift+Tab');
+  await user.choose(page.getByRole('menuitem', { name: 'Audit' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await user.expectFocus(page.getByRole('main'));
+  await user.press('j', 'Enter');
   const close = page.getByRole('button', { name: 'Close', exact: true });
-  await keys.to(close);
-  await keys.press('Escape');
-  await close.waitFor({ state: 'detached' });
-  await keys.on(page.getByRole('row').nth(1));
+  await user.moveTo(close);
+  await user.press('Escape');
+  await expect(close).toHaveCount(0);
+  await user.expectFocus(page.getByRole('row').nth(1));
 
-  await keys.goTo('Workers');
-  await page.getByRole('row').nth(1).waitFor();
-  await keys.to(page.getByRole('tab', { name: 'Workers' }));
-  await keys.press('ArrowRight', 'Enter');
-  await keys.on(page.getByRole('tab', { name: 'Tokens', selected: true }));
+  await user.goTo('Workers');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await user.moveTo(page.getByRole('tab', { name: 'Workers' }));
+  await user.press('ArrowRight', 'Enter');
+  await user.expectFocus(page.getByRole('tab', { name: 'Tokens', selected: true }));
 
-  await keys.to(button('Log out'), 'Shift+Tab');
-  await keys.press('Enter');
-  await keys.on(page.getByLabel('E-mail'));
+  await user.moveTo(button('Log out'), 'Shift+Tab');
+  await user.press('Enter');
+  await user.expectFocus(page.getByLabel('E-mail'));
 }

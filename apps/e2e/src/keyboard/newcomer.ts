@@ -1,21 +1,23 @@
-import type { Desk } from './desk.ts';
+import { expect } from '@playwright/test';
+import type { KeyboardUser } from './keyboard-user.ts';
 
-/** Registration, with a password that is refused first. */
-export async function newcomer({ page, keys }: Desk): Promise<void> {
-  await keys.on(page.getByLabel('E-mail'));
-  await keys.to(page.getByRole('link', { name: 'Create an account' }));
-  await keys.press('Enter');
-  await keys.on(page.getByLabel('Name'));
-  await keys.type('New Person');
-  await keys.press('Tab');
-  await keys.type('new@person.example');
-  await keys.press('Tab');
-  await keys.type('short');
-  await keys.press('Enter');
-  // What was refused has the focus.
-  await keys.on(page.getByLabel('Password', { exact: true }));
-  await keys.type('-is-not-what-this-is');
-  await keys.press('Enter');
-  await page.getByText('Waiting for an administrator').waitFor();
-  await keys.on(page.getByRole('main'));
+/** Registers, with a password that is refused first. */
+export async function registerByKeyboard(user: KeyboardUser): Promise<void> {
+  const { page } = user;
+  await user.expectFocus(page.getByLabel('E-mail'));
+  await user.moveTo(page.getByRole('link', { name: 'Create an account' }));
+  await user.press('Enter');
+  await user.expectFocus(page.getByLabel('Name'));
+  await user.type('New Person');
+  await user.press('Tab');
+  await user.type('new@person.example');
+  await user.press('Tab');
+  await user.type('short');
+  await user.press('Enter');
+  // The refused field is focused.
+  await user.expectFocus(page.getByLabel('Password', { exact: true }));
+  await user.type('-is-not-what-this-is');
+  await user.press('Enter');
+  await expect(page.getByText('Waiting for an administrator')).toBeVisible();
+  await user.expectFocus(page.getByRole('main'));
 }

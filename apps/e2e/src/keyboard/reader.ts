@@ -1,50 +1,50 @@
+import { expect } from '@playwright/test';
 import type { Credentials } from '../harness/product.ts';
-import { signInByKeys, type Desk } from './desk.ts';
+import type { KeyboardUser } from './keyboard-user.ts';
 
-/** What may only be read, a page that is refused, notifications, shortcuts, how the console looks. */
-export async function realmUser(desk: Desk, reader: Credentials, url: string): Promise<void> {
-  const { page, keys } = desk;
+/** Visits read-only and refused pages, notifications, the shortcuts and the appearance settings. */
+export async function readByKeyboard(user: KeyboardUser, reader: Credentials): Promise<void> {
+  const { page } = user;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
-  await signInByKeys(desk, reader);
+  await user.signIn(reader);
 
-  // Past the menu by the link that comes first; what may only be read says so.
-  await keys.goTo('Tasks');
-  await page.getByRole('row').nth(1).waitFor();
-  expect(await button('Launch a job').isDisabled()).toBe(true);
-  await keys.to(page.getByRole('link', { name: 'Skip to content' }), 'Shift+Tab');
-  await keys.press('Enter');
-  await keys.on(page.getByRole('main'));
-  await keys.to(page.getByRole('link', { name: /^Templates/ }), 'Shift+Tab');
-  await keys.press('Enter');
-  await page.getByText('write:own').waitFor();
-  await keys.on(page.getByRole('main'));
-  await page.goto(`${url}/users`);
-  await page.getByText('admin:all').waitFor();
-  await keys.to(page.getByRole('link', { name: 'Go to the dashboard' }));
-  await keys.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  await keys.on(page.getByRole('main'));
+  // The skip link passes the menu; read-only pages say which permission is missing.
+  await user.goTo('Tasks');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(button('Launch a job')).toBeDisabled();
+  await user.moveTo(page.getByRole('link', { name: 'Skip to content' }), 'Shift+Tab');
+  await user.press('Enter');
+  await user.expectFocus(page.getByRole('main'));
+  await user.moveTo(page.getByRole('link', { name: /^Templates/ }), 'Shift+Tab');
+  await user.press('Enter');
+  await expect(page.getByText('write:own')).toBeVisible();
+  await user.expectFocus(page.getByRole('main'));
+  await page.goto('/users');
+  await expect(page.getByText('admin:all')).toBeVisible();
+  await user.moveTo(page.getByRole('link', { name: 'Go to the dashboard' }));
+  await user.press('Enter');
+  await user.expectPage('Dashboard');
 
-  await keys.goTo('Notifications');
-  await keys.to(button('Enable on this device'));
+  await user.goTo('Notifications');
+  await user.moveTo(button('Enable on this device'));
 
-  // The sheet of shortcuts gives the focus back.
-  await keys.press('?');
-  await keys.on(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
-  await keys.press('Escape');
-  await keys.on(button('Enable on this device'));
+  // The list of shortcuts returns the focus.
+  await user.press('?');
+  await user.expectFocus(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+  await user.press('Escape');
+  await user.expectFocus(button('Enable on this device'));
 
-  await keys.goTo('Account');
+  await user.goTo('Account');
   const theme = page.getByRole('group', { name: 'Theme' });
-  await keys.to(theme);
-  await keys.to(theme.getByRole('button', { name: 'Dark' }), 'ArrowRight');
-  await keys.press('Space');
-  await page.locator(':root[data-theme="dark"]').waitFor({ state: 'attached' });
-  await keys.on(theme.getByRole('button', { name: 'Dark' }));
+  await user.moveTo(theme);
+  await user.moveTo(theme.getByRole('button', { name: 'Dark' }), 'ArrowRight');
+  await user.press('Space');
+  await expect(page.locator(':root[data-theme="dark"]')).toBeAttached();
+  await user.expectFocus(theme.getByRole('button', { name: 'Dark' }));
   const density = page.getByRole('combobox', { name: 'Rows in lists' });
-  await keys.to(density);
-  await keys.choose(page.getByRole('option', { name: /^Comfortable/ }));
-  await keys.on(density);
+  await user.moveTo(density);
+  await user.choose(page.getByRole('option', { name: /^Comfortable/ }));
+  await user.expectFocus(density);
   await page.reload();
-  await density.getByText(/^Comfortable/).waitFor();
+  await expect(density.getByText(/^Comfortable/)).toBeVisible();
 }

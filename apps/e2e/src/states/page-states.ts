@@ -1,63 +1,33 @@
-import type { Page } from 'playwright-core';
-import type { Stage } from './busy-realm.ts';
-
-/**
- * Who opens a page: nobody, one of the demo's accounts, who may only read there, the owner of a realm in which nothing was
- * done yet, or who waits for a realm.
- */
-export type Visitor = 'nobody' | 'owner' | 'admin' | 'reader' | 'newcomer' | 'waiting';
-
-/** A page of the console. */
-export interface ConsolePage {
-  /** The name of its picture. */
-  name: string;
-  path: string;
-  visitor: Visitor;
-  /** What is visible once the page has what it shows. */
-  ready: (page: Page) => Promise<unknown>;
-  /** What is done on a wide screen before looking: a dialog that is opened. */
-  act?: (page: Page) => Promise<unknown>;
-  /** What goes wrong when it is opened: an answer that is a failure, a module that isn't there. */
-  given?: (page: Page) => Promise<unknown>;
-  /** What the browser's console says of that. */
-  says?: RegExp;
-  /** In a window of its own, that has loaded nothing but the shell. */
-  anew?: boolean;
-}
-
-export const heading =
-  (name: string | RegExp) =>
-  (page: Page): Promise<unknown> =>
-    page.getByRole('heading', { level: 1, name }).waitFor();
-export const rows = async (page: Page): Promise<unknown> => page.getByRole('row').nth(1).waitFor();
-/** Clicks a button that opens a dialog. */
-export const button = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name }).first().click();
-  await page.getByRole('dialog').waitFor();
-};
+import type { DemoIds } from './seed-demo-realm.ts';
+import { button, heading, rows, type PageState } from './page-state.ts';
 
 /** Every page, and the dialogs and tabs that have an address or a button of their own. */
-export const everyPage = ({ site }: Stage): ConsolePage[] => [
-  { name: 'sign-in', path: '/auth/login', visitor: 'nobody', ready: heading('Sign in to Tessera') },
+export const pageStates = ({ site }: DemoIds): PageState[] => [
+  { name: 'sign-in', path: '/auth/login', visitor: 'anonymous', ready: heading('Sign in to Tessera') },
   {
     name: 'register',
     path: '/auth/register',
-    visitor: 'nobody',
+    visitor: 'anonymous',
     ready: heading('Create an account at Tessera'),
   },
   {
     name: 'forgot',
     path: '/auth/forgot',
-    visitor: 'nobody',
+    visitor: 'anonymous',
     ready: heading('Forgot your password?'),
   },
   {
     name: 'reset',
     path: '/auth/reset#token=once',
-    visitor: 'nobody',
+    visitor: 'anonymous',
     ready: heading('Set a new password'),
   },
-  { name: 'bot-blocked', path: '/bot-blocked', visitor: 'nobody', ready: heading('Cookies are turned off') },
+  {
+    name: 'bot-blocked',
+    path: '/bot-blocked',
+    visitor: 'anonymous',
+    ready: heading('Cookies are turned off'),
+  },
   { name: 'dashboard', path: '/dashboard', visitor: 'owner', ready: heading('Dashboard') },
   { name: 'dashboard-admin', path: '/dashboard', visitor: 'admin', ready: heading('Dashboard') },
   { name: 'tasks', path: '/tasks', visitor: 'owner', ready: rows },
@@ -66,22 +36,22 @@ export const everyPage = ({ site }: Stage): ConsolePage[] => [
     path: '/tasks',
     visitor: 'owner',
     ready: rows,
-    act: async (page) => {
+    open: async (page) => {
       await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
       await page.getByRole('tab', { name: 'Timeline' }).waitFor();
     },
   },
-  { name: 'task-new', path: '/tasks', visitor: 'owner', ready: rows, act: button('New task') },
+  { name: 'task-new', path: '/tasks', visitor: 'owner', ready: rows, open: button('New task') },
   { name: 'jobs', path: '/jobs', visitor: 'owner', ready: rows },
   { name: 'templates', path: '/templates', visitor: 'owner', ready: rows },
-  { name: 'template-new', path: '/templates', visitor: 'owner', ready: rows, act: button('New template') },
+  { name: 'template-new', path: '/templates', visitor: 'owner', ready: rows, open: button('New template') },
   { name: 'tickets', path: '/tickets', visitor: 'owner', ready: heading('Ticket Management') },
   { name: 'cart', path: '/tickets?tab=cart', visitor: 'owner', ready: rows },
   { name: 'ledger', path: '/ledger', visitor: 'owner', ready: rows },
   { name: 'notifications', path: '/notifications', visitor: 'owner', ready: heading('Notifications') },
   { name: 'queue-it-links', path: '/queueitlinks', visitor: 'owner', ready: heading('Queue-it Links') },
   { name: 'sites', path: '/sites', visitor: 'admin', ready: rows },
-  { name: 'site-new', path: '/sites', visitor: 'admin', ready: rows, act: button('New site') },
+  { name: 'site-new', path: '/sites', visitor: 'admin', ready: rows, open: button('New site') },
   { name: 'events', path: `/sites/${site}/events`, visitor: 'owner', ready: rows },
   { name: 'logins', path: `/sites/${site}/logins`, visitor: 'owner', ready: rows },
   { name: 'pools', path: `/sites/${site}/logins?tab=pools`, visitor: 'owner', ready: heading('Logins') },
@@ -90,7 +60,7 @@ export const everyPage = ({ site }: Stage): ConsolePage[] => [
     path: `/sites/${site}/logins`,
     visitor: 'owner',
     ready: rows,
-    act: button('New login'),
+    open: button('New login'),
   },
   { name: 'users', path: '/users', visitor: 'admin', ready: rows },
   { name: 'realms', path: '/realms', visitor: 'admin', ready: rows },

@@ -1,58 +1,53 @@
-import type { Page } from 'playwright-core';
-import type { Stage } from './busy-realm.ts';
-import { menu, rowAction, selectTwo } from './dialogs.ts';
-import { button, heading, rows, type ConsolePage, type Visitor } from './every-page.ts';
+import type { Page } from '@playwright/test';
+import type { DemoIds } from './seed-demo-realm.ts';
+import type { Visitor } from '../harness/sessions.ts';
+import { button, heading, menu, rowAction, rows, selectTwo, type PageState } from './page-state.ts';
 
 const firstRow = async (page: Page): Promise<void> =>
   page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
-/** Opens the first row's drawer at a tab. */
-const drawerAt = (tab: string | RegExp) => async (page: Page) => {
+/** Opens a tab of the first row's drawer. */
+const drawerTab = (tab: string | RegExp) => async (page: Page) => {
   await firstRow(page);
   await page.getByRole('complementary').getByRole('tab', { name: tab }).click();
   await page.getByRole('complementary').getByRole('tab', { name: tab, selected: true }).waitFor();
 };
-const question = (act: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await act(page);
+const question = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await open(page);
   await page.getByRole('alertdialog').waitFor();
 };
-const toldToWait = (page: Page) => page.getByText('Waiting for an administrator').waitFor();
-/** A list with filters whose values are longer than a chip. */
+const waitingNotice = (page: Page) => page.getByText('Waiting for an administrator').waitFor();
+/** A list whose filters are longer than a chip. */
 const filtered =
   '/tasks?status=!bought,failed,expired,stopped,stopping,idle,scheduled&mode=hold&seats_at_least=1';
 
-/** What opens in place, what is selected and filtered, what asks before it is done; and what those see who only read. */
-export const everyOpened = ({ site }: Stage): ConsolePage[] => {
+/** Drawers and tabs, selections, filters and confirmations; and what a reader and a pending user see. */
+export const panelStates = ({ site }: DemoIds): PageState[] => {
   const of =
     (visitor: Visitor) =>
-    (
-      name: string,
-      path: string,
-      act?: ConsolePage['act'],
-      ready: ConsolePage['ready'] = rows,
-    ): ConsolePage => ({
+    (name: string, path: string, open?: PageState['open'], ready: PageState['ready'] = rows): PageState => ({
       name,
       path,
       visitor,
       ready,
-      ...(act && { act }),
+      ...(open && { open }),
     });
   const owner = of('owner');
   const admin = of('admin');
   const reader = of('reader');
-  const waiting = of('waiting');
+  const pending = of('pending');
   return [
     owner('filtered', filtered, (page) => page.getByRole('button', { name: /^Status is not/ }).waitFor()),
     owner('selected', '/tasks?status=carted', selectTwo),
-    owner('task-timeline', '/tasks', drawerAt(/^Timeline/)),
-    owner('task-configuration', '/tasks', drawerAt('Configuration')),
-    owner('job-plan', '/jobs', drawerAt('Plan')),
-    owner('job-tasks', '/jobs', drawerAt(/^Tasks/)),
+    owner('task-timeline', '/tasks', drawerTab(/^Timeline/)),
+    owner('task-configuration', '/tasks', drawerTab('Configuration')),
+    owner('job-plan', '/jobs', drawerTab('Plan')),
+    owner('job-tasks', '/jobs', drawerTab(/^Tasks/)),
     owner('event', `/sites/${site}/events`, async (page) => {
       await firstRow(page);
       await page.getByRole('complementary').waitFor();
     }),
-    owner('login-details', `/sites/${site}/logins`, drawerAt('Client details')),
-    owner('login-history', `/sites/${site}/logins`, drawerAt('History')),
+    owner('login-details', `/sites/${site}/logins`, drawerTab('Client details')),
+    owner('login-history', `/sites/${site}/logins`, drawerTab('History')),
     owner('pool', `/sites/${site}/logins?tab=pools`, async (page) => {
       await firstRow(page);
       await page
@@ -117,20 +112,20 @@ export const everyOpened = ({ site }: Stage): ConsolePage[] => {
     admin('site-edit', '/sites', rowAction('Edit')),
     admin('token-revoke', '/workers?tab=tokens', question(rowAction('Revoke'))),
     reader('reader-dashboard', '/dashboard', undefined, heading('Dashboard')),
-    reader('reader-tasks', '/tasks', drawerAt('Configuration')),
+    reader('reader-tasks', '/tasks', drawerTab('Configuration')),
     reader('reader-task-filter', '/tasks', async (page) => {
       await menu('Filter')(page);
       await page.getByRole('menuitem', { name: 'Login' }).click();
       await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
     }),
-    reader('reader-job', '/jobs', drawerAt('Plan')),
+    reader('reader-job', '/jobs', drawerTab('Plan')),
     reader('reader-links', '/queueitlinks'),
     reader('reader-event', `/sites/${site}/events`, firstRow),
     reader('reader-tickets', '/tickets'),
     reader('reader-cart', '/tickets?tab=cart'),
     reader('reader-sites', '/sites'),
     reader('reader-templates', '/templates', undefined, (page) => page.getByText('write:own').waitFor()),
-    waiting('waiting-dashboard', '/dashboard', toldToWait, heading('Dashboard')),
-    waiting('waiting-tasks', '/tasks', toldToWait, heading('Tasks')),
+    pending('waiting-dashboard', '/dashboard', waitingNotice, heading('Dashboard')),
+    pending('waiting-tasks', '/tasks', waitingNotice, heading('Tasks')),
   ];
 };

@@ -1,17 +1,17 @@
-import type { Page } from 'playwright-core';
-import { answer, never } from './answer.ts';
-import { rows, type ConsolePage } from './every-page.ts';
+import type { Page } from '@playwright/test';
+import { neverRespond, respond } from './route-handlers.ts';
+import { rows, type PageState } from './page-state.ts';
 
-const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
+const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
-const refuse = answer(400, { message: 'Not like this', code: 'BAD_REQUEST', request_id: 'e2e' });
+const refuse = respond(400, { message: 'Not like this', code: 'BAD_REQUEST', request_id: 'e2e' });
 /** Pages whose list of sites is refused from now on. */
 const sitesRefused = new WeakSet<Page>();
 
-const list = (path: string): RegExp => new RegExp(`/api/${path}(\\?|$)`);
+const listRequest = (path: string): RegExp => new RegExp(`/api/${path}(\\?|$)`);
 
-/** Lists before anything was done, while they are read, where nothing matches, where an answer fails; a module that isn't there. */
-export const everyState: readonly ConsolePage[] = [
+/** Lists that are empty, loading, without matches or failed; modules that are loading or missing. */
+export const listStates: readonly PageState[] = [
   ...(
     [
       ['tasks', /^No tasks yet/],
@@ -26,23 +26,23 @@ export const everyState: readonly ConsolePage[] = [
   ).map(([path, words]) => ({
     name: `empty-${path}`,
     path: `/${path}`,
-    visitor: 'newcomer' as const,
-    ready: says(words),
+    visitor: 'newOwner' as const,
+    ready: shows(words),
   })),
   ...(['tasks', 'jobs', 'dashboard', 'sites'] as const).map((path) => ({
     name: `loading-${path}`,
     path: `/${path}`,
     visitor: 'owner' as const,
-    given: (page: Page) => page.route(list(path), never),
+    intercept: (page: Page) => page.route(listRequest(path), neverRespond),
     ready: (page: Page) => page.locator('main .MuiSkeleton-root').first().waitFor(),
   })),
   {
     name: 'loading-module',
     path: '/tickets',
     visitor: 'owner',
-    given: (page) => page.route(/mf-tickets/, never),
+    intercept: (page) => page.route(/mf-tickets/, neverRespond),
     ready: (page) => page.locator('main [role="progressbar"], main .MuiCircularProgress-root').waitFor(),
-    anew: true,
+    inFreshContext: true,
   },
   {
     name: 'nothing-matches',
@@ -54,35 +54,35 @@ export const everyState: readonly ConsolePage[] = [
     name: 'failed-request',
     path: '/jobs',
     visitor: 'owner',
-    given: (page) => page.route(/\/api\/jobs\?/, refuse),
+    intercept: (page) => page.route(/\/api\/jobs\?/, refuse),
     ready: (page) => page.getByRole('alert').getByRole('button', { name: 'Retry' }).waitFor(),
-    says: /400/,
+    expectedMessages: /400/,
   },
   {
     name: 'failed-with-rows',
     path: '/sites',
     visitor: 'admin',
-    given: async (page) => {
+    intercept: async (page) => {
       sitesRefused.delete(page);
       await page.route(/\/api\/sites\?/, (route) =>
         sitesRefused.has(page) ? refuse(route) : route.continue(),
       );
     },
     ready: rows,
-    act: async (page) => {
+    open: async (page) => {
       sitesRefused.add(page);
       await page.keyboard.press('r');
       await page.getByRole('alert').getByRole('button', { name: 'Retry' }).waitFor();
     },
-    says: /400/,
+    expectedMessages: /400/,
   },
   {
     name: 'module-missing',
     path: '/tickets',
     visitor: 'owner',
-    given: (page) => page.route(/mf-tickets/, (route) => route.abort()),
+    intercept: (page) => page.route(/mf-tickets/, (route) => route.abort()),
     ready: (page) => page.getByRole('button', { name: 'Copy details' }).waitFor(),
-    says: /ERR_FAILED|mf[-_]tickets/,
-    anew: true,
+    expectedMessages: /ERR_FAILED|mf[-_]tickets/,
+    inFreshContext: true,
   },
 ];

@@ -1,42 +1,23 @@
-import type { Page } from 'playwright-core';
-import { answer, never } from './answer.ts';
-import type { Stage } from './busy-realm.ts';
-import { button, heading, rows, type ConsolePage } from './every-page.ts';
+import type { Page } from '@playwright/test';
+import { neverRespond, respond } from './route-handlers.ts';
+import type { DemoIds } from './seed-demo-realm.ts';
+import { button, heading, menu, rowAction, rows, selectTwo, type PageState } from './page-state.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const press = (key: string) => async (page: Page) => {
   await page.keyboard.press(key);
   await dialog(page).waitFor();
 };
-/** Opens the first row's menu and takes an entry of it. */
-export const rowAction = (entry: string | RegExp) => async (page: Page) => {
-  await page.getByRole('row').nth(1).hover();
-  await page
-    .getByRole('button', { name: /^Actions for / })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: entry }).click();
-  await page.locator('[role$="dialog"]').last().waitFor();
-};
-/** Selects the first two rows. */
-export const selectTwo = async (page: Page): Promise<void> => {
-  for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
-  await page.getByRole('toolbar').waitFor();
-};
-/** Selects two rows and takes an entry that the bulk bar has behind its dots. */
+/** Selects two rows and chooses an entry of their toolbar's menu. */
 const bulkAction = (entry: RegExp) => async (page: Page) => {
   await selectTwo(page);
   await page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
   await dialog(page).waitFor();
 };
-export const menu = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name, exact: typeof name === 'string' }).click();
-  await page.getByRole('menu').waitFor();
-};
 
 const reasons = [{ code: 'INVALID_STATE', message: 'It is bought', count: 1, status: 'bought' }];
-const bulkAnswer = {
+const bulkResponse = {
   eligible: 19,
   ineligible: 1,
   reasons,
@@ -45,7 +26,7 @@ const bulkAnswer = {
   held_seats: 6,
   undo: [{ command: 'start', ids: [1] }],
 };
-/** A bulk on its way. */
+/** A bulk operation in progress. */
 const operation = {
   id: 1,
   realm_id: 1,
@@ -61,7 +42,7 @@ const operation = {
   updated_at: '2026-11-20T20:00:00.000Z',
   finished_at: null,
 };
-/** Goes on to a step of the wizard; waits for each to be shown, else Next would be pressed twice. */
+/** Advances to a step of the wizard; waits for each step, so that Next isn't pressed twice. */
 const step = (title: string) => async (page: Page) => {
   const there = page.getByRole('heading', { level: 2, name: title });
   const current = page.getByRole('navigation', { name: 'Launch a job' }).locator('[aria-current="step"] b');
@@ -81,15 +62,15 @@ async function openSecondFactor(page: Page, password: string): Promise<void> {
   await dialog(page).getByLabel('Code of the app').waitFor();
 }
 
-/** The dialogs, drawers and menus that stand over a page; `password` is the owner's. */
-export function everyDialog({ site, template, password }: Stage & { password: string }): ConsolePage[] {
-  const owner = (name: string, path: string, ready: ConsolePage['ready'], act: ConsolePage['act']) =>
-    ({ name, path, visitor: 'owner', ready, act }) as const;
-  const admin = (name: string, path: string, act: ConsolePage['act']) =>
-    ({ name, path, visitor: 'admin', ready: rows, act }) as const;
+/** Dialogs, drawers and menus over a page; `password` is the owner's. */
+export function dialogStates({ site, template, password }: DemoIds & { password: string }): PageState[] {
+  const owner = (name: string, path: string, ready: PageState['ready'], open: PageState['open']) =>
+    ({ name, path, visitor: 'owner', ready, open }) as const;
+  const admin = (name: string, path: string, open: PageState['open']) =>
+    ({ name, path, visitor: 'admin', ready: rows, open }) as const;
   const wizard = `/templates?launch=${template}`;
   const shown = async (page: Page) => dialog(page).waitFor();
-  const launch = (name: string, path: string, act: ConsolePage['act']) => owner(name, path, shown, act);
+  const launch = (name: string, path: string, open: PageState['open']) => owner(name, path, shown, open);
   return [
     owner('palette', '/dashboard', heading('Dashboard'), press('Control+k')),
     owner('shortcuts', '/tasks', rows, press('?')),
@@ -177,15 +158,15 @@ export function everyDialog({ site, template, password }: Stage & { password: st
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await page.getByRole('dialog', { name: /was changed meanwhile$/ }).waitFor();
       }),
-      given: (page) =>
+      intercept: (page) =>
         page.route(/\/api\/templates\/\d+$/, (route) =>
           route.request().method() === 'GET'
             ? route.continue()
-            : answer(412, { message: 'Changed', code: 'STALE', context: { current: { name: 'Theirs' } } })(
+            : respond(412, { message: 'Changed', code: 'STALE', context: { current: { name: 'Theirs' } } })(
                 route,
               ),
         ),
-      says: /412/,
+      expectedMessages: /412/,
     },
     launch('launch-template', '/templates?launch=', step('Template')),
     launch('launch-event', wizard, step('Event')),
@@ -198,7 +179,7 @@ export function everyDialog({ site, template, password }: Stage & { password: st
         await page.getByRole('button', { name: /^Launch \d/ }).click();
         await page.getByRole('heading', { level: 2, name: /^Launching/ }).waitFor();
       }),
-      given: (page) => page.route(/\/api\/jobs$/, never),
+      intercept: (page) => page.route(/\/api\/jobs$/, neverRespond),
     },
     {
       ...owner('bulk-stop', '/tasks?status=carted', rows, async (page) => {
@@ -206,7 +187,7 @@ export function everyDialog({ site, template, password }: Stage & { password: st
         await page.getByRole('toolbar').getByRole('button', { name: /^Stop/ }).click();
         await page.getByText('Skipped 1').waitFor();
       }),
-      given: (page) => page.route(/\/api\/tasks\/bulk/, answer(200, bulkAnswer)),
+      intercept: (page) => page.route(/\/api\/tasks\/bulk/, respond(200, bulkResponse)),
     },
     {
       ...owner('bulk-progress', '/tasks?status=carted', rows, async (page) => {
@@ -215,9 +196,12 @@ export function everyDialog({ site, template, password }: Stage & { password: st
         await page.getByRole('button', { name: 'Stop 19 tasks' }).click();
         await page.getByRole('dialog', { name: /^Stopping/ }).waitFor();
       }),
-      given: (page) =>
+      intercept: (page) =>
         page.route(/\/api\/tasks\/bulk/, (route) =>
-          answer(200, route.request().method() === 'POST' ? { ...bulkAnswer, operation } : operation)(route),
+          respond(
+            200,
+            route.request().method() === 'POST' ? { ...bulkResponse, operation } : operation,
+          )(route),
         ),
     },
     owner('second-factor', '/account', heading('Account'), button('Turn on')),
@@ -229,37 +213,37 @@ export function everyDialog({ site, template, password }: Stage & { password: st
         await dialog(page).getByRole('button', { name: 'Turn on' }).click();
         await page.getByRole('dialog', { name: 'Recovery codes' }).waitFor();
       }),
-      given: (page) =>
+      intercept: (page) =>
         page.route(
           /second-factor\/confirm$/,
-          answer(200, { recovery_codes: Array(10).fill('abcd-efgh-jkmn') }),
+          respond(200, { recovery_codes: Array(10).fill('abcd-efgh-jkmn') }),
         ),
     },
     {
       ...owner('second-factor-off', '/account', heading('Account'), button('Turn off')),
-      given: (page) =>
+      intercept: (page) =>
         page.route(
           /\/me\/second-factor$/,
-          answer(200, { enabled: true, confirmed_at: '2026-11-20T20:00:00.000Z', recovery_codes_left: 1 }),
+          respond(200, { enabled: true, confirmed_at: '2026-11-20T20:00:00.000Z', recovery_codes_left: 1 }),
         ),
     },
     {
       name: 'sign-in-code',
       path: '/auth/login',
-      visitor: 'nobody',
+      visitor: 'anonymous',
       ready: heading('Sign in to Tessera'),
-      given: (page) =>
+      intercept: (page) =>
         page.route(
           /auth\/login$/,
-          answer(401, { message: 'A code is needed', code: 'SECOND_FACTOR_REQUIRED' }),
+          respond(401, { message: 'A code is needed', code: 'SECOND_FACTOR_REQUIRED' }),
         ),
-      act: async (page) => {
+      open: async (page) => {
         await page.getByLabel('E-mail').fill('someone@example.com');
         await page.getByLabel('Password', { exact: true }).fill('anything at all');
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.getByLabel('Code').waitFor();
       },
-      says: /401/,
+      expectedMessages: /401/,
     },
     admin('site-config', '/sites', rowAction('Configure')),
     admin('site-config-json', '/sites', async (page) => {
@@ -269,7 +253,7 @@ export function everyDialog({ site, template, password }: Stage & { password: st
       await page.getByRole('heading', { name: 'Difference' }).waitFor();
     }),
     admin('user-new', '/users', button('New user')),
-    // By name from the end: the first row would be the administrator's own, who does this under /account.
+    // Sorted so that the first row isn't the administrator's own, which lacks these actions.
     admin('user-password', '/users?sort=-name', rowAction('Set password')),
     admin('user-sessions', '/users?sort=-name', rowAction('Sessions')),
     {
@@ -278,16 +262,16 @@ export function everyDialog({ site, template, password }: Stage & { password: st
         await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
         await page.getByLabel('Password', { exact: true }).waitFor();
       }),
-      given: (page) =>
+      intercept: (page) =>
         page.route(
           /api\/users\/\d+$/,
-          answer(401, {
+          respond(401, {
             message: 'This needs a recent sign-in',
             code: 'REAUTH_REQUIRED',
             context: { second_factor: true },
           }),
         ),
-      says: /401/,
+      expectedMessages: /401/,
     },
     admin('realm-edit', '/realms', rowAction('Edit')),
     admin('worker-token', '/workers?tab=tokens', button('New token')),

@@ -1,0 +1,56 @@
+import { statfsSync } from 'node:fs';
+import { defineConfig, type PlaywrightTestOptions } from '@playwright/test';
+import type { ConsoleOptions } from './src/harness/test.ts';
+
+const MEMORY_FOLDER = '/dev/shm';
+const REQUIRED_BYTES = 2 * 1024 ** 3;
+const WAIT_MS = 60_000;
+
+/** Whether databases and browser profiles of the suite fit into a folder in memory, where they are much faster. */
+function fitsIntoMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    return bavail * bsize > REQUIRED_BYTES;
+  } catch {
+    return false;
+  }
+}
+if (fitsIntoMemory()) process.env.TMPDIR = MEMORY_FOLDER;
+
+/** A file with a product of its own, started with these settings. */
+const project = (name: string, environment: NodeJS.ProcessEnv = {}, testMatch = `${name}.e2e.ts`) => ({
+  name,
+  testMatch,
+  use: { environment },
+});
+
+export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
+  testDir: 'src',
+  // The longest ones first, so that none of them runs alone at the end.
+  projects: [
+    project('pages'),
+    project('faults'),
+    // A small capacity, so that some tasks wait while others run.
+    project('flow', { WORKER_CAPACITY: '5' }),
+    project('keyboard'),
+    project('modules'),
+    // `npm start` prints, keeps and refuses; separate servers are started without it.
+    ...(process.env.SEPARATE_SERVERS ? [] : [project('start')]),
+    project('browser', { DEMO: 'off' }, '{cookies,push}.e2e.ts'),
+  ],
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 240_000,
+  expect: { timeout: WAIT_MS },
+  reporter: [['list'], ['json', { outputFile: 'test-results.json' }]],
+  outputDir: '../../tmp/e2e',
+  use: {
+    // `npm test` finds or installs a Chromium and names it here.
+    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' },
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: WAIT_MS,
+    navigationTimeout: WAIT_MS,
+    trace: 'retain-on-failure',
+  },
+});

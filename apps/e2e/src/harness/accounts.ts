@@ -1,0 +1,38 @@
+import { ApiClient } from './api-client.ts';
+import type { Credentials, Product } from './product.ts';
+
+/** Creates a user of the demo realm who may only read. */
+export async function createReader(product: Product): Promise<Credentials> {
+  const reader = { email: 'reader@quayside.example', password: 'harbour-lights-at-dusk-5' };
+  const admin = await ApiClient.signIn(product, product.admin);
+  const owner = await ApiClient.signIn(product, product.owner);
+  const { realm_id } = await owner.get<{ realm_id: number }>('/api/me');
+  await admin.post('/api/users', { ...reader, name: 'Reader', role: 'realm_user', realm_id });
+  return reader;
+}
+
+/** Creates a user who has no realm yet. */
+export async function createPendingUser(product: Product): Promise<Credentials> {
+  const pending = { email: 'new@quayside.example', password: 'a-bench-by-the-quay-in-june-3' };
+  const admin = await ApiClient.signIn(product, product.admin);
+  await admin.post('/api/users', { ...pending, name: 'New', role: 'realm_user' });
+  return pending;
+}
+
+/** Creates a realm without any data; returns its owner. */
+export async function createEmptyRealm(product: Product): Promise<Credentials> {
+  const admin = await ApiClient.signIn(product, product.admin);
+  const realm = await admin.post<{ id: number }>('/api/realms', {
+    name: 'Lantern Desk',
+    max_tasks: 10,
+    max_logins: 10,
+  });
+  const owner = { email: 'owner@lantern.example', password: 'paper-lamps-for-winter-7' };
+  await admin.post('/api/users', {
+    ...owner,
+    name: 'Lantern owner',
+    role: 'realm_owner',
+    realm_id: realm.id,
+  });
+  return owner;
+}

@@ -1,0 +1,26 @@
+import { ApiClient } from '../harness/api-client.ts';
+import { findTemplate, launchJob, waitForTasks } from '../harness/jobs.ts';
+import type { Product } from '../harness/product.ts';
+
+/** Ids of the demo realm's rows, for the addresses of pages. */
+export interface DemoIds {
+  site: number;
+  template: number;
+}
+
+/** Creates tasks, tickets, a pool and a Queue-it link in the demo realm, so that its pages have content. */
+export async function seedDemoRealm(product: Product): Promise<DemoIds> {
+  const owner = await ApiClient.signIn(product, product.owner);
+  const buyTemplate = await findTemplate(owner, 'buy');
+  const holdTemplate = await findTemplate(owner, 'hold');
+  const buyJob = await launchJob(owner, { template_id: buyTemplate.id });
+  const holdJob = await launchJob(owner, { template_id: holdTemplate.id });
+  await launchJob(owner, { template_id: holdTemplate.id, name: 'Tomorrow', draft: true });
+  await waitForTasks(owner, buyJob, ['bought', 'failed', 'expired'], 120_000);
+  await waitForTasks(owner, holdJob, ['carted', 'failed'], 120_000);
+  const { site_id, login_ids, event_id } = holdTemplate;
+  await owner.post('/api/pools', { name: 'North stand', site_id, login_ids: login_ids.slice(0, 4) });
+  const [login = 0] = login_ids;
+  await owner.post(`/api/logins/${login}/queueitlinks`, { event_id, status: 'waiting', position: 1204 });
+  return { site: buyTemplate.site_id, template: holdTemplate.id };
+}

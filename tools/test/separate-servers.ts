@@ -1,0 +1,76 @@
+/**
+ * Two servers, three workers, the sandbox and a database, as docs/operations.md starts them by hand: the browser suite
+ * starts this program when `SEPARATE_SERVERS` is set. It reads DEMO and MODULES. It sends its parent the addresses and
+ * accounts, then the process ids whenever one of them changes; it ends with its parent.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Closing } from '../chaos/closing.ts';
+import { startStage, type Stage } from '../chaos/stage.ts';
+import { DEMO_OWNER_EMAIL, remotes } from '../start/services.ts';
+import { root } from '../start/settings.mjs';
+
+const POLL_MS = 50;
+const folder = mkdtempSync(path.join(tmpdir(), 'tessera-separate-servers-'));
+const resolve = (file: string): string => path.join(root, file);
+const owner = { email: DEMO_OWNER_EMAIL, password: randomBytes(15).toString('base64url') };
+const { DEMO = 'on', MODULES = remotes.map((name) => resolve(`apps/${name}/dist/module.json`)).join(',') } =
+  process.env;
+const closing = new Closing();
+let stopping: Promise<void> | null = null;
+
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    await closing.all();
+    rmSync(folder, { recursive: true, force: true });
+  })();
+  return stopping;
+}
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
+  process.on(event, () => void stop().then(() => process.exit(0)));
+
+/** The current process ids by service. */
+const listProcesses = ({ bffs, workers, postgres }: Stage) => ({
+  server: bffs.flatMap(({ program }) => program.pid ?? []),
+  worker: workers.flatMap(({ program }) => program.pid ?? []),
+  postgres: postgres.pid(),
+});
+
+try {
+  const stage = await startStage(
+    {
+      folder,
+      postgres: path.join(folder, 'postgres'),
+      say: (line) => console.log(line),
+      servers: (sandboxUrl) => ({
+        DEMO,
+        // As with `npm start`: the suite registers accounts.
+        REGISTRATION: 'open',
+        SANDBOX_URL: sandboxUrl,
+        DEMO_OWNER_EMAIL: owner.email,
+        DEMO_OWNER_PASSWORD: owner.password,
+        WEB_DIR: resolve('apps/shell/dist'),
+        MODULES,
+      }),
+    },
+    closing,
+  );
+  const urls = stage.bffs.map(({ url }) => url);
+  process.send?.({ urls, sandboxUrl: stage.sandboxUrl, admin: stage.admin, owner });
+  let sent = '';
+  const sendProcesses = () => {
+    const processes = listProcesses(stage);
+    if (JSON.stringify(processes) === sent) return;
+    sent = JSON.stringify(processes);
+    process.send?.({ processes });
+  };
+  sendProcesses();
+  const polling = setInterval(sendProcesses, POLL_MS);
+  closing.add(() => Promise.resolve(clearInterval(polling)));
+} catch (error) {
+  console.error(error);
+  await stop();
+  process.exitCode = 1;
+}

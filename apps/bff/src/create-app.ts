@@ -8,16 +8,16 @@ import { AccessAudit } from './platform/audit/access-audit';
 import { Metrics } from './platform/health/metrics';
 import { Live } from './platform/live/live';
 import { createLogger, logRequest, NestLogger, requestId } from './platform/logging/logging';
-import { readBodies } from './platform/http/body-types';
-import { answerCsv } from './platform/http/csv.hook';
+import { registerBodyParsers } from './platform/http/body-parsers';
+import { registerCsvResponses } from './platform/http/csv.hook';
 import { createDocument } from './platform/http/document';
 import { limitConnections } from './platform/http/connection-limits';
 import { endConnectionsAtClose } from './platform/http/connections-at-close';
 import {
-  answerUnreadableAddress,
-  answerUnreadableRequest,
+  answerMalformedAddress,
+  answerMalformedRequest,
   ignoreExpectations,
-} from './platform/http/unreadable';
+} from './platform/http/malformed-requests';
 import { DocumentController } from './platform/web/document.controller';
 import { WebFiles } from './platform/web/web-files';
 
@@ -65,8 +65,8 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     // What comes over a kept connection while the server closes is answered like the rest, and is its last.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: answerUnreadableAddress,
-    clientErrorHandler: answerUnreadableRequest,
+    frameworkErrors: answerMalformedAddress,
+    clientErrorHandler: answerMalformedRequest,
   });
   const server = adapter.getInstance();
   server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -80,7 +80,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   limitConnections(server.server, { ...config.connections, proxies: config.trustProxy }, (error) =>
     logger.warn({ err: error }, 'a connection could not be opened'),
   );
-  answerCsv(server);
+  registerCsvResponses(server);
   server.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     logRequest(logger, request, reply);
     done();
@@ -91,7 +91,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     // Of Nest's own parsers one reads forms, which no route takes.
     bodyParser: false,
   });
-  readBodies(app, BODY_BYTES);
+  registerBodyParsers(app, BODY_BYTES);
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
   app.get(Metrics).observe(server);
   app.get(AccessAudit).observe(server);

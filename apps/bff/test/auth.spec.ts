@@ -9,7 +9,7 @@ type Session = {
   refreshToken: string;
   user: { id: number; role: string; realm_id: number | null; permissions: string[] };
 };
-type Problem = { code: string; request_id: string; details?: { field: string }[] };
+type ApiError = { code: string; request_id: string; details?: { field: string }[] };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const post = (path: string, body?: unknown, token?: string) =>
-  app.http<Session & Problem>('POST', `/api${path}`, { body, token });
+  app.http<Session & ApiError>('POST', `/api${path}`, { body, token });
 const login = (email: string, password: string) => post('/auth/login', { email, password });
 const refresh = (token: string) => post('/auth/refresh', undefined, token);
 const me = async (token: string) => (await app.http('GET', '/api/me', { token })).status;

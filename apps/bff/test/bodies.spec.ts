@@ -10,7 +10,7 @@ import {
   writings,
 } from './operations';
 
-type Problem = { code: string; details?: { field: string }[] };
+type ApiError = { code: string; details?: { field: string }[] };
 
 /** Their keys are data: any name is one of theirs. */
 const free = ['PUT /me/preferences'];
@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function refusal({ method, path, permission }: Writing, body: unknown) {
+async function errorResponse({ method, path, permission }: Writing, body: unknown) {
   const token = permission === 'worker' ? tokens.worker : permission === 'public' ? undefined : tokens.admin;
-  const answer = await app.http<Problem>(method, pathWith(path, 999_999_999), { token, body });
+  const answer = await app.http<ApiError>(method, pathWith(path, 999_999_999), { token, body });
   return {
     status: answer.status,
     code: answer.body?.code,
@@ -56,7 +56,7 @@ it('are refused with fields that are unknown or read-only, each by name', async 
     const body = Object.fromEntries(
       Object.entries(injected).filter(([name]) => !(name in operation.properties)),
     );
-    const { status, code, fields } = await refusal(operation, body);
+    const { status, code, fields } = await errorResponse(operation, body);
     const missing = Object.keys(body).filter((name) => !fields.includes(name));
     return status === 400 && code === 'VALIDATION' && missing.length === 0
       ? []
@@ -72,7 +72,7 @@ it('are refused with unknown fields inside of them too', async () => {
       const inner = resolve(document, schema.items ?? schema);
       if (!inner.properties) continue;
       const value = { unknown_field: 1 };
-      const { fields } = await refusal(operation, { [name]: schema.items ? [value] : value });
+      const { fields } = await errorResponse(operation, { [name]: schema.items ? [value] : value });
       const expected = schema.items ? `${name}.0.unknown_field` : `${name}.unknown_field`;
       if (!fields.includes(expected)) messages.push(`silent about ${expected}, names ${fields.join(', ')}`);
     }
@@ -85,7 +85,7 @@ it('of the wrong shape are 400, whatever they are', async () => {
   const wrong = await wrongOnes(async (operation) => {
     const messages: string[] = [];
     for (const body of ['text', 7, true, [7]]) {
-      const { status, code } = await refusal(operation, body);
+      const { status, code } = await errorResponse(operation, body);
       if (status !== 400) messages.push(`${JSON.stringify(body)} answered ${status} ${code}`);
     }
     return messages;
@@ -104,7 +104,7 @@ it('may name every documented field in camelCase, and are told of it by its own 
     if (names.length === 0) return [];
     checked += names.length;
     const body = names.map((name) => [camelCase(name), unfit(operation.properties[name] ?? {})]);
-    const { fields } = await refusal(operation, Object.fromEntries(body));
+    const { fields } = await errorResponse(operation, Object.fromEntries(body));
     return names
       .filter((name) => fields.includes(camelCase(name)) || !fields.some((field) => field.startsWith(name)))
       .map((name) => `${camelCase(name)} isn't read as ${name}`);
@@ -118,7 +118,7 @@ const inherited = Object.getOwnPropertyNames(Object.prototype).filter((name) => 
 
 it('are refused with fields named like members of every object, each by name', async () => {
   const wrong = await wrongOnes(async (operation) => {
-    const { status, fields } = await refusal(
+    const { status, fields } = await errorResponse(
       operation,
       Object.fromEntries(inherited.map((name) => [name, 1])),
     );
@@ -132,7 +132,7 @@ it.each([
   ['{"__proto__":{"role":"admin"}}', '__proto__'],
   ['{"constructor":{"prototype":{}}}', 'constructor.prototype'],
 ])('are refused with %s, naming the field', async (text, field) => {
-  const { status, body } = await app.http<Problem>('PATCH', '/api/me', {
+  const { status, body } = await app.http<ApiError>('PATCH', '/api/me', {
     token: tokens.admin,
     text,
     headers: { 'Content-Type': 'application/json' },
@@ -163,7 +163,10 @@ it('with thousands of unknown fields are refused with the first 20 and the numbe
     ['PATCH', '/api/sites/1/config', fields],
     ['PUT', '/api/sites/1', { config: fields }],
   ] as const) {
-    const answer = await app.http<Problem & { message: string }>(method, path, { token: tokens.admin, body });
+    const answer = await app.http<ApiError & { message: string }>(method, path, {
+      token: tokens.admin,
+      body,
+    });
     expect([answer.status, answer.body.details?.length]).toEqual([400, 20]);
     expect(answer.body.message).toMatch(/; and 27,9\d\d more$/);
   }
@@ -172,7 +175,7 @@ it('with thousands of unknown fields are refused with the first 20 and the numbe
 it('that are too long are refused in few words, also where a name is', async () => {
   const long = 'x'.repeat(1_000_000);
   for (const body of [{ [long]: 1 }, { name: long }, { name: [long] }, { name: { [long]: 1 } }]) {
-    const answer = await app.http<Problem>('PATCH', '/api/me', { token: tokens.admin, body });
+    const answer = await app.http<ApiError>('PATCH', '/api/me', { token: tokens.admin, body });
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body).length).toBeLessThan(2000);
   }

@@ -13,7 +13,7 @@ import {
   writings,
 } from './operations';
 
-type Problem = { code: string; details?: { field: string; message: string }[] };
+type ApiError = { code: string; details?: { field: string; message: string }[] };
 /** A text field of a body: what the refusal calls it, and a body with a text in it. */
 type Field = { operation: Writing; name: string; bodyWith: (text: string) => unknown };
 
@@ -67,7 +67,7 @@ it(`are refused in every text field: ${NUMBERS} of them, and none is stored`, as
     const { operation, name, bodyWith } = fields[index % fields.length]!;
     const number = cardNumber(random);
     numbers.push(number);
-    const { status, body } = await app.http<Problem>(operation.method, pathWith(operation.path), {
+    const { status, body } = await app.http<ApiError>(operation.method, pathWith(operation.path), {
       token: operation.permission === 'worker' ? tokens.worker : operation.permission === 'public' ? undefined : tokens.admin,
       body: bodyWith(spelled(number, random)),
     }); // prettier-ignore
@@ -89,7 +89,7 @@ it('are refused in the rows of an import', async () => {
   const realmId = await realm(app);
   const number = spelled(cardNumber(random), random);
   for (const column of ['name', 'card', 'password', 'members']) {
-    const { status, body } = await app.http<Problem>(
+    const { status, body } = await app.http<ApiError>(
       'POST',
       `/api/sites/${siteId}/logins/import?realm_id=${realmId}`,
       {
@@ -168,7 +168,7 @@ it('are not looked for in tokens, hashes, keys and passwords of accounts, whose 
   const wrong: string[] = [];
   for (const { operation, name, bodyWith } of fields) {
     const text = `x${cardNumber(random)}y`;
-    const { body } = await app.http<Problem>(operation.method, pathWith(operation.path), {
+    const { body } = await app.http<ApiError>(operation.method, pathWith(operation.path), {
       token: operation.permission === 'public' ? undefined : tokens.admin,
       body: bodyWith(text),
     });
@@ -180,7 +180,7 @@ it('are not looked for in tokens, hashes, keys and passwords of accounts, whose 
 
 it('are not what the digits of a push endpoint are', async () => {
   const endpoint = `https://fcm.googleapis.com/fcm/send/${cardNumber(generator(5))}/device`;
-  const { body } = await app.http<Problem>('POST', '/api/notifications/subscribe', {
+  const { body } = await app.http<ApiError>('POST', '/api/notifications/subscribe', {
     token: tokens.admin,
     body: { endpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } },
   });

@@ -5,7 +5,7 @@ import type { JobControlAnswer, JobDto, JobPlanDto } from '../src/features/jobs'
 import type { BulkAnswer } from '../src/features/bulk';
 import type { TaskWhyDto } from '../src/features/tasks';
 
-type Refusal = { code: string; message: string; context: { field: string } };
+type ErrorStatus = { code: string; message: string; context: { field: string } };
 
 describe('what tasks and templates stand on, deleted or switched off', () => {
   let app: TestApp;
@@ -37,7 +37,7 @@ describe('what tasks and templates stand on, deleted or switched off', () => {
     const mine = await work(app);
     const id = await stopped(mine);
     const refused = async () => {
-      const { status, body } = await post<Refusal>(mine, `/tasks/${id}/start`);
+      const { status, body } = await post<ErrorStatus>(mine, `/tasks/${id}/start`);
       return [status, body.code, body.context.field, body.message];
     };
     const why = async () => {
@@ -112,7 +112,7 @@ describe('what tasks and templates stand on, deleted or switched off', () => {
 
     // What the template itself names isn't the body's fault.
     for (const path of ['/jobs', '/jobs/preview']) {
-      const { status, body } = await post<Refusal>(mine, path, { template_id });
+      const { status, body } = await post<ErrorStatus>(mine, path, { template_id });
       expect([status, body.code, body.context.field]).toEqual([409, 'CONFLICT', 'event_id']);
     }
     expect((await post(mine, '/jobs/preview', { template_id, event_id })).status).toBe(200);
@@ -120,7 +120,7 @@ describe('what tasks and templates stand on, deleted or switched off', () => {
     expect(await fields('/jobs', { template_id, event_id })).toEqual([400, ['login_ids']]);
     await remove(`/events/${event_id}`);
     await remove(`/sites/${mine.siteId}`);
-    const siteless = await post<Refusal>(mine, '/jobs', { template_id, event_id });
+    const siteless = await post<ErrorStatus>(mine, '/jobs', { template_id, event_id });
     expect([siteless.status, siteless.body.code, siteless.body.context.field]).toEqual([
       409,
       'CONFLICT',
@@ -140,7 +140,7 @@ describe('what tasks and templates stand on, deleted or switched off', () => {
     const { lines } = await plan();
     expect(lines[0]?.verdict).toBe('warn');
     expect(lines[0]?.reasons.map(({ code }) => code)).toEqual(codes);
-    const moved = await post<Refusal>(mine, '/jobs', { template_id, plan_hash: before.plan_hash });
+    const moved = await post<ErrorStatus>(mine, '/jobs', { template_id, plan_hash: before.plan_hash });
     expect(moved.body.code).toBe('PLAN_CHANGED');
     expect((await post<JobDto>(mine, '/jobs', { template_id })).status).toBe(201);
     expect((await post<{ status: string }>(mine, `/tasks/${id}/start`)).body.status).toBe('queued');

@@ -4,7 +4,7 @@ import { admin, event, insert, realm, site, workerToken } from './factories';
 import { oneOfEach } from './one-of-each';
 import { type Document, pathWith, readDocument } from './operations';
 
-type Problem = { code: string; context?: { current?: { id?: number } } };
+type ApiError = { code: string; context?: { current?: { id?: number } } };
 
 /** Where the rows of a path's first word are. */
 const tables: Record<string, string> = {
@@ -69,7 +69,7 @@ it('are heeded by every change but those of what has no version', () => {
 it('that are stale refuse the change with 412, and show what is there now', async () => {
   const wrong: string[] = [];
   for (const change of changes().filter(({ operation }) => heeds(operation))) {
-    const { status, body } = await app.http<Problem>(change.method.toUpperCase(), pathOf(change.path), {
+    const { status, body } = await app.http<ApiError>(change.method.toUpperCase(), pathOf(change.path), {
       token,
       body: change.method === 'delete' ? undefined : {},
       headers: { 'If-Match': '"v999999"' },

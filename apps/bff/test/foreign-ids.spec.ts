@@ -2,7 +2,7 @@ import { startApp, type TestApp } from './app';
 import * as make from './factories';
 import { changedTables, dump } from './dump';
 
-type Problem = { code: string };
+type ApiError = { code: string };
 
 /** One realm's rows, all of one site and event that both realms use. */
 type Rows = {
@@ -108,7 +108,7 @@ it('are refused in every body, and nothing changes', async () => {
   const before = await dump(app);
   const wrong: string[] = [];
   for (const [method, path, body] of bodies()) {
-    const { status, body: problem } = await app.http<Problem>(method, `/api${path}`, {
+    const { status, body: problem } = await app.http<ApiError>(method, `/api${path}`, {
       token: mine.owner,
       body,
     });

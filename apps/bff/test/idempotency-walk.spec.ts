@@ -6,7 +6,7 @@ import * as make from './factories';
 import { type Call, ignoring, keyedCalls } from './keyed-calls';
 import { type Document, readDocument } from './operations';
 
-type Problem = { code: string };
+type ApiError = { code: string };
 
 let app: TestApp;
 let document: Document;
@@ -29,7 +29,7 @@ const posts = () =>
     }));
 
 const send = ({ path, headers, ...asked }: Call, key: string, other = false) =>
-  app.http<Problem>('POST', `/api${path}`, {
+  app.http<ApiError>('POST', `/api${path}`, {
     token: signed.token,
     ...asked,
     ...(other && { [asked.text === undefined ? 'body' : 'text']: { other: true } }),

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from './app';
 import * as make from './factories';
 import { turnOnFactor } from './second-factors';
 
-type Problem = { code: string; details?: { field: string }[]; context?: { second_factor?: boolean } };
+type ApiError = { code: string; details?: { field: string }[]; context?: { second_factor?: boolean } };
 
 let app: TestApp;
 let operations: ReturnType<typeof operationsOf>;
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const nameOf = ({ method, path }: { method: string; path: string }) =>
   `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
 const call = (method: string, path: string, token: string, body?: unknown) =>
-  app.http<Problem>(method, `/api${path}`, { token, body });
+  app.http<ApiError>(method, `/api${path}`, { token, body });
 const reauthenticate = (token: string, body: object) => call('POST', '/me/reauthenticate', token, body);
 /** Makes the user's sessions as old as that, on the database's clock. */
 const age = (userId: number, minutes: number) =>

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from './app';
 import { admin, realm, signIn, user } from './factories';
 
-type Problem = {
+type ApiError = {
   error: string;
   message: string;
   code: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const login = (body: unknown, headers: Record<string, string> = {}) =>
-  app.http<Problem>('POST', '/api/auth/login', { body, headers });
+  app.http<ApiError>('POST', '/api/auth/login', { body, headers });
 
 describe('the error body', () => {
   it('names every wrong field, and repeats the request id that the caller gave', async () => {
@@ -38,7 +38,7 @@ describe('the error body', () => {
   });
 
   it('is the answer to paths that do not exist', async () => {
-    const { status, body } = await app.http<Problem>('GET', '/api/nothing-here');
+    const { status, body } = await app.http<ApiError>('GET', '/api/nothing-here');
     expect(status).toBe(404);
     expect(body).toEqual({
       error: 'Resource not found',
@@ -74,7 +74,7 @@ describe('bodies', () => {
       token: signed.token,
       body: { currentPassword: 'not the password', newPassword: 'another-lantern-by-the-sea' },
     });
-    const { body } = await app.http<Problem>('POST', '/api/me/password', {
+    const { body } = await app.http<ApiError>('POST', '/api/me/password', {
       token: signed.token,
       body: { currentPassword: 'no', newPasswort: 'x' },
     });
@@ -84,7 +84,7 @@ describe('bodies', () => {
 
   it('are refused when any text in them holds a card number', async () => {
     const { token } = await user(app, 'realm_user', null);
-    const inField = await app.http<Problem>('PATCH', '/api/me', {
+    const inField = await app.http<ApiError>('PATCH', '/api/me', {
       token,
       body: { name: 'pay with 4242 4242 4242 4242 please' },
     });
@@ -92,7 +92,7 @@ describe('bodies', () => {
       status: 400,
       body: { code: 'VALIDATION', details: [{ field: 'name' }] },
     });
-    const inData = await app.http<Problem>('PUT', '/api/me/preferences', {
+    const inData = await app.http<ApiError>('PUT', '/api/me/preferences', {
       token,
       body: { views: [{ note: '5555-5555-5555-4444' }] },
     });
@@ -181,7 +181,7 @@ describe('preferences', () => {
   ])('that no database can keep are refused, naming where: %s', async (text, field) => {
     const { token } = await user(app, 'realm_owner', await realm(app));
     const headers = { 'Content-Type': 'application/json' };
-    const { status, body } = await app.http<Problem>('PUT', '/api/me/preferences', { token, text, headers });
+    const { status, body } = await app.http<ApiError>('PUT', '/api/me/preferences', { token, text, headers });
     expect(status).toBe(400);
     expect(body.details?.map((detail) => detail.field)).toEqual([field]);
   });
@@ -219,7 +219,7 @@ it('counts requests by address, by user and by session: no bearer lifts the limi
 it('makes a caller who asks too often wait, and says how long', async () => {
   const strict = await startApp({ RATE_LIMIT: '5' });
   const answers = [];
-  for (let count = 0; count < 7; count += 1) answers.push(await strict.http<Problem>('GET', '/api/modules'));
+  for (let count = 0; count < 7; count += 1) answers.push(await strict.http<ApiError>('GET', '/api/modules'));
   await strict.close();
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
   expect(answers[6]?.body.code).toBe('RATE_LIMIT');

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { answerOf } from '../../src/platform/http/openapi/operations';
+import { responseOf } from '../../src/platform/http/openapi/operations';
 import { committedDocument } from './committed';
 import { findOperation } from './find-operation';
 import { strict } from './strict';
@@ -25,7 +25,7 @@ export function answerFault(method: string, url: string, { status, type, body }:
   if (!url.startsWith('/api/') || aside.test(url)) return null;
   const operation = findOperation(method, url);
   if (!operation) return strayFault(status, body);
-  const answer = answerOf(committedDocument(), operation.operation, status);
+  const answer = responseOf(committedDocument(), operation.operation, status);
   if (!answer) return `${status} is no answer that the document has for it`;
   if (EMPTY.includes(status)) return body === null ? null : 'its body is not empty';
   const media = (type ?? '').split(';')[0]?.trim() ?? '';

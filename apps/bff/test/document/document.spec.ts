@@ -1,4 +1,4 @@
-import { answerOf, type Operation, operationsOf } from '../../src/platform/http/openapi/operations';
+import { responseOf, type Operation, operationsOf } from '../../src/platform/http/openapi/operations';
 import { fault } from './check-answer';
 import { committedDocument } from './committed';
 
@@ -21,7 +21,7 @@ const has = (operation: Operation, where: string, name?: string) =>
   );
 
 /** The statuses that a call may be refused with, by what it is. */
-function refusalsOf({ method, path, operation }: (typeof operations)[number]): string[] {
+function errorStatusesOf({ method, path, operation }: (typeof operations)[number]): string[] {
   const permission = operation['x-permission'] ?? '';
   const writes = method !== 'get';
   return Object.entries({
@@ -94,13 +94,13 @@ it('has an answer with a schema, or an empty one, for every operation', () => {
 
 it('has every refusal that an operation can give, with the error body', () => {
   const wrong = wrongOnes((found) => [
-    ...refusalsOf(found)
+    ...errorStatusesOf(found)
       .filter((status) => !found.operation.responses[status])
       .map((status) => `no ${status}`),
     ...Object.keys(found.operation.responses)
       .filter((status) => status.startsWith('4') || status.startsWith('5'))
       .filter((status) => {
-        const media = answerOf(document, found.operation, status)?.content?.['application/json'];
+        const media = responseOf(document, found.operation, status)?.content?.['application/json'];
         return JSON.stringify(media?.schema) !== '{"$ref":"#/components/schemas/ErrorBody"}';
       })
       .map((status) => `${status} without the error body`),
@@ -125,7 +125,7 @@ it('has an example for every body and answer, and each is what its schema says',
   expect(checked).toBeGreaterThan(200);
 });
 
-it('has an example for every refusal, which is an error body', () => {
+it('has an example for every errorResponse, which is an error body', () => {
   for (const [name, answer] of Object.entries(document.components?.responses ?? {})) {
     const media = 'content' in answer ? answer.content?.['application/json'] : undefined;
     const [example] = examplesOf((media ?? {}) as Media);

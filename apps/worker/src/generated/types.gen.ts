@@ -349,7 +349,7 @@ export type ProtocolLeaseData = {
 
 export type ProtocolLeaseErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -357,7 +357,7 @@ export type ProtocolLeaseErrors = {
      */
     401: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -365,7 +365,7 @@ export type ProtocolLeaseErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -373,7 +373,7 @@ export type ProtocolLeaseErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -397,7 +397,7 @@ export type ProtocolFailData = {
 
 export type ProtocolFailErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -405,11 +405,11 @@ export type ProtocolFailErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -417,7 +417,7 @@ export type ProtocolFailErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -425,7 +425,7 @@ export type ProtocolFailErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -449,7 +449,7 @@ export type ProtocolHeartbeatData = {
 
 export type ProtocolHeartbeatErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -457,11 +457,11 @@ export type ProtocolHeartbeatErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -469,7 +469,7 @@ export type ProtocolHeartbeatErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -477,7 +477,7 @@ export type ProtocolHeartbeatErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -501,7 +501,7 @@ export type ProtocolHoldData = {
 
 export type ProtocolHoldErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -509,11 +509,11 @@ export type ProtocolHoldErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -521,7 +521,7 @@ export type ProtocolHoldErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -529,7 +529,7 @@ export type ProtocolHoldErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -553,7 +553,7 @@ export type ProtocolPurchaseData = {
 
 export type ProtocolPurchaseErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -561,11 +561,11 @@ export type ProtocolPurchaseErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -573,7 +573,7 @@ export type ProtocolPurchaseErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -581,7 +581,7 @@ export type ProtocolPurchaseErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -605,7 +605,7 @@ export type ProtocolReleaseData = {
 
 export type ProtocolReleaseErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -613,11 +613,11 @@ export type ProtocolReleaseErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -625,7 +625,7 @@ export type ProtocolReleaseErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -633,7 +633,7 @@ export type ProtocolReleaseErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -660,7 +660,7 @@ export type ProtocolReportData = {
 
 export type ProtocolReportErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -668,11 +668,11 @@ export type ProtocolReportErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -680,7 +680,7 @@ export type ProtocolReportErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -688,7 +688,7 @@ export type ProtocolReportErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -712,7 +712,7 @@ export type ProtocolSettleData = {
 
 export type ProtocolSettleErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -720,11 +720,11 @@ export type ProtocolSettleErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -732,7 +732,7 @@ export type ProtocolSettleErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -740,7 +740,7 @@ export type ProtocolSettleErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };

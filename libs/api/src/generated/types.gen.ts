@@ -3061,7 +3061,7 @@ export type AuditListData = {
 
 export type AuditListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3077,7 +3077,7 @@ export type AuditListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3101,7 +3101,7 @@ export type AuditGetData = {
 
 export type AuditGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3113,7 +3113,7 @@ export type AuditGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -3121,7 +3121,7 @@ export type AuditGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3143,11 +3143,11 @@ export type PasswordResetRequestData = {
 
 export type PasswordResetRequestErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -3155,7 +3155,7 @@ export type PasswordResetRequestErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -3163,7 +3163,7 @@ export type PasswordResetRequestErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3188,15 +3188,15 @@ export type AuthInvitationData = {
 
 export type AuthInvitationErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -3204,7 +3204,7 @@ export type AuthInvitationErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -3212,7 +3212,7 @@ export type AuthInvitationErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3234,7 +3234,7 @@ export type AuthLoginData = {
 
 export type AuthLoginErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3242,7 +3242,7 @@ export type AuthLoginErrors = {
      */
     401: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -3250,7 +3250,7 @@ export type AuthLoginErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -3258,7 +3258,7 @@ export type AuthLoginErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3280,7 +3280,7 @@ export type AuthLogoutData = {
 
 export type AuthLogoutErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3288,7 +3288,7 @@ export type AuthLogoutErrors = {
      */
     401: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -3296,7 +3296,7 @@ export type AuthLogoutErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -3304,7 +3304,7 @@ export type AuthLogoutErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3329,7 +3329,7 @@ export type AuthRefreshData = {
 
 export type AuthRefreshErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3337,7 +3337,7 @@ export type AuthRefreshErrors = {
      */
     401: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -3345,7 +3345,7 @@ export type AuthRefreshErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -3353,7 +3353,7 @@ export type AuthRefreshErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3375,7 +3375,7 @@ export type AuthRegisterData = {
 
 export type AuthRegisterErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3383,7 +3383,7 @@ export type AuthRegisterErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -3391,7 +3391,7 @@ export type AuthRegisterErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -3399,7 +3399,7 @@ export type AuthRegisterErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3421,11 +3421,11 @@ export type PasswordResetResetData = {
 
 export type PasswordResetResetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -3433,7 +3433,7 @@ export type PasswordResetResetErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -3441,7 +3441,7 @@ export type PasswordResetResetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3520,7 +3520,7 @@ export type CartsListData = {
 
 export type CartsListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3536,7 +3536,7 @@ export type CartsListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3564,7 +3564,7 @@ export type CartsConfirmData = {
 
 export type CartsConfirmErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3576,7 +3576,7 @@ export type CartsConfirmErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -3584,7 +3584,7 @@ export type CartsConfirmErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -3596,7 +3596,7 @@ export type CartsConfirmErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3629,7 +3629,7 @@ export type CartsRemoveGroupData = {
 
 export type CartsRemoveGroupErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3641,11 +3641,11 @@ export type CartsRemoveGroupErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -3653,7 +3653,7 @@ export type CartsRemoveGroupErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -3661,7 +3661,7 @@ export type CartsRemoveGroupErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3691,7 +3691,7 @@ export type CartsRemoveData = {
 
 export type CartsRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3703,15 +3703,15 @@ export type CartsRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -3719,7 +3719,7 @@ export type CartsRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -3727,7 +3727,7 @@ export type CartsRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3754,7 +3754,7 @@ export type CartsGetData = {
 
 export type CartsGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3766,7 +3766,7 @@ export type CartsGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -3774,7 +3774,7 @@ export type CartsGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3805,7 +3805,7 @@ export type DashboardGetData = {
 
 export type DashboardGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3821,7 +3821,7 @@ export type DashboardGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3852,7 +3852,7 @@ export type DashboardTasksOverTimeData = {
 
 export type DashboardTasksOverTimeErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3868,7 +3868,7 @@ export type DashboardTasksOverTimeErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3917,7 +3917,7 @@ export type EventsListData = {
 
 export type EventsListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3933,7 +3933,7 @@ export type EventsListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -3961,7 +3961,7 @@ export type EventsCreateData = {
 
 export type EventsCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -3973,7 +3973,7 @@ export type EventsCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -3981,7 +3981,7 @@ export type EventsCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -3993,7 +3993,7 @@ export type EventsCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4023,7 +4023,7 @@ export type EventsRemoveData = {
 
 export type EventsRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4035,15 +4035,15 @@ export type EventsRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -4051,7 +4051,7 @@ export type EventsRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -4059,7 +4059,7 @@ export type EventsRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4086,7 +4086,7 @@ export type EventsGetData = {
 
 export type EventsGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4098,7 +4098,7 @@ export type EventsGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -4106,7 +4106,7 @@ export type EventsGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4136,7 +4136,7 @@ export type EventsUpdateData = {
 
 export type EventsUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4148,15 +4148,15 @@ export type EventsUpdateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -4164,7 +4164,7 @@ export type EventsUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -4172,7 +4172,7 @@ export type EventsUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4196,7 +4196,7 @@ export type ImpactEventData = {
 
 export type ImpactEventErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4208,7 +4208,7 @@ export type ImpactEventErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -4216,7 +4216,7 @@ export type ImpactEventErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4240,7 +4240,7 @@ export type EventsSeatsData = {
 
 export type EventsSeatsErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4252,7 +4252,7 @@ export type EventsSeatsErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -4260,7 +4260,7 @@ export type EventsSeatsErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4307,7 +4307,7 @@ export type InvitationsListData = {
 
 export type InvitationsListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4323,7 +4323,7 @@ export type InvitationsListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4345,7 +4345,7 @@ export type InvitationsCreateData = {
 
 export type InvitationsCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4357,7 +4357,7 @@ export type InvitationsCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -4365,7 +4365,7 @@ export type InvitationsCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -4373,7 +4373,7 @@ export type InvitationsCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4403,7 +4403,7 @@ export type InvitationsRevokeData = {
 
 export type InvitationsRevokeErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4415,15 +4415,15 @@ export type InvitationsRevokeErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -4431,7 +4431,7 @@ export type InvitationsRevokeErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -4439,7 +4439,7 @@ export type InvitationsRevokeErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4466,7 +4466,7 @@ export type InvitationsGetData = {
 
 export type InvitationsGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4478,7 +4478,7 @@ export type InvitationsGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -4486,7 +4486,7 @@ export type InvitationsGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4557,7 +4557,7 @@ export type JobsListData = {
 
 export type JobsListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4573,7 +4573,7 @@ export type JobsListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4601,7 +4601,7 @@ export type JobsCreateData = {
 
 export type JobsCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4613,11 +4613,11 @@ export type JobsCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -4625,7 +4625,7 @@ export type JobsCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -4637,7 +4637,7 @@ export type JobsCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4665,7 +4665,7 @@ export type JobsPreviewData = {
 
 export type JobsPreviewErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4677,11 +4677,11 @@ export type JobsPreviewErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -4689,7 +4689,7 @@ export type JobsPreviewErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -4701,7 +4701,7 @@ export type JobsPreviewErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4731,7 +4731,7 @@ export type JobsRemoveData = {
 
 export type JobsRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4743,15 +4743,15 @@ export type JobsRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -4759,7 +4759,7 @@ export type JobsRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -4767,7 +4767,7 @@ export type JobsRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4794,7 +4794,7 @@ export type JobsGetData = {
 
 export type JobsGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4806,7 +4806,7 @@ export type JobsGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -4814,7 +4814,7 @@ export type JobsGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4844,7 +4844,7 @@ export type JobsUpdateData = {
 
 export type JobsUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4856,15 +4856,15 @@ export type JobsUpdateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -4872,7 +4872,7 @@ export type JobsUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -4880,7 +4880,7 @@ export type JobsUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4910,7 +4910,7 @@ export type JobsControlData = {
 
 export type JobsControlErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -4922,11 +4922,11 @@ export type JobsControlErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -4934,7 +4934,7 @@ export type JobsControlErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -4946,7 +4946,7 @@ export type JobsControlErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -4988,7 +4988,7 @@ export type JobsEventsData = {
 
 export type JobsEventsErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5000,7 +5000,7 @@ export type JobsEventsErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -5008,7 +5008,7 @@ export type JobsEventsErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5038,7 +5038,7 @@ export type JobsRestoreData = {
 
 export type JobsRestoreErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5050,11 +5050,11 @@ export type JobsRestoreErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -5062,7 +5062,7 @@ export type JobsRestoreErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -5074,7 +5074,7 @@ export type JobsRestoreErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5137,7 +5137,7 @@ export type LedgerListData = {
 
 export type LedgerListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5153,7 +5153,7 @@ export type LedgerListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5177,7 +5177,7 @@ export type LedgerGetData = {
 
 export type LedgerGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5189,7 +5189,7 @@ export type LedgerGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -5197,7 +5197,7 @@ export type LedgerGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5251,7 +5251,7 @@ export type LoginsListData = {
 
 export type LoginsListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5267,7 +5267,7 @@ export type LoginsListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5310,7 +5310,7 @@ export type LoginsListWithoutTicketsUnconfirmedData = {
 
 export type LoginsListWithoutTicketsUnconfirmedErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5322,7 +5322,7 @@ export type LoginsListWithoutTicketsUnconfirmedErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -5330,7 +5330,7 @@ export type LoginsListWithoutTicketsUnconfirmedErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5373,7 +5373,7 @@ export type LoginsListWithoutTicketsData = {
 
 export type LoginsListWithoutTicketsErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5385,7 +5385,7 @@ export type LoginsListWithoutTicketsErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -5393,7 +5393,7 @@ export type LoginsListWithoutTicketsErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5423,7 +5423,7 @@ export type LoginsRemoveData = {
 
 export type LoginsRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5435,15 +5435,15 @@ export type LoginsRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -5451,7 +5451,7 @@ export type LoginsRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -5459,7 +5459,7 @@ export type LoginsRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5486,7 +5486,7 @@ export type LoginsGetData = {
 
 export type LoginsGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5498,7 +5498,7 @@ export type LoginsGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -5506,7 +5506,7 @@ export type LoginsGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5536,7 +5536,7 @@ export type LoginsUpdateData = {
 
 export type LoginsUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5548,15 +5548,15 @@ export type LoginsUpdateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -5564,7 +5564,7 @@ export type LoginsUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -5572,7 +5572,7 @@ export type LoginsUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5596,7 +5596,7 @@ export type LoginsDetailsData = {
 
 export type LoginsDetailsErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5608,7 +5608,7 @@ export type LoginsDetailsErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -5616,7 +5616,7 @@ export type LoginsDetailsErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5640,7 +5640,7 @@ export type LoginsHistoryData = {
 
 export type LoginsHistoryErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5652,7 +5652,7 @@ export type LoginsHistoryErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -5660,7 +5660,7 @@ export type LoginsHistoryErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5684,7 +5684,7 @@ export type ImpactLoginData = {
 
 export type ImpactLoginErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5696,7 +5696,7 @@ export type ImpactLoginErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -5704,7 +5704,7 @@ export type ImpactLoginErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5734,7 +5734,7 @@ export type LinksCreateData = {
 
 export type LinksCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5746,11 +5746,11 @@ export type LinksCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -5758,7 +5758,7 @@ export type LinksCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -5770,7 +5770,7 @@ export type LinksCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5800,7 +5800,7 @@ export type MeGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5828,7 +5828,7 @@ export type MeUpdateData = {
 
 export type MeUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5836,11 +5836,11 @@ export type MeUpdateErrors = {
      */
     401: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -5848,7 +5848,7 @@ export type MeUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -5856,7 +5856,7 @@ export type MeUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5878,7 +5878,7 @@ export type MePasswordData = {
 
 export type MePasswordErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5886,7 +5886,7 @@ export type MePasswordErrors = {
      */
     401: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -5894,7 +5894,7 @@ export type MePasswordErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -5902,7 +5902,7 @@ export type MePasswordErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5932,7 +5932,7 @@ export type MePreferencesErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -5958,7 +5958,7 @@ export type MeSetPreferencesData = {
 
 export type MeSetPreferencesErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -5966,7 +5966,7 @@ export type MeSetPreferencesErrors = {
      */
     401: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -5974,7 +5974,7 @@ export type MeSetPreferencesErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -5982,7 +5982,7 @@ export type MeSetPreferencesErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6006,7 +6006,7 @@ export type MeReauthenticateData = {
 
 export type MeReauthenticateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6014,7 +6014,7 @@ export type MeReauthenticateErrors = {
      */
     401: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -6022,7 +6022,7 @@ export type MeReauthenticateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -6030,7 +6030,7 @@ export type MeReauthenticateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6063,7 +6063,7 @@ export type SecondFactorGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6085,7 +6085,7 @@ export type SecondFactorStartData = {
 
 export type SecondFactorStartErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6093,7 +6093,7 @@ export type SecondFactorStartErrors = {
      */
     401: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -6101,7 +6101,7 @@ export type SecondFactorStartErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -6109,7 +6109,7 @@ export type SecondFactorStartErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6131,7 +6131,7 @@ export type SecondFactorConfirmData = {
 
 export type SecondFactorConfirmErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6139,7 +6139,7 @@ export type SecondFactorConfirmErrors = {
      */
     401: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -6147,7 +6147,7 @@ export type SecondFactorConfirmErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -6155,7 +6155,7 @@ export type SecondFactorConfirmErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6177,7 +6177,7 @@ export type SecondFactorRemoveData = {
 
 export type SecondFactorRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6185,7 +6185,7 @@ export type SecondFactorRemoveErrors = {
      */
     401: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -6193,7 +6193,7 @@ export type SecondFactorRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -6201,7 +6201,7 @@ export type SecondFactorRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6234,7 +6234,7 @@ export type MeSessionsErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6258,7 +6258,7 @@ export type MeEndSessionData = {
 
 export type MeEndSessionErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6266,11 +6266,11 @@ export type MeEndSessionErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -6278,7 +6278,7 @@ export type MeEndSessionErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -6286,7 +6286,7 @@ export type MeEndSessionErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6315,7 +6315,7 @@ export type ModulesListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6359,7 +6359,7 @@ export type ModuleSettingsListData = {
 
 export type ModuleSettingsListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6375,7 +6375,7 @@ export type ModuleSettingsListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6399,7 +6399,7 @@ export type ModuleSettingsGetData = {
 
 export type ModuleSettingsGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6411,7 +6411,7 @@ export type ModuleSettingsGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -6419,7 +6419,7 @@ export type ModuleSettingsGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6449,7 +6449,7 @@ export type ModuleSettingsUpdateData = {
 
 export type ModuleSettingsUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6461,15 +6461,15 @@ export type ModuleSettingsUpdateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -6477,7 +6477,7 @@ export type ModuleSettingsUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -6485,7 +6485,7 @@ export type ModuleSettingsUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6530,7 +6530,7 @@ export type NotificationsListData = {
 
 export type NotificationsListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6542,7 +6542,7 @@ export type NotificationsListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6585,7 +6585,7 @@ export type NotificationsDeliveriesData = {
 
 export type NotificationsDeliveriesErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6597,7 +6597,7 @@ export type NotificationsDeliveriesErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6625,7 +6625,7 @@ export type NotificationsReadData = {
 
 export type NotificationsReadErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6637,7 +6637,7 @@ export type NotificationsReadErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -6645,7 +6645,7 @@ export type NotificationsReadErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -6657,7 +6657,7 @@ export type NotificationsReadErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6685,7 +6685,7 @@ export type NotificationsSendData = {
 
 export type NotificationsSendErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6697,11 +6697,11 @@ export type NotificationsSendErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -6709,7 +6709,7 @@ export type NotificationsSendErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -6721,7 +6721,7 @@ export type NotificationsSendErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6749,7 +6749,7 @@ export type NotificationsSubscribeData = {
 
 export type NotificationsSubscribeErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6761,7 +6761,7 @@ export type NotificationsSubscribeErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -6769,7 +6769,7 @@ export type NotificationsSubscribeErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -6781,7 +6781,7 @@ export type NotificationsSubscribeErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6821,7 +6821,7 @@ export type NotificationsDevicesData = {
 
 export type NotificationsDevicesErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6833,7 +6833,7 @@ export type NotificationsDevicesErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6857,7 +6857,7 @@ export type NotificationsDeviceData = {
 
 export type NotificationsDeviceErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6865,7 +6865,7 @@ export type NotificationsDeviceErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -6873,7 +6873,7 @@ export type NotificationsDeviceErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6903,7 +6903,7 @@ export type NotificationsUnsubscribeData = {
 
 export type NotificationsUnsubscribeErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6915,11 +6915,11 @@ export type NotificationsUnsubscribeErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -6927,7 +6927,7 @@ export type NotificationsUnsubscribeErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -6939,7 +6939,7 @@ export type NotificationsUnsubscribeErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -6966,7 +6966,7 @@ export type NotificationsGetData = {
 
 export type NotificationsGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -6974,7 +6974,7 @@ export type NotificationsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -6982,7 +6982,7 @@ export type NotificationsGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7028,7 +7028,7 @@ export type PoolsListData = {
 
 export type PoolsListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7044,7 +7044,7 @@ export type PoolsListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7072,7 +7072,7 @@ export type PoolsCreateData = {
 
 export type PoolsCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7084,7 +7084,7 @@ export type PoolsCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -7092,7 +7092,7 @@ export type PoolsCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -7104,7 +7104,7 @@ export type PoolsCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7134,7 +7134,7 @@ export type PoolsRemoveData = {
 
 export type PoolsRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7146,15 +7146,15 @@ export type PoolsRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -7162,7 +7162,7 @@ export type PoolsRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -7170,7 +7170,7 @@ export type PoolsRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7197,7 +7197,7 @@ export type PoolsGetData = {
 
 export type PoolsGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7209,7 +7209,7 @@ export type PoolsGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -7217,7 +7217,7 @@ export type PoolsGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7247,7 +7247,7 @@ export type PoolsUpdateData = {
 
 export type PoolsUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7259,15 +7259,15 @@ export type PoolsUpdateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -7275,7 +7275,7 @@ export type PoolsUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -7283,7 +7283,7 @@ export type PoolsUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7313,7 +7313,7 @@ export type PoolsAddMembersData = {
 
 export type PoolsAddMembersErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7325,11 +7325,11 @@ export type PoolsAddMembersErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -7337,7 +7337,7 @@ export type PoolsAddMembersErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -7349,7 +7349,7 @@ export type PoolsAddMembersErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7380,7 +7380,7 @@ export type PoolsRemoveMemberData = {
 
 export type PoolsRemoveMemberErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7392,15 +7392,15 @@ export type PoolsRemoveMemberErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -7408,7 +7408,7 @@ export type PoolsRemoveMemberErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -7416,7 +7416,7 @@ export type PoolsRemoveMemberErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7450,7 +7450,7 @@ export type PoolsUpdateMemberData = {
 
 export type PoolsUpdateMemberErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7462,15 +7462,15 @@ export type PoolsUpdateMemberErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -7478,7 +7478,7 @@ export type PoolsUpdateMemberErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -7486,7 +7486,7 @@ export type PoolsUpdateMemberErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7516,7 +7516,7 @@ export type PoolsRestoreData = {
 
 export type PoolsRestoreErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7528,11 +7528,11 @@ export type PoolsRestoreErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -7540,7 +7540,7 @@ export type PoolsRestoreErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -7552,7 +7552,7 @@ export type PoolsRestoreErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7580,7 +7580,7 @@ export type PurchasesCreateData = {
 
 export type PurchasesCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7592,11 +7592,11 @@ export type PurchasesCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -7604,7 +7604,7 @@ export type PurchasesCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -7616,7 +7616,7 @@ export type PurchasesCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7673,7 +7673,7 @@ export type LinksListData = {
 
 export type LinksListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7689,7 +7689,7 @@ export type LinksListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7719,7 +7719,7 @@ export type LinksRemoveData = {
 
 export type LinksRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7731,15 +7731,15 @@ export type LinksRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -7747,7 +7747,7 @@ export type LinksRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -7755,7 +7755,7 @@ export type LinksRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7782,7 +7782,7 @@ export type LinksGetData = {
 
 export type LinksGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7794,7 +7794,7 @@ export type LinksGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -7802,7 +7802,7 @@ export type LinksGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7832,7 +7832,7 @@ export type LinksUpdateData = {
 
 export type LinksUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7844,15 +7844,15 @@ export type LinksUpdateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -7860,7 +7860,7 @@ export type LinksUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -7868,7 +7868,7 @@ export type LinksUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7910,7 +7910,7 @@ export type LinksHistoryData = {
 
 export type LinksHistoryErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7922,7 +7922,7 @@ export type LinksHistoryErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -7930,7 +7930,7 @@ export type LinksHistoryErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -7960,7 +7960,7 @@ export type LinksRestoreData = {
 
 export type LinksRestoreErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -7972,11 +7972,11 @@ export type LinksRestoreErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -7984,7 +7984,7 @@ export type LinksRestoreErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -7996,7 +7996,7 @@ export type LinksRestoreErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8041,7 +8041,7 @@ export type RealmsListData = {
 
 export type RealmsListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8057,7 +8057,7 @@ export type RealmsListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8085,7 +8085,7 @@ export type RealmsCreateData = {
 
 export type RealmsCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8097,7 +8097,7 @@ export type RealmsCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -8105,7 +8105,7 @@ export type RealmsCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -8117,7 +8117,7 @@ export type RealmsCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8147,7 +8147,7 @@ export type RealmsRemoveData = {
 
 export type RealmsRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8159,15 +8159,15 @@ export type RealmsRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -8175,7 +8175,7 @@ export type RealmsRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -8183,7 +8183,7 @@ export type RealmsRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8210,7 +8210,7 @@ export type RealmsGetData = {
 
 export type RealmsGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8222,7 +8222,7 @@ export type RealmsGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -8230,7 +8230,7 @@ export type RealmsGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8260,7 +8260,7 @@ export type RealmsUpdateData = {
 
 export type RealmsUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8272,15 +8272,15 @@ export type RealmsUpdateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -8288,7 +8288,7 @@ export type RealmsUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -8296,7 +8296,7 @@ export type RealmsUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8320,7 +8320,7 @@ export type ImpactRealmData = {
 
 export type ImpactRealmErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8332,7 +8332,7 @@ export type ImpactRealmErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -8340,7 +8340,7 @@ export type ImpactRealmErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8384,7 +8384,7 @@ export type SavedViewsListData = {
 
 export type SavedViewsListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8396,7 +8396,7 @@ export type SavedViewsListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8424,7 +8424,7 @@ export type SavedViewsCreateData = {
 
 export type SavedViewsCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8436,7 +8436,7 @@ export type SavedViewsCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -8444,7 +8444,7 @@ export type SavedViewsCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -8456,7 +8456,7 @@ export type SavedViewsCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8486,7 +8486,7 @@ export type SavedViewsRemoveData = {
 
 export type SavedViewsRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8498,15 +8498,15 @@ export type SavedViewsRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -8514,7 +8514,7 @@ export type SavedViewsRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -8522,7 +8522,7 @@ export type SavedViewsRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8549,7 +8549,7 @@ export type SavedViewsGetData = {
 
 export type SavedViewsGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8557,7 +8557,7 @@ export type SavedViewsGetErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -8565,7 +8565,7 @@ export type SavedViewsGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8595,7 +8595,7 @@ export type SavedViewsUpdateData = {
 
 export type SavedViewsUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8607,15 +8607,15 @@ export type SavedViewsUpdateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -8623,7 +8623,7 @@ export type SavedViewsUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -8631,7 +8631,7 @@ export type SavedViewsUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8676,7 +8676,7 @@ export type SitesListData = {
 
 export type SitesListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8692,7 +8692,7 @@ export type SitesListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8720,7 +8720,7 @@ export type SitesCreateData = {
 
 export type SitesCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8732,7 +8732,7 @@ export type SitesCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -8740,7 +8740,7 @@ export type SitesCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -8752,7 +8752,7 @@ export type SitesCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8782,7 +8782,7 @@ export type SitesRemoveData = {
 
 export type SitesRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8794,15 +8794,15 @@ export type SitesRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -8810,7 +8810,7 @@ export type SitesRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -8818,7 +8818,7 @@ export type SitesRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8845,7 +8845,7 @@ export type SitesGetData = {
 
 export type SitesGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8857,7 +8857,7 @@ export type SitesGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -8865,7 +8865,7 @@ export type SitesGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8895,7 +8895,7 @@ export type SitesReplaceData = {
 
 export type SitesReplaceErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8907,15 +8907,15 @@ export type SitesReplaceErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -8923,7 +8923,7 @@ export type SitesReplaceErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -8931,7 +8931,7 @@ export type SitesReplaceErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -8961,7 +8961,7 @@ export type SitesUpdateConfigData = {
 
 export type SitesUpdateConfigErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -8973,15 +8973,15 @@ export type SitesUpdateConfigErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -8989,7 +8989,7 @@ export type SitesUpdateConfigErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -8997,7 +8997,7 @@ export type SitesUpdateConfigErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9021,7 +9021,7 @@ export type ImpactSiteData = {
 
 export type ImpactSiteErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9033,7 +9033,7 @@ export type ImpactSiteErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -9041,7 +9041,7 @@ export type ImpactSiteErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9091,7 +9091,7 @@ export type EventsListOfSiteData = {
 
 export type EventsListOfSiteErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9103,7 +9103,7 @@ export type EventsListOfSiteErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -9111,7 +9111,7 @@ export type EventsListOfSiteErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9166,7 +9166,7 @@ export type LoginsListOfSiteData = {
 
 export type LoginsListOfSiteErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9178,7 +9178,7 @@ export type LoginsListOfSiteErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -9186,7 +9186,7 @@ export type LoginsListOfSiteErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9216,7 +9216,7 @@ export type LoginsCreateData = {
 
 export type LoginsCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9228,11 +9228,11 @@ export type LoginsCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -9240,7 +9240,7 @@ export type LoginsCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -9252,7 +9252,7 @@ export type LoginsCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9303,7 +9303,7 @@ export type LoginImportsCreateData = {
 
 export type LoginImportsCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9315,11 +9315,11 @@ export type LoginImportsCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -9327,7 +9327,7 @@ export type LoginImportsCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -9339,7 +9339,7 @@ export type LoginImportsCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9363,7 +9363,7 @@ export type LoginImportsSampleData = {
 
 export type LoginImportsSampleErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9375,7 +9375,7 @@ export type LoginImportsSampleErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -9383,7 +9383,7 @@ export type LoginImportsSampleErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9408,7 +9408,7 @@ export type StreamStreamData = {
 
 export type StreamStreamErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9420,7 +9420,7 @@ export type StreamStreamErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9532,7 +9532,7 @@ export type TasksListData = {
 
 export type TasksListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9548,7 +9548,7 @@ export type TasksListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9576,7 +9576,7 @@ export type TasksCreateData = {
 
 export type TasksCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9588,7 +9588,7 @@ export type TasksCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -9596,7 +9596,7 @@ export type TasksCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -9608,7 +9608,7 @@ export type TasksCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9636,7 +9636,7 @@ export type TaskCommandsBoughtData = {
 
 export type TaskCommandsBoughtErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9648,11 +9648,11 @@ export type TaskCommandsBoughtErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -9660,7 +9660,7 @@ export type TaskCommandsBoughtErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -9672,7 +9672,7 @@ export type TaskCommandsBoughtErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9704,7 +9704,7 @@ export type TaskBulkRunData = {
 
 export type TaskBulkRunErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9716,7 +9716,7 @@ export type TaskBulkRunErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -9724,7 +9724,7 @@ export type TaskBulkRunErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -9736,7 +9736,7 @@ export type TaskBulkRunErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9761,7 +9761,7 @@ export type TaskBulkGetData = {
 
 export type TaskBulkGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9773,7 +9773,7 @@ export type TaskBulkGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -9781,7 +9781,7 @@ export type TaskBulkGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9811,7 +9811,7 @@ export type TaskBulkAbortData = {
 
 export type TaskBulkAbortErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9823,11 +9823,11 @@ export type TaskBulkAbortErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -9835,7 +9835,7 @@ export type TaskBulkAbortErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -9847,7 +9847,7 @@ export type TaskBulkAbortErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -9893,7 +9893,7 @@ export type TaskBulkResultsData = {
 
 export type TaskBulkResultsErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -9905,7 +9905,7 @@ export type TaskBulkResultsErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -9913,7 +9913,7 @@ export type TaskBulkResultsErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10016,7 +10016,7 @@ export type TaskCountsGetData = {
 
 export type TaskCountsGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10032,7 +10032,7 @@ export type TaskCountsGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10080,7 +10080,7 @@ export type TasksOfJobData = {
 
 export type TasksOfJobErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10092,7 +10092,7 @@ export type TasksOfJobErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -10100,7 +10100,7 @@ export type TasksOfJobErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10130,7 +10130,7 @@ export type TasksRemoveData = {
 
 export type TasksRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10142,15 +10142,15 @@ export type TasksRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -10158,7 +10158,7 @@ export type TasksRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -10166,7 +10166,7 @@ export type TasksRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10193,7 +10193,7 @@ export type TasksGetData = {
 
 export type TasksGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10205,7 +10205,7 @@ export type TasksGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -10213,7 +10213,7 @@ export type TasksGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10243,7 +10243,7 @@ export type TasksUpdateData = {
 
 export type TasksUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10255,15 +10255,15 @@ export type TasksUpdateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -10271,7 +10271,7 @@ export type TasksUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -10279,7 +10279,7 @@ export type TasksUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10321,7 +10321,7 @@ export type TasksEventsData = {
 
 export type TasksEventsErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10333,7 +10333,7 @@ export type TasksEventsErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -10341,7 +10341,7 @@ export type TasksEventsErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10371,7 +10371,7 @@ export type TaskCommandsPauseData = {
 
 export type TaskCommandsPauseErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10383,11 +10383,11 @@ export type TaskCommandsPauseErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -10395,7 +10395,7 @@ export type TaskCommandsPauseErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -10407,7 +10407,7 @@ export type TaskCommandsPauseErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10437,7 +10437,7 @@ export type TaskCommandsPaymentCheckedData = {
 
 export type TaskCommandsPaymentCheckedErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10449,11 +10449,11 @@ export type TaskCommandsPaymentCheckedErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -10461,7 +10461,7 @@ export type TaskCommandsPaymentCheckedErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -10473,7 +10473,7 @@ export type TaskCommandsPaymentCheckedErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10503,7 +10503,7 @@ export type TasksRestoreData = {
 
 export type TasksRestoreErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10515,11 +10515,11 @@ export type TasksRestoreErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -10527,7 +10527,7 @@ export type TasksRestoreErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -10539,7 +10539,7 @@ export type TasksRestoreErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10569,7 +10569,7 @@ export type TaskCommandsResumeData = {
 
 export type TaskCommandsResumeErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10581,11 +10581,11 @@ export type TaskCommandsResumeErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -10593,7 +10593,7 @@ export type TaskCommandsResumeErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -10605,7 +10605,7 @@ export type TaskCommandsResumeErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10635,7 +10635,7 @@ export type TaskCommandsStartData = {
 
 export type TaskCommandsStartErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10647,11 +10647,11 @@ export type TaskCommandsStartErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -10659,7 +10659,7 @@ export type TaskCommandsStartErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -10671,7 +10671,7 @@ export type TaskCommandsStartErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10701,7 +10701,7 @@ export type TaskCommandsStopData = {
 
 export type TaskCommandsStopErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10713,11 +10713,11 @@ export type TaskCommandsStopErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -10725,7 +10725,7 @@ export type TaskCommandsStopErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -10737,7 +10737,7 @@ export type TaskCommandsStopErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10761,7 +10761,7 @@ export type TasksWhyData = {
 
 export type TasksWhyErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10773,7 +10773,7 @@ export type TasksWhyErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -10781,7 +10781,7 @@ export type TasksWhyErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10830,7 +10830,7 @@ export type TemplatesListData = {
 
 export type TemplatesListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10846,7 +10846,7 @@ export type TemplatesListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10874,7 +10874,7 @@ export type TemplatesCreateData = {
 
 export type TemplatesCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10886,7 +10886,7 @@ export type TemplatesCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -10894,7 +10894,7 @@ export type TemplatesCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -10906,7 +10906,7 @@ export type TemplatesCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10936,7 +10936,7 @@ export type TemplatesRemoveData = {
 
 export type TemplatesRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -10948,15 +10948,15 @@ export type TemplatesRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -10964,7 +10964,7 @@ export type TemplatesRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -10972,7 +10972,7 @@ export type TemplatesRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -10999,7 +10999,7 @@ export type TemplatesGetData = {
 
 export type TemplatesGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11011,7 +11011,7 @@ export type TemplatesGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -11019,7 +11019,7 @@ export type TemplatesGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11049,7 +11049,7 @@ export type TemplatesUpdateData = {
 
 export type TemplatesUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11061,15 +11061,15 @@ export type TemplatesUpdateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -11077,7 +11077,7 @@ export type TemplatesUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -11085,7 +11085,7 @@ export type TemplatesUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11115,7 +11115,7 @@ export type TemplatesRestoreData = {
 
 export type TemplatesRestoreErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11127,11 +11127,11 @@ export type TemplatesRestoreErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -11139,7 +11139,7 @@ export type TemplatesRestoreErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -11151,7 +11151,7 @@ export type TemplatesRestoreErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11216,7 +11216,7 @@ export type TicketsListData = {
 
 export type TicketsListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11232,7 +11232,7 @@ export type TicketsListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11262,7 +11262,7 @@ export type TicketsRemoveData = {
 
 export type TicketsRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11274,15 +11274,15 @@ export type TicketsRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -11290,7 +11290,7 @@ export type TicketsRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -11298,7 +11298,7 @@ export type TicketsRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11325,7 +11325,7 @@ export type TicketsGetData = {
 
 export type TicketsGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11337,7 +11337,7 @@ export type TicketsGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -11345,7 +11345,7 @@ export type TicketsGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11375,7 +11375,7 @@ export type TicketsUpdateData = {
 
 export type TicketsUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11387,15 +11387,15 @@ export type TicketsUpdateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -11403,7 +11403,7 @@ export type TicketsUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -11411,7 +11411,7 @@ export type TicketsUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11441,7 +11441,7 @@ export type TicketsRestoreData = {
 
 export type TicketsRestoreErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11453,11 +11453,11 @@ export type TicketsRestoreErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -11465,7 +11465,7 @@ export type TicketsRestoreErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -11477,7 +11477,7 @@ export type TicketsRestoreErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11524,7 +11524,7 @@ export type UsersListData = {
 
 export type UsersListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11540,7 +11540,7 @@ export type UsersListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11568,7 +11568,7 @@ export type UsersCreateData = {
 
 export type UsersCreateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11580,7 +11580,7 @@ export type UsersCreateErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -11588,7 +11588,7 @@ export type UsersCreateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -11600,7 +11600,7 @@ export type UsersCreateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11630,7 +11630,7 @@ export type UsersRemoveData = {
 
 export type UsersRemoveErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11642,15 +11642,15 @@ export type UsersRemoveErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -11658,7 +11658,7 @@ export type UsersRemoveErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -11666,7 +11666,7 @@ export type UsersRemoveErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11693,7 +11693,7 @@ export type UsersGetData = {
 
 export type UsersGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11705,7 +11705,7 @@ export type UsersGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -11713,7 +11713,7 @@ export type UsersGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11743,7 +11743,7 @@ export type UsersUpdateData = {
 
 export type UsersUpdateErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11755,15 +11755,15 @@ export type UsersUpdateErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -11771,7 +11771,7 @@ export type UsersUpdateErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -11779,7 +11779,7 @@ export type UsersUpdateErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11809,7 +11809,7 @@ export type UsersSetPasswordData = {
 
 export type UsersSetPasswordErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11821,11 +11821,11 @@ export type UsersSetPasswordErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -11833,7 +11833,7 @@ export type UsersSetPasswordErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -11845,7 +11845,7 @@ export type UsersSetPasswordErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11872,7 +11872,7 @@ export type PasswordResetCreateLinkData = {
 
 export type PasswordResetCreateLinkErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11884,11 +11884,11 @@ export type PasswordResetCreateLinkErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -11896,7 +11896,7 @@ export type PasswordResetCreateLinkErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -11904,7 +11904,7 @@ export type PasswordResetCreateLinkErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11928,7 +11928,7 @@ export type UsersRemoveSecondFactorData = {
 
 export type UsersRemoveSecondFactorErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11940,11 +11940,11 @@ export type UsersRemoveSecondFactorErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -11952,7 +11952,7 @@ export type UsersRemoveSecondFactorErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -11960,7 +11960,7 @@ export type UsersRemoveSecondFactorErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -11987,7 +11987,7 @@ export type UsersEndSessionsData = {
 
 export type UsersEndSessionsErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -11999,11 +11999,11 @@ export type UsersEndSessionsErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -12011,7 +12011,7 @@ export type UsersEndSessionsErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -12019,7 +12019,7 @@ export type UsersEndSessionsErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12046,7 +12046,7 @@ export type UsersSessionsData = {
 
 export type UsersSessionsErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12058,7 +12058,7 @@ export type UsersSessionsErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -12066,7 +12066,7 @@ export type UsersSessionsErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12096,7 +12096,7 @@ export type VapidKeyGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12144,7 +12144,7 @@ export type WorkersTokensData = {
 
 export type WorkersTokensErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12160,7 +12160,7 @@ export type WorkersTokensErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12182,7 +12182,7 @@ export type WorkersCreateTokenData = {
 
 export type WorkersCreateTokenErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12194,7 +12194,7 @@ export type WorkersCreateTokenErrors = {
      */
     403: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -12202,7 +12202,7 @@ export type WorkersCreateTokenErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -12210,7 +12210,7 @@ export type WorkersCreateTokenErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12240,7 +12240,7 @@ export type WorkersRevokeTokenData = {
 
 export type WorkersRevokeTokenErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12252,15 +12252,15 @@ export type WorkersRevokeTokenErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
-     * Changed by somebody else meanwhile; `context.current` is the present row
+     * Someone else changed this row; `context.current` is its current version
      */
     412: ErrorBody;
     /**
@@ -12268,7 +12268,7 @@ export type WorkersRevokeTokenErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -12276,7 +12276,7 @@ export type WorkersRevokeTokenErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12303,7 +12303,7 @@ export type WorkersTokenData = {
 
 export type WorkersTokenErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12315,7 +12315,7 @@ export type WorkersTokenErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -12323,7 +12323,7 @@ export type WorkersTokenErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12347,7 +12347,7 @@ export type ImpactWorkerTokenData = {
 
 export type ImpactWorkerTokenErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12359,7 +12359,7 @@ export type ImpactWorkerTokenErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -12367,7 +12367,7 @@ export type ImpactWorkerTokenErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12389,7 +12389,7 @@ export type ProtocolLeaseData = {
 
 export type ProtocolLeaseErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12397,7 +12397,7 @@ export type ProtocolLeaseErrors = {
      */
     401: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -12405,7 +12405,7 @@ export type ProtocolLeaseErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -12413,7 +12413,7 @@ export type ProtocolLeaseErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12437,7 +12437,7 @@ export type ProtocolFailData = {
 
 export type ProtocolFailErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12445,11 +12445,11 @@ export type ProtocolFailErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -12457,7 +12457,7 @@ export type ProtocolFailErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -12465,7 +12465,7 @@ export type ProtocolFailErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12489,7 +12489,7 @@ export type ProtocolHeartbeatData = {
 
 export type ProtocolHeartbeatErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12497,11 +12497,11 @@ export type ProtocolHeartbeatErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -12509,7 +12509,7 @@ export type ProtocolHeartbeatErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -12517,7 +12517,7 @@ export type ProtocolHeartbeatErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12541,7 +12541,7 @@ export type ProtocolHoldData = {
 
 export type ProtocolHoldErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12549,11 +12549,11 @@ export type ProtocolHoldErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -12561,7 +12561,7 @@ export type ProtocolHoldErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -12569,7 +12569,7 @@ export type ProtocolHoldErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12593,7 +12593,7 @@ export type ProtocolPurchaseData = {
 
 export type ProtocolPurchaseErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12601,11 +12601,11 @@ export type ProtocolPurchaseErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -12613,7 +12613,7 @@ export type ProtocolPurchaseErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -12621,7 +12621,7 @@ export type ProtocolPurchaseErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12645,7 +12645,7 @@ export type ProtocolReleaseData = {
 
 export type ProtocolReleaseErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12653,11 +12653,11 @@ export type ProtocolReleaseErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -12665,7 +12665,7 @@ export type ProtocolReleaseErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -12673,7 +12673,7 @@ export type ProtocolReleaseErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12700,7 +12700,7 @@ export type ProtocolReportData = {
 
 export type ProtocolReportErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12708,11 +12708,11 @@ export type ProtocolReportErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -12720,7 +12720,7 @@ export type ProtocolReportErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -12728,7 +12728,7 @@ export type ProtocolReportErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12752,7 +12752,7 @@ export type ProtocolSettleData = {
 
 export type ProtocolSettleErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12760,11 +12760,11 @@ export type ProtocolSettleErrors = {
      */
     401: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
-     * It contradicts the present state; `code` and `context` say how
+     * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
     /**
@@ -12772,7 +12772,7 @@ export type ProtocolSettleErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is of another media type
+     * The media type of the body is not supported
      */
     415: ErrorBody;
     /**
@@ -12780,7 +12780,7 @@ export type ProtocolSettleErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12826,7 +12826,7 @@ export type WorkersListData = {
 
 export type WorkersListErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12842,7 +12842,7 @@ export type WorkersListErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };
@@ -12866,7 +12866,7 @@ export type WorkersGetData = {
 
 export type WorkersGetErrors = {
     /**
-     * The input is wrong; `details` names the fields
+     * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
     /**
@@ -12878,7 +12878,7 @@ export type WorkersGetErrors = {
      */
     403: ErrorBody;
     /**
-     * Not there, or of another realm
+     * Not found, or in another realm
      */
     404: ErrorBody;
     /**
@@ -12886,7 +12886,7 @@ export type WorkersGetErrors = {
      */
     429: ErrorBody;
     /**
-     * Not available now; see Retry-After
+     * Temporarily unavailable; see Retry-After
      */
     503: ErrorBody;
 };

@@ -5,7 +5,7 @@ import { bearerOf } from '../../platform/access/bearer';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import { Answers, Creates, Empty, Refuses } from '../../platform/http/answers';
+import { Answers, Creates, Empty, ErrorResponses } from '../../platform/http/answers';
 import { InvitationOfferDto } from '../invitations';
 import { CredentialsDto, InvitationTokenDto, RegisterDto, SessionDto } from './auth.dto';
 import { AuthService } from './auth.service';
@@ -21,7 +21,7 @@ export class AuthController {
   @Public()
   @UseInterceptors(KnownDeviceInterceptor)
   @Answers(SessionDto)
-  @Refuses(401)
+  @ErrorResponses(401)
   login(@CurrentClient() client: Client, @Body() body: CredentialsDto): Promise<SessionDto> {
     return this.auth.login(client, body);
   }
@@ -34,7 +34,7 @@ export class AuthController {
   @Public()
   @UseInterceptors(KnownDeviceInterceptor)
   @Creates(SessionDto)
-  @Refuses(403)
+  @ErrorResponses(403)
   register(@CurrentClient() client: Client, @Body() body: RegisterDto): Promise<SessionDto> {
     return this.auth.register(client, body);
   }
@@ -46,7 +46,7 @@ export class AuthController {
   })
   @Public()
   @Answers(InvitationOfferDto)
-  @Refuses(404)
+  @ErrorResponses(404)
   invitation(
     @CurrentClient() client: Client,
     @Body() { invitation_token }: InvitationTokenDto,
@@ -62,7 +62,7 @@ export class AuthController {
   @Public()
   @ApiBearerAuth('refresh')
   @Answers(SessionDto)
-  @Refuses(401)
+  @ErrorResponses(401)
   refresh(@CurrentClient() client: Client, @Req() request: FastifyRequest): Promise<SessionDto> {
     return this.auth.refresh(client, bearerOf(request));
   }

@@ -8,7 +8,7 @@ import { endSessions } from '../../platform/auth/sessions';
 import { tokenHash } from '../../platform/auth/tokens';
 import { Config } from '../../platform/config/config';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, notFound, Problem } from '../../platform/errors/problem';
+import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
 import type { Role } from '@tessera/domain';
 import { type InvitationOfferDto, InvitationsRepository } from '../invitations';
 import { Notices } from '../notifications';
@@ -71,7 +71,7 @@ export class AuthService {
     if (!user || !right || user.status !== 'active') {
       const what = right ? 'disabled' : 'password';
       if (user) await this.transactions.run(client.scope, (tx) => noteFailure(tx, user, what));
-      throw new Problem('UNAUTHORIZED', 'E-mail or password is wrong');
+      throw new ApiError('UNAUTHORIZED', 'E-mail or password is wrong');
     }
     const answer = await this.transactions.run(client.scope, async (tx) => {
       await this.attempts.giveBack(tx, reservation);
@@ -81,9 +81,9 @@ export class AuthService {
       await auditBy(tx, user, { action: 'session.sign_in' });
       return this.sessions.begin(tx, user, client);
     });
-    if (answer === 'missing') throw new Problem('SECOND_FACTOR_REQUIRED', 'A code of your app is needed');
+    if (answer === 'missing') throw new ApiError('SECOND_FACTOR_REQUIRED', 'A code of your app is needed');
     if (answer === 'wrong')
-      throw new Problem('SECOND_FACTOR_REQUIRED', 'The code is wrong, or was used already');
+      throw new ApiError('SECOND_FACTOR_REQUIRED', 'The code is wrong, or was used already');
     return answer;
   }
 
@@ -100,9 +100,9 @@ export class AuthService {
   async register(client: Client, input: RegisterDto): Promise<SessionDto> {
     const invited = Boolean(input.invitation_token);
     if (this.config.registration === 'closed' && !invited)
-      throw new Problem('FORBIDDEN', 'Registration is closed', { reason: 'REGISTRATION_CLOSED' });
+      throw new ApiError('FORBIDDEN', 'Registration is closed', { reason: 'REGISTRATION_CLOSED' });
     if (this.config.registration === 'invite' && !invited)
-      throw new Problem('FORBIDDEN', 'Registration needs an invitation', { reason: 'INVITATION_NEEDED' });
+      throw new ApiError('FORBIDDEN', 'Registration needs an invitation', { reason: 'INVITATION_NEEDED' });
     const email = accountEmail(input.email);
     const weak = passwordError(input.password, { email, name: input.name ?? '' });
     if (weak) throw invalid([weak]);
@@ -118,7 +118,7 @@ export class AuthService {
       });
       const user = id === null ? null : await userById(tx, id);
       if (!user)
-        throw new Problem('CONFLICT', 'An account with this e-mail exists already', {
+        throw new ApiError('CONFLICT', 'An account with this e-mail exists already', {
           reason: 'EMAIL_TAKEN',
         });
       if (grant.invitationId) await this.invitations.setUser(tx, grant.invitationId, user.id);
@@ -129,7 +129,7 @@ export class AuthService {
   }
 
   refresh(client: Client, refreshToken: string | null): Promise<SessionDto> {
-    if (!refreshToken) throw new Problem('UNAUTHORIZED', 'No refresh token');
+    if (!refreshToken) throw new ApiError('UNAUTHORIZED', 'No refresh token');
     return this.sessions.refresh(refreshToken, client);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/account';
 import { Passwords } from '../../platform/auth/passwords';
 import { Transactions } from '../../platform/database/transactions';
-import { invalid } from '../../platform/errors/problem';
+import { invalid } from '../../platform/errors/api-error';
 import type { Client } from './client';
 import { noteFailure } from './failures';
 import { Attempts } from './throttling/attempts';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { Transactions } from '../../platform/database/transactions';
-import { invalid } from '../../platform/errors/problem';
+import { invalid } from '../../platform/errors/api-error';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import type { Client } from './client';
 import { CurrentPassword } from './current-password';

@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit';
 import { endSessions } from '../../platform/auth/sessions';
 import { tokenHash, Tokens } from '../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { Problem } from '../../platform/errors/problem';
+import { ApiError } from '../../platform/errors/api-error';
 import { Notices } from '../notifications';
 import { type SessionDto, toMe } from './auth.dto';
 import type { Client } from './client';
@@ -132,7 +132,7 @@ export class SessionIssuer {
 }
 
 const unauthorized = (reason: string | null = null) =>
-  new Problem('UNAUTHORIZED', 'Unauthorized', reason ? { context: { reason } } : {});
+  new ApiError('UNAUTHORIZED', 'Unauthorized', reason ? { context: { reason } } : {});
 
 async function lockSession(tx: Tx, id: string): Promise<SessionRow | null> {
   const [row] = await tx.query<SessionRow>(

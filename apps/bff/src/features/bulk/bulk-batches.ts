@@ -1,8 +1,8 @@
 import { isUnfinished } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { databaseProblem, isDatabaseAway, isTransient } from '../../platform/errors/database-problem';
-import { Problem } from '../../platform/errors/problem';
+import { toDatabaseError, isDatabaseAway, isTransient } from '../../platform/errors/database-error';
+import { ApiError } from '../../platform/errors/api-error';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { HoldsRepository, Purchases } from '../carts';
@@ -80,7 +80,7 @@ export class BulkBatches {
       });
     } catch (error) {
       if (isTransient(error) || isDatabaseAway(error)) throw error;
-      const problem = error instanceof Problem ? error : databaseProblem(error);
+      const problem = error instanceof ApiError ? error : toDatabaseError(error);
       if (!problem) throw error;
       return {
         results: ids.map((task_id) => ({ task_id, result: problem.code, copy_id: null })),

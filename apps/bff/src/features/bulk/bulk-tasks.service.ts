@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { differentRealms, invalid, Problem } from '../../platform/errors/problem';
+import { differentRealms, invalid, ApiError } from '../../platform/errors/api-error';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { BulkRepository } from './bulk.repository';
@@ -69,7 +69,7 @@ export class BulkTasks {
   private async resolveFilter(tx: Tx, filter: TaskListQuery): Promise<number[]> {
     const ids = await this.tasks.idsOf(tx, filter, MAX_TASKS + 1);
     if (ids.length > MAX_TASKS)
-      throw new Problem('TOO_LARGE', `At most ${MAX_TASKS} tasks at a time: narrow the filter`);
+      throw new ApiError('TOO_LARGE', `At most ${MAX_TASKS} tasks at a time: narrow the filter`);
     return ids;
   }
 }

@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Listener } from '../../platform/database/listener';
-import { isDatabaseAway } from '../../platform/errors/database-problem';
+import { isDatabaseAway } from '../../platform/errors/database-error';
 import { BULK_CHANNEL, BulkQueue } from '../../platform/queue/bulk-queue';
 import { BulkBatches } from './bulk-batches';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import type { CachedListPage } from '../../platform/database/hot-lists';
-import { type Found, heedIfMatch } from '../../platform/database/select';
+import { type Found, checkFoundVersion } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { notFound, Problem } from '../../platform/errors/problem';
+import { notFound, ApiError } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository, taskReason, Transitions } from '../tasks';
 import type { CartedTicketDto, CartQuery, GroupQuery, RemovedHolds } from './carts.dto';
@@ -31,12 +31,12 @@ export class CartsService {
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const found = await this.holds.get(tx, id);
-      heedIfMatch(ifMatch, found);
+      checkFoundVersion(ifMatch, found);
       const removed = await this.removeHolds(tx, found.answer.task_id, () =>
         this.holds.lockRemovable(tx, id),
       );
       if (removed.length === 0 && (await this.holds.statusOf(tx, id)) === 'confirmed')
-        throw new Problem('CONFLICT', 'This seat has been bought', { reason: 'SEAT_BOUGHT' });
+        throw new ApiError('CONFLICT', 'This seat has been bought', { reason: 'SEAT_BOUGHT' });
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { differentRealms, Problem } from '../../platform/errors/problem';
+import { differentRealms, ApiError } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import {
   type PurchaseInputDto,
@@ -44,7 +44,7 @@ export class ConfirmService {
       const payable = stated.filter(({ id }) => !taken.has(id));
       const failed = failures(holdIds, holds, payable, taken);
       if (payable.length === 0) {
-        throw new Problem('CONFLICT', 'None of these could be marked as purchased', {
+        throw new ApiError('CONFLICT', 'None of these could be marked as purchased', {
           reason: 'NONE_CONFIRMED',
           context: { failed },
         });
@@ -74,11 +74,11 @@ export class ConfirmService {
         return this.tickets.byIds(tx, await this.purchases.record(tx, { holds: live, tasks }));
       const confirmed = holds.filter(({ status }) => status === 'confirmed');
       if (held.length > 0 && confirmed.length === 0)
-        throw new Problem('CONFLICT', 'These seats were bought elsewhere already', {
+        throw new ApiError('CONFLICT', 'These seats were bought elsewhere already', {
           reason: 'BOUGHT_ELSEWHERE',
         });
       if (confirmed.length === 0)
-        throw new Problem('NOTHING_HELD', 'This login holds no seats for this event');
+        throw new ApiError('NOTHING_HELD', 'This login holds no seats for this event');
       await this.purchases.endOtherTasks(tx, tasks, () =>
         taskReason('BOUGHT_ALREADY_BY', { who: scope.actor.label }),
       );

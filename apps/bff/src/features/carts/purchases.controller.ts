@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Lists, Refuses } from '../../platform/http/answers';
+import { Lists, ErrorResponses } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { PurchaseInputDto } from '../tasks';
 import { TicketDto } from '../tickets';
@@ -17,7 +17,7 @@ export class PurchasesController {
   @ApiOperation({ summary: "Record a purchase of a login's held seats" })
   @Permit('write')
   @Lists(TicketDto)
-  @Refuses(404)
+  @ErrorResponses(404)
   create(@CurrentScope() scope: Scope, @Body() body: PurchaseInputDto): Promise<TicketDto[]> {
     return this.confirming.purchase(scope, body);
   }

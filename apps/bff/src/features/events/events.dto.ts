@@ -3,7 +3,7 @@ import { Bool, Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fi
 import { ListQuery } from '../../platform/http/list-query';
 import { WebAddress } from '../../platform/http/web-address';
 import { type EventStatus, eventStatuses } from './event.entity';
-import { says } from '../../platform/http/field-checks';
+import { rule } from '../../platform/http/field-checks';
 
 /** The last second of the year 9999. */
 const LAST_SECOND = 253_402_300_799;
@@ -77,7 +77,7 @@ class EventDetails {
   event_url?: string | null;
   @Text({ max: 200, optional: true, nullable: true, example: 'football' }) category?: string | null;
   @Text({ max: 200, optional: true, nullable: true, example: 'adult' }) price_type?: string | null;
-  @IsObject(says('$property must be an object', 'NOT_OBJECT'))
+  @IsObject(rule('$property must be an object', 'NOT_OBJECT'))
   @Json({ optional: true, nullable: true, example: { 'North Stand': 1, 'East Stand': 2 } })
   price_levels?: Record<string, unknown> | null;
   @Int({

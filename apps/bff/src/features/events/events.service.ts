@@ -4,7 +4,7 @@ import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { inUse, noRealm, Problem } from '../../platform/errors/problem';
+import { inUse, noRealm, ApiError } from '../../platform/errors/api-error';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites';
@@ -122,21 +122,21 @@ async function mustBeOwn(tx: Tx, scope: Scope, event: EventDto, change: EventCha
   const asked = adminFields.filter((field) => change[field] !== undefined && change[field] !== event[field]);
   if (asked.length > 0) refuse(asked);
   if (scope.kind !== 'realm' || event.created_by_realm_id !== scope.realmId) {
-    throw new Problem(
+    throw new ApiError(
       'FORBIDDEN',
       "Only an administrator changes an event that isn't of your realm's making",
       { reason: 'EVENT_OF_OTHERS' },
     );
   }
   if (await isUsedElsewhere(tx, event.id, scope.realmId)) {
-    throw new Problem('FORBIDDEN', 'Only an administrator changes an event that others use as well', {
+    throw new ApiError('FORBIDDEN', 'Only an administrator changes an event that others use as well', {
       reason: 'EVENT_SHARED',
     });
   }
 }
 
 function refuse(fields: readonly string[]): never {
-  throw new Problem('FORBIDDEN', `Only an administrator sets ${fields.join(', ')}`, {
+  throw new ApiError('FORBIDDEN', `Only an administrator sets ${fields.join(', ')}`, {
     reason: 'EVENT_FIELDS_OF_ADMINISTRATORS',
     context: { fields },
   });

@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import type { CountedEventDto, EventDto, EventSeatsDto } from './events.dto';
 
-type Problem = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
+type ApiError = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
 const tomorrow = () => Math.floor(Date.now() / 1000) + 86_400;
 
 describe('/api/events', () => {
@@ -68,7 +68,7 @@ describe('/api/events', () => {
     ['ko', { ko: 'Saturday' }],
     ['in_future', { in_future: true }],
   ])('refuses a bad %s by name', async (field, input) => {
-    const { status, body } = await call<Problem>('POST', '', { site_id: site, name: 'Final', ...input });
+    const { status, body } = await call<ApiError>('POST', '', { site_id: site, name: 'Final', ...input });
     expect([status, body.details?.[0]?.field]).toEqual([400, field]);
   });
 
@@ -117,15 +117,15 @@ describe('/api/events', () => {
     expect(body.on_sale_at).toBe('2027-05-01T09:00:00.000Z');
     expect((await call<EventDto>('PATCH', `/${id}`, { on_sale_at: null })).body.on_sale_at).toBeNull();
     expect(
-      (await call<Problem>('PATCH', `/${id}`, { on_sale_at: 'Saturday' })).body.details?.[0]?.field,
+      (await call<ApiError>('PATCH', `/${id}`, { on_sale_at: 'Saturday' })).body.details?.[0]?.field,
     ).toBe('on_sale_at');
   });
 
   it('has a guid of its own within its site', async () => {
     await created();
-    expect((await call<Problem>('POST', '', { site_id: site, name: 'Again', guid: 'hc-nr' })).body.code).toBe(
-      'CONFLICT',
-    );
+    expect(
+      (await call<ApiError>('POST', '', { site_id: site, name: 'Again', guid: 'hc-nr' })).body.code,
+    ).toBe('CONFLICT');
     site = await make.site(app);
     expect((await created()).guid).toBe('hc-nr');
   });
@@ -168,7 +168,7 @@ describe('/api/events', () => {
       customer_identity: 'a', expires_at: new Date(Date.now() + 60_000),
     }); // prettier-ignore
     expect((await call('DELETE', `/${event.id}`)).status).toBe(403);
-    const { status, body } = await call<Problem>('DELETE', `/${event.id}`, undefined, admin);
+    const { status, body } = await call<ApiError>('DELETE', `/${event.id}`, undefined, admin);
     expect([status, body.context?.by]).toEqual([409, { unfinished_tasks: 1, live_holds: 1 }]);
     await app.db.query(`UPDATE tasks SET status = 'stopped' WHERE id = $1`, [task]);
     await app.db.query(`UPDATE holds SET status = 'expired' WHERE task_id = $1`, [task]);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { notFound } from '../../platform/errors/problem';
+import { notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { ImpactDto, ImpactRealm } from './impact.dto';
 

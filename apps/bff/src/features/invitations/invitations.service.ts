@@ -6,7 +6,7 @@ import { accountEmail } from '../../platform/auth/account-email';
 import { randomToken, tokenHash } from '../../platform/auth/tokens';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { Problem } from '../../platform/errors/problem';
+import { ApiError } from '../../platform/errors/api-error';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -45,7 +45,7 @@ export class InvitationsService {
   ): Promise<Found<NewInvitationDto>> {
     const { role: ownRole } = scope.actor;
     if (!ownRole || !mayGrant(ownRole, role))
-      throw new Problem('FORBIDDEN', 'Nobody grants a role above their own', { reason: 'ROLE_ABOVE_OWN' });
+      throw new ApiError('FORBIDDEN', 'Nobody grants a role above their own', { reason: 'ROLE_ABOVE_OWN' });
     const token = randomToken('ti_');
     return this.transactions.run(scope, async (tx) => {
       const id = await this.invitations.insert(tx, {
@@ -65,7 +65,7 @@ export class InvitationsService {
     return this.transactions.run(scope, async (tx) => {
       const invitation = await this.invitations.lock(tx, id, ifMatch);
       if (invitation.status === 'used')
-        throw new Problem('CONFLICT', 'The invitation was used already', { reason: 'INVITATION_USED' });
+        throw new ApiError('CONFLICT', 'The invitation was used already', { reason: 'INVITATION_USED' });
       if (invitation.status === 'revoked') return;
       await this.invitations.revoke(tx, id);
       await record(tx, 'invitation.revoke', invitation, invitation, null);

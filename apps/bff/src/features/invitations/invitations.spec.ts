@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import type { InvitationDto, NewInvitationDto } from './invitations.dto';
 
-type Problem = { code: string; details?: { field: string }[] };
+type ApiError = { code: string; details?: { field: string }[] };
 const password = 'three-lanterns-by-the-quay';
 
 describe('/api/invitations', () => {
@@ -25,7 +25,7 @@ describe('/api/invitations', () => {
     app.http<T>(method, `/api/invitations${path}`, { token, body });
   const invite = (body: object = {}, token = owner) => call<NewInvitationDto>('POST', '', body, token);
   const register = (email: string, invitation_token: string) =>
-    app.http<{ user: { realm_id: number; role: string } } & Problem>('POST', '/api/auth/register', {
+    app.http<{ user: { realm_id: number; role: string } } & ApiError>('POST', '/api/auth/register', {
       body: { email, password, invitation_token },
     });
 
@@ -42,7 +42,7 @@ describe('/api/invitations', () => {
     expect(guest.body.user).toMatchObject({ realm_id: realm, role: 'realm_owner' });
     expect((await call<InvitationDto>('GET', `/${body.id}`)).body.status).toBe('used');
     expect((await register(`other-${body.id}@quayside.example`, token)).status).toBe(400);
-    expect((await call<Problem>('DELETE', `/${body.id}`)).body.code).toBe('CONFLICT');
+    expect((await call<ApiError>('DELETE', `/${body.id}`)).body.code).toBe('CONFLICT');
   });
 
   it('says what it offers to whom has its token, and nothing once it is not valid', async () => {
@@ -95,7 +95,7 @@ describe('/api/invitations', () => {
   it('is of the own realm: an admin names one, an owner none but theirs', async () => {
     const other = await make.realm(app);
     const refused = async (body: object, token: string) =>
-      ((await invite(body, token)).body as unknown as Problem).details?.[0]?.field;
+      ((await invite(body, token)).body as unknown as ApiError).details?.[0]?.field;
     expect(await refused({ realm_id: other }, owner)).toBe('realm_id');
     expect(await refused({}, admin)).toBe('realm_id');
     const { body } = await invite({ realm_id: other }, admin);

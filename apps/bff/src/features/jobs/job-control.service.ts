@@ -2,7 +2,7 @@ import type { TaskParent, TaskOutcome } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';
-import { notFound } from '../../platform/errors/problem';
+import { notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';
 import type { Found } from '../../platform/database/select';
-import { Problem, realmSuspended } from '../../platform/errors/problem';
+import { ApiError, realmSuspended } from '../../platform/errors/api-error';
 import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository } from '../tasks';
@@ -31,7 +31,7 @@ export class JobLaunch {
       const { spec, plan } = await this.planning.plan(tx, input);
       if (!spec.template.realm_active) throw realmSuspended();
       if (input.plan_hash && input.plan_hash !== plan.plan_hash) {
-        throw new Problem('PLAN_CHANGED', 'The plan is no longer the one that was shown', {
+        throw new ApiError('PLAN_CHANGED', 'The plan is no longer the one that was shown', {
           context: {
             plan_hash: plan.plan_hash,
             differences: planDifferences(input.plan_hash, plan),
@@ -41,7 +41,7 @@ export class JobLaunch {
       }
       const lines = plan.lines.filter(({ verdict }) => verdict !== 'blocked');
       if (lines.length === 0) {
-        throw new Problem('CONFLICT', 'Every task of this launch is blocked', {
+        throw new ApiError('CONFLICT', 'Every task of this launch is blocked', {
           reason: 'LAUNCH_BLOCKED',
           context: { lines: plan.lines.slice(0, 20) },
         });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, notFound, Problem } from '../../platform/errors/problem';
+import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { sameRealm } from '../logins';
 import { type LaunchSpec, makePlan } from './job-plan';
@@ -109,8 +109,8 @@ export class JobPlanning {
   }
 }
 
-const templateIncomplete = (what: 'site' | 'event' | 'pool'): Problem =>
-  new Problem('CONFLICT', `The template's ${what} was deleted`, {
+const templateIncomplete = (what: 'site' | 'event' | 'pool'): ApiError =>
+  new ApiError('CONFLICT', `The template's ${what} was deleted`, {
     reason: 'TEMPLATE_INCOMPLETE',
     context: { field: `${what}_id` },
   });

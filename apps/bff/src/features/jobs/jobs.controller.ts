@@ -7,7 +7,7 @@ import {
   Empty,
   Lists,
   ListsCached,
-  Refuses,
+  ErrorResponses,
   SupportsIfMatch,
 } from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
@@ -55,7 +55,7 @@ export class JobsController {
   @ApiOperation({ summary: 'Preview a job without creating it' })
   @Permit('write')
   @Answers(JobPlanDto)
-  @Refuses(404)
+  @ErrorResponses(404)
   preview(@CurrentScope() scope: Scope, @Body() body: JobInputDto): Promise<JobPlanDto> {
     return this.planning.preview(scope, body);
   }
@@ -64,7 +64,7 @@ export class JobsController {
   @ApiOperation({ summary: 'Launch a template as a job' })
   @Permit('write')
   @Creates(JobDto, { versioned: true })
-  @Refuses(404)
+  @ErrorResponses(404)
   create(@CurrentScope() scope: Scope, @Body() body: JobInputDto) {
     return this.launching.launch(scope, body);
   }

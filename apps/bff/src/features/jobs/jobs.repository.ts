@@ -5,7 +5,7 @@ import { type CachedListPage, type HotList, HotLists } from '../../platform/data
 import { KEPT_DAYS } from '../../platform/database/restore';
 import type { Found } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { notFound } from '../../platform/errors/problem';
+import { notFound } from '../../platform/errors/api-error';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { JobDto, type JobListQuery, jobStatuses } from './jobs.dto';

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit';
 import type { CachedListPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Found } from '../../platform/database/select';
-import { inUse, notFound, Problem } from '../../platform/errors/problem';
+import { inUse, notFound, ApiError } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -53,7 +53,7 @@ export class JobsService {
       const { row, before } = await this.lock(tx, id, ifMatch);
       const reschedules = change.scheduled_at !== undefined;
       if (reschedules && hasStarted(before.answer)) {
-        throw new Problem('INVALID_STATE', "The job has started, so its start time can't change", {
+        throw new ApiError('INVALID_STATE', "The job has started, so its start time can't change", {
           reason: 'JOB_STARTED',
           context: { from: before.answer.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
         });

@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit';
 import { restoreRow } from '../../platform/database/restore';
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, Problem } from '../../platform/errors/problem';
+import { invalid, ApiError } from '../../platform/errors/api-error';
 import { type ListQuery, type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { Live } from '../../platform/live/live';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -158,7 +158,7 @@ export class LinksService implements OnModuleInit {
     const others = tasks.filter((task) => task.login_id !== loginId).map(({ id }) => id);
     if (others.length > 0) {
       const message = `A queue place serves tasks of its own login only: ${others.join(', ')}`;
-      throw new Problem('CONFLICT', message, {
+      throw new ApiError('CONFLICT', message, {
         reason: 'TASKS_OF_OTHER_LOGIN',
         context: { task_ids: others },
       });
@@ -176,7 +176,7 @@ async function checkOnlyLive(
   if (!(liveLinkStatuses as readonly LinkStatus[]).includes(status)) return;
   const other = await otherLivePlace(tx, place, id);
   if (other === undefined) return;
-  throw new Problem('CONFLICT', "This login has a live place in this event's queue already", {
+  throw new ApiError('CONFLICT', "This login has a live place in this event's queue already", {
     reason: 'QUEUE_PLACE_EXISTS',
     context: { link_id: other },
   });

@@ -3,7 +3,7 @@ import * as make from '../../../test/factories';
 import { sweep } from '../../../test/work';
 import type { LinkDto, LinkStepDto } from './links.dto';
 
-type Problem = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
+type ApiError = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
 
 describe('/api/queueitlinks', () => {
   let app: TestApp;
@@ -75,7 +75,7 @@ describe('/api/queueitlinks', () => {
     const others = await make.task(app, realm, site, event, await make.login(app, realm, site));
     const { body: link } = await create({ assigned_to_task_ids: [own] });
     expect(link.assigned_to_task_ids).toEqual([own]);
-    const refused = await call<Problem>('PUT', `/queueitlinks/${link.id}`, {
+    const refused = await call<ApiError>('PUT', `/queueitlinks/${link.id}`, {
       assigned_to_task_ids: [own, others],
     });
     expect([refused.status, refused.body.code, refused.body.context]).toEqual([
@@ -84,10 +84,10 @@ describe('/api/queueitlinks', () => {
       { task_ids: [others] },
     ]);
     expect(
-      (await create<Problem>({ status: 'expired', assigned_to_task_ids: [others] })).body.context,
+      (await create<ApiError>({ status: 'expired', assigned_to_task_ids: [others] })).body.context,
     ).toEqual({ task_ids: [others] });
     expect(
-      (await create<Problem>({ status: 'expired', assigned_to_task_ids: [999_999] })).body.details?.[0]
+      (await create<ApiError>({ status: 'expired', assigned_to_task_ids: [999_999] })).body.details?.[0]
         ?.field,
     ).toBe('assigned_to_task_ids');
     const { rows } = await app.db.query('SELECT task_id FROM queue_link_tasks WHERE link_id = $1', [link.id]);
@@ -107,13 +107,13 @@ describe('/api/queueitlinks', () => {
     ['enqueue_token_expires', { enqueue_token_expires: 'soon' }],
     ['login_id', { login_id: 3 }],
   ])('refuses a bad %s by name', async (field, fields) => {
-    const { status, body } = await create<Problem>(fields);
+    const { status, body } = await create<ApiError>(fields);
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', field]);
   });
 
   it("refuses an event that isn't of the login's site", async () => {
     const elsewhere = await make.event(app, await make.site(app));
-    expect((await create<Problem>({ event_id: elsewhere })).body.details?.[0]?.field).toBe('event_id');
+    expect((await create<ApiError>({ event_id: elsewhere })).body.details?.[0]?.field).toBe('event_id');
   });
 
   it('is read by a realm_user, changed by an owner, unseen by another realm', async () => {
@@ -137,17 +137,17 @@ describe('/api/queueitlinks', () => {
   });
 
   it('is the one live place of its login for the event, however many ask for it at once', async () => {
-    const asked = await Promise.all(Array.from({ length: 8 }, () => create<LinkDto & Problem>()));
+    const asked = await Promise.all(Array.from({ length: 8 }, () => create<LinkDto & ApiError>()));
     expect(asked.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(7).fill(409)]);
     const { id } = asked.find(({ status }) => status === 201)!.body;
-    const again = await create<Problem>({ status: 'waiting' });
+    const again = await create<ApiError>({ status: 'waiting' });
     expect([again.body.code, again.body.context]).toEqual(['CONFLICT', { link_id: id }]);
     const { body: over } = await create({ status: 'expired' });
-    const revived = await call<Problem>('PUT', `/queueitlinks/${over.id}`, { status: 'your_turn' });
+    const revived = await call<ApiError>('PUT', `/queueitlinks/${over.id}`, { status: 'your_turn' });
     expect([revived.status, revived.body.code]).toEqual([409, 'CONFLICT']);
     await call('DELETE', `/queueitlinks/${id}`);
     expect((await create()).status).toBe(201);
-    expect((await call<Problem>('POST', `/queueitlinks/${id}/restore`)).status).toBe(409);
+    expect((await call<ApiError>('POST', `/queueitlinks/${id}/restore`)).status).toBe(409);
     const other = await make.login(app, realm, site);
     expect((await call('POST', `/logins/${other}/queueitlinks`, { event_id: event })).status).toBe(201);
   });

@@ -3,7 +3,7 @@ import * as make from '../../../test/factories';
 import { csv, importLogins } from '../../../test/login-import';
 import type { LoginImportDto } from './login-import.dto';
 
-type Problem = { code: string; message: string; details?: { field: string }[] };
+type ApiError = { code: string; message: string; details?: { field: string }[] };
 
 describe('the columns and rows of POST /api/sites/{id}/logins/import', () => {
   let app: TestApp;
@@ -32,7 +32,7 @@ describe('the columns and rows of POST /api/sites/{id}/logins/import', () => {
   const mapped = `columns=${encodeURIComponent('{"Mail address":"email","Full name":"name","Notes":null}')}`;
 
   it('names the columns that it does not know, and imports those that the caller assigns', async () => {
-    const { status, body } = await send<Problem>(foreign);
+    const { status, body } = await send<ApiError>(foreign);
     expect([status, body.message]).toEqual([400, expect.stringContaining('Column 3 "Notes"')]);
     const dry = (await send(foreign, `?dry_run=true&${mapped}`)).body;
     expect(dry.columns).toEqual([
@@ -76,7 +76,7 @@ describe('the columns and rows of POST /api/sites/{id}/logins/import', () => {
     ['an unknown field', '{"Notes":"colour"}', /must give each column one of email, name/],
     ['a column that the file does not have', '{"Colour":null}', /no column "Colour"/],
   ])('refuses columns with %s', async (_, columns, message) => {
-    const { status, body } = await send<Problem>(foreign, `?columns=${encodeURIComponent(columns)}`);
+    const { status, body } = await send<ApiError>(foreign, `?columns=${encodeURIComponent(columns)}`);
     expect([status, body.details?.[0]?.field]).toEqual([400, 'columns']);
     expect(body.message).toMatch(message);
   });
@@ -101,7 +101,7 @@ describe('the columns and rows of POST /api/sites/{id}/logins/import', () => {
     ['empty lines', `email${'\n'.repeat(1_900_000)}`],
     ['open quotes', `email\n"${'""'.repeat(900_000)}`],
   ])('refuses a file of too many %s in at most 64 KB', async (_, file) => {
-    const { status, body } = await send<Problem>(file);
+    const { status, body } = await send<ApiError>(file);
     expect([status, body.code]).toEqual([400, 'VALIDATION']);
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(64 * 1024);
     expect(body.details?.length).toBeLessThanOrEqual(20);

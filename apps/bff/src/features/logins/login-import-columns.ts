@@ -1,9 +1,9 @@
-import { invalid } from '../../platform/errors/problem';
+import { invalid } from '../../platform/errors/api-error';
 import { fieldsOf } from '../../platform/http/field-registry';
-import { isRecord, wireName } from '../../platform/http/read-fields';
+import { isRecord, wireName } from '../../platform/http/parse-input';
 import type { ImportColumn, RowError } from './login-import.dto';
 import { LoginImportRow } from './logins.dto';
-import type { FieldErrorWords } from '../../platform/errors/field-error-codes';
+import type { FieldErrorRule } from '../../platform/errors/field-error-codes';
 
 /** Which field of a login each column of a file holds. */
 export type ImportColumns = { columns: ImportColumn[]; errors: RowError[] };
@@ -46,7 +46,7 @@ export const importableFields = (): string[] => [...new Set(['email', ...fieldsO
  */
 export function assignColumns(header: readonly string[], mapping: Mapping): ImportColumns {
   const errors: RowError[] = [];
-  const fail = (field: string, message: string, words: FieldErrorWords) =>
+  const fail = (field: string, message: string, words: FieldErrorRule) =>
     errors.push({ row: 1, field, message, ...words });
   if (header.length > MAX_COLUMNS) {
     fail('file', `The file has ${header.length} columns and may have ${MAX_COLUMNS}`, {

@@ -1,7 +1,7 @@
-import type { FieldError, FieldErrorWords } from '../../platform/errors/field-error-codes';
-import { invalid, Problem } from '../../platform/errors/problem';
-import { csvRecords, type Separator, separatorOf, withoutGuard } from '../../platform/http/csv';
-import { readQuery } from '../../platform/http/read-fields';
+import type { FieldError, FieldErrorRule } from '../../platform/errors/field-error-codes';
+import { invalid, ApiError } from '../../platform/errors/api-error';
+import { csvRecords, type Separator, detectSeparator, withoutGuard } from '../../platform/http/csv';
+import { coerceQuery } from '../../platform/http/parse-input';
 import { checkBody } from '../../platform/http/validation.pipe';
 import { loginSecrets } from './login.entity';
 import { assignColumns, type ImportColumns, type Mapping } from './login-import-columns';
@@ -27,7 +27,7 @@ type Line = { cells: string[]; row: number };
 /** Reads and checks a file. Messages never repeat what a cell of a row holds; what is no CSV at all is 400. */
 export async function readImport(csv: unknown, mapping: Mapping): Promise<ImportFile> {
   if (typeof csv !== 'string') throw whole('The body must be CSV, sent as text/csv', { code: 'NOT_CSV' });
-  const separator = separatorOf(csv);
+  const separator = detectSeparator(csv);
   const { header, lines } = linesOf(csv, separator);
   const { columns, errors } = assignColumns(header, mapping);
   if (lines.length === 0 && errors.length === 0) throw whole('The file has no rows', { code: 'NO_ROWS' });
@@ -60,7 +60,7 @@ export async function readImport(csv: unknown, mapping: Mapping): Promise<Import
   return file;
 }
 
-const whole = (message: string, words: FieldErrorWords) => invalid([{ field: 'file', message, ...words }]);
+const whole = (message: string, words: FieldErrorRule) => invalid([{ field: 'file', message, ...words }]);
 
 /** The header and the rows that aren't empty; reading ends where there are too many. */
 function linesOf(csv: string, separator: Separator): { header: string[]; lines: Line[] } {
@@ -93,7 +93,7 @@ async function readRow(
     return field === null || cell.trim() === '' ? [] : [[field, secret(field) ? cell : withoutGuard(cell)]];
   });
   try {
-    const body = readQuery(LoginImportRow, Object.fromEntries(given));
+    const body = coerceQuery(LoginImportRow, Object.fromEntries(given));
     const input = checkBody(LoginImportRow, body);
     return { input, email: input.email, errors: [] };
   } catch (error) {
@@ -105,7 +105,7 @@ async function readRow(
 
 /** What a refusal says of the fields; any other error goes on its way. */
 export function detailsOf(error: unknown): FieldError[] {
-  if (error instanceof Problem && error.details) return error.details;
+  if (error instanceof ApiError && error.details) return error.details;
   throw error;
 }
 

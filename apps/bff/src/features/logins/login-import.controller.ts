@@ -2,7 +2,7 @@ import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers } from '../../platform/http/answers';
-import { TakesCsv } from '../../platform/http/body-types';
+import { AcceptsCsv } from '../../platform/http/body-parsers';
 import { IdParam } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LoginImportDto, LoginImportQuery } from './login-import.dto';
@@ -45,7 +45,7 @@ export class LoginImportsController {
       'All rows or none; with `skip_invalid`, the rows without an error. The header names fields of a login, `email` among them. Secrets are stored and never answered.',
   })
   @Permit('write')
-  @TakesCsv()
+  @AcceptsCsv()
   @ApiBody({
     schema: { type: 'string', example: 'email,name,seats_to_set\r\nbuyer@quayside.example,Buyer,2\r\n' },
   })

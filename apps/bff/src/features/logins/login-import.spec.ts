@@ -4,7 +4,7 @@ import { csv, importLogins } from '../../../test/login-import';
 import type { LoginImportDto } from './login-import.dto';
 import type { LoginDto } from './logins.dto';
 
-type Problem = { code: string; message: string; details?: { field: string }[]; context?: object };
+type ApiError = { code: string; message: string; details?: { field: string }[]; context?: object };
 
 describe('POST /api/sites/{id}/logins/import', () => {
   let app: TestApp;
@@ -103,7 +103,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
   });
 
   it('takes all rows or none', async () => {
-    const { status, body } = await send<Problem>(faulty);
+    const { status, body } = await send<ApiError>(faulty);
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', '3.card']);
     expect(await kept()).toBe(0);
   });
@@ -116,7 +116,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
   it('heeds the limit exactly, on a dry run too', async () => {
     const lines = ['a', 'b', 'c', 'd'].map((name) => `${name}@quayside.example`);
     for (const query of ['?dry_run=true', '']) {
-      const { status, body } = await send<Problem>(csv('email', ...lines), query);
+      const { status, body } = await send<ApiError>(csv('email', ...lines), query);
       expect([status, body.code, body.context]).toEqual([
         409,
         'LIMIT_REACHED',
@@ -142,7 +142,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
   it('refuses the same file a second time', async () => {
     const file = csv('email', 'ann@quayside.example');
     await send(file);
-    expect((await send<Problem>(file)).body.details?.[0]?.field).toBe('2.email');
+    expect((await send<ApiError>(file)).body.details?.[0]?.field).toBe('2.email');
   });
 
   it('says what each row does, and changes the logins that are there when told to', async () => {
@@ -208,7 +208,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
     ['a foreign column', csv('email,realm_id', 'ann@b.example,1'), 'column 2'],
     ['too many rows', csv('email', ...Array.from({ length: 2001 }, (_, n) => `a${n}@b.example`)), 'file'],
   ])('refuses a file with %s, and repeats nothing of it', async (_, file, field) => {
-    const { status, body } = await send<Problem>(file);
+    const { status, body } = await send<ApiError>(file);
     expect([status, body.details?.[0]?.field]).toEqual([400, field]);
     expect(JSON.stringify(body)).not.toMatch(/hunter2|ann@/);
   });
@@ -227,7 +227,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
   it('is into the own realm, for those who may write', async () => {
     const file = csv('email', 'ann@quayside.example');
     const admin = (await make.admin(app)).token;
-    expect((await send<Problem>(file, '', admin)).body.details?.[0]?.field).toBe('realm_id');
+    expect((await send<ApiError>(file, '', admin)).body.details?.[0]?.field).toBe('realm_id');
     expect((await send(file, `?realm_id=${realm}`, admin)).status).toBe(200);
     const stranger = (await make.user(app, 'realm_owner', await make.realm(app))).token;
     expect((await send(file, `?realm_id=${realm}`, stranger)).status).toBe(400);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { invalid, notFound, Problem } from '../../platform/errors/problem';
+import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 
 /** A login that a request names. */
@@ -53,7 +53,7 @@ export class LoginLookup {
 /** 409 when a row is of another realm than the one that names it: only an admin can see both. */
 export function sameRealm(rows: readonly { realm_id: number }[], realmId: number): void {
   if (rows.some(({ realm_id }) => realm_id !== realmId)) {
-    throw new Problem('CONFLICT', 'The rows that are named belong to different realms', {
+    throw new ApiError('CONFLICT', 'The rows that are named belong to different realms', {
       reason: 'DIFFERENT_REALMS',
     });
   }

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit';
 import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
 import { HotLists, type CachedListPage } from '../../platform/database/hot-lists';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { inUse } from '../../platform/errors/problem';
+import { inUse } from '../../platform/errors/api-error';
 import { type ListQuery, type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';

@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import type { LoginDto } from './logins.dto';
 
-type Problem = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
+type ApiError = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
 const unset = { set: false, hint: null };
 
 describe('/api/logins', () => {
@@ -107,7 +107,7 @@ describe('/api/logins', () => {
     ['basket', { basket: 'https://elsewhere.example/basket' }],
     ['basket', { basket: 'javascript:alert(1)' }],
   ])('refuses a bad %s by name', async (field, fields) => {
-    const { status, body } = await create<Problem>(fields);
+    const { status, body } = await create<ApiError>(fields);
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', field]);
   });
 
@@ -161,14 +161,14 @@ describe('/api/logins', () => {
 
   it('takes the realm from the account: an admin names one, others none but their own', async () => {
     const other = await make.realm(app);
-    const field = (body: Problem) => [body.code, body.details?.[0]?.field];
-    expect(field((await create<Problem>({}, admin)).body)).toEqual(['VALIDATION', 'realm_id']);
-    expect(field((await create<Problem>({ realm_id: 999_999 }, admin)).body)).toEqual([
+    const field = (body: ApiError) => [body.code, body.details?.[0]?.field];
+    expect(field((await create<ApiError>({}, admin)).body)).toEqual(['VALIDATION', 'realm_id']);
+    expect(field((await create<ApiError>({ realm_id: 999_999 }, admin)).body)).toEqual([
       'VALIDATION',
       'realm_id',
     ]);
     expect((await create({ realm_id: other }, admin)).body.realm_id).toBe(other);
-    expect(field((await create<Problem>({ realm_id: other })).body)).toEqual(['VALIDATION', 'realm_id']);
+    expect(field((await create<ApiError>({ realm_id: other })).body)).toEqual(['VALIDATION', 'realm_id']);
     expect((await create({ realm_id: realm })).status).toBe(201);
   });
 
@@ -177,7 +177,7 @@ describe('/api/logins', () => {
     const { token } = await make.user(app, 'realm_owner', small);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        create<Problem>({ email: `b${index}@quayside.example` }, token),
+        create<ApiError>({ email: `b${index}@quayside.example` }, token),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -205,7 +205,7 @@ describe('/api/logins', () => {
     const { body: login } = await create({ password: 'one' });
     const event = await make.event(app, site);
     const task = await make.task(app, realm, site, event, login.id);
-    const refused = await call<Problem>('DELETE', `/logins/${login.id}`);
+    const refused = await call<ApiError>('DELETE', `/logins/${login.id}`);
     expect([refused.status, refused.body.context?.by]).toEqual([
       409,
       { unfinished_tasks: 1, live_holds: 0, payment_checks: 0 },

@@ -4,9 +4,9 @@ import type { Account } from '../../platform/auth/account';
 import { endSessions, liveSessions, refreshAccount } from '../../platform/auth/sessions';
 import { Transactions } from '../../platform/database/transactions';
 import { FieldErrors } from '../../platform/errors/field-errors';
-import { invalid, notFound } from '../../platform/errors/problem';
+import { invalid, notFound } from '../../platform/errors/api-error';
 import { addCardNumbers } from '../../platform/http/card-numbers';
-import { unstorable } from '../../platform/http/json-text';
+import { findUnstorable } from '../../platform/http/json-text';
 import { checkIfMatch } from '../../platform/http/versions';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import { type MeDto, toMe, userById, type UserRow } from '../auth';
@@ -76,7 +76,7 @@ export class MeService {
       throw invalid([{ field: 'body', message: 'The body must be a JSON object', code: 'NOT_OBJECT' }]);
     }
     if (JSON.stringify(change).length > PREFERENCES_BYTES) throw tooLarge();
-    const field = unstorable(change, '');
+    const field = findUnstorable(change, '');
     if (field !== null) {
       throw invalid([
         {

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/audit';
 import { Conditions } from '../../platform/database/conditions';
 import { type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid } from '../../platform/errors/problem';
+import { invalid } from '../../platform/errors/api-error';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { canaryErrors } from './canary-rules';

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { Listener } from '../../platform/database/listener';
 import { Transactions } from '../../platform/database/transactions';
-import { isDatabaseAway } from '../../platform/errors/database-problem';
+import { isDatabaseAway } from '../../platform/errors/database-error';
 import { NOTIFY_CHANNEL, NotifyQueue, type TakenDelivery } from '../../platform/queue/notify-queue';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { Deliveries } from './deliveries';

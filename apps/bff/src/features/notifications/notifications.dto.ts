@@ -14,14 +14,14 @@ import {
   type Topic,
   topics,
 } from './topics';
-import { says } from '../../platform/http/field-checks';
+import { rule } from '../../platform/http/field-checks';
 
 /** Base64url of exactly so many characters: a key of a fixed size. */
 const Key = (characters: number, what: string) => {
   const pattern = `^[A-Za-z0-9_-]{${characters}}={0,2}$`;
   return applyDecorators(
     Text({ max: 200, isOpaque: true, description: what, pattern }),
-    Matches(new RegExp(pattern), says(`$property must be ${what}, base64url`, 'INVALID')),
+    Matches(new RegExp(pattern), rule(`$property must be ${what}, base64url`, 'INVALID')),
   );
 };
 
@@ -31,7 +31,7 @@ const PAGE_PATH = '^/([^/\\\\\\s][^\\\\\\s]*)?$';
 const PagePath = (options: FieldOptions = {}) =>
   applyDecorators(
     Text({ max: 500, pattern: PAGE_PATH, ...options }),
-    Matches(new RegExp(PAGE_PATH), says('$property must be a path of this console, e.g. /tasks', 'INVALID')),
+    Matches(new RegExp(PAGE_PATH), rule('$property must be a path of this console, e.g. /tasks', 'INVALID')),
   );
 
 export class SubscriptionKeysDto {

@@ -8,7 +8,7 @@ import { Notices } from './notices';
 import type { NotificationDto, SubscriptionDto } from './notifications.dto';
 import { topics } from './topics';
 
-type Problem = { code: string; details?: { field: string }[] };
+type ApiError = { code: string; details?: { field: string }[] };
 
 describe('notifications', () => {
   let app: TestApp;
@@ -22,7 +22,7 @@ describe('notifications', () => {
     const { path, keys } = newDevice({ port: 443 });
     return { endpoint: `https://fcm.googleapis.com${path}`, keys };
   };
-  const post = <T = SubscriptionDto & Problem>(who: Signed, path: string, body: object = {}) =>
+  const post = <T = SubscriptionDto & ApiError>(who: Signed, path: string, body: object = {}) =>
     app.http<T>('POST', `/api/notifications/${path}`, { token: who.token, body });
   const list = async <T>(who: Signed, path = ''): Promise<T[]> =>
     (await app.http<T[]>('GET', `/api/notifications${path}`, { token: who.token })).body;

@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Config } from '../../platform/config/config';
-import { invalid } from '../../platform/errors/problem';
+import { invalid } from '../../platform/errors/api-error';
 import { isPublicAddress } from './inner-addresses';
 
 /** A push service that nothing is sent to: not a known one, or at an inner address. */

@@ -5,7 +5,7 @@ import { until } from '../../../test/work';
 import type { DeliveryDto, NotificationDto } from './notifications.dto';
 
 type Quiet = { start: string; end: string; time_zone: string; urgent?: boolean };
-type Problem = { details: { field: string }[] };
+type ApiError = { details: { field: string }[] };
 
 describe('quiet hours', () => {
   let app: TestApp;
@@ -63,7 +63,7 @@ describe('quiet hours', () => {
   });
 
   const keep = (token: string, quiet_hours: unknown) =>
-    app.http<Problem & { quiet_hours?: Quiet }>('PUT', '/api/me/preferences', {
+    app.http<ApiError & { quiet_hours?: Quiet }>('PUT', '/api/me/preferences', {
       token,
       body: { quiet_hours },
     });

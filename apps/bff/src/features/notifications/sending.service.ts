@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { Transactions } from '../../platform/database/transactions';
-import { invalid, notFound, Problem } from '../../platform/errors/problem';
+import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import { Notices, type Notice, type Told } from './notices';
@@ -47,12 +47,12 @@ export class SendingService {
 
   private tell(scope: Scope, account: Account, to: 'realm' | 'all', input: SendInput): Promise<Told> {
     if (account.role === 'realm_user')
-      throw new Problem('FORBIDDEN', 'You can send a test to yourself alone');
+      throw new ApiError('FORBIDDEN', 'You can send a test to yourself alone');
     if (to === 'all' && account.role !== 'admin') {
-      throw new Problem('FORBIDDEN', 'Administrators alone send to everybody');
+      throw new ApiError('FORBIDDEN', 'Administrators alone send to everybody');
     }
     if (input.topic === 'security' && account.role !== 'admin') {
-      throw new Problem('FORBIDDEN', 'Administrators alone send messages about security');
+      throw new ApiError('FORBIDDEN', 'Administrators alone send messages about security');
     }
     return this.transactions.run(scope, async (tx) => {
       const realm_id = to === 'realm' ? (await existingRealm(tx, input.realm_id)).id : null;

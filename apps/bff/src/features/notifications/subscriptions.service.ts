@@ -5,7 +5,7 @@ import type { Account } from '../../platform/auth/account';
 import { Config } from '../../platform/config/config';
 import { type Found, selectOne, selectPage } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, notFound, Problem } from '../../platform/errors/problem';
+import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
 import { type ListQuery, type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import type { SubscribeInput, SubscriptionDto } from './notifications.dto';
@@ -79,7 +79,7 @@ export class SubscriptionsService {
         return readOwn(tx, account.userId, known.id);
       }
       if (!known && present.length >= MOST) {
-        throw new Problem('LIMIT_REACHED', `You can have ${MOST} devices told`, {
+        throw new ApiError('LIMIT_REACHED', `You can have ${MOST} devices told`, {
           context: { limit: MOST, used: present.length, asked: 1 },
         });
       }
@@ -92,7 +92,7 @@ export class SubscriptionsService {
         user_agent: userAgent,
       });
       if (id === null)
-        throw new Problem('CONFLICT', 'This device is registered for another user', {
+        throw new ApiError('CONFLICT', 'This device is registered for another user', {
           reason: 'DEVICE_OF_OTHERS',
         });
       if (!known) await note(tx, account, 'push.subscribe', id);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions';
-import { invalid } from '../../platform/errors/problem';
+import { invalid } from '../../platform/errors/api-error';
 import { Pool } from './pool.entity';
 
 const field = 'pool_id';

@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import type { PoolDto } from './pools.dto';
 
-type Problem = { code: string; details?: { field: string }[] };
+type ApiError = { code: string; details?: { field: string }[] };
 
 describe('/api/pools', () => {
   let app: TestApp;
@@ -108,14 +108,14 @@ describe('/api/pools', () => {
     ['login_ids', { login_ids: [999_999] }],
     ['members', { members: [] }],
   ])('refuses a bad %s by name', async (field, fields) => {
-    const { status, body } = await call<Problem>('POST', '', { name: 'Pool', site_id: site, ...fields });
+    const { status, body } = await call<ApiError>('POST', '', { name: 'Pool', site_id: site, ...fields });
     expect([status, body.details?.[0]?.field]).toEqual([400, field]);
   });
 
   it('accepts only logins of its own site and realm', async () => {
     const pool = await create();
     const field = async (id: number, token = owner) => {
-      const { body } = await call<Problem>('POST', `/${pool.id}/members`, { login_id: id }, token);
+      const { body } = await call<ApiError>('POST', `/${pool.id}/members`, { login_id: id }, token);
       return [body.code, body.details?.[0]?.field];
     };
     expect(await field(await make.login(app, realm, await make.site(app)))).toEqual([
@@ -154,7 +154,7 @@ describe('/api/pools', () => {
     expect((await call<PoolDto>('PUT', `/${pool.id}`, { name: 'Renamed' })).body).toMatchObject({
       name: 'Renamed',
     });
-    const refused = await call<Problem>('PUT', `/${pool.id}`, { site_id: elsewhere });
+    const refused = await call<ApiError>('PUT', `/${pool.id}`, { site_id: elsewhere });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([400, 'site_id']);
     await call('DELETE', `/${pool.id}/members/${logins[0]}`);
     expect((await call<PoolDto>('PUT', `/${pool.id}`, { site_id: elsewhere })).body.site_id).toBe(elsewhere);

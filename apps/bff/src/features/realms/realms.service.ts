@@ -4,7 +4,7 @@ import { refreshRealmAccounts } from '../../platform/auth/sessions';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { requireTimeZone } from '../../platform/database/time-zones';
-import { inUse, Problem } from '../../platform/errors/problem';
+import { inUse, ApiError } from '../../platform/errors/api-error';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { BulkRepository } from '../bulk';
@@ -105,7 +105,7 @@ export class RealmsService {
   private async requireFreeName(tx: Tx, name: string, exceptId: number | null): Promise<void> {
     if (!(await this.realms.isNameTaken(tx, name, exceptId))) return;
     const message = 'Another realm has this name';
-    throw new Problem('CONFLICT', message, {
+    throw new ApiError('CONFLICT', message, {
       context: { field: 'name' },
       details: [{ field: 'name', message, code: 'NAME_TAKEN' }],
     });

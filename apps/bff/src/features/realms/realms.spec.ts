@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import type { RealmDto } from './realms.dto';
 
-type Problem = {
+type ApiError = {
   code: string;
   message: string;
   details?: { field: string }[];
@@ -61,7 +61,7 @@ describe('/api/realms', () => {
     expect([made.time_zone, await zoneOfMe()]).toEqual(['Pacific/Auckland', 'Pacific/Auckland']);
     const { body: cleared } = await call<RealmDto>('PUT', `/${made.id}`, { time_zone: null });
     expect([cleared.time_zone, await zoneOfMe()]).toEqual([null, null]);
-    const { body: refused } = await call<Problem>('PUT', `/${made.id}`, { time_zone: 'UTC; SELECT 1' });
+    const { body: refused } = await call<ApiError>('PUT', `/${made.id}`, { time_zone: 'UTC; SELECT 1' });
     expect(refused).toMatchObject({ code: 'VALIDATION', details: [{ field: 'time_zone' }] });
   });
 
@@ -79,7 +79,7 @@ describe('/api/realms', () => {
     ['time_zone', { name: 'A', time_zone: 'Atlantis/Capital' }],
     ['active_tasks', { name: 'A', active_tasks: 3 }],
   ])('refuses a bad %s by name', async (field, input) => {
-    const { status, body } = await call<Problem>('POST', '', input);
+    const { status, body } = await call<ApiError>('POST', '', input);
     expect([status, body.code]).toEqual([400, 'VALIDATION']);
     expect(body.details?.map((detail) => detail.field)).toEqual([field]);
   });
@@ -87,7 +87,7 @@ describe('/api/realms', () => {
   it('answers 412 with the present row when somebody else was first', async () => {
     const id = await make.realm(app);
     expect((await call('PUT', `/${id}`, { max_tasks: 1 }, { 'If-Match': '"v1"' })).status).toBe(200);
-    const { status, body } = await call<Problem>('PUT', `/${id}`, { max_tasks: 2 }, { 'If-Match': '"v1"' });
+    const { status, body } = await call<ApiError>('PUT', `/${id}`, { max_tasks: 2 }, { 'If-Match': '"v1"' });
     expect([status, body.code]).toEqual([412, 'STALE']);
     expect(body.context?.current).toMatchObject({ id, max_tasks: 1 });
   });
@@ -102,7 +102,7 @@ describe('/api/realms', () => {
     const id = await make.realm(app);
     await make.login(app, id, await make.site(app));
     await make.user(app, 'realm_user', id);
-    const { status, body } = await call<Problem>('DELETE', `/${id}`);
+    const { status, body } = await call<ApiError>('DELETE', `/${id}`);
     expect([status, body.code]).toEqual([409, 'IN_USE']);
     expect(body.context?.by).toEqual({ users: 1, logins: 1, unfinished_tasks: 0 });
   });
@@ -111,7 +111,7 @@ describe('/api/realms', () => {
     const id = await make.realm(app);
     expect((await call('DELETE', `/${id}`)).status).toBe(204);
     expect((await call('GET', `/${id}`)).status).toBe(404);
-    expect((await call<Problem>('POST', '', { name: 'Other' })).status).toBe(201);
+    expect((await call<ApiError>('POST', '', { name: 'Other' })).status).toBe(201);
   });
 
   it('pages, sorts, filters and counts', async () => {
@@ -120,7 +120,7 @@ describe('/api/realms', () => {
     expect(body.map(({ name }) => name)).toEqual(['Zebra C', 'Zebra B']);
     expect(headers.get('x-total-count')).toBe('3');
     expect(headers.get('link')).toContain('rel="next"');
-    const { status, body: problem } = await call<Problem>('GET', '?sort=colour');
+    const { status, body: problem } = await call<ApiError>('GET', '?sort=colour');
     expect([status, problem.details?.[0]?.field]).toEqual([400, 'sort']);
   });
 

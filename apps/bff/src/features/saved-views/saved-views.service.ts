@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/account';
-import { type Found, heedIfMatch } from '../../platform/database/select';
+import { type Found, checkFoundVersion } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { FieldErrors } from '../../platform/errors/field-errors';
-import { notFound, Problem } from '../../platform/errors/problem';
+import { notFound, ApiError } from '../../platform/errors/api-error';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import type {
@@ -44,7 +44,7 @@ export class SavedViewsService {
     return this.transactions.run(personal(scope), async (tx) => {
       const id = await this.views.insert(tx, account.userId, input, MAX_VIEWS);
       if (id === null)
-        throw new Problem('CONFLICT', `You have ${MAX_VIEWS} views already: delete one first`, {
+        throw new ApiError('CONFLICT', `You have ${MAX_VIEWS} views already: delete one first`, {
           reason: 'TOO_MANY_VIEWS',
         });
       return this.views.read(tx, account, id);
@@ -79,7 +79,7 @@ export class SavedViewsService {
     await this.views.lock(tx, id);
     const found = await this.views.read(tx, account, id);
     if (!found.answer.own) throw notFound('Saved view');
-    heedIfMatch(ifMatch, found);
+    checkFoundVersion(ifMatch, found);
   }
 }
 

@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import type { SavedViewDto } from './saved-views.dto';
 
-type Problem = { code: string; details?: { field: string }[] };
+type ApiError = { code: string; details?: { field: string }[] };
 
 describe('/api/saved-views', () => {
   let app: TestApp;
@@ -50,7 +50,7 @@ describe('/api/saved-views', () => {
     expect((await call('GET', `/${body.id}`, stranger)).status).toBe(404);
     const admin = (await make.admin(app)).token;
     expect(await names(admin)).toEqual([]);
-    expect((await call<Problem>('PUT', `/${body.id}`, owner, {}, headers.get('etag')!)).body.code).toBe(
+    expect((await call<ApiError>('PUT', `/${body.id}`, owner, {}, headers.get('etag')!)).body.code).toBe(
       'STALE',
     );
   });
@@ -79,11 +79,11 @@ describe('/api/saved-views', () => {
 
   it('has one name per page, a query that is an object and not too large, and a realm to be shared with', async () => {
     await call('POST', '', owner, view);
-    expect((await call<Problem>('POST', '', owner, view)).body.code).toBe('CONFLICT');
+    expect((await call<ApiError>('POST', '', owner, view)).body.code).toBe('CONFLICT');
     const waiting = (await make.user(app, 'realm_user', null)).token;
     expect((await call('POST', '', waiting, view)).status).toBe(201);
     const field = async (body: object, token = owner) =>
-      (await call<Problem>('POST', '', token, { ...view, name: 'Other', ...body })).body.details?.[0]?.field;
+      (await call<ApiError>('POST', '', token, { ...view, name: 'Other', ...body })).body.details?.[0]?.field;
     expect(await field({ query: 'status' })).toBe('query');
     expect(await field({ query: { q: 'x'.repeat(9000) } })).toBe('query');
     expect(await field({ name: '' })).toBe('name');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { invalid, notFound } from '../../platform/errors/problem';
+import { invalid, notFound } from '../../platform/errors/api-error';
 import { type NamedSite, namedSite, readSite } from './sites.queries';
 
 /** An event that a body names. */

@@ -3,12 +3,12 @@ import { Currency } from '../../platform/http/currency';
 import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { WebAddress } from '../../platform/http/web-address';
-import { says } from '../../platform/http/field-checks';
+import { rule } from '../../platform/http/field-checks';
 
 /** A site's config; as a body only the fields sent matter. */
 export class SiteConfig {
   @Text({ max: 200, optional: true, example: 'adult' }) price_type_adult?: string;
-  @IsObject(says('$property must be an object', 'NOT_OBJECT'))
+  @IsObject(rule('$property must be an object', 'NOT_OBJECT'))
   @Json({ optional: true, example: { 'North Stand': 1, 'East Stand': 2 } })
   price_levels?: Record<string, unknown>;
   @Texts({ optional: true, example: ['North Stand', 'East Stand'] }) areas?: string[];
@@ -54,7 +54,7 @@ export class SiteInput {
   @Enum([0, 1], { optional: true }) enabled?: 0 | 1;
   @Json({ type: SiteConfig, optional: true }) config?: SiteConfig;
   @Currency({ optional: true, nullable: true, example: 'GBP' }) currency?: string | null;
-  @IsTimeZone(says('$property must be an IANA time zone such as Europe/London', 'NOT_TIME_ZONE'))
+  @IsTimeZone(rule('$property must be an IANA time zone such as Europe/London', 'NOT_TIME_ZONE'))
   @Text({ max: 64, optional: true, nullable: true, example: 'Europe/London' })
   time_zone?: string | null;
 }

@@ -1,7 +1,7 @@
 import { Conditions } from '../../platform/database/conditions';
 import { type Found, type Projection, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { invalid } from '../../platform/errors/problem';
+import { invalid } from '../../platform/errors/api-error';
 import type { SiteDto, SiteListQuery } from './sites.dto';
 
 /** A site as it is answered. */

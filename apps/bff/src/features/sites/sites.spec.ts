@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import type { CountedSiteDto, SiteDto } from './sites.dto';
 
-type Problem = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
+type ApiError = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
 
 const emptyConfig = {
   price_type_adult: '', price_levels: {}, areas: [], area_first_run: false, ticket_url: '', queueit_domain: '',
@@ -97,7 +97,7 @@ describe('/api/sites', () => {
     ['config.colour', { config: { colour: 'red' } }],
     ['id', { id: 4 }],
   ])('refuses a bad %s by name', async (field, input) => {
-    const { status, body } = await call<Problem>('POST', '', input);
+    const { status, body } = await call<ApiError>('POST', '', input);
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', field]);
   });
 
@@ -123,7 +123,7 @@ describe('/api/sites', () => {
     const realm = await make.realm(app);
     const login = await make.login(app, realm, id);
     await make.task(app, realm, id, event, login);
-    const { status, body } = await call<Problem>('DELETE', `/${id}`);
+    const { status, body } = await call<ApiError>('DELETE', `/${id}`);
     expect([status, body.context?.by]).toEqual([409, { logins: 1, events: 1, unfinished_tasks: 1 }]);
   });
 

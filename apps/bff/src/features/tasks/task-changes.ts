@@ -1,7 +1,7 @@
 import { changeableStatuses, isChangeable } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { Problem } from '../../platform/errors/problem';
+import { ApiError } from '../../platform/errors/api-error';
 import { taskReason } from './lifecycle/task-reasons';
 import { TaskLifecycleRepository, unchangedStatus } from './lifecycle/task-lifecycle.repository';
 import type { TaskRow } from './lifecycle/task-rows';
@@ -49,7 +49,7 @@ export class TaskChanges {
 export function checkChangeable(row: TaskRow, change: TaskChange): void {
   if (isChangeable({ status: row.status, leased: row.lease_id !== null })) return;
   if (Object.keys(change).every((field) => field === 'name')) return;
-  throw new Problem('INVALID_STATE', 'A worker has this task now. Stop it first.', {
+  throw new ApiError('INVALID_STATE', 'A worker has this task now. Stop it first.', {
     reason: 'TASK_LEASED',
     context: { from: row.status, command: 'change', allowed: changeableStatuses },
   });

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Lists, Refuses } from '../../platform/http/answers';
+import { Answers, Lists, ErrorResponses } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TaskCommandsService } from './task-commands.service';
@@ -17,7 +17,7 @@ export class TaskCommandsController {
   @ApiOperation({ summary: "Mark a login's tasks for an event as bought" })
   @Permit('write')
   @Lists(TaskDto)
-  @Refuses(404)
+  @ErrorResponses(404)
   bought(@CurrentScope() scope: Scope, @Body() body: MarkBoughtDto): Promise<TaskDto[]> {
     return this.commands.markBought(scope, body);
   }

@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Found } from '../../platform/database/select';
-import { inUse, notFound, Problem } from '../../platform/errors/problem';
+import { inUse, notFound, ApiError } from '../../platform/errors/api-error';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
@@ -48,7 +48,7 @@ export class TaskCommandsService {
         tx,
         commandRequest(row, command, scope, { now, deleted }),
       );
-      if (outcome.kind === 'refused') throw refusal(row.status, command, outcome);
+      if (outcome.kind === 'refused') throw errorResponse(row.status, command, outcome);
       if (outcome.kind === 'parent_deleted') throw parentDeletedError(outcome.deleted);
       return this.tasks.get(tx, id);
     });
@@ -168,12 +168,12 @@ export const markBoughtRequest = (row: TaskRow, scope: Scope): TaskChangeRequest
 });
 
 /** 409 INVALID_STATE that names the statuses in which the command works. */
-export function refusal(
+export function errorResponse(
   from: TaskStatus,
   command: string,
   outcome: Extract<TaskOutcome, { kind: 'refused' }>,
-): Problem {
-  return new Problem(
+): ApiError {
+  return new ApiError(
     'INVALID_STATE',
     `The command ${command} is not possible while a task is ${from.replace('_', ' ')}`,
     {

@@ -3,7 +3,7 @@ import type { JsonRows } from '../../platform/database/json-rows';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Found } from '../../platform/database/select';
 import type { FieldError, FieldErrorCode } from '../../platform/errors/field-error-codes';
-import { differentRealms, invalid } from '../../platform/errors/problem';
+import { differentRealms, invalid } from '../../platform/errors/api-error';
 import { checkBodies, checkBody } from '../../platform/http/validation.pipe';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';

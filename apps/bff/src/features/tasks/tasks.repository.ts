@@ -3,7 +3,7 @@ import { type TaskParent, type TaskStatus, taskStatuses } from '@tessera/domain'
 import { Injectable } from '@nestjs/common';
 import type { Found } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { notFound } from '../../platform/errors/problem';
+import { notFound } from '../../platform/errors/api-error';
 import type { SiteAddresses } from '../../platform/http/basket';
 import { Conditions } from '../../platform/database/conditions';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';

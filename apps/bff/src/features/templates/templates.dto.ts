@@ -3,7 +3,7 @@ import { Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fie
 import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/plain-label';
 import { type TemplateType, templateTypes } from './template.entity';
-import { says } from '../../platform/http/field-checks';
+import { rule } from '../../platform/http/field-checks';
 
 /** A template with its logins in order, or its pool. */
 export class TemplateDto {
@@ -47,7 +47,7 @@ class TemplateFields {
   launch_delay?: number;
   @Int({ min: 1, max: 1_000_000, optional: true, nullable: true, example: 8 }) target_count?: number | null;
   @Text({ max: 200, optional: true, nullable: true, example: 'adult' }) price_type?: string | null;
-  @IsObject(says('$property must be an object', 'NOT_OBJECT'))
+  @IsObject(rule('$property must be an object', 'NOT_OBJECT'))
   @Json({ optional: true, nullable: true, example: { 'North Stand': 1, 'East Stand': 2 } })
   price_levels?: Record<string, unknown> | null;
   @PlainLabel({ optional: true, nullable: true, description: 'A label, never used' }) proxy_template?:

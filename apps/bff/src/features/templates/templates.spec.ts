@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import type { TemplateDto } from './templates.dto';
 
-type Problem = { code: string; details?: { field: string }[] };
+type ApiError = { code: string; details?: { field: string }[] };
 
 describe('/api/templates', () => {
   let app: TestApp;
@@ -59,12 +59,12 @@ describe('/api/templates', () => {
     expect(await change({ pool_id: null })).toEqual([null, []]);
     const elsewhere = await make.pool(app, realm, await make.site(app));
     for (const wrong of [{ pool_id: pool, login_ids: [login] }, { pool_id: elsewhere }, { pool_id: 999_999 }])
-      expect((await call<Problem>('PUT', `/${made.id}`, wrong)).body.details).toMatchObject([
+      expect((await call<ApiError>('PUT', `/${made.id}`, wrong)).body.details).toMatchObject([
         { field: 'pool_id' },
       ]);
     await change({ pool_id: pool });
     const moved = { site_id: await make.site(app), event_id: null };
-    expect((await call<Problem>('PUT', `/${made.id}`, moved)).body.details?.[0]?.field).toBe('pool_id');
+    expect((await call<ApiError>('PUT', `/${made.id}`, moved)).body.details?.[0]?.field).toBe('pool_id');
     const listed = await call<TemplateDto[]>('GET', `?pool_id=${pool}`);
     expect(listed.body.map(({ id }) => id)).toEqual([made.id]);
   });
@@ -132,7 +132,7 @@ describe('/api/templates', () => {
     ['proxy_template', { proxy_template: 'proxy.example:8080:name:secret' }],
     ['event_name', { event_name: 'Derby' }],
   ])('refuses a bad %s by name', async (field, fields) => {
-    const { status, body } = await call<Problem>('POST', '', { name: 'Derby', event_id: event, ...fields });
+    const { status, body } = await call<ApiError>('POST', '', { name: 'Derby', event_id: event, ...fields });
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', field]);
   });
 
@@ -140,13 +140,13 @@ describe('/api/templates', () => {
     const elsewhere = await make.site(app);
     const login = await make.login(app, realm, elsewhere);
     const field = async (fields: object) =>
-      (await call<Problem>('POST', '', { name: 'Derby', ...fields })).body.details?.[0]?.field;
+      (await call<ApiError>('POST', '', { name: 'Derby', ...fields })).body.details?.[0]?.field;
     expect(await field({ event_id: event, site_id: elsewhere })).toBe('event_id');
     expect(await field({ event_id: event, login_ids: [login] })).toBe('login_ids');
     expect(await field({})).toBe('site_id');
     const template = await create();
     expect(
-      (await call<Problem>('PUT', `/${template.id}`, { site_id: elsewhere })).body.details?.[0]?.field,
+      (await call<ApiError>('PUT', `/${template.id}`, { site_id: elsewhere })).body.details?.[0]?.field,
     ).toBe('site_id');
     const moved = await call<TemplateDto>('PUT', `/${template.id}`, {
       site_id: elsewhere,
@@ -160,16 +160,16 @@ describe('/api/templates', () => {
     const other = await make.realm(app);
     const [mine, theirs] = [await make.login(app, realm, site), await make.login(app, other, site)];
     const body = (fields: object) => ({ name: 'Derby', event_id: event, ...fields });
-    expect((await call<Problem>('POST', '', body({}), admin)).body.details?.[0]?.field).toBe('realm_id');
+    expect((await call<ApiError>('POST', '', body({}), admin)).body.details?.[0]?.field).toBe('realm_id');
     expect((await create({ login_ids: [theirs] }, admin)).realm_id).toBe(other);
     expect((await create({ realm_id: realm }, admin)).realm_id).toBe(realm);
-    expect((await call<Problem>('POST', '', body({ login_ids: [mine, theirs] }), admin)).body.code).toBe(
+    expect((await call<ApiError>('POST', '', body({ login_ids: [mine, theirs] }), admin)).body.code).toBe(
       'CONFLICT',
     );
     expect(
-      (await call<Problem>('POST', '', body({ login_ids: [mine], realm_id: other }), admin)).body.code,
+      (await call<ApiError>('POST', '', body({ login_ids: [mine], realm_id: other }), admin)).body.code,
     ).toBe('CONFLICT');
-    expect((await call<Problem>('POST', '', body({ login_ids: [theirs] }))).body.details?.[0]?.field).toBe(
+    expect((await call<ApiError>('POST', '', body({ login_ids: [theirs] }))).body.details?.[0]?.field).toBe(
       'login_ids',
     );
   });

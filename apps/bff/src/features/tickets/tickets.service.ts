@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { CachedListPage } from '../../platform/database/hot-lists';
-import { type Found, heedIfMatch } from '../../platform/database/select';
+import { type Found, checkFoundVersion } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { Problem } from '../../platform/errors/problem';
+import { ApiError } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { TicketChangeDto, TicketDto, TicketListQuery } from './tickets.dto';
 import { TicketsRepository } from './tickets.repository';
@@ -44,7 +44,7 @@ export class TicketsService {
         from !== 'ACTIVE' &&
         !(status === 'ACTIVE' && (await this.tickets.canUndo(tx, id)))
       ) {
-        throw new Problem('INVALID_STATE', `The status of a ticket that is ${from} is final`, {
+        throw new ApiError('INVALID_STATE', `The status of a ticket that is ${from} is final`, {
           reason: 'TICKET_FINAL',
           context: { from, command: status, allowed: ['ACTIVE'] },
         });
@@ -80,7 +80,7 @@ export class TicketsService {
   /** @throws 412 when `If-Match` names another version */
   private async lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<Found<TicketDto>> {
     const found = await this.tickets.lock(tx, id);
-    heedIfMatch(ifMatch, found);
+    checkFoundVersion(ifMatch, found);
     return found;
   }
 }

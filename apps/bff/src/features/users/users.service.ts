@@ -6,7 +6,7 @@ import { passwordError, Passwords } from '../../platform/auth/passwords';
 import { endSessions, type LiveSession, liveSessions, refreshAccount } from '../../platform/auth/sessions';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, notFound, Problem } from '../../platform/errors/problem';
+import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -140,7 +140,7 @@ export class UsersService {
   /** Locks somebody else's account: people change their own under /me, which asks for their password. */
   private lockOther(tx: Tx, id: number): Promise<UserDto> {
     if (tx.scope.actor.userId === id)
-      throw new Problem(
+      throw new ApiError(
         'CONFLICT',
         'Change your own password, sessions and second factor under your account',
         {
@@ -152,10 +152,10 @@ export class UsersService {
 
   private async guard(tx: Tx, id: number, against: { lastAdmin: boolean; oneself: boolean }): Promise<void> {
     if (against.lastAdmin && (await this.users.isLastAdmin(tx, id))) {
-      throw new Problem('LAST_ADMIN', 'This is the last enabled administrator');
+      throw new ApiError('LAST_ADMIN', 'This is the last enabled administrator');
     }
     if (against.oneself && tx.scope.actor.userId === id) {
-      throw new Problem(
+      throw new ApiError(
         'CONFLICT',
         'Nobody deletes or disables their own account: ask another administrator',
         { reason: 'OWN_ACCOUNT' },

@@ -3,7 +3,7 @@ import * as make from '../../../test/factories';
 import { until } from '../../../test/work';
 import type { ListedUserDto, UserDto } from './users.dto';
 
-type Problem = { code: string; message: string; details?: { field: string }[] };
+type ApiError = { code: string; message: string; details?: { field: string }[] };
 const password = 'three-lanterns-by-the-quay';
 
 describe('/api/users', () => {
@@ -46,7 +46,7 @@ describe('/api/users', () => {
   });
 
   it('tells a taken e-mail whatever its case', async () => {
-    const { status, body } = await call<Problem>('POST', '', { email: ADMIN.email.toUpperCase(), password });
+    const { status, body } = await call<ApiError>('POST', '', { email: ADMIN.email.toUpperCase(), password });
     expect([status, body.code]).toEqual([409, 'CONFLICT']);
   });
 
@@ -58,7 +58,7 @@ describe('/api/users', () => {
     ['realm_id', { email: 'a@b.example', password, realm_id: 999_999 }],
     ['permissions', { email: 'a@b.example', password, permissions: ['admin:all'] }],
   ])('refuses a bad %s by name', async (field, input) => {
-    const { status, body } = await call<Problem>('POST', '', input);
+    const { status, body } = await call<ApiError>('POST', '', input);
     expect([status, body.details?.[0]?.field]).toEqual([400, field]);
   });
 
@@ -135,7 +135,7 @@ describe('/api/users', () => {
       ['DELETE', undefined],
     ];
     for (const [method, body] of changes) {
-      const answer = await call<Problem>(method, `/${admin.id}`, body);
+      const answer = await call<ApiError>(method, `/${admin.id}`, body);
       expect([answer.status, answer.body.code]).toEqual([409, 'LAST_ADMIN']);
     }
   });

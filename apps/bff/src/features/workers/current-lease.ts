@@ -1,4 +1,4 @@
-import { Problem } from '../../platform/errors/problem';
+import { ApiError } from '../../platform/errors/api-error';
 
 /**
  * SQL condition (tasks as `t`), the fence of every report: the lease is current by the database's clock, and belongs to a
@@ -10,4 +10,4 @@ export const currentLeaseSql = (lease: string, token: string): string => `t.leas
 
 /** 409 for a worker whose lease has ended: another worker may have the task. */
 export const leaseLostError = () =>
-  new Problem('CONFLICT', 'This lease is no longer current', { context: { reason: 'LEASE_LOST' } });
+  new ApiError('CONFLICT', 'This lease is no longer current', { context: { reason: 'LEASE_LOST' } });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import { RequestBatcher } from '../../platform/database/request-batcher';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { isDatabaseAway } from '../../platform/errors/database-problem';
+import { isDatabaseAway } from '../../platform/errors/database-error';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import {
   TasksRepository,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, Problem } from '../../platform/errors/problem';
+import { invalid, ApiError } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { checkBasket, type SiteAddresses } from '../../platform/http/basket';
 import { HoldsRepository, PurchasesRepository, Purchases, seatKey } from '../carts';
@@ -111,7 +111,7 @@ export class LeaseSeats {
   private async checkCustomerLimit(tx: Tx, row: TaskRow, identity: string, requested: number): Promise<void> {
     const { limit, used } = await this.seats.readCustomerUsage(tx, row.event_id, identity);
     if (limit === null || requested === 0 || used + requested <= limit) return;
-    throw new Problem(
+    throw new ApiError(
       'LIMIT_REACHED',
       `This customer may have ${limit} of this event, has ${used} and was to get ${requested} more`,
       {

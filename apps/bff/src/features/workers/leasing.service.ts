@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import { lockValidToken, WorkerTokens } from '../../platform/auth/worker-tokens';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { Problem } from '../../platform/errors/problem';
+import { ApiError } from '../../platform/errors/api-error';
 import { type TakenRun, TaskQueue } from '../../platform/queue/task-queue';
 import { type Waits, Wakeups } from '../../platform/queue/wakeups';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -54,7 +54,7 @@ export class Leasing {
     const watch = this.tokens.watch(worker.tokenId);
     try {
       const answer = await this.poll(scope, worker, request, AbortSignal.any([disconnected, watch.revoked]));
-      if (watch.revoked.aborted) throw new Problem('UNAUTHORIZED', 'Unauthorized');
+      if (watch.revoked.aborted) throw new ApiError('UNAUTHORIZED', 'Unauthorized');
       return answer;
     } finally {
       watch.end();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid } from '../../platform/errors/problem';
+import { invalid } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { PurchasesRepository, HoldsRepository, Purchases, seatKey } from '../carts';
 import { TaskLifecycleRepository, taskReason, unchangedStatus } from '../tasks';

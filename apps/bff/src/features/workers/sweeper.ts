@@ -4,7 +4,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { isDatabaseAway } from '../../platform/errors/database-problem';
+import { isDatabaseAway } from '../../platform/errors/database-error';
 import { Sweeps } from './sweeps';
 
 /** Pause between two rounds. Of several processes at once, one does the work. */

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../errors/problem';
+import { ApiError } from '../errors/api-error';
 import type { Caller } from './caller';
 import { JwtStrategy } from './jwt.strategy';
 import { addressBlock } from '../http/address-block';
@@ -73,7 +73,7 @@ class BearerGuard extends AuthGuard() {
   ): T {
     if (error) throw error;
     if (caller) return caller as T;
-    if (this.ruleOf(context)?.kind !== 'public') throw new Problem('UNAUTHORIZED', 'Unauthorized');
+    if (this.ruleOf(context)?.kind !== 'public') throw new ApiError('UNAUTHORIZED', 'Unauthorized');
     return undefined as T;
   }
 }

@@ -2,7 +2,7 @@ import { type Permission, permissionsOf } from '@tessera/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../auth/account';
-import { Problem } from '../errors/problem';
+import { ApiError } from '../errors/api-error';
 import type { Actor, Scope } from '../realm-scope/scope';
 
 /** What a worker token allows; null means every site or realm. */
@@ -32,14 +32,14 @@ const requestOf = (context: ExecutionContext) => context.switchToHttp().getReque
 /** A controller parameter: the signed-in account. */
 export const CurrentAccount = createParamDecorator((_: unknown, context: ExecutionContext): Account => {
   const account = requestOf(context).caller?.account;
-  if (!account) throw new Problem('UNAUTHORIZED', 'Unauthorized');
+  if (!account) throw new ApiError('UNAUTHORIZED', 'Unauthorized');
   return account;
 });
 
 /** A controller parameter on `@WorkerAuth()` routes: the worker token's identity. */
 export const CurrentWorker = createParamDecorator((_: unknown, context: ExecutionContext): WorkerIdentity => {
   const worker = requestOf(context).caller?.worker;
-  if (!worker) throw new Problem('UNAUTHORIZED', 'Unauthorized');
+  if (!worker) throw new ApiError('UNAUTHORIZED', 'Unauthorized');
   return worker;
 });
 

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
-import { ProblemFilter } from '../errors/problem.filter';
+import { ApiErrorFilter } from '../errors/api-error.filter';
 import { Public } from './permit';
 import { PermitGuard } from './permit.guard';
 
@@ -25,7 +25,7 @@ it('refuses a route that declares neither a permission nor that it is public', a
     controllers: [Routes],
     providers: [
       { provide: APP_GUARD, useClass: PermitGuard },
-      { provide: APP_FILTER, useClass: ProblemFilter },
+      { provide: APP_FILTER, useClass: ApiErrorFilter },
     ],
   }).compile();
   const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter());

@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../auth/account';
-import { Problem, realmSuspended } from '../errors/problem';
+import { ApiError, realmSuspended } from '../errors/api-error';
 import { ACCESS_RULE, type AccessRule, ruleName, WORKS_WHEN_SUSPENDED } from './permit';
 
 /**
@@ -18,7 +18,7 @@ export class PermitGuard implements CanActivate {
     const rule = this.reflector.get<AccessRule | undefined>(ACCESS_RULE, context.getHandler());
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { caller } = request;
-    if (!rule) throw new Problem('FORBIDDEN', 'This route declares no permission');
+    if (!rule) throw new ApiError('FORBIDDEN', 'This route declares no permission');
     switch (rule.kind) {
       case 'public':
         return true;
@@ -33,7 +33,7 @@ export class PermitGuard implements CanActivate {
           return this.checkRealm(caller.account, request.method, context);
     }
     const permission = ruleName(rule);
-    throw new Problem('FORBIDDEN', `This needs the permission ${permission}`, { context: { permission } });
+    throw new ApiError('FORBIDDEN', `This needs the permission ${permission}`, { context: { permission } });
   }
 
   private checkRealm(

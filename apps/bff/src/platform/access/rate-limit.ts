@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
-import { Problem } from '../errors/problem';
+import { ApiError } from '../errors/api-error';
 
 const WINDOW_MS = 60_000;
 /** Callers remembered at most: beyond, the minute begins anew for all. */
@@ -29,7 +29,7 @@ export class RateLimit {
     this.counts.set(caller, count);
     if (count > this.config.rateLimit) {
       const retryAfter = Math.max(1, Math.ceil((this.since + WINDOW_MS - now) / 1000));
-      throw new Problem('RATE_LIMIT', 'Too many requests', { retryAfter });
+      throw new ApiError('RATE_LIMIT', 'Too many requests', { retryAfter });
     }
   }
 }

@@ -9,8 +9,8 @@ import { Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Transactions } from '../database/transactions';
-import { Problem } from '../errors/problem';
-import { bodyNames, isRecord } from '../http/read-fields';
+import { ApiError } from '../errors/api-error';
+import { bodyNames, isRecord } from '../http/parse-input';
 import { systemScope } from '../realm-scope/scope';
 
 const RECENT_SIGN_IN = 'tessera:recent-sign-in';
@@ -53,7 +53,7 @@ export class RecentSignInGuard implements CanActivate {
       ),
     );
     if (session?.recent) return true;
-    throw new Problem(
+    throw new ApiError(
       'REAUTH_REQUIRED',
       `This needs a sign-in of the last ${MINUTES} minutes: enter your password`,
       {

@@ -1,4 +1,4 @@
-import { invalid } from '../errors/problem';
+import { invalid } from '../errors/api-error';
 
 const SHAPE = /^[^\s@<>"]+@[^\s@<>"]+$/;
 /** Beyond ASCII only letters and their marks: digits, punctuation and symbols of other scripts imitate ASCII's. */

@@ -1,4 +1,4 @@
-import { Problem } from '../errors/problem';
+import { ApiError } from '../errors/api-error';
 
 /** How many of one requester may wait, and of all together. */
 const WAITING_EACH = 16;
@@ -62,4 +62,5 @@ export class FairQueue {
   }
 }
 
-const tooMany = () => new Problem('RATE_LIMIT', 'Too many are signing in now. Try again.', { retryAfter: 1 });
+const tooMany = () =>
+  new ApiError('RATE_LIMIT', 'Too many are signing in now. Try again.', { retryAfter: 1 });

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { WorkerIdentity } from '../access/caller';
 import { Transactions, type Tx } from '../database/transactions';
-import { Problem } from '../errors/problem';
+import { ApiError } from '../errors/api-error';
 import { systemScope } from '../realm-scope/scope';
 import { tokenHash } from './tokens';
 
@@ -97,5 +97,5 @@ export async function lockValidToken(tx: Tx, tokenId: number): Promise<void> {
   const found = await tx.query(`SELECT FROM worker_tokens k WHERE k.id = $1 AND ${VALID} FOR SHARE OF k`, [
     tokenId,
   ]);
-  if (found.length === 0) throw new Problem('UNAUTHORIZED', 'Unauthorized');
+  if (found.length === 0) throw new ApiError('UNAUTHORIZED', 'Unauthorized');
 }

@@ -1,4 +1,4 @@
-import { invalid } from '../errors/problem';
+import { invalid } from '../errors/api-error';
 import { parseIds, parseList } from '../http/list-query';
 
 /** Collects the conditions of a list's WHERE clause and their parameters; what isn't asked for adds nothing. */

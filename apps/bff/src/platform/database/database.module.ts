@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config';
-import { isDatabaseAway } from '../errors/database-problem';
+import { isDatabaseAway } from '../errors/database-error';
 import { servingOptions } from './data-source';
 import { HotLists } from './hot-lists';
 import { Housekeeping } from './housekeeping';

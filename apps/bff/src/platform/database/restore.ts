@@ -1,4 +1,4 @@
-import { notFound } from '../errors/problem';
+import { notFound } from '../errors/api-error';
 import type { Tx } from './transactions';
 
 /** Days that a deleted row can be restored. */

@@ -1,6 +1,6 @@
 import { checkIfMatch } from '../http/versions';
 import { COUNT_CAP, type Page, type Pagination } from '../http/list-query';
-import { notFound } from '../errors/problem';
+import { notFound } from '../errors/api-error';
 import type { Conditions } from './conditions';
 import type { Tx } from './transactions';
 
@@ -55,12 +55,12 @@ export async function selectOne<T>(
 }
 
 /** 412 STALE with the present row when `If-Match` names another version. */
-export const heedIfMatch = (ifMatch: string | undefined, found: Found<unknown>): void =>
+export const checkFoundVersion = (ifMatch: string | undefined, found: Found<unknown>): void =>
   checkIfMatch(ifMatch, found, found.answer);
 
 /**
  * Locks a row that is about to change or go, and reads it: nothing else changes it until the transaction ends. 404 as
- * `read` has it, 412 as `heedIfMatch`. `table` is our own text, never the caller's.
+ * `read` has it, 412 as `checkFoundVersion`. `table` is our own text, never the caller's.
  */
 export async function lockFound<F extends Found<unknown>>(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function lockFound<F extends Found<unknown>>(
 ): Promise<F> {
   await tx.execute(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
   const found = await read(tx, id);
-  heedIfMatch(ifMatch, found);
+  checkFoundVersion(ifMatch, found);
   return found;
 }
 

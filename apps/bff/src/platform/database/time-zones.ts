@@ -1,4 +1,4 @@
-import { invalid } from '../errors/problem';
+import { invalid } from '../errors/api-error';
 import type { Tx } from './transactions';
 
 /** Whether the database, whose clock decides, knows the time zone. */

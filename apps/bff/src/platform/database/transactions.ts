@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { isDatabaseAway, isTransient } from '../errors/database-problem';
+import { isDatabaseAway, isTransient } from '../errors/database-error';
 import type { Scope } from '../realm-scope/scope';
 import { compileRowWriter, type JsonRows, type TextRow, writeRows } from './json-rows';
 import { preparedStatement, textStatement } from './statements';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type FieldErrorCode, fieldErrorCodes } from './field-error-codes';
-import { problemStatus } from './problem';
-import { type RefusalReason, refusalReasons } from './refusal-reasons';
+import { errorStatus } from './api-error';
+import { type ErrorReason, errorReasons } from './error-reasons';
 
 export class FieldErrorBody {
   @ApiProperty({ type: String }) field: string;
@@ -18,8 +18,8 @@ export class ErrorBody {
   @ApiProperty({ type: String, description: 'The message again, for clients that read `error`' })
   error: string;
   @ApiProperty({ type: String }) message: string;
-  @ApiProperty({ type: String, enum: Object.keys(problemStatus) }) code: string;
-  @ApiProperty({ type: String, enum: refusalReasons, required: false }) reason?: RefusalReason;
+  @ApiProperty({ type: String, enum: Object.keys(errorStatus) }) code: string;
+  @ApiProperty({ type: String, enum: errorReasons, required: false }) reason?: ErrorReason;
   @ApiProperty({ type: [FieldErrorBody], required: false }) details?: FieldErrorBody[];
   @ApiProperty({ type: 'object', additionalProperties: true, selfRequired: false }) context?: Record<
     string,

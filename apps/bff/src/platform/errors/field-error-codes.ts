@@ -1,4 +1,4 @@
-/** What can be wrong with a field's value, for pages to word: a rule of its type, of a row of a file, or of what it names. */
+/** What can be wrong with a field's value: a rule of its type, of a row of a file, or of what it names. Pages have a text for each. */
 export const fieldErrorCodes = [
   // Its type
   'NOT_TEXT',
@@ -26,7 +26,7 @@ export const fieldErrorCodes = [
   'NOT_TIME_OF_DAY',
   'UNSTORABLE_TEXT',
   'UNKNOWN_FIELD',
-  /** A rule that only a program meets: its message says which. */
+  /** A rule that only API clients can break; the message says which. */
   'INVALID',
   // What must not be kept
   'CARD_NUMBER',
@@ -68,8 +68,8 @@ export const fieldErrorCodes = [
 ] as const;
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
-/** The rule that a message states: its code, and the numbers and words in the message. */
-export type FieldErrorWords = { code: FieldErrorCode; params?: Record<string, string | number> };
+/** The rule that was broken: its code and the values in its message. */
+export type FieldErrorRule = { code: FieldErrorCode; params?: Record<string, string | number> };
 
 /** What is wrong with one field of the input; `message` in English. */
-export type FieldError = { field: string; message: string } & FieldErrorWords;
+export type FieldError = { field: string; message: string } & FieldErrorRule;

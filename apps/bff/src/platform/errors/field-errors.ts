@@ -1,5 +1,5 @@
-import type { FieldError, FieldErrorWords } from './field-error-codes';
-import { invalid, MAX_DETAILS } from './problem';
+import type { FieldError, FieldErrorRule } from './field-error-codes';
+import { invalid, MAX_DETAILS } from './api-error';
 
 /** Collects what is wrong with an input: the first errors, which the answer names, and the number of all. */
 export class FieldErrors {
@@ -11,7 +11,7 @@ export class FieldErrors {
   }
 
   /** `message` is made for an error that is named alone. */
-  add(field: string, message: string | (() => string), words: FieldErrorWords): void {
+  add(field: string, message: string | (() => string), words: FieldErrorRule): void {
     this.total += 1;
     if (this.first.length < MAX_DETAILS)
       this.first.push({ field, message: typeof message === 'string' ? message : message(), ...words });

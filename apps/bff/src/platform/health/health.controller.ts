@@ -5,7 +5,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { bearerOf } from '../access/bearer';
 import { Public } from '../access/permit';
 import { Config } from '../config/config';
-import { Problem } from '../errors/problem';
+import { ApiError } from '../errors/api-error';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 
@@ -47,7 +47,7 @@ export class HealthController {
     const allowed = metricsToken
       ? bearer !== null && timingSafeEqual(digest(bearer), digest(metricsToken))
       : isLoopback(request.ip);
-    if (!allowed) throw new Problem('FORBIDDEN', 'Forbidden');
+    if (!allowed) throw new ApiError('FORBIDDEN', 'Forbidden');
     void reply.header('Content-Type', this.metrics.registry.contentType);
     return this.metrics.registry.metrics();
   }

@@ -5,7 +5,7 @@ import type { JsonRows } from '../database/json-rows';
 import { RowsOf } from './csv.hook';
 import { CachedListInterceptor, ListInterceptor } from './list.interceptor';
 import type { ListAnswer } from './list-query';
-import { meaning, type Refusal } from './openapi/refusals';
+import { meaning, type ErrorStatus } from './openapi/error-responses';
 import { type AcceptedAnswer, AcceptedInterceptor, VersionedInterceptor } from './versioned.interceptor';
 import type { VersionedAnswer } from './versions';
 
@@ -85,7 +85,7 @@ export const CreatesOneOrMany = <T extends object>(
   );
 
 /** Documents refusals of this operation that don't go with its kind (openapi/refusals.ts). */
-export const Refuses = (...statuses: Refusal[]) =>
+export const ErrorResponses = (...statuses: ErrorStatus[]) =>
   applyDecorators(...statuses.map((status) => ApiResponse({ status, description: meaning[status] })));
 
 const listHeaders = (versioned: boolean) => ({

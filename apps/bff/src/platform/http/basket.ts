@@ -1,4 +1,4 @@
-import { invalid } from '../errors/problem';
+import { invalid } from '../errors/api-error';
 import { onHostOf } from './web-address';
 
 /** The addresses that a site goes by. */

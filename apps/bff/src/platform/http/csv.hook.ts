@@ -20,7 +20,7 @@ export const RowsOf = (...types: Dto[]) => RouteConfig({ rowsOf: types });
  * `page` they have up to 10,000 rows rather than 1,000; `Link` tells where they go on. Hooks of those routes rather
  * than an interceptor of Nest's, which would cost a list as much again as all else that Nest does for it.
  */
-export function answerCsv(server: FastifyInstance): void {
+export function registerCsvResponses(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     const types = route.method === 'GET' ? route.config?.rowsOf : undefined;
     if (!types) return;

@@ -44,7 +44,7 @@ export const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
 /** The separator that a text's first line has most of; a comma where there is none. */
-export function separatorOf(text: string): Separator {
+export function detectSeparator(text: string): Separator {
   const [head = ''] = text.split(/[\r\n]/, 1);
   const count = (separator: string) => head.split(separator).length;
   return ([';', '\t'] as const).reduce<Separator>(

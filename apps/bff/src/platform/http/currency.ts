@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Matches } from 'class-validator';
 import { type FieldOptions, Text } from './fields';
-import { says } from './field-checks';
+import { rule } from './field-checks';
 
 const PATTERN = '^[A-Z]{3}$';
 
@@ -9,5 +9,5 @@ const PATTERN = '^[A-Z]{3}$';
 export const Currency = (options: FieldOptions = {}) =>
   applyDecorators(
     Text({ max: 3, pattern: PATTERN, ...options }),
-    Matches(new RegExp(PATTERN), says('$property must be an ISO 4217 code such as GBP', 'NOT_CURRENCY')),
+    Matches(new RegExp(PATTERN), rule('$property must be an ISO 4217 code such as GBP', 'NOT_CURRENCY')),
   );

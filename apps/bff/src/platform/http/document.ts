@@ -1,10 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ErrorBody } from '../errors/error-body';
-import { unboundAnswers } from './openapi/answer-schemas';
+import { removeInputBounds } from './openapi/response-schemas';
 import { addExamples } from './openapi/examples';
 import { type Operation, operationsOf } from './openapi/operations';
-import { type Refusal, refusal, refusals, refusalsOf } from './openapi/refusals';
+import { type ErrorStatus, errorResponse, errorResponses, errorStatusesOf } from './openapi/error-responses';
 
 /** The OpenAPI document, from the decorators of routes and fields; operation ids are like `tasks_list`. */
 export function createDocument(app: INestApplication): OpenAPIObject {
@@ -24,13 +24,13 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   for (const { path, method, operation } of operationsOf(document)) {
     operation.tags = [path.split('/')[2] ?? ''];
     addIdempotencyKey(path, method, operation);
-    addRefusals(path, method, operation);
+    addErrorResponses(path, method, operation);
     boundIds(operation);
     if (method === 'get') addCsv(operation);
   }
   document.paths = Object.fromEntries(Object.entries(document.paths).sort(([a], [b]) => (a < b ? -1 : 1)));
-  document.components = { ...document.components, responses: refusals() };
-  unboundAnswers(document);
+  document.components = { ...document.components, responses: errorResponses() };
+  removeInputBounds(document);
   addExamples(document);
   return document;
 }
@@ -63,11 +63,14 @@ function addCsv(operation: Operation): void {
     answer.content['text/csv'] = { schema: { type: 'string' } };
 }
 
-/** The refusals that go with its kind, and those that the operation declares itself (`Refuses`). */
-function addRefusals(path: string, method: string, operation: Operation): void {
+/** The refusals that go with its kind, and those that the operation declares itself (`ErrorResponses`). */
+function addErrorResponses(path: string, method: string, operation: Operation): void {
   const declared = Object.keys(operation.responses).map(Number);
-  const statuses = [...refusalsOf(path, method, operation), ...declared.filter((status) => status >= 400)];
-  for (const status of statuses) operation.responses[String(status)] = refusal(status as Refusal);
+  const statuses = [
+    ...errorStatusesOf(path, method, operation),
+    ...declared.filter((status) => status >= 400),
+  ];
+  for (const status of statuses) operation.responses[String(status)] = errorResponse(status as ErrorStatus);
 }
 
 /** Ids in the path are positive integers. */

@@ -1,24 +1,24 @@
 import { ValidateBy } from 'class-validator';
-import type { FieldErrorCode, FieldErrorWords } from '../errors/field-error-codes';
-import { unstorable } from './json-text';
+import type { FieldErrorCode, FieldErrorRule } from '../errors/field-error-codes';
+import { findUnstorable } from './json-text';
 
-/** A check's message in English, and its rule for pages to word. */
-export const says = (message: string, code: FieldErrorCode, params: FieldErrorWords['params'] = {}) => ({
+/** The message of a check in English, with the code and the values of its rule. */
+export const rule = (message: string, code: FieldErrorCode, params: FieldErrorRule['params'] = {}) => ({
   message,
-  context: { code, params } satisfies FieldErrorWords,
+  context: { code, params } satisfies FieldErrorRule,
 });
 
-/** Half of a pair of UTF-16 is no character, and Postgres takes none. */
+/** Text without unpaired UTF-16 surrogates, which Postgres can't store. */
 export const WellFormed = () =>
   ValidateBy(
     {
       name: 'wellFormed',
       validator: { validate: (value: unknown) => typeof value === 'string' && value.isWellFormed() },
     },
-    says('$property must be well-formed Unicode', 'UNSTORABLE_TEXT'),
+    rule('$property must be well-formed Unicode', 'UNSTORABLE_TEXT'),
   );
 
-/** A list without repeats; class-validator's own check of that looks at each pair. */
+/** A list without duplicates; class-validator's own check compares each pair. */
 export const Unique = () =>
   ValidateBy(
     {
@@ -27,13 +27,13 @@ export const Unique = () =>
         validate: (value: unknown) => Array.isArray(value) && new Set(value).size === value.length,
       },
     },
-    says('$property must not name one twice', 'REPEATED'),
+    rule('$property must not name one twice', 'REPEATED'),
   );
 
 /** Largest free JSON of one field, as text. */
 const MAX_JSON_LENGTH = 64 * 1024;
 
-/** Free JSON that isn't too large. */
+/** Free JSON up to the largest size. */
 export const Short = () =>
   ValidateBy(
     {
@@ -42,12 +42,12 @@ export const Short = () =>
         validate: (value: unknown) => (JSON.stringify(value)?.length ?? 0) <= MAX_JSON_LENGTH,
       },
     },
-    says(`$property may take ${MAX_JSON_LENGTH} characters as JSON`, 'TOO_LONG', { max: MAX_JSON_LENGTH }),
+    rule(`$property may take ${MAX_JSON_LENGTH} characters as JSON`, 'TOO_LONG', { max: MAX_JSON_LENGTH }),
   );
 
-/** Free JSON whose texts and keys can be kept. */
+/** Free JSON whose texts and keys Postgres can store. */
 export const Storable = () =>
   ValidateBy(
-    { name: 'storable', validator: { validate: (value: unknown) => unstorable(value, '') === null } },
-    says('$property must hold well-formed Unicode without NUL', 'UNSTORABLE_TEXT'),
+    { name: 'storable', validator: { validate: (value: unknown) => findUnstorable(value, '') === null } },
+    rule('$property must hold well-formed Unicode without NUL', 'UNSTORABLE_TEXT'),
   );

@@ -4,7 +4,7 @@ import {
   Allow, ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsISO8601, IsNumber, IsObject, IsString,
   Matches, Max, MaxLength, Min, MinLength, NotContains, ValidateIf, ValidateNested,
 } from 'class-validator'; // prettier-ignore
-import { says, Short, Storable, Unique, WellFormed } from './field-checks';
+import { rule, Short, Storable, Unique, WellFormed } from './field-checks';
 import { type FieldInfo, registerField } from './field-registry';
 
 /** What every field may say: `optional` may be left out, `nullable` may be null. */
@@ -61,13 +61,13 @@ export const Text = ({
     isOpaque,
     schema: { type: String, maxLength: max },
     checks: [
-      IsString(says('$property must be text', 'NOT_TEXT')),
+      IsString(rule('$property must be text', 'NOT_TEXT')),
       MinLength(
         least,
-        says('$property must have at least $constraint1 characters', 'TOO_SHORT', { min: least }),
+        rule('$property must have at least $constraint1 characters', 'TOO_SHORT', { min: least }),
       ),
-      MaxLength(max, says('$property must have at most $constraint1 characters', 'TOO_LONG', { max })),
-      NotContains('\u0000', says('$property must not hold a null character', 'UNSTORABLE_TEXT')),
+      MaxLength(max, rule('$property must have at most $constraint1 characters', 'TOO_LONG', { max })),
+      NotContains('\u0000', rule('$property must not hold a null character', 'UNSTORABLE_TEXT')),
       WellFormed(),
     ],
   });
@@ -100,9 +100,9 @@ export const Int = ({
     kind: 'number',
     schema: { type: 'integer', minimum: min, maximum: max },
     checks: [
-      IsInt(says('$property must be a whole number', 'NOT_WHOLE_NUMBER')),
-      Min(min, says('$property must be at least $constraint1', 'TOO_SMALL', { min })),
-      Max(max, says('$property must be at most $constraint1', 'TOO_LARGE', { max })),
+      IsInt(rule('$property must be a whole number', 'NOT_WHOLE_NUMBER')),
+      Min(min, rule('$property must be at least $constraint1', 'TOO_SMALL', { min })),
+      Max(max, rule('$property must be at most $constraint1', 'TOO_LARGE', { max })),
     ],
   });
 
@@ -115,13 +115,13 @@ export const Decimal = ({ min, max, ...options }: FieldOptions & { min?: number;
     kind: 'number',
     schema: { type: Number, minimum: min, maximum: max },
     checks: [
-      IsNumber({}, says('$property must be a number', 'NOT_NUMBER')),
+      IsNumber({}, rule('$property must be a number', 'NOT_NUMBER')),
       ...(min === undefined
         ? []
-        : [Min(min, says('$property must be at least $constraint1', 'TOO_SMALL', { min }))]),
+        : [Min(min, rule('$property must be at least $constraint1', 'TOO_SMALL', { min }))]),
       ...(max === undefined
         ? []
-        : [Max(max, says('$property must be at most $constraint1', 'TOO_LARGE', { max }))]),
+        : [Max(max, rule('$property must be at most $constraint1', 'TOO_LARGE', { max }))]),
     ],
   });
 
@@ -133,10 +133,10 @@ export const Money = (options: FieldOptions = {}) =>
     checks: [
       IsNumber(
         { maxDecimalPlaces: 2 },
-        says('$property must be an amount with at most 2 decimals', 'NOT_AN_AMOUNT'),
+        rule('$property must be an amount with at most 2 decimals', 'NOT_AN_AMOUNT'),
       ),
-      Min(0, says('$property must be at least 0', 'TOO_SMALL', { min: 0 })),
-      Max(9_999_999_999.99, says('$property is too large', 'TOO_LARGE', { max: 9_999_999_999.99 })),
+      Min(0, rule('$property must be at least 0', 'TOO_SMALL', { min: 0 })),
+      Max(9_999_999_999.99, rule('$property is too large', 'TOO_LARGE', { max: 9_999_999_999.99 })),
     ],
   });
 
@@ -144,7 +144,7 @@ export const Bool = (options: FieldOptions = {}) =>
   field(options, {
     kind: 'boolean',
     schema: { type: Boolean },
-    checks: [IsBoolean(says('$property must be true or false', 'NOT_BOOLEAN'))],
+    checks: [IsBoolean(rule('$property must be true or false', 'NOT_BOOLEAN'))],
   });
 
 /** A date and a time with their offset, as Postgres reads them too: a year from 1, an offset under 16 hours. */
@@ -159,9 +159,9 @@ export const Instant = (options: FieldOptions = {}) =>
     checks: [
       IsISO8601(
         { strict: true, strictSeparator: true },
-        says('$property must be an ISO 8601 instant', 'NOT_INSTANT'),
+        rule('$property must be an ISO 8601 instant', 'NOT_INSTANT'),
       ),
-      Matches(INSTANT, says('$property must be an ISO 8601 instant with its offset', 'NOT_INSTANT')),
+      Matches(INSTANT, rule('$property must be an ISO 8601 instant with its offset', 'NOT_INSTANT')),
     ],
   });
 
@@ -177,7 +177,7 @@ export const Enum = (values: readonly (string | number)[], options: FieldOptions
     checks: [
       IsIn(
         [...values],
-        says(`$property must be one of ${values.join(', ')}`, 'NOT_ONE_OF', { values: values.join(', ') }),
+        rule(`$property must be one of ${values.join(', ')}`, 'NOT_ONE_OF', { values: values.join(', ') }),
       ),
     ],
   });
@@ -192,13 +192,13 @@ export const Ids = ({
     kind: 'ids',
     schema: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: min, maxItems: max },
     checks: [
-      IsArray(says('$property must be a list of ids', 'NOT_LIST')),
-      ArrayMinSize(min, says('$property must have at least $constraint1 entries', 'TOO_FEW', { min })),
-      ArrayMaxSize(max, says('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
+      IsArray(rule('$property must be a list of ids', 'NOT_LIST')),
+      ArrayMinSize(min, rule('$property must have at least $constraint1 entries', 'TOO_FEW', { min })),
+      ArrayMaxSize(max, rule('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
       Unique(),
-      IsInt({ each: true, ...says('$property must be a list of ids', 'NOT_LIST') }),
-      Min(1, { each: true, ...says('$property must be a list of ids', 'NOT_LIST') }),
-      Max(MAX_INT, { each: true, ...says('$property must be a list of ids', 'NOT_LIST') }),
+      IsInt({ each: true, ...rule('$property must be a list of ids', 'NOT_LIST') }),
+      Min(1, { each: true, ...rule('$property must be a list of ids', 'NOT_LIST') }),
+      Max(MAX_INT, { each: true, ...rule('$property must be a list of ids', 'NOT_LIST') }),
     ],
   });
 
@@ -213,12 +213,12 @@ export const Texts = ({
     kind: 'json',
     schema: { type: 'array', items: { type: 'string', ...(values && { enum: [...values] }) }, maxItems: max },
     checks: [
-      IsArray(says('$property must be a list', 'NOT_LIST')),
-      ArrayMaxSize(max, says('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
-      IsString({ each: true, ...says('$property must be a list of texts', 'NOT_LIST') }),
+      IsArray(rule('$property must be a list', 'NOT_LIST')),
+      ArrayMaxSize(max, rule('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
+      IsString({ each: true, ...rule('$property must be a list of texts', 'NOT_LIST') }),
       MaxLength(length, {
         each: true,
-        ...says('$property has an entry of more than $constraint1 characters', 'ENTRY_TOO_LONG', {
+        ...rule('$property has an entry of more than $constraint1 characters', 'ENTRY_TOO_LONG', {
           max: length,
         }),
       }),
@@ -226,7 +226,7 @@ export const Texts = ({
         ? [
             IsIn([...values], {
               each: true,
-              ...says(`$property may hold ${values.join(', ')}`, 'NOT_ONE_OF', { values: values.join(', ') }),
+              ...rule(`$property may hold ${values.join(', ')}`, 'NOT_ONE_OF', { values: values.join(', ') }),
             }),
           ]
         : []),
@@ -248,7 +248,7 @@ export const Json = ({
   if (!nested) {
     const shape = schema ?? { type: 'object', additionalProperties: true };
     const check =
-      shape.type === 'object' ? IsObject(says('$property must be an object', 'NOT_OBJECT')) : Allow();
+      shape.type === 'object' ? IsObject(rule('$property must be an object', 'NOT_OBJECT')) : Allow();
     return field(options, {
       kind: 'json',
       schema: shape as ApiPropertyOptions,
@@ -256,7 +256,7 @@ export const Json = ({
     });
   }
   const dto = nested as new () => object;
-  const words = says('$property must be an object', 'NOT_OBJECT');
+  const words = rule('$property must be an object', 'NOT_OBJECT');
   return field(options, {
     kind: 'json',
     items: nested,
@@ -265,8 +265,8 @@ export const Json = ({
     checks: [
       ...(items
         ? [
-            IsArray(says('$property must be a list', 'NOT_LIST')),
-            ArrayMaxSize(max, says('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
+            IsArray(rule('$property must be a list', 'NOT_LIST')),
+            ArrayMaxSize(max, rule('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
           ]
         : []),
       IsObject({ each: Boolean(items), ...words }),

@@ -3,7 +3,7 @@ import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessAudit } from '../audit/access-audit';
 import { AuditEntry } from '../audit/audit-entry.entity';
-import { ProblemFilter } from '../errors/problem.filter';
+import { ApiErrorFilter } from '../errors/api-error.filter';
 import { IdempotencyKey } from './idempotency-key.entity';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
 import { ValidationPipe } from './validation.pipe';
@@ -12,7 +12,7 @@ import { ValidationPipe } from './validation.pipe';
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEntry, IdempotencyKey])],
   providers: [
-    { provide: APP_FILTER, useClass: ProblemFilter },
+    { provide: APP_FILTER, useClass: ApiErrorFilter },
     { provide: APP_PIPE, useClass: ValidationPipe },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     AccessAudit,

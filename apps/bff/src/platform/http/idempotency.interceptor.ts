@@ -13,7 +13,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Account } from '../auth/account';
 import { Tokens } from '../auth/tokens';
 import { Transactions, type Tx } from '../database/transactions';
-import { invalid, Problem } from '../errors/problem';
+import { invalid, ApiError } from '../errors/api-error';
 
 const IGNORES_KEY = 'tessera:ignores-idempotency-key';
 
@@ -77,7 +77,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       const kept = await claim(tx, id);
       if (kept) {
         if (kept.request_hash !== bodyHash) {
-          throw new Problem('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body');
+          throw new ApiError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body');
         }
         void reply
           .status(kept.response_status)
@@ -115,7 +115,7 @@ async function claim(tx: Tx, id: readonly (number | string | null)[]): Promise<K
     [JSON.stringify(id)],
   );
   if (!lock?.mine)
-    throw new Problem('CONFLICT', 'A request with this Idempotency-Key is still running', { retryAfter: 1 });
+    throw new ApiError('CONFLICT', 'A request with this Idempotency-Key is still running', { retryAfter: 1 });
   const where = 'user_id = $1 AND realm_id IS NOT DISTINCT FROM $2 AND role = $3 AND route = $4 AND key = $5';
   await tx.execute(`DELETE FROM idempotency_keys WHERE ${where} AND expires_at <= now()`, [...id]);
   const [kept] = await tx.query<Kept>(

@@ -1,11 +1,11 @@
-import { invalid, type Problem } from '../errors/problem';
+import { invalid, type ApiError } from '../errors/api-error';
 
 /** How deep a body may nest: no form of ours comes near it, and nothing that walks a body runs out of stack. */
 const MAX_DEPTH = 32;
 
 /** 400 VALIDATION for a body that nests too deep or has a field that would change an object's prototype, else null. */
-export function bodyError(body: unknown): Problem | null {
-  const found = faultIn(body, MAX_DEPTH);
+export function findBodyError(body: unknown): ApiError | null {
+  const found = findFault(body, MAX_DEPTH);
   if (found === null) return null;
   return found === TOO_DEEP
     ? invalid([
@@ -16,7 +16,7 @@ export function bodyError(body: unknown): Problem | null {
 
 const TOO_DEEP = '';
 
-function faultIn(value: unknown, levels: number): string | null {
+function findFault(value: unknown, levels: number): string | null {
   if (typeof value !== 'object' || value === null) return null;
   if (levels === 0) return TOO_DEEP;
   if (!Array.isArray(value)) {
@@ -25,7 +25,7 @@ function faultIn(value: unknown, levels: number): string | null {
       return 'constructor.prototype';
   }
   for (const inner of Object.values(value)) {
-    const found = faultIn(inner, levels - 1);
+    const found = findFault(inner, levels - 1);
     if (found !== null) return found;
   }
   return null;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { invalid } from '../errors/problem';
+import { invalid } from '../errors/api-error';
 import { Int, MAX_INT, Text } from './fields';
 
 /** Rows a list answers without `page`. */

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext, Param, type PipeTransform } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../errors/problem';
+import { notFound } from '../errors/api-error';
 import { MAX_INT } from './fields';
 import { ifMatchOf } from './versions';
 

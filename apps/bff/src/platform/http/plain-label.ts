@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
 import { type FieldOptions, Text } from './fields';
-import { says } from './field-checks';
+import { rule } from './field-checks';
 
 /** `user:password@host` in any spelling, or `host:port:user:password`. */
 const credentials = /(^|\/\/|\s)[^\s/:@]+:[^\s@]*@|^(\w+:\/\/)?[^\s:/]+:\d{1,5}:[^\s:]+:\S+$/;
@@ -15,6 +15,6 @@ export const PlainLabel = (options: FieldOptions & { max?: number } = {}) =>
         name: 'plainLabel',
         validator: { validate: (value: unknown) => typeof value === 'string' && !credentials.test(value) },
       },
-      says('$property is a plain label and must not hold credentials', 'CREDENTIALS'),
+      rule('$property is a plain label and must not hold credentials', 'CREDENTIALS'),
     ),
   );

@@ -1,11 +1,11 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { validateSync, type ValidationError } from 'class-validator';
 import { FieldErrors } from '../errors/field-errors';
-import type { FieldErrorWords } from '../errors/field-error-codes';
-import { invalid } from '../errors/problem';
+import type { FieldErrorRule } from '../errors/field-error-codes';
+import { invalid } from '../errors/api-error';
 import { addCardNumbers } from './card-numbers';
 import { fieldsOf } from './field-registry';
-import { isRecord, readFields, readQuery } from './read-fields';
+import { isRecord, parseInput, coerceQuery } from './parse-input';
 
 type DtoClass = new () => object;
 
@@ -25,7 +25,7 @@ export class ValidationPipe implements PipeTransform {
 
 function checkQuery<T extends object>(dto: new () => T, query: unknown): T {
   const errors = new FieldErrors();
-  return settle(errors, check(readFields(dto, readQuery(dto, query), errors), errors));
+  return settle(errors, check(parseInput(dto, coerceQuery(dto, query), errors), errors));
 }
 
 /** A body as an instance of its DTO, or 400 VALIDATION. For bodies of several shapes, where a controller must choose. */
@@ -59,7 +59,7 @@ function settle<T>(errors: FieldErrors, value: T): T {
 function read<T extends object>(dto: new () => T, body: unknown, errors: FieldErrors): T {
   const given = body ?? {};
   if (isRecord(given)) {
-    const instance = readFields(dto, given, errors);
+    const instance = parseInput(dto, given, errors);
     return addCardNumbers(checkedForCards(dto, instance), errors) ? instance : check(instance, errors);
   }
   errors.add('body', 'The body must be a JSON object', { code: 'NOT_OBJECT' });
@@ -93,10 +93,6 @@ function check<T extends object>(instance: T, errors: FieldErrors): T {
 function addErrors(error: ValidationError, errors: FieldErrors, parent = ''): void {
   const field = parent + error.property;
   for (const [rule, message] of Object.entries(error.constraints ?? {}))
-    errors.add(
-      field,
-      message,
-      (error.contexts?.[rule] as FieldErrorWords | undefined) ?? { code: 'INVALID' },
-    );
+    errors.add(field, message, (error.contexts?.[rule] as FieldErrorRule | undefined) ?? { code: 'INVALID' });
   for (const child of error.children ?? []) addErrors(child, errors, `${field}.`);
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { stale } from '../errors/problem';
+import { stale } from '../errors/api-error';
 
 /** A row whose `version` counts what people change and see. */
 export type Versioned = { version: number };

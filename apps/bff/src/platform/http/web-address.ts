@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
 import { type FieldOptions, Text } from './fields';
-import { says } from './field-checks';
+import { rule } from './field-checks';
 
 /** The parts of an absolute http or https address without credentials; null when it is none. */
 export function webAddress(text: string): URL | null {
@@ -22,7 +22,7 @@ export const WebAddress = ({ empty = false, ...options }: FieldOptions & { empty
             typeof value === 'string' && ((empty && value === '') || webAddress(value) !== null),
         },
       },
-      says('$property must be an absolute http or https address', 'NOT_WEB_ADDRESS'),
+      rule('$property must be an absolute http or https address', 'NOT_WEB_ADDRESS'),
     ),
   );
 

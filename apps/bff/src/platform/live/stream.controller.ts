@@ -14,7 +14,7 @@ import { AnySession } from '../access/permit';
 import type { Account } from '../auth/account';
 import { Sessions } from '../auth/sessions';
 import { Config } from '../config/config';
-import { Problem } from '../errors/problem';
+import { ApiError } from '../errors/api-error';
 import type { Audience } from './frames';
 import { Live } from './live';
 import { Outlet } from './outlet';
@@ -120,7 +120,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     const ofSession = ofUser.filter(({ account }) => account.sessionId === sessionId);
     const full = ofSession.length >= perSession ? perSession : ofUser.length >= perUser ? perUser : null;
     if (full === null) return;
-    throw new Problem('RATE_LIMIT', `${full} live streams are open already. Close some first.`, {
+    throw new ApiError('RATE_LIMIT', `${full} live streams are open already. Close some first.`, {
       retryAfter: 15,
     });
   }

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/transactions';
-import { invalid, realmSuspended } from '../errors/problem';
+import { invalid, realmSuspended } from '../errors/api-error';
 import { ownRealm } from './scope';
 
 /** As `ownRealm`, and the realm is there: 400 naming `realm_id` otherwise; 403 when it is suspended. */

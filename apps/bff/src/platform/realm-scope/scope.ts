@@ -1,7 +1,7 @@
 import type { Role } from '@tessera/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { invalid, noRealm, Problem } from '../errors/problem';
+import { invalid, noRealm, ApiError } from '../errors/api-error';
 
 /** Who acts, for rows that remember it (audit, task events). */
 export type Actor = {
@@ -54,7 +54,7 @@ export const CurrentScope = createParamDecorator((_: unknown, context: Execution
 
 /** The scope of the request's caller. */
 export function callerScope(request: FastifyRequest): Scope {
-  if (!request.caller) throw new Problem('UNAUTHORIZED', 'Unauthorized');
+  if (!request.caller) throw new ApiError('UNAUTHORIZED', 'Unauthorized');
   return request.caller.scope;
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/transactions';
-import { realmSuspended } from '../errors/problem';
+import { realmSuspended } from '../errors/api-error';
 
 /** Of these realms those that are suspended. */
 export async function suspendedRealms(tx: Tx, realmIds: readonly number[]): Promise<ReadonlySet<number>> {

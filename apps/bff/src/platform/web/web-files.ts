@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Config } from '../config/config';
-import { Problem } from '../errors/problem';
+import { ApiError } from '../errors/api-error';
 import { contentSecurityPolicy } from './content-security';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -54,7 +54,7 @@ export class WebFiles {
   private async remote(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { name, version, '*': file } = request.params as { name: string; version: string; '*': string };
     const folder = this.remotes.get(`${name}/${version}`);
-    if (!folder || !(await isFile(folder, file))) throw new Problem('NOT_FOUND', 'Resource not found');
+    if (!folder || !(await isFile(folder, file))) throw new ApiError('NOT_FOUND', 'Resource not found');
     void reply
       .header('Access-Control-Allow-Origin', '*')
       .header('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -64,9 +64,9 @@ export class WebFiles {
 
   private async shell(folder: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const file = decodePath(request.url).slice(1);
-    if (file === 'api' || file.startsWith('api/')) throw new Problem('NOT_FOUND', 'Resource not found');
+    if (file === 'api' || file.startsWith('api/')) throw new ApiError('NOT_FOUND', 'Resource not found');
     if (file === '' || file === 'index.html' || !(await isFile(folder, file))) {
-      if (path.extname(file) && file !== 'index.html') throw new Problem('NOT_FOUND', 'Resource not found');
+      if (path.extname(file) && file !== 'index.html') throw new ApiError('NOT_FOUND', 'Resource not found');
       return this.page(folder, reply);
     }
     return reply.header('Cache-Control', hashed.test(file) ? YEAR : 'no-cache').sendFile(file, folder);
@@ -93,7 +93,7 @@ function decodePath(url: string): string {
   try {
     return decodeURIComponent(url.split('?', 1)[0] ?? '/');
   } catch {
-    throw new Problem('BAD_REQUEST', 'Invalid request');
+    throw new ApiError('BAD_REQUEST', 'Invalid request');
   }
 }
 

@@ -7,7 +7,7 @@ import { passwordError, Passwords } from '../../../platform/auth/passwords';
 import { endSessions } from '../../../platform/auth/sessions';
 import { randomToken, tokenHash } from '../../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
-import { invalid, notFound, Problem } from '../../../platform/errors/problem';
+import { invalid, notFound, ApiError } from '../../../platform/errors/api-error';
 import { addressBlock } from '../../../platform/http/address-block';
 import { personal, type Scope } from '../../../platform/realm-scope/scope';
 import { Notices } from '../../notifications';
@@ -55,11 +55,11 @@ export class PasswordResetService {
       const seen = scope.kind === 'all' || (scope.kind === 'realm' && user?.realm_id === scope.realmId);
       if (!user || !seen) throw notFound('User');
       if (userId === id)
-        throw new Problem('CONFLICT', 'Change your own password under your account', {
+        throw new ApiError('CONFLICT', 'Change your own password under your account', {
           reason: 'OWN_ACCOUNT',
         });
       if (!role || !mayGrant(role, user.role))
-        throw new Problem('FORBIDDEN', 'Only an administrator can reset the password of an administrator', {
+        throw new ApiError('FORBIDDEN', 'Only an administrator can reset the password of an administrator', {
           reason: 'ADMINISTRATORS_PASSWORD',
         });
       const expires_at = await insertLink(tx, id, tokenHash(token));

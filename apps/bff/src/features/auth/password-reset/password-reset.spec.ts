@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../../test/app';
 import * as make from '../../../../test/factories';
 import { turnOnFactor } from '../../../../test/second-factors';
 
-type Problem = { code: string; details?: { field: string }[] };
+type ApiError = { code: string; details?: { field: string }[] };
 const password = 'three-lanterns-by-the-quay';
 
 let app: TestApp;
@@ -20,11 +20,11 @@ beforeEach(async () => {
   person = await make.user(app, 'realm_user', realm);
 });
 
-const call = <T = Problem>(method: string, path: string, token?: string, body?: unknown) =>
+const call = <T = ApiError>(method: string, path: string, token?: string, body?: unknown) =>
   app.http<T>(method, `/api${path}`, { token, body });
 const forgot = (email: string) => call('POST', '/auth/forgot-password', undefined, { email });
 const link = (token: string, id: number) =>
-  call<{ token: string } & Problem>('POST', `/users/${id}/password-reset`, token);
+  call<{ token: string } & ApiError>('POST', `/users/${id}/password-reset`, token);
 const reset = (token: string, next = password) =>
   call('POST', '/auth/reset-password', undefined, { token, password: next });
 const notified = async (user: make.Signed) =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../../platform/audit/audit';
 import type { Account } from '../../../platform/auth/account';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
-import { invalid, Problem } from '../../../platform/errors/problem';
+import { invalid, ApiError } from '../../../platform/errors/api-error';
 import { personal, type Scope } from '../../../platform/realm-scope/scope';
 import { Notices } from '../../notifications';
 import type { Client } from '../client';
@@ -15,7 +15,7 @@ import { beginFactor, confirmFactor, factorState, lockFactor, removeFactor } fro
 import { base32, newSecret, otpauthUrl } from './totp';
 
 const alreadyOn = () =>
-  new Problem('CONFLICT', 'The second factor is on already', { reason: 'SECOND_FACTOR_ON' });
+  new ApiError('CONFLICT', 'The second factor is on already', { reason: 'SECOND_FACTOR_ON' });
 /** 400: a 401 would ask for a refresh. */
 const wrongCode = () =>
   invalid([{ field: 'code', message: 'code is wrong, or was used already', code: 'WRONG_CODE' }]);
@@ -57,7 +57,7 @@ export class SecondFactorService {
     return this.transactions.run(personal(scope), async (tx) => {
       const factor = await lockFactor(tx, account.userId);
       if (!factor)
-        throw new Problem('CONFLICT', 'There is nothing to confirm: begin with a new secret', {
+        throw new ApiError('CONFLICT', 'There is nothing to confirm: begin with a new secret', {
           reason: 'SECOND_FACTOR_NOT_BEGUN',
         });
       if (factor.confirmed_at) throw alreadyOn();
@@ -86,7 +86,7 @@ export class SecondFactorService {
       return asked;
     });
     if (verdict === 'off')
-      throw new Problem('CONFLICT', 'The second factor is off', { reason: 'SECOND_FACTOR_OFF' });
+      throw new ApiError('CONFLICT', 'The second factor is off', { reason: 'SECOND_FACTOR_OFF' });
     if (verdict !== 'right') throw wrongCode();
   }
 

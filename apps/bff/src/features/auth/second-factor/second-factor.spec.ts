@@ -8,8 +8,8 @@ import type { NotificationDto } from '../../notifications';
 import type { UserDto } from '../../users';
 import { codeOf } from './totp';
 
-type Problem = { code: string; message: string; request_id: string; details?: { field: string }[] };
-type Session = Problem & { token: string };
+type ApiError = { code: string; message: string; request_id: string; details?: { field: string }[] };
+type Session = ApiError & { token: string };
 type Person = Signed & { secret: Buffer; recovery: string[] };
 
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const post = <T = Problem>(path: string, body: object, token?: string, headers?: Record<string, string>) =>
+const post = <T = ApiError>(path: string, body: object, token?: string, headers?: Record<string, string>) =>
   app.http<T>('POST', `/api${path}`, { body, token, headers });
 const login = (email: string, code?: string, password = PASSWORD) =>
   post<Session>('/auth/login', { email, password, code });

@@ -5,7 +5,7 @@ import { FairQueue } from '../../../platform/auth/fair-queue';
 import { Tokens } from '../../../platform/auth/tokens';
 import { Config } from '../../../platform/config/config';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
-import { Problem } from '../../../platform/errors/problem';
+import { ApiError } from '../../../platform/errors/api-error';
 import type { Client } from '../client';
 import { giveBack, type Reserved, takeGuess, takeTurn } from './guess-budgets.queries';
 
@@ -111,6 +111,6 @@ export class Attempts {
 }
 
 const tooMany = (retryAfter: number | null) =>
-  new Problem('RATE_LIMIT', 'Too many failed attempts. Try again later.', {
+  new ApiError('RATE_LIMIT', 'Too many failed attempts. Try again later.', {
     retryAfter: Math.max(1, retryAfter ?? 1),
   });

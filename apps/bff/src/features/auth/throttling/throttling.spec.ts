@@ -3,7 +3,7 @@ import * as make from '../../../../test/factories';
 import { expectRetryWithin, GUESS_WINDOW_S } from '../../../../test/retry-after';
 import { turnOnFactor } from '../../../../test/second-factors';
 
-type Problem = { code: string };
+type ApiError = { code: string };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const login = (
   email: string,
   { password = 'wrong', from = '203.0.113.1', cookie, code, at = app }: Guess = {},
 ) =>
-  at.http<Problem>('POST', '/api/auth/login', {
+  at.http<ApiError>('POST', '/api/auth/login', {
     body: { email, password, code },
     headers: { 'X-Forwarded-For': from, ...(cookie && { Cookie: cookie }) },
   });
@@ -157,7 +157,7 @@ it('lets others sign in while one address has 60 sign-ins under way', async () =
 it('keeps what a session guesses at its own password apart from sign-ins', async () => {
   const user = await person();
   const guess = () =>
-    app.http<Problem>('POST', '/api/me/reauthenticate', { token: user.token, body: { password: 'wrong' } });
+    app.http<ApiError>('POST', '/api/me/reauthenticate', { token: user.token, body: { password: 'wrong' } });
   expect(tally(await times(15, guess))).toEqual({ 400: 10, 429: 5 });
   expect((await login(user.email, right)).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { taskParents, type TaskParent } from '@tessera/domain';
-import { Problem } from '../../../platform/errors/problem';
+import { ApiError } from '../../../platform/errors/api-error';
 
 /** The code of a deleted parent, such as `LOGIN_DELETED`. */
 export const deletedParentCode = <P extends TaskParent>(deleted: P): `${Uppercase<P>}_DELETED` =>
@@ -10,8 +10,8 @@ export const deletedParentCodes = taskParents.map((parent) => deletedParentCode(
 export const deletedParentText = (deleted: TaskParent): string => `Its ${deleted} was deleted`;
 
 /** 409 CONFLICT that names the deleted parent; a trigger of migration 18 raises the same for new rows. */
-export const parentDeletedError = (deleted: TaskParent): Problem =>
-  new Problem('CONFLICT', `${deletedParentText(deleted)}: it can't be started again`, {
+export const parentDeletedError = (deleted: TaskParent): ApiError =>
+  new ApiError('CONFLICT', `${deletedParentText(deleted)}: it can't be started again`, {
     reason: 'PARENT_DELETED',
     context: { field: `${deleted}_id` },
   });

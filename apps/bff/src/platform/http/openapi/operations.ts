@@ -8,7 +8,7 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
 };
 
 /** What an operation answers with a status, its reference followed; undefined when the document has none. */
-export function answerOf(document: OpenAPIObject, operation: Operation, status: number | string) {
+export function responseOf(document: OpenAPIObject, operation: Operation, status: number | string) {
   const answer = operation.responses[String(status)];
   if (!answer || !('$ref' in answer)) return answer;
   const shared = document.components?.responses?.[answer.$ref.split('/').at(-1) ?? ''];

@@ -1,4 +1,4 @@
-import { Problem } from './problem';
+import { ApiError } from './api-error';
 
 type PgError = { code?: string; detail?: string; message?: string; constraint?: string; column?: string };
 
@@ -40,28 +40,28 @@ export function isDatabaseAway(error: unknown): boolean {
 export const isTransient = (error: unknown): boolean =>
   ['40001', '40P01', 'TS002'].includes(driverError(error)?.code ?? '');
 
-/** What the caller is told about a database error; null when it is none or is the server's own fault. */
-export function databaseProblem(error: unknown): Problem | null {
+/** The ApiError for a database error; null for other errors and for faults of the server. */
+export function toDatabaseError(error: unknown): ApiError | null {
   const found = driverError(error);
   // 28: it doesn't let us in. That is for its operator to mend, and nothing of the caller's.
   if (isDatabaseAway(error) || found?.code?.startsWith('28'))
-    return new Problem('UNAVAILABLE', 'The database is away. Try again.', { retryAfter: 2 });
+    return new ApiError('UNAVAILABLE', 'The database is away. Try again.', { retryAfter: 2 });
   switch (found?.code) {
     case 'TS001':
-      return new Problem('LIMIT_REACHED', found.message ?? 'Limit reached', {
+      return new ApiError('LIMIT_REACHED', found.message ?? 'Limit reached', {
         context: jsonDetail(found.detail),
       });
     case 'TS002':
-      return new Problem('CONFLICT', found.message ?? 'It names what was deleted', {
+      return new ApiError('CONFLICT', found.message ?? 'It names what was deleted', {
         reason: 'NAMES_DELETED',
         context: { field: found.detail },
       });
     case '23505':
-      return new Problem('CONFLICT', 'This already exists', { reason: 'EXISTS_ALREADY' });
+      return new ApiError('CONFLICT', 'This already exists', { reason: 'EXISTS_ALREADY' });
     case '23503':
       return /still referenced/.test(found.detail ?? '')
-        ? new Problem('IN_USE', 'Still in use')
-        : new Problem('BAD_REQUEST', 'It refers to something that does not exist');
+        ? new ApiError('IN_USE', 'Still in use')
+        : new ApiError('BAD_REQUEST', 'It refers to something that does not exist');
     case '23514':
     case '22001':
     case '22003':
@@ -69,15 +69,15 @@ export function databaseProblem(error: unknown): Problem | null {
     case '22008':
     case '22P02':
     case '22021':
-      return new Problem('BAD_REQUEST', 'Invalid request');
+      return new ApiError('BAD_REQUEST', 'Invalid request');
     case '40001':
     case '40P01':
     case '55P03':
-      return new Problem('CONFLICT', 'Somebody else was changing this. Try again.', {
+      return new ApiError('CONFLICT', 'Somebody else was changing this. Try again.', {
         reason: 'CHANGED_MEANWHILE',
       });
     case '57014':
-      return new Problem('UNAVAILABLE', 'This took too long. Try again.', { retryAfter: 5 });
+      return new ApiError('UNAVAILABLE', 'This took too long. Try again.', { retryAfter: 5 });
     default:
       return null;
   }

@@ -36,7 +36,7 @@ export const isRecord = (value: unknown): value is Entries =>
  * is left to the DTO's checks. Keys of free data stay as they are. The work grows with the body alone: lists that are
  * longer than their field takes aren't read.
  */
-export function readFields<T extends object>(
+export function parseInput<T extends object>(
   dto: DtoClass<T>,
   body: Entries,
   errors: FieldErrors,
@@ -66,24 +66,24 @@ function readValue(
 ): unknown {
   if (kind === 'text') return typeof value === 'string' ? value.trim() : value;
   if (!items) return value;
-  if (max === undefined) return isRecord(value) ? readFields(items, value, errors, `${at}.`) : value;
+  if (max === undefined) return isRecord(value) ? parseInput(items, value, errors, `${at}.`) : value;
   if (!Array.isArray(value) || value.length > max) return value;
   return value.map((entry: unknown, index) =>
-    isRecord(entry) ? readFields(items, entry, errors, `${at}.${index}.`) : entry,
+    isRecord(entry) ? parseInput(items, entry, errors, `${at}.${index}.`) : entry,
   );
 }
 
 /** A query string's texts read as their fields' kinds; what doesn't fit stays text, for the checks to refuse. */
-export function readQuery(dto: DtoClass, query: unknown): Entries {
+export function coerceQuery(dto: DtoClass, query: unknown): Entries {
   const result: Entries = { ...(query as Entries) };
   for (const [name, { kind }] of fieldsOf(dto)) {
     const value = result[name];
-    if (typeof value === 'string') result[name] = readText(kind, value);
+    if (typeof value === 'string') result[name] = coerceText(kind, value);
   }
   return result;
 }
 
-function readText(kind: string, text: string): unknown {
+function coerceText(kind: string, text: string): unknown {
   if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   if (kind === 'boolean')
     return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;

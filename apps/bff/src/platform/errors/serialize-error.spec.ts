@@ -1,9 +1,9 @@
-import { errorAnswer, MAX_ERROR_BYTES } from './error-answer';
+import { serializeError, MAX_ERROR_BYTES } from './serialize-error';
 import type { FieldError } from './field-error-codes';
-import { invalid, Problem, stale } from './problem';
+import { invalid, ApiError, stale } from './api-error';
 
-const read = (problem: Problem) => {
-  const text = errorAnswer(problem, 'id-1');
+const read = (problem: ApiError) => {
+  const text = serializeError(problem, 'id-1');
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_ERROR_BYTES);
   return JSON.parse(text) as {
     message: string;
@@ -36,7 +36,7 @@ it('names the first 20 errors and counts the others', () => {
 it.each([
   ['a current row that is too large', stale({ text: 'x'.repeat(MAX_ERROR_BYTES) })],
   ['names that escape to six bytes a character', invalid(Array.from({ length: 30 }, () => ({ field: '\u0001'.repeat(9999), message: '\u0001'.repeat(9999), code: 'INVALID' as const })))],
-  ['a long message', new Problem('CONFLICT', '€'.repeat(MAX_ERROR_BYTES))],
+  ['a long message', new ApiError('CONFLICT', '€'.repeat(MAX_ERROR_BYTES))],
 ])('stays within 64 KB with %s', (_, problem) => {
   expect(read(problem)).toMatchObject({ code: problem.code, request_id: 'id-1' });
 }); // prettier-ignore

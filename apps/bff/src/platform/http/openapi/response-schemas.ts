@@ -7,7 +7,7 @@ type Node = Record<string, unknown>;
 const BOUNDS = ['maxLength', 'minLength', 'maxItems', 'minItems', 'maximum', 'pattern'];
 
 /** Takes the bounds of input off the schemas that are answered alone: what is stored may go past what is taken now. */
-export function unboundAnswers(document: OpenAPIObject): void {
+export function removeInputBounds(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Node>;
   const taken = new Set<string>();
   const take = (value: unknown): void => {
@@ -18,7 +18,7 @@ export function unboundAnswers(document: OpenAPIObject): void {
     }
   };
   for (const { operation } of operationsOf(document)) take([operation.requestBody, operation.parameters]);
-  for (const [name, schema] of Object.entries(schemas)) if (!taken.has(name)) unbind(schema);
+  for (const [name, schema] of Object.entries(schemas)) if (!taken.has(name)) removeBounds(schema);
 }
 
 /** The schemas that a part of the document refers to. */
@@ -29,7 +29,7 @@ function namesIn(value: unknown): string[] {
   );
 }
 
-function unbind(schema: Node): void {
+function removeBounds(schema: Node): void {
   for (const property of Object.values((schema.properties ?? {}) as Record<string, Node>))
     for (const part of [property, property.items as Node | undefined])
       for (const bound of BOUNDS) if (part) delete part[bound];

@@ -1,4 +1,4 @@
-import { databaseProblem } from './database-problem';
+import { toDatabaseError } from './database-error';
 
 const failure = (code: string) => Object.assign(new Error('told by Postgres'), { code });
 
@@ -13,19 +13,19 @@ it.each([
   ['it says nothing any more', new Error('Query read timeout')],
   ['a statement took too long', failure('57014')],
 ])('says when to come back: %s', (_, error) => {
-  expect(databaseProblem(error)).toMatchObject({
+  expect(toDatabaseError(error)).toMatchObject({
     code: 'UNAVAILABLE',
     retryAfter: expect.any(Number) as number,
   });
 });
 
 it('leaves a fault of our own to be told as one', () => {
-  expect(databaseProblem(failure('42P01'))).toBeNull();
+  expect(toDatabaseError(failure('42P01'))).toBeNull();
   // A statement with too few parameters.
-  expect(databaseProblem(failure('08P01'))).toBeNull();
+  expect(toDatabaseError(failure('08P01'))).toBeNull();
   const repeats = Object.assign(new Error('column "connection terminated" does not exist'), {
     code: '42703',
   });
-  expect(databaseProblem(repeats)).toBeNull();
-  expect(databaseProblem(new TypeError('x is not a function'))).toBeNull();
+  expect(toDatabaseError(repeats)).toBeNull();
+  expect(toDatabaseError(new TypeError('x is not a function'))).toBeNull();
 });

@@ -1,8 +1,8 @@
-import type { RefusalReason } from './refusal-reasons';
-import type { FieldError, FieldErrorWords } from './field-error-codes';
+import type { ErrorReason } from './error-reasons';
+import type { FieldError, FieldErrorRule } from './field-error-codes';
 
 /** Codes of the error body and their HTTP status. */
-export const problemStatus = {
+export const errorStatus = {
   BAD_REQUEST: 400,
   VALIDATION: 400,
   UNAUTHORIZED: 401,
@@ -26,11 +26,11 @@ export const problemStatus = {
   UNAVAILABLE: 503,
 } as const;
 
-export type ProblemCode = keyof typeof problemStatus;
+export type ErrorCode = keyof typeof errorStatus;
 
-export type ProblemOptions = {
-  /** Why, where the code leaves it open. */
-  reason?: RefusalReason;
+export type ApiErrorOptions = {
+  /** The reason, where the code alone is ambiguous. */
+  reason?: ErrorReason;
   /** The facts of the code, e.g. `{ limit, used, asked }`. */
   context?: Record<string, unknown>;
   details?: FieldError[];
@@ -39,22 +39,22 @@ export type ProblemOptions = {
   retryAfter?: number;
 };
 
-/** An error that the caller is told about, as an error body. */
-export class Problem extends Error {
+/** An error whose code and message are sent to the caller. */
+export class ApiError extends Error {
   readonly status: number;
-  readonly reason?: RefusalReason;
+  readonly reason?: ErrorReason;
   readonly context?: Record<string, unknown>;
   readonly details?: FieldError[];
   readonly retryAfter?: number;
 
   constructor(
-    readonly code: ProblemCode,
+    readonly code: ErrorCode,
     message: string,
-    options: ProblemOptions = {},
+    options: ApiErrorOptions = {},
   ) {
     super(message);
-    this.name = 'Problem';
-    this.status = options.status ?? problemStatus[code];
+    this.name = 'ApiError';
+    this.status = options.status ?? errorStatus[code];
     this.reason = options.reason;
     this.context = options.context;
     this.details = options.details?.map(({ params = {}, ...detail }) => ({ ...detail, params }));
@@ -63,32 +63,32 @@ export class Problem extends Error {
 }
 
 /** 404 for a row that is absent or of another realm: `notFound('Task')`. */
-export const notFound = (what: string) => new Problem('NOT_FOUND', `${what} not found`);
+export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} not found`);
 
 /** 403 for a write in a realm that an administrator has suspended. */
 export const realmSuspended = () =>
-  new Problem(
+  new ApiError(
     'REALM_SUSPENDED',
     'This realm is suspended: nothing in it can be changed or started until an administrator activates it',
   );
 
-/** 409 for rows of one call that belong to several realms. */
+/** 409 for rows of one request that belong to several realms. */
 export const differentRealms = () =>
-  new Problem('CONFLICT', 'The rows belong to different realms', { reason: 'DIFFERENT_REALMS' });
+  new ApiError('CONFLICT', 'The rows belong to different realms', { reason: 'DIFFERENT_REALMS' });
 
-/** 403 for somebody whom no administrator has given a realm. */
+/** 403 for a user without a realm. */
 export const noRealm = () =>
-  new Problem('FORBIDDEN', 'You have no realm yet. An administrator must give you one.', {
+  new ApiError('FORBIDDEN', 'You have no realm yet. An administrator must give you one.', {
     reason: 'NO_REALM',
   });
 
-/** Errors of fields that an answer names; of the others it says how many there are. */
+/** How many field errors an answer names; of the others it gives the number. */
 export const MAX_DETAILS = 20;
 const MAX_FIELD_LENGTH = 100;
 const MAX_MESSAGE_LENGTH = 400;
 
 /** 400 VALIDATION that names the first fields; `total` where there are more errors than are handed over. */
-export function invalid(errors: readonly FieldError[], total = errors.length): Problem {
+export function invalid(errors: readonly FieldError[], total = errors.length): ApiError {
   const details = errors.slice(0, MAX_DETAILS).map(({ field, message, code, params }) => ({
     field: shorten(field, MAX_FIELD_LENGTH),
     message: shorten(message, MAX_MESSAGE_LENGTH),
@@ -98,10 +98,10 @@ export function invalid(errors: readonly FieldError[], total = errors.length): P
   const rest = total - details.length;
   const messages = details.map(({ message }) => message);
   if (rest > 0) messages.push(`and ${rest.toLocaleString('en')} more`);
-  return new Problem('VALIDATION', messages.join('; ') || 'Invalid request', { details });
+  return new ApiError('VALIDATION', messages.join('; ') || 'Invalid request', { details });
 }
 
-const shortParams = (params: FieldErrorWords['params'] = {}) =>
+const shortParams = (params: FieldErrorRule['params'] = {}) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
@@ -113,11 +113,11 @@ const shorten = (text: string, length: number) => (text.length > length ? `${tex
 
 /** 412 with the current row in `context`. */
 export const stale = (current: unknown) =>
-  new Problem('STALE', 'This was changed by somebody else in the meantime', { context: { current } });
+  new ApiError('STALE', 'This was changed by somebody else in the meantime', { context: { current } });
 
 /** 409 IN_USE with counts by kind, e.g. `{ tasks: 3, holds: 1 }`. */
 export const inUse = (by: Record<string, number>) =>
-  new Problem(
+  new ApiError(
     'IN_USE',
     `Still in use by ${Object.entries(by)
       .filter(([, count]) => count > 0)

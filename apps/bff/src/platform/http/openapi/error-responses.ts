@@ -1,35 +1,35 @@
 import type { Operation } from './operations';
 
-/** What a status that isn't 2xx means to a caller. */
+/** What each error status means. */
 export const meaning = {
-  400: 'The input is wrong; `details` names the fields',
+  400: 'The input is invalid; `details` names the fields',
   401: 'Not signed in',
   403: 'The permission is missing, or the realm is suspended (REALM_SUSPENDED)',
-  404: 'Not there, or of another realm',
-  409: 'It contradicts the present state; `code` and `context` say how',
-  412: 'Changed by somebody else meanwhile; `context.current` is the present row',
+  404: 'Not found, or in another realm',
+  409: 'It conflicts with the current state; `code` and `context` say how',
+  412: 'Someone else changed this row; `context.current` is its current version',
   413: 'The body is too large',
-  415: 'The body is of another media type',
+  415: 'The media type of the body is not supported',
   422: 'The Idempotency-Key was used with another body',
   429: 'Too many requests; see Retry-After',
-  503: 'Not available now; see Retry-After',
+  503: 'Temporarily unavailable; see Retry-After',
 } as const;
 
-export type Refusal = keyof typeof meaning;
+export type ErrorStatus = keyof typeof meaning;
 
 const REQUEST_ID = '0198a1f0-5c1e-7c35-9f1b-6a2b1f0d9c11';
 
-/** An operation's answer of that status: all share the one in `components.responses`. */
-export const refusal = (status: Refusal) => ({ $ref: `#/components/responses/refused_${status}` });
+/** A reference to the response of a status, which all operations share, in `components.responses`. */
+export const errorResponse = (status: ErrorStatus) => ({ $ref: `#/components/responses/error_${status}` });
 
-/** The error answers, for `components.responses`: each with its schema and an example. */
-export const refusals = () =>
+/** The error responses, for `components.responses`: each with its schema and an example. */
+export const errorResponses = () =>
   Object.fromEntries(
     Object.entries(meaning).map(([status, description]) => {
-      const { message, ...rest } = bodies[Number(status) as Refusal];
+      const { message, ...rest } = bodies[Number(status) as ErrorStatus];
       const example = { error: message, message, ...rest, request_id: REQUEST_ID };
       return [
-        `refused_${status}`,
+        `error_${status}`,
         {
           description,
           content: {
@@ -43,8 +43,8 @@ export const refusals = () =>
 const hasHeader = (operation: Operation, name: string): boolean =>
   (operation.parameters ?? []).some((parameter) => 'name' in parameter && parameter.name === name);
 
-/** The statuses that a kind of operation may refuse with; those of one operation alone are declared by `Refuses`. */
-export function refusalsOf(path: string, method: string, operation: Operation): Refusal[] {
+/** The error statuses of a kind of operation; those of a single operation are declared by `ErrorResponses`. */
+export function errorStatusesOf(path: string, method: string, operation: Operation): ErrorStatus[] {
   const permission = operation['x-permission'];
   const writes = method !== 'get';
   return [
@@ -57,7 +57,7 @@ export function refusalsOf(path: string, method: string, operation: Operation): 
     ...(path.includes('{') ? [404 as const] : []),
     ...(writes ? [409 as const] : []),
     ...(hasHeader(operation, 'If-Match') ? [412 as const] : []),
-    // Also where no body is asked for: one that comes is read.
+    // A body is read even where the operation needs none.
     ...(writes ? [413 as const, 415 as const] : []),
     ...(hasHeader(operation, 'Idempotency-Key') ? [422 as const] : []),
     429,
@@ -67,7 +67,7 @@ export function refusalsOf(path: string, method: string, operation: Operation): 
 
 type Example = { code: string; message: string; context?: object; details?: object[] };
 
-const bodies: Record<Refusal, Example> = {
+const bodies: Record<ErrorStatus, Example> = {
   400: {
     code: 'VALIDATION',
     message: 'name must be text',

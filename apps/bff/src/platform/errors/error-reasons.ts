@@ -1,5 +1,5 @@
-/** Why something was refused where the code of the answer leaves it open, for pages to word. */
-export const refusalReasons = [
+/** Reasons of an error where its code alone is ambiguous; pages have a text for each. */
+export const errorReasons = [
   // FORBIDDEN
   'NO_REALM',
   'REGISTRATION_CLOSED',
@@ -35,4 +35,4 @@ export const refusalReasons = [
   'TASK_LEASED',
   'TICKET_FINAL',
 ] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
+export type ErrorReason = (typeof errorReasons)[number];

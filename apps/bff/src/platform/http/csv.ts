@@ -1,3 +1,4 @@
+import { stringify } from 'csv-stringify/sync';
 import { SecretMask } from '../sealing/secret-mask';
 import { fieldsOf } from './field-registry';
 
@@ -14,19 +15,17 @@ export const csvColumns = (dto: { prototype: object }): string[] =>
 
 /** Rows as CSV (RFC 4180), a header first. A `'` is put where a spreadsheet would begin a formula. */
 export function toCsv(columns: readonly string[], rows: readonly object[]): string {
-  const lines = rows.map((row) => {
+  const records = rows.map((row) => {
     const values = row as Record<string, unknown>;
-    return columns.map((column) => cell(values[column])).join(',');
+    return columns.map((column) => cell(values[column]));
   });
-  return [columns.map(cell).join(','), ...lines, ''].join('\r\n');
+  return stringify([columns.map(cell), ...records], { record_delimiter: '\r\n', quoted_match: /[;|\t\r\n]/ });
 }
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = textOf(value);
-  const safe = text.replace(UNGUARDED, "$1'");
-  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return textOf(value).replace(UNGUARDED, "$1'");
 }
 
 function textOf(value: unknown): string {

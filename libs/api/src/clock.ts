@@ -8,12 +8,12 @@ let bounds = { low: -Infinity, high: Infinity };
  * moment between asking and answering. Answers narrow the bounds; one that contradicts them (a clock was set) starts
  * anew.
  *
- * @param asked when the request was sent, epoch milliseconds on this machine
+ * @param sentAt when the request was sent, epoch milliseconds on this machine
  */
-export function observeServerClock(date: string | null, asked: number, answered = Date.now()): void {
+export function observeServerClock(date: string | null, sentAt: number, receivedAt = Date.now()): void {
   const server = date ? Date.parse(date) : NaN;
   if (Number.isNaN(server)) return;
-  const seen = { low: server - answered, high: server + 1000 - asked };
+  const seen = { low: server - receivedAt, high: server + 1000 - sentAt };
   const both = { low: Math.max(bounds.low, seen.low), high: Math.min(bounds.high, seen.high) };
   bounds = both.low <= both.high ? both : seen;
 }

@@ -1,16 +1,16 @@
 import type { Session } from '../src';
 import { toUser } from '../src';
 
-/** A made-up server in place of `fetch`: answers by path, and remembers what it was asked. */
+/** A fake server in place of `fetch`: responds by path, and keeps the requests. */
 export class FakeServer {
-  readonly asked: Request[] = [];
+  readonly requests: Request[] = [];
   private readonly answers = new Map<string, (request: Request) => Response | Promise<Response>>();
 
   install(): void {
     globalThis.fetch = async (input, init) => {
       const request =
         input instanceof Request ? input : new Request(new URL(String(input), location.href), init);
-      this.asked.push(request);
+      this.requests.push(request);
       const answer = this.answers.get(new URL(request.url).pathname);
       if (!answer) return json(404, { message: 'Resource not found', code: 'NOT_FOUND' });
       return answer(request);
@@ -24,7 +24,7 @@ export class FakeServer {
 
   /** The requests that went to a path. */
   to(path: string): Request[] {
-    return this.asked.filter(({ url }) => new URL(url).pathname === path);
+    return this.requests.filter(({ url }) => new URL(url).pathname === path);
   }
 }
 

@@ -12,7 +12,7 @@ export interface FederationRuntime {
 
 /**
  * Loads a release's definition; `again` after a failure fetches everything past the HTTP cache. A container that was
- * registered before is registered anew. Rejects with a ModuleFailure.
+ * registered before is registered again. Rejects with a ModuleFailure.
  */
 export type LoadModule = (release: ModuleRelease, again: boolean) => Promise<RemoteDefinition>;
 

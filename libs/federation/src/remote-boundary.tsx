@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Keeps what a module throws while rendering inside the module's own place. */
+/** Catches what a module throws while rendering, so that the rest of the page stays. */
 export class RemoteBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

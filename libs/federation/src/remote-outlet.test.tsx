@@ -12,7 +12,7 @@ const server = new RemoteServer();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 beforeEach(() => {
-  server.mood = 'well';
+  server.state = 'well';
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => jest.restoreAllMocks());
@@ -85,23 +85,20 @@ test.each([
   ['hanging', 'TIMEOUT'],
   ['tampered manifest', 'INTEGRITY_MISMATCH'],
   ['tampered entry', 'INTEGRITY_MISMATCH'],
-] as const)(
-  'a remote that is %s leaves a fallback in its place, and Retry brings it back',
-  async (mood, reason) => {
-    server.mood = mood;
-    const loaded = jest.fn(() => Promise.resolve({ default: pages }));
-    show(runtimeOf(loaded).runtime, mood === 'hanging' ? 50 : 2_000);
-    expect(await screen.findByRole('alert')).toHaveTextContent(`${reason} after 1`);
-    expect(screen.getByText('the shell')).toBeInTheDocument();
-    expect(loaded).not.toHaveBeenCalled();
-    server.mood = 'well';
-    await userEvent.click(screen.getByText('Retry'));
-    expect(await screen.findByText('clicked 0')).toBeInTheDocument();
-  },
-);
+] as const)('a remote that is %s shows a fallback, and Retry loads it', async (state, reason) => {
+  server.state = state;
+  const loaded = jest.fn(() => Promise.resolve({ default: pages }));
+  show(runtimeOf(loaded).runtime, state === 'hanging' ? 50 : 2_000);
+  expect(await screen.findByRole('alert')).toHaveTextContent(`${reason} after 1`);
+  expect(screen.getByText('the shell')).toBeInTheDocument();
+  expect(loaded).not.toHaveBeenCalled();
+  server.state = 'well';
+  await userEvent.click(screen.getByText('Retry'));
+  expect(await screen.findByText('clicked 0')).toBeInTheDocument();
+});
 
 test('a remote that stays away counts its tries', async () => {
-  server.mood = 'dead';
+  server.state = 'dead';
   show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
   await screen.findByRole('alert');
   await userEvent.click(screen.getByText('Retry'));
@@ -113,7 +110,7 @@ test('a remote whose runtime never answers is given up', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('TIMEOUT');
 });
 
-test('a remote that throws while loading is CRASHED, and loaded anew on Retry', async () => {
+test('a remote that throws while loading is CRASHED, and is loaded again on Retry', async () => {
   const answers = [Promise.reject(new Error('boom')), Promise.resolve({ default: pages })];
   answers[0]!.catch(() => undefined);
   const { runtime, forced } = runtimeOf(() => answers.shift()!);
@@ -124,7 +121,7 @@ test('a remote that throws while loading is CRASHED, and loaded anew on Retry', 
   expect(forced).toEqual([false, true]);
 });
 
-test('a page that throws takes only its own place down, and Retry brings it back', async () => {
+test('a page that throws fails alone, and Retry brings it back', async () => {
   show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
   await userEvent.click(await screen.findByText('clicked 0'));
   await userEvent.click(screen.getByText('clicked 1'));
@@ -150,10 +147,10 @@ test('a remote that exposes nothing is a failure, not a blank page', async () =>
 
 test('a failed remote is tried again by itself', async () => {
   jest.useFakeTimers({ advanceTimers: true });
-  server.mood = 'dead';
+  server.state = 'dead';
   show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
   await screen.findByRole('alert');
-  server.mood = 'well';
+  server.state = 'well';
   act(() => void jest.advanceTimersByTime(10_000));
   expect(await screen.findByText('clicked 0')).toBeInTheDocument();
   jest.useRealTimers();

@@ -14,11 +14,11 @@ export interface RemoteOutletProps {
   release: ModuleRelease;
   /** Shown while the module, or a part of it, is on its way. */
   loading: ReactNode;
-  /** The fallback in the module's own place; this lib knows no look. */
+  /** Renders the fallback; this lib has no styles of its own. */
   renderFailure: (failure: Failure, retry: () => void, retrying: boolean) => ReactNode;
 }
 
-/** The place of one module's pages: loads it, shows the page of the present address, or the fallback. */
+/** Loads a module and shows its page at the current address, or the fallback. */
 export function RemoteOutlet({ registry, release, loading, renderFailure }: RemoteOutletProps): ReactNode {
   // As a transition: what is loading stays until the page is there. React would hold a page back for 300 ms after a
   // fallback of Suspense, and its requests with it.

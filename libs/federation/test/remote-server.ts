@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ModuleRelease } from '../src';
 
-/** How the made-up server of a remote behaves. */
-export type Mood = 'well' | 'dead' | 'hanging' | 'tampered manifest' | 'tampered entry' | 'gone';
+/** How the fake server of a remote behaves. */
+export type ServerState = 'well' | 'dead' | 'hanging' | 'tampered manifest' | 'tampered entry' | 'gone';
 
 const sri = (algorithm: string, content: string) =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
@@ -16,18 +16,18 @@ const manifest = JSON.stringify({
   fingerprints: { 'remoteEntry.js': sri('sha384', entry) },
 });
 
-/** A real HTTP server with a manifest and an entry, whose mood the test sets. */
+/** A real HTTP server with a manifest and an entry, whose state the test sets. */
 export class RemoteServer {
-  mood: Mood = 'well';
+  state: ServerState = 'well';
   private server!: Server;
 
   async start(): Promise<void> {
     this.server = createServer((request, response) => {
-      if (this.mood === 'dead') return void request.socket.destroy();
-      if (this.mood === 'hanging') return;
-      if (this.mood === 'gone') return void response.writeHead(404).end('not here');
+      if (this.state === 'dead') return void request.socket.destroy();
+      if (this.state === 'hanging') return;
+      if (this.state === 'gone') return void response.writeHead(404).end('not here');
       const isManifest = request.url === '/mf-manifest.json';
-      const tampered = this.mood === (isManifest ? 'tampered manifest' : 'tampered entry');
+      const tampered = this.state === (isManifest ? 'tampered manifest' : 'tampered entry');
       response.end((isManifest ? manifest : entry) + (tampered ? ' ' : ''));
     });
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));

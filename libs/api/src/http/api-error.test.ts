@@ -18,7 +18,7 @@ test.each([
   expect(errorOfResponse(answer(status), undefined)).toMatchObject({ message, code, status });
 });
 
-test('the server’s words, code and facts take precedence', () => {
+test('the server’s message, code and context take precedence', () => {
   const body = {
     error: 'Limit reached',
     message: 'Limit reached',
@@ -44,7 +44,7 @@ test('the field error alone is the message too', () => {
   expect(errorOfResponse(answer(401), { error: 'Wrong password' }).message).toBe('Wrong password');
 });
 
-test('an answer without words says what was tried', () => {
+test('a response without a message names the failed call', () => {
   const failed = { verb: 'fetch', what: 'tasks' } as const;
   expect(errorOfResponse(answer(502), '<html>', failed)).toMatchObject({
     message: 'An unexpected error occurred',

@@ -22,18 +22,18 @@ interface ApiErrorFacts extends ErrorOptions {
   /** Why, where the code leaves it open. */
   reason?: string;
   details?: readonly FieldError[];
-  /** The facts of the code, e.g. `{ limit, used, asked }` of LIMIT_REACHED. */
+  /** The code's context, e.g. `{ limit, used, asked }` of LIMIT_REACHED. */
   context?: Readonly<Record<string, unknown>>;
   requestId?: string | null;
   /** Whole seconds the server asks to wait (`Retry-After`). */
   retryAfter?: number | null;
-  /** What was tried, where the server has no words of its own. */
+  /** The call that failed, where the server sent no message. */
   failed?: FailedCall | null;
   /** Whether the message is in the reader's language: a page's own rather than the server's English. */
   isWorded?: boolean;
 }
 
-/** Every failure of a call, with the server's words where it spoke and the catalogue's where it didn't. */
+/** A failed call, with the server's message or, without one, the catalogue's. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly reason: string | undefined;
@@ -93,23 +93,23 @@ const unknown = ['An unexpected error occurred', 'UNKNOWN_ERROR'] as const;
 
 /**
  * The error of a failed answer: the server's message and code take precedence over the catalogue's. `call`: what was
- * tried, to be named where the server has no words.
+ * tried, to be named where the server sent no message.
  */
 export function errorOfResponse(response: Response, body: unknown, call?: FailedCall): ApiError {
-  const said: ErrorBody = typeof body === 'object' && body !== null ? body : {};
+  const fields: ErrorBody = typeof body === 'object' && body !== null ? body : {};
   const [message, code] = catalogue[response.status] ?? unknown;
   const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
-  const words = text(said.message) ?? text(said.error);
-  return new ApiError(words ?? message, text(said.code) ?? code, response.status, {
-    reason: text(said.reason),
-    details: Array.isArray(said.details) ? (said.details as FieldError[]) : [],
+  const ownMessage = text(fields.message) ?? text(fields.error);
+  return new ApiError(ownMessage ?? message, text(fields.code) ?? code, response.status, {
+    reason: text(fields.reason),
+    details: Array.isArray(fields.details) ? (fields.details as FieldError[]) : [],
     context:
-      typeof said.context === 'object' && said.context !== null
-        ? (said.context as Record<string, unknown>)
+      typeof fields.context === 'object' && fields.context !== null
+        ? (fields.context as Record<string, unknown>)
         : {},
-    requestId: text(said.request_id) ?? response.headers.get('x-request-id'),
+    requestId: text(fields.request_id) ?? response.headers.get('x-request-id'),
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
-    failed: words === undefined ? (call ?? null) : null,
+    failed: ownMessage === undefined ? (call ?? null) : null,
   });
 }
 
@@ -117,7 +117,7 @@ export function errorOfResponse(response: Response, body: unknown, call?: Failed
 export const networkError = (cause: unknown): ApiError =>
   new ApiError('Network error. Please check your connection.', 'NETWORK_ERROR', 0, { cause });
 
-/** Whatever was thrown, as an ApiError; what isn't one is a fault of the console, whose words mean nothing to people. */
+/** Turns what was thrown into an ApiError; anything else is a fault of the console, whose message means nothing to users. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const [message, code] = unknown;

@@ -137,7 +137,7 @@ test('a request that the client aborted clears nothing', async () => {
   expect(getSession()).not.toBeNull();
 });
 
-test('no network says so in the catalogue’s words', async () => {
+test('reports a missing network with the catalogue’s message', async () => {
   server.on('/api/tasks', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(apiFetch('/api/tasks')).rejects.toMatchObject({
     message: 'Network error. Please check your connection.',
@@ -150,7 +150,7 @@ test('a wrong password is an answer, not a reason to refresh', async () => {
   server.on('/api/auth/login', () => json(401, { message: 'E-mail or password is wrong' }));
   expect((await apiFetch('/api/auth/login', { method: 'POST', body: '{}' })).status).toBe(401);
   expect(server.to('/api/auth/refresh')).toHaveLength(0);
-  expect(bearerOf(server.asked[0]!)).toBeNull();
+  expect(bearerOf(server.requests[0]!)).toBeNull();
 });
 
 test('a request of one user is never repeated as another', async () => {
@@ -176,7 +176,7 @@ test('a sign-out while a refresh is under way stays a sign-out', async () => {
 describe('a call that needs a recent sign-in', () => {
   const required = () => json(401, { code: 'REAUTH_REQUIRED', context: { second_factor: true } });
 
-  test('has the person asked once for all that wait, is repeated with its body, and refreshes nothing', async () => {
+  test('asks the user once for all waiting calls, and is repeated with its body without a refresh', async () => {
     setSession(session());
     let proved = false;
     const bodies: unknown[] = [];
@@ -218,7 +218,7 @@ describe('a call that needs a recent sign-in', () => {
     expect(server.to('/api/auth/refresh')).toHaveLength(1);
   });
 
-  test('is answered as it is where nobody can ask', async () => {
+  test('returns the 401 where nobody can ask', async () => {
     setSession(session());
     server.on('/api/users', required);
     expect((await apiFetch('/api/users', { method: 'POST' })).status).toBe(401);
@@ -226,7 +226,7 @@ describe('a call that needs a recent sign-in', () => {
   });
 });
 
-test('a failed refresh says so where the server has no words for it', async () => {
+test('a failed refresh without a message gets one', async () => {
   setSession(session());
   server.on('/api/tasks', () => json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' }));
   server.on('/api/auth/refresh', () => new Response('<html>', { status: 502 }));
@@ -273,7 +273,7 @@ describe('the list of jobs', () => {
     expect(getSession()).not.toBeNull();
   });
 
-  test('is cancelled by whoever reads it', async () => {
+  test('is cancelled by its caller', async () => {
     server.on('/api/jobs', never);
     const page = new AbortController();
     const read = apiFetch('/api/jobs', { signal: page.signal }).catch((error: unknown) => error);

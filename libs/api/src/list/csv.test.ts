@@ -23,31 +23,31 @@ const quiet = { onProgress: () => undefined, signal: new AbortController().signa
 test('asks for the rows of the filter as CSV, with the bearer and without a page', async () => {
   server.on('/api/tasks', () => csv('id,name\r\n1,"a\r\nb"\r\n2,c\r\n'));
   const file = await downloadCsv('/api/tasks', { page: '3', page_size: '20', status: '!bought' }, quiet);
-  const [asked] = server.asked;
-  expect(asked?.headers.get('accept')).toBe('text/csv');
-  expect(asked && bearerOf(asked)).toBe('Bearer access');
-  expect(new URL(asked?.url ?? '').search).toBe('?status=%21bought');
+  const [request] = server.requests;
+  expect(request?.headers.get('accept')).toBe('text/csv');
+  expect(request && bearerOf(request)).toBe('Bearer access');
+  expect(new URL(request?.url ?? '').search).toBe('?status=%21bought');
   expect(file.rows).toBe(2);
   expect(await textOf(file.blob)).toBe('id,name\r\n1,"a\r\nb"\r\n2,c\r\n');
 });
 
-test('puts the parts of a long list together under one header, and tells how far it is', async () => {
+test('puts the parts of a long list together under one header, and reports its progress', async () => {
   server.on('/api/tasks', (request) =>
     new URL(request.url).searchParams.get('cursor') === 'x'
       ? csv('id\r\n3\r\n')
       : csv('id\r\n1\r\n2\r\n', { Link: '</api/tasks?sort=id&cursor=x>; rel="next"' }),
   );
-  const told: number[] = [];
-  const onProgress = (rows: number) => void told.push(rows);
+  const progress: number[] = [];
+  const onProgress = (rows: number) => void progress.push(rows);
   const file = await downloadCsv('/api/tasks', { sort: 'id' }, { ...quiet, onProgress });
   expect(await textOf(file.blob)).toBe('id\r\n1\r\n2\r\n3\r\n');
-  expect(told).toEqual([2, 3]);
+  expect(progress).toEqual([2, 3]);
 });
 
 test('a list without rows is its header', async () => {
   server.on('/api/tasks', () => csv('id,name\r\n', { Link: '</api/tasks?page=2>; rel="next"' }));
   expect((await downloadCsv('/api/tasks', {}, quiet)).rows).toBe(0);
-  expect(server.asked).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
 test('a refusal is the server’s, and a cancelled download is aborted', async () => {

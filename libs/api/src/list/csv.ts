@@ -54,8 +54,8 @@ export async function downloadCsv(
   query: Readonly<Record<string, string>>,
   { onProgress, signal }: CsvDownload,
 ): Promise<CsvFile> {
-  const { page: _page, page_size: _size, ...asked } = query;
-  const search = new URLSearchParams(asked).toString();
+  const { page: _page, page_size: _size, ...filters } = query;
+  const search = new URLSearchParams(filters).toString();
   const parts: string[] = [];
   let rows = 0;
   for (let at: string | null = search ? `${path}?${search}` : path; at !== null;) {

@@ -49,7 +49,7 @@ test('changes arrive, whole, however the network cuts them', async () => {
   server.on('/api/stream', () => first.response);
   stop = live.start();
   await until(() => live.getState().status === 'live');
-  expect(server.asked[0]!.headers.get('authorization')).toBe('Bearer access');
+  expect(server.requests[0]!.headers.get('authorization')).toBe('Bearer access');
   first.write(': ping\n\nid: 1\ndata: {"topic":"tasks","id":5,"change":"upd');
   first.write(
     'ate","row":{"status":"running"}}\n\nid: 2\r\ndata: {"topic":"tasks","id":6,"change":"delete"}\r\n\r\n',
@@ -73,7 +73,7 @@ test('a connection that ends is resumed after the last event; the server’s res
   await until(() => live.getState().status === 'connecting');
   expect(live.getState().staleSince).not.toBeNull();
   await until(() => server.to('/api/stream').length === 2);
-  expect(server.asked[1]!.headers.get('last-event-id')).toBe('41');
+  expect(server.requests[1]!.headers.get('last-event-id')).toBe('41');
   connections[1]!.write('event: resync\ndata: {}\n\n');
   await until(() => resyncs === 1);
   expect(live.getState()).toEqual({ status: 'live', staleSince: null });

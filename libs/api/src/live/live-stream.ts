@@ -48,7 +48,7 @@ export class LiveStream {
 
   constructor(private readonly handlers: LiveHandlers) {}
 
-  /** Connects while somebody is signed in. Answers how to stop. */
+  /** Connects while somebody is signed in. Returns a function that stops it. */
   start(): () => void {
     const stopFollowing = subscribeSession(() => this.follow());
     const onNetwork = () => this.onNetwork();

@@ -5,7 +5,7 @@ import { createQueryClient, mayRetry } from './query-client';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('nothing is kept once its view is left, and an entry reads anew', async () => {
+test('nothing is kept once its view is left, and an entry fetches again', async () => {
   const client = createQueryClient();
   let reads = 0;
   const enter = () =>

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What an edit dialog stands on: a row as it is now with its ETag, or a row that is to be made (null). */
+/** What an edit dialog edits: a current row with its ETag, or null for a new one. */
 export interface Editing<Row> {
   row: Row | null;
   /** For `If-Match`; null for a row that is to be made. */
   etag: string | null;
-  /** Changes when the row was read again: as React's key it begins the form anew. */
+  /** Changes when the row was read again: as React's key it resets the form. */
   key: number;
 }
 
@@ -36,13 +36,13 @@ export function useEditing<Row extends { id: number }>(
   });
 
   const open = useCallback((id: number) => {
-    const asked = (count.current += 1);
+    const request = (count.current += 1);
     latest.current
       .read(id)
       .then(({ data, response }) => {
-        // Another row was asked for, or the dialog closed, before this answer came.
-        if (asked !== count.current) return;
-        setEditing({ row: data, etag: response.headers.get('etag'), key: asked });
+        // Another row was requested, or the dialog closed, before this response came.
+        if (request !== count.current) return;
+        setEditing({ row: data, etag: response.headers.get('etag'), key: request });
       })
       .catch((error: unknown) => latest.current.onError(error));
   }, []);

@@ -18,7 +18,7 @@ export function askForRecentSignIn(ask: AskForProof): () => void {
   };
 }
 
-/** Has the person asked, once for all calls that wait; null when nobody can ask. */
+/** Asks the user, once for all calls that wait; null when nobody can ask. */
 export function proveRecentSignIn(needed: ProofNeeded): Promise<boolean> | null {
   if (!handler) return null;
   asking ??= handler(needed).finally(() => (asking = undefined));

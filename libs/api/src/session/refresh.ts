@@ -29,14 +29,14 @@ async function refreshUnlessDone(usedToken: string): Promise<Response | null> {
     clearSession({ reason: null });
     return refusal(401, 'No refresh token available', 'UNAUTHORIZED');
   }
-  const asked = Date.now();
+  const sentAt = Date.now();
   const response = await fetch('/api/auth/refresh', {
     method: 'POST',
     headers: { Authorization: `Bearer ${session.refreshToken}` },
   });
-  observeServerClock(response.headers.get('date'), asked);
+  observeServerClock(response.headers.get('date'), sentAt);
   if (response.ok) {
-    // Signed out, or signed in as somebody else, while the answer was under way: it is nobody's any more.
+    // Signed out, or signed in as somebody else, while the request was in flight: the new session belongs to nobody.
     if (getSession()?.refreshToken === session.refreshToken)
       storeAuthAnswer((await response.json()) as SessionDto);
     return null;
@@ -45,7 +45,7 @@ async function refreshUnlessDone(usedToken: string): Promise<Response | null> {
     const reason = await endReason(response);
     if (getSession()?.refreshToken === session.refreshToken) clearSession({ reason });
   }
-  return withWords(response);
+  return withMessage(response);
 }
 
 /** The code of why the session ended, as far as the server says it. */
@@ -58,15 +58,15 @@ async function endReason(response: Response): Promise<string | null> {
   }
 }
 
-/** A failed refresh answers the request that needed it: without words of its own it says what failed. */
-async function withWords(response: Response): Promise<Response> {
+/** A failed refresh is the response to the request that needed it: without a message it gets one. */
+async function withMessage(response: Response): Promise<Response> {
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
-  const said =
+  const error =
     typeof body === 'object' && body !== null ? (body as { message?: unknown; error?: unknown }) : {};
-  if (said.message || said.error) return response;
+  if (error.message || error.error) return response;
   return refusal(
     response.status,
     'Token refresh failed',

@@ -4,7 +4,7 @@ import { storeAuthAnswer } from './refresh';
 import { clearSession, getSession, setSession, storedTokens } from './session-store';
 import { toUser } from './user';
 
-/** Whether a token is stored whose user isn't: the session is there once the user has been asked for. */
+/** Whether a token is stored whose user isn't: the session exists once the user has been fetched. */
 export const lacksUser = (): boolean => getSession() === null && storedTokens() !== null;
 
 /**

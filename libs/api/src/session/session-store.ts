@@ -51,7 +51,7 @@ export function storedTokens(): Omit<Session, 'user'> | null {
   return token ? { token, refreshToken: storage?.getItem(names.refreshToken) ?? null } : null;
 }
 
-/** Stores a session and tells every subscriber, in this tab and the others. */
+/** Stores a session and notifies every subscriber, in this tab and the others. */
 export function setSession({ token, refreshToken, user }: Session): void {
   const storage = browserStorage();
   storage?.setItem(names.user, JSON.stringify(user));
@@ -68,7 +68,7 @@ export function setSessionUser(user: User): void {
   changed();
 }
 
-/** Signs out in this browser: removes the three entries and tells every subscriber; `end`: nobody here asked for it. */
+/** Signs out in this browser: removes the three entries and notifies every subscriber; `end`: why it ended, unless the user signed out. */
 export function clearSession(end: SessionEnd | null = null): void {
   const storage = browserStorage();
   const had = Object.values(names).some((name) => (storage?.getItem(name) ?? null) !== null);

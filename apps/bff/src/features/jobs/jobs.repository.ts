@@ -2,7 +2,7 @@ import { pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
-import { KEPT_DAYS } from '../../platform/database/restore';
+import { RESTORABLE_DAYS } from '../../platform/database/restore';
 import type { Found } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
@@ -174,7 +174,7 @@ export class JobsRepository {
   /** Undoes a deletion of the last 30 days, with the tasks that were deleted with the job; answers whether there was one. */
   async restore(tx: Tx, id: number): Promise<boolean> {
     const [deleted] = await tx.query<{ at: string }>(
-      `SELECT deleted_at::text AS at FROM jobs WHERE id = $1 AND deleted_at > now() - interval '${KEPT_DAYS} days' FOR UPDATE`,
+      `SELECT deleted_at::text AS at FROM jobs WHERE id = $1 AND deleted_at > now() - interval '${RESTORABLE_DAYS} days' FOR UPDATE`,
       [id],
     );
     if (!deleted) return false;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName } from '../../platform/database/display-names';
 import { type HotList, HotLists, type CachedListPage } from '../../platform/database/hot-lists';
-import { KEPT_DAYS } from '../../platform/database/restore';
+import { RESTORABLE_DAYS } from '../../platform/database/restore';
 import type { Found } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
@@ -121,7 +121,7 @@ export class TicketsRepository {
   /** Undoes a deletion of the last 30 days; answers whether there was one. */
   async restore(tx: Tx, id: number): Promise<boolean> {
     const restored = await tx.execute(
-      `UPDATE tickets SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '${KEPT_DAYS} days'`,
+      `UPDATE tickets SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '${RESTORABLE_DAYS} days'`,
       [id],
     );
     return restored > 0;

@@ -5,7 +5,7 @@ import { lockValidToken, WorkerTokens } from '../../platform/auth/worker-tokens'
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
 import { type TakenRun, TaskQueue } from '../../platform/queue/task-queue';
-import { type Waits, Wakeups } from '../../platform/queue/wakeups';
+import { type WaitOptions, Wakeups } from '../../platform/queue/wakeups';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository, findBlockers, type TaskRow, Transitions } from '../tasks';
 import { fairLevel } from './fair-share';
@@ -68,7 +68,10 @@ export class Leasing {
     disconnected: AbortSignal,
   ): Promise<LeaseAnswer> {
     const until = performance.now() + (request.wait_s ?? DEFAULT_WAIT_S) * 1000;
-    let waits: Waits = { sites: request.sites ?? worker.siteIds, worker: request.leases ? null : undefined };
+    let waits: WaitOptions = {
+      sites: request.sites ?? worker.siteIds,
+      worker: request.leases ? null : undefined,
+    };
     for (;;) {
       const left = Math.max(0, until - performance.now());
       // Listen before the attempt, so that nothing queued in between is missed.

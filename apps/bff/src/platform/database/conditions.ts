@@ -1,12 +1,12 @@
 import { invalid } from '../errors/api-error';
 import { parseIds, parseList } from '../http/list-query';
 
-/** Collects the conditions of a list's WHERE clause and their parameters; what isn't asked for adds nothing. */
+/** Collects the conditions of a list's WHERE clause and their parameters; a filter that is missing adds nothing. */
 export class Conditions {
   readonly params: unknown[] = [];
   private readonly parts: string[] = [];
 
-  /** Adds a parameter and answers its place, e.g. `$3`. */
+  /** Adds a parameter and returns its placeholder, e.g. `$3`. */
   param(value: unknown): string {
     this.params.push(value);
     return `$${this.params.length}`;
@@ -23,7 +23,7 @@ export class Conditions {
     return list ? this.anyOf(column, list.values, 'int', list.exclude) : this;
   }
 
-  /** As `ids`, of rows that another table names: `column` is among `subquery`'s where its `by` is one of the ids. */
+  /** As `ids`, through another table: `column` is in `subquery`, whose `by` is one of the ids. */
   idsIn(column: string, subquery: string, by: string, value: string | undefined, field: string): this {
     const list = parseIds(value, field);
     if (!list) return this;
@@ -37,7 +37,7 @@ export class Conditions {
     return list ? this.anyOf(column, list.values, 'text', list.exclude) : this;
   }
 
-  /** As `ids`, for words out of `allowed`. */
+  /** As `ids`, for words from `allowed`. */
   words(column: string, value: string | undefined, field: string, allowed: readonly string[]): this {
     const list = parseList(value, field);
     if (!list) return this;
@@ -54,19 +54,19 @@ export class Conditions {
     return this.anyOf(column, list.values, 'text', list.exclude);
   }
 
-  /** Rows where one of the columns holds the text, whatever its case. */
+  /** Rows where one of the columns contains the text, ignoring case. */
   search(columns: readonly string[], text: string | undefined): this {
     if (!text) return this;
-    const place = this.param(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
-    return this.add(`(${columns.map((column) => `${column} ILIKE ${place}`).join(' OR ')})`);
+    const placeholder = this.param(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
+    return this.add(`(${columns.map((column) => `${column} ILIKE ${placeholder}`).join(' OR ')})`);
   }
 
-  /** Equal to a value that was given. */
+  /** Rows whose column equals the value, if there is one. */
   equal(column: string, value: string | number | boolean | undefined): this {
     return value === undefined ? this : this.add(`${column} = ${this.param(value)}`);
   }
 
-  /** Instants from `from` on and before `to`; either may be left out. */
+  /** Instants from `from` (inclusive) to `to` (exclusive); either may be missing. */
   period(column: string, from: string | undefined, to: string | undefined): this {
     if (from) this.add(`${column} >= ${this.param(from)}`);
     if (to) this.add(`${column} < ${this.param(to)}`);

@@ -8,12 +8,12 @@ const logger = new Logger('database');
 
 /** Longest that one statement may take while serving; the database cancels it (57014, answered 503). */
 const STATEMENT_MS = 20_000;
-/** Past this nobody is at the other end any more: the connection is given up. */
+/** A connection that is silent for longer is closed. */
 const SILENCE_MS = 25_000;
-/** Longest that a server which stands still, or is gone, keeps what it has locked. */
+/** Longest that a server that stalls or has died keeps its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
-/** TypeORM's settings: reviewed migrations alone make tables, and null or undefined in a `where` is an error. */
+/** TypeORM's settings: only reviewed migrations create tables, and null or undefined in a `where` is an error. */
 export function databaseOptions(config: Pick<Config, 'databaseUrl' | 'databasePool'>): DataSourceOptions {
   return {
     type: 'postgres',
@@ -39,7 +39,7 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl' | 'databasePo
   };
 }
 
-/** As `databaseOptions`, for serving requests: nothing waits for ever, neither we for the database nor it for us. */
+/** As `databaseOptions`, for serving requests: with time limits on both sides. */
 export function servingOptions(config: Pick<Config, 'databaseUrl' | 'databasePool'>): DataSourceOptions {
   const { extra, ...options } = databaseOptions(config);
   const limits = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
@@ -49,5 +49,5 @@ export function servingOptions(config: Pick<Config, 'databaseUrl' | 'databasePoo
   };
 }
 
-/** Settings of connections beside the pool (the queue's, the listener's) that are given up as the pool's are. */
-export const givenUpWhenSilent = { keepAlive: true, query_timeout: SILENCE_MS } as const;
+/** Settings of connections outside the pool (the queue's), which are closed when they are silent as the pool's are. */
+export const silentConnectionLimits = { keepAlive: true, query_timeout: SILENCE_MS } as const;

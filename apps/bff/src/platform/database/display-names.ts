@@ -1,4 +1,4 @@
-/** The one rule for what people read of logins and actors. SQL; the arguments are our own text, never the caller's. */
+/** SQL of the names that people see for logins and actors. The arguments must not come from a request. */
 
 /** A login's name, or its e-mail when it has none. `login` is the alias of a row of `logins`, which a left join may lack. */
 export const loginName = (login: string): string => `coalesce(nullif(${login}.name, ''), ${login}.email)`;

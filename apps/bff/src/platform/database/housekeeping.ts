@@ -1,15 +1,15 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { systemScope } from '../realm-scope/scope';
-import { KEPT_DAYS } from './restore';
+import { RESTORABLE_DAYS } from './restore';
 import { Transactions } from './transactions';
 
 const EVERY_MS = 10 * 60_000;
 
 /**
- * What has had its time: expired idempotency keys, counted guesses, and sessions 30 days after
- * their end; messages and what became of them after 90, bulk operations after 30.
+ * Deletes expired idempotency keys and guesses, sessions and bulk operations after 30 days, and notifications and
+ * deliveries after 90.
  */
-const PAST = [
+const EXPIRED_SQL = [
   'DELETE FROM idempotency_keys WHERE expires_at < now()',
   "DELETE FROM password_resets WHERE updated_at < now() - interval '7 days'",
   "DELETE FROM guess_budgets WHERE updated_at < now() - interval '1 hour'",
@@ -20,14 +20,14 @@ const PAST = [
 ];
 
 /**
- * What was deleted and can't be restored any more, children first. Tickets aren't among them: a
- * purchase stays in the ledger for good, and counts against its customer's limit.
+ * Tables whose soft-deleted rows are removed once they can't be restored, children first. Tickets are kept: a purchase stays
+ * in the ledger and counts against its customer's limit.
  */
-const DELETED = ['queue_links', 'tasks', 'jobs', 'templates', 'pools'] as const;
-/** Rows taken away in one transaction at most, so that none is long. */
+const SOFT_DELETED_TABLES = ['queue_links', 'tasks', 'jobs', 'templates', 'pools'] as const;
+/** Rows per transaction, so that none is long. */
 const BATCH = 1000;
 
-/** Takes away, every ten minutes, what nobody asks for any more. */
+/** Removes expired rows every ten minutes. */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('housekeeping');
@@ -43,17 +43,17 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     if (this.timer) clearInterval(this.timer);
   }
 
-  /** One round, by however many processes at once. */
+  /** Runs one round. Safe in several processes at once. */
   async clean(): Promise<void> {
     try {
-      for (const sql of PAST) await this.run(sql);
-      for (const table of DELETED) {
-        const oldest = `SELECT id FROM ${table} WHERE deleted_at <= now() - interval '${KEPT_DAYS} days'
+      for (const sql of EXPIRED_SQL) await this.run(sql);
+      for (const table of SOFT_DELETED_TABLES) {
+        const oldest = `SELECT id FROM ${table} WHERE deleted_at <= now() - interval '${RESTORABLE_DAYS} days'
           ORDER BY deleted_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
         while ((await this.run(`DELETE FROM ${table} WHERE id IN (${oldest})`)) === BATCH);
       }
     } catch (error) {
-      this.logger.warn(`Not now: ${(error as Error).message}`);
+      this.logger.warn(`Expired rows could not be removed: ${(error as Error).message}`);
     }
   }
 

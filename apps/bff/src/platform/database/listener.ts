@@ -5,13 +5,13 @@ import { Config } from '../config/config';
 type Handler = (payload: string) => void;
 
 const RECONNECT_MS = 500;
-/** How often the connection is tried, since one whose other end has vanished is silent for ever. */
-const TRY_MS = 5_000;
-const ANSWER_MS = 5_000;
+/** How often the connection is probed: one whose other end has vanished stays silent. */
+const PROBE_MS = 5_000;
+const PROBE_TIMEOUT_MS = 5_000;
 
 /**
- * Hears Postgres' notifications over a connection of its own, opened again whenever it is lost. After each
- * opening `onReconnect` handlers run, since notifications may have been missed.
+ * Receives PostgreSQL's notifications over its own connection and reconnects when it is lost. `onReconnect` handlers run
+ * after each connection, since notifications may have been missed.
  */
 @Injectable()
 export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -20,12 +20,12 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly reconnected: (() => void)[] = [];
   private client: Client | null = null;
   private timer: NodeJS.Timeout | null = null;
-  private trying: NodeJS.Timeout | null = null;
+  private probe: NodeJS.Timeout | null = null;
   private stopped = false;
 
   constructor(private readonly config: Config) {}
 
-  /** Hears a channel; to be called before the application has started. */
+  /** Subscribes to a channel. Call it before the application has started. */
   on(channel: string, handler: Handler): void {
     this.handlers.set(channel, handler);
   }
@@ -41,7 +41,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
-    if (this.trying) clearInterval(this.trying);
+    if (this.probe) clearInterval(this.probe);
     const client = this.client;
     this.client = null;
     await client?.end().catch(() => undefined);
@@ -52,11 +52,11 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
       connectionString: this.config.databaseUrl,
       keepAlive: true,
       connectionTimeoutMillis: 3000,
-      query_timeout: ANSWER_MS,
+      query_timeout: PROBE_TIMEOUT_MS,
       application_name: 'tessera-listener',
     });
     this.client = client;
-    const lost = (error?: Error) => this.lost(client, error);
+    const lost = (error?: Error) => this.handleLoss(client, error);
     client.on('error', lost);
     client.on('end', () => lost());
     client.on('notification', ({ channel, payload }) => this.handlers.get(channel)?.(payload ?? ''));
@@ -66,16 +66,16 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
       for (const handler of this.reconnected) handler();
       if (this.client === client)
-        this.trying = setInterval(() => void client.query('SELECT 1').catch(lost), TRY_MS);
+        this.probe = setInterval(() => void client.query('SELECT 1').catch(lost), PROBE_MS);
     } catch (error) {
       lost(error as Error);
     }
   }
 
-  private lost(client: Client, error?: Error): void {
+  private handleLoss(client: Client, error?: Error): void {
     if (this.client !== client) return;
     this.client = null;
-    if (this.trying) clearInterval(this.trying);
+    if (this.probe) clearInterval(this.probe);
     client.end().catch(() => undefined);
     if (this.stopped) return;
     this.logger.warn(`The listening connection was lost: ${error?.message ?? 'closed'}`);

@@ -3,14 +3,14 @@ import { DataSource } from 'typeorm';
 import { installQueue, QUEUE_SCHEMA } from '../queue/install';
 import { databaseOptions } from './data-source';
 
-/** Any number that no other use of advisory locks has. */
+/** Key of the advisory lock; no other lock uses this number. */
 const MIGRATION_LOCK = 7_355_608;
-/** The role that servers sign in as; the cluster's administrator makes it (deploy/postgres/10-owner.sh). */
+/** The role that servers sign in as, created by the cluster's administrator (deploy/postgres/10-owner.sh). */
 const SERVING_ROLE = 'tessera_server';
 
 /**
- * Brings the database's tables up to date; of several processes that start at once one does, the others wait. Over
- * connections of its own, since a migration may take longer than a request.
+ * Runs pending migrations. Of several processes that start at once, one does and the others wait. It uses its own
+ * connections, since a migration may take longer than a request.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const dataSource = new DataSource(databaseOptions({ databaseUrl, databasePool: 2 }));
@@ -30,8 +30,8 @@ export async function migrate(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Migrates as the tables' owner: at `migrationUrl`, else at `servingUrl` where that is the owner's. A server that has a
- * serving role alone leaves it to the migration job; `/readyz` says when that is behind.
+ * Migrates as the tables' owner: at `migrationUrl`, or at `servingUrl` when its role owns the tables. A server that has only
+ * a serving role leaves migrations to the migration job, and `/readyz` fails until they have run.
  */
 export async function migrateAtStart(servingUrl: string, migrationUrl?: string | null): Promise<void> {
   if (migrationUrl) return migrate(migrationUrl);
@@ -53,8 +53,8 @@ async function makesTables(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * What the serving role needs beside tessera_realm and tessera_all, which it switches to: the queue engine's rows, and
- * which migrations have run. Each time, since a database may get its serving role late.
+ * Grants the serving role what it needs besides tessera_realm and tessera_all, which it switches to: the queue engine's rows
+ * and the list of migrations. Runs each time, since the serving role may be created later than the database.
  */
 async function grantServing(owner: Client): Promise<void> {
   await owner.query(`

@@ -1,16 +1,16 @@
 import { notFound } from '../errors/api-error';
 import type { Tx } from './transactions';
 
-/** Days that a deleted row can be restored. */
-export const KEPT_DAYS = 30;
+/** Days during which a deleted row can be restored. */
+export const RESTORABLE_DAYS = 30;
 
 /**
- * Takes back a soft delete of at most 30 days ago; a row that isn't deleted stays as it is. 404 when it isn't there any
- * more. `table` is our own text, never the caller's.
+ * Restores a row that was deleted at most 30 days ago; a row that isn't deleted stays as it is. 404 when the row no longer
+ * exists. `table` must not come from a request.
  */
 export async function restoreRow(tx: Tx, table: string, id: number, what: string): Promise<void> {
   const [row] = await tx.query<{ kept: boolean }>(
-    `SELECT deleted_at IS NULL OR deleted_at > now() - interval '${KEPT_DAYS} days' AS kept FROM ${table} WHERE id = $1 FOR UPDATE`,
+    `SELECT deleted_at IS NULL OR deleted_at > now() - interval '${RESTORABLE_DAYS} days' AS kept FROM ${table} WHERE id = $1 FOR UPDATE`,
     [id],
   );
   if (!row?.kept) throw notFound(what);

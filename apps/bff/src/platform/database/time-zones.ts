@@ -1,7 +1,7 @@
 import { invalid } from '../errors/api-error';
 import type { Tx } from './transactions';
 
-/** Whether the database, whose clock decides, knows the time zone. */
+/** Whether the database knows the time zone. */
 export async function isTimeZone(tx: Tx, name: unknown): Promise<boolean> {
   if (typeof name !== 'string' || !/^[\w+/-]{1,60}$/.test(name)) return false;
   const found = await tx.execute('SELECT FROM pg_timezone_names WHERE name = $1', [name]);

@@ -11,7 +11,7 @@ import { Readiness } from './readiness';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** What an operator's tools ask for, outside /api. */
+/** Probes and metrics for operators, outside /api. */
 @ApiExcludeController()
 @Controller()
 export class HealthController {
@@ -35,7 +35,7 @@ export class HealthController {
     return { status: report.ready ? 'ok' : 'unavailable', checks: report.checks };
   }
 
-  /** For a bearer with METRICS_TOKEN; without one set, for this machine alone. */
+  /** Requires METRICS_TOKEN as bearer; without that setting, only this machine may read it. */
   @Get('metrics')
   @Public()
   async prometheus(

@@ -6,10 +6,10 @@ import { QUEUE_SCHEMA } from '../queue/install';
 
 type Check = () => Promise<unknown> | unknown;
 
-/** Longest that a check may take: who asks wants an answer also when the database gives none. */
+/** Time limit of a check, so that the probe is answered even when the database doesn't respond. */
 const CHECK_MS = 3_000;
 
-/** What must work before this process is sent requests; features add theirs. */
+/** The checks that must pass before this process receives requests; features add their own. */
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, Check>();
@@ -28,12 +28,12 @@ export class Readiness {
     this.checks.set(name, check);
   }
 
-  /** From now on not ready: the process is going. */
+  /** Reports not ready from now on: the process is shutting down. */
   close(): void {
     this.closing = true;
   }
 
-  /** Each check's outcome, and whether all are well. */
+  /** Returns each check's outcome, and whether all passed. */
   async report(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
     const results = await Promise.all(
       [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
@@ -43,7 +43,7 @@ export class Readiness {
   }
 }
 
-/** A check that gives no answer has failed, too. */
+/** A check that takes too long has failed as well. */
 async function outcomeOf(check: Check): Promise<'ok' | 'failed'> {
   const answered = new AbortController();
   const late = delay(CHECK_MS, 'failed' as const, { signal: answered.signal }).catch(() => 'failed' as const);

@@ -1,4 +1,4 @@
-import { type Audience, type Frame, mayHear } from './frames';
+import { type Audience, type Frame, canReceive } from './frames';
 
 /** One open stream. */
 export interface Subscriber {
@@ -7,14 +7,14 @@ export interface Subscriber {
   end(): void;
 }
 
-const nobody: ReadonlySet<Subscriber> = new Set();
+const noSubscribers: ReadonlySet<Subscriber> = new Set();
 
-/** The open streams by who they are for, so that a frame meets those alone that may have it. */
+/** Open streams, indexed by realm and by user, so that a frame reaches only those who may receive it. */
 export class Audiences {
   private readonly byRealm = new Map<number | 'all' | null, Set<Subscriber>>();
   private readonly byUser = new Map<number, Set<Subscriber>>();
 
-  /** Adds a stream; answers its removal. */
+  /** Adds a stream and returns a function that removes it. */
   add(subscriber: Subscriber): () => void {
     const { realmId, userId } = subscriber.audience;
     const leave = [put(this.byRealm, realmId, subscriber), put(this.byUser, userId, subscriber)];
@@ -25,8 +25,8 @@ export class Audiences {
     for (const subscribers of this.byRealm.values()) yield* subscribers;
   }
 
-  /** Whether somebody may hear of a realm's changes; of personal ones anybody might. */
-  hears(realmId: number | null, personal: boolean): boolean {
+  /** Whether any stream may receive a realm's changes; personal ones may concern any user. */
+  hasSubscribers(realmId: number | null, personal: boolean): boolean {
     if (personal) return this.byUser.size > 0;
     return this.byRealm.has('all') || (realmId !== null && this.byRealm.has(realmId));
   }
@@ -37,13 +37,13 @@ export class Audiences {
     if (open.length > 0) {
       const piece = Buffer.from(open.map(({ text }) => text).join(''));
       for (const key of realmId === null ? (['all'] as const) : ([realmId, 'all'] as const)) {
-        for (const subscriber of this.byRealm.get(key) ?? nobody) subscriber.send(piece);
+        for (const subscriber of this.byRealm.get(key) ?? noSubscribers) subscriber.send(piece);
       }
     }
     for (const frame of frames) {
       if (frame.userId === null) continue;
-      for (const subscriber of this.byUser.get(frame.userId) ?? nobody) {
-        if (mayHear(subscriber.audience, frame)) subscriber.send(frame.text);
+      for (const subscriber of this.byUser.get(frame.userId) ?? noSubscribers) {
+        if (canReceive(subscriber.audience, frame)) subscriber.send(frame.text);
       }
     }
   }

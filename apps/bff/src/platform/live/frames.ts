@@ -1,25 +1,25 @@
-/** What the stream says of one row. `row` is absent for deletes. */
+/** One row's change as the stream sends it. `row` is absent for deletes. */
 export type Change = { topic: string; id: number; change: 'insert' | 'update' | 'delete'; row?: object };
 
 /** One message as sent, and who may have it: everybody in the realm, or one user alone. */
 export type Frame = { seq: number; realmId: number | null; userId: number | null; text: string };
 
-/** Who hears: a realm's frames, or all; and their own personal ones. */
+/** Who receives frames: those of a realm or of all realms, and the user's personal ones. */
 export type Audience = { realmId: number | 'all' | null; userId: number };
 
-export const mayHear = (who: Audience, frame: Pick<Frame, 'realmId' | 'userId'>) =>
+export const canReceive = (who: Audience, frame: Pick<Frame, 'realmId' | 'userId'>) =>
   frame.userId === null
     ? who.realmId === 'all' || (frame.realmId !== null && who.realmId === frame.realmId)
     : frame.userId === who.userId;
 
-/** Frames kept for those who reconnect. */
-const KEPT = 2000;
+/** Frames kept for clients that reconnect. */
+const MAX_FRAMES = 2000;
 
-/** The last frames of this process, numbered, so that a reconnecting client misses nothing or is told to resync. */
+/** The last frames of this process, numbered, so that a reconnecting client misses nothing or gets a resync event. */
 export class FrameLog {
   private readonly frames: Frame[] = [];
-  /** Realms whose changes nobody heard, and up to which number. */
-  private readonly unheard = new Map<number | null, number>();
+  /** Realms whose changes had no subscribers, and the number up to which that was so. */
+  private readonly skipped = new Map<number | null, number>();
   private seq = 0;
   private forgotten = 0;
 
@@ -40,29 +40,29 @@ export class FrameLog {
       text: `id: ${this.instance}-${seq}\ndata: ${JSON.stringify(change)}\n\n`,
     };
     this.frames.push(frame);
-    if (this.frames.length > KEPT) this.forgotten = this.frames.shift()?.seq ?? this.forgotten;
+    if (this.frames.length > MAX_FRAMES) this.forgotten = this.frames.shift()?.seq ?? this.forgotten;
     return frame;
   }
 
-  /** Remembers that a realm changed while nobody listened, so nothing was built. */
+  /** Records that a realm changed while it had no subscribers, so no frame was built. */
   skip(realmId: number | null): void {
-    this.unheard.set(realmId, (this.seq += 1));
+    this.skipped.set(realmId, (this.seq += 1));
   }
 
-  /** Nothing before now can be resumed: changes may have been missed. */
-  breakOff(): void {
+  /** Nothing before now can be resumed, since changes may have been missed. */
+  discardHistory(): void {
     this.forgotten = this.seq += 1;
   }
 
-  /** The frames after an event id that `who` may hear; null when they can't be told for sure. */
+  /** The frames after an event id that `who` may receive; null when some may be missing. */
   since(eventId: string, who: Audience): Frame[] | null {
     const seq = eventId.startsWith(`${this.instance}-`)
       ? Number(eventId.slice(this.instance.length + 1))
       : NaN;
     if (!Number.isInteger(seq) || seq < this.forgotten || seq > this.seq) return null;
-    for (const [realmId, at] of this.unheard) {
+    for (const [realmId, at] of this.skipped) {
       if (at > seq && (who.realmId === 'all' || realmId === null || realmId === who.realmId)) return null;
     }
-    return this.frames.filter((frame) => frame.seq > seq && mayHear(who, frame));
+    return this.frames.filter((frame) => frame.seq > seq && canReceive(who, frame));
   }
 }

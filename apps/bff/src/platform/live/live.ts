@@ -14,8 +14,8 @@ const CHANNEL = 'tessera_live';
  */
 const GATHER_MS = 50;
 const MOST_MS = 100;
-/** Realms that are read at a time. */
-const SIDE_BY_SIDE = 4;
+/** Realms that are read in parallel. */
+const PARALLEL_REALMS = 4;
 const BATCH = 200;
 
 type Row = { id: number };
@@ -23,7 +23,7 @@ type Projection = { read: (tx: Tx, ids: number[]) => Promise<Row[]>; personal: b
 type Notice = { t: string; r: number | null; c: Change['change']; i: number[] };
 type Pending = { topic: string; realmId: number | null; changes: Map<number, Change['change']> };
 
-/** Reads what changed once per realm and change, and sends it to every open stream that may have it. */
+/** Reads each change once per realm and sends it to every open stream that may receive it. */
 @Injectable()
 export class Live implements OnApplicationShutdown {
   private readonly logger = new Logger('live');
@@ -33,15 +33,15 @@ export class Live implements OnApplicationShutdown {
   private readonly pending = new Map<string, Pending>();
   private timer: NodeJS.Timeout | null = null;
   private flushing = false;
-  private tookMs = 0;
+  private lastFlushMs = 0;
   private closed = false;
 
   constructor(
     private readonly transactions: Transactions,
     listener: Listener,
   ) {
-    listener.on(CHANNEL, (payload) => this.gather(payload));
-    listener.onReconnect(() => this.missed());
+    listener.on(CHANNEL, (payload) => this.collect(payload));
+    listener.onReconnect(() => this.requireResync());
   }
 
   /**
@@ -56,20 +56,20 @@ export class Live implements OnApplicationShutdown {
     this.projections.set(topic, { read, personal });
   }
 
-  /** Adds a stream: first what it missed since `lastEventId`, or `resync`; then all that comes. Answers its removal. */
+  /** Adds a stream: first what it missed since `lastEventId`, or `resync`; then all that comes. Returns a function that removes it. */
   subscribe(subscriber: Subscriber, lastEventId: string | undefined): () => void {
     if (this.closed) {
       subscriber.end();
       return () => undefined;
     }
     const missed = lastEventId === undefined ? [] : this.log.since(lastEventId, subscriber.audience);
-    if (missed === null) subscriber.send(this.resync());
+    if (missed === null) subscriber.send(this.resyncEvent());
     else if (lastEventId === undefined) subscriber.send(`event: ready\nid: ${this.log.lastId}\ndata: {}\n\n`);
     else if (missed.length > 0) subscriber.send(missed.map(({ text }) => text).join(''));
     return this.audiences.add(subscriber);
   }
 
-  /** Ends every stream, and those that come later at once: the process is going. */
+  /** Ends every stream, and rejects new ones: the process is shutting down. */
   endAll(): void {
     this.closed = true;
     for (const subscriber of [...this.audiences.all()]) subscriber.end();
@@ -79,18 +79,18 @@ export class Live implements OnApplicationShutdown {
     if (this.timer) clearTimeout(this.timer);
   }
 
-  /** What a client is told that has missed something: read your rows anew. */
-  resync(): string {
+  /** The event that tells a client to refetch its rows, because it missed changes. */
+  resyncEvent(): string {
     return `event: resync\nid: ${this.log.lastId}\ndata: {}\n\n`;
   }
 
-  /** Notifications may have been lost: everybody reads anew. */
-  private missed(): void {
-    this.log.breakOff();
-    for (const subscriber of this.audiences.all()) subscriber.send(this.resync());
+  /** Notifications may have been lost: every client refetches. */
+  private requireResync(): void {
+    this.log.discardHistory();
+    for (const subscriber of this.audiences.all()) subscriber.send(this.resyncEvent());
   }
 
-  private gather(payload: string): void {
+  private collect(payload: string): void {
     const { t: topic, r: realmId, c: change, i: ids } = JSON.parse(payload) as Notice;
     if (!this.projections.has(topic)) return;
     const key = `${topic}:${realmId}`;
@@ -100,53 +100,53 @@ export class Live implements OnApplicationShutdown {
       pending.changes.set(id, before === 'insert' && change === 'update' ? 'insert' : change);
     }
     this.pending.set(key, pending);
-    this.later();
+    this.scheduleFlush();
   }
 
   /** One flush at a time: two would read the same row in one order and send it in another. */
-  private later(): void {
+  private scheduleFlush(): void {
     if (this.flushing || this.pending.size === 0) return;
-    const wait = Math.min(MOST_MS, Math.max(GATHER_MS, 2 * this.tookMs));
+    const wait = Math.min(MOST_MS, Math.max(GATHER_MS, 2 * this.lastFlushMs));
     this.timer ??= setTimeout(() => void this.flush(), wait);
   }
 
   private async flush(): Promise<void> {
     this.timer = null;
     this.flushing = true;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const realms = [...Map.groupBy(this.pending.values(), ({ realmId }) => realmId)];
     this.pending.clear();
     const some = async () => {
       for (let next = realms.shift(); next; next = realms.shift()) await this.publish(...next);
     };
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, some));
-    this.tookMs = performance.now() - begun;
+    await Promise.all(Array.from({ length: PARALLEL_REALMS }, some));
+    this.lastFlushMs = performance.now() - startedAt;
     this.flushing = false;
-    this.later();
+    this.scheduleFlush();
   }
 
-  /** Reads a realm's changes and sends them; when they can't be read, everybody is told to read anew. */
+  /** Reads a realm's changes and sends them; when that fails, every client refetches. */
   private async publish(realmId: number | null, work: readonly Pending[]): Promise<void> {
     try {
       for (const pending of work) await this.publishTopic(realmId, pending);
     } catch (error) {
       this.logger.warn(`Changes could not be read: ${(error as Error).message}`);
-      this.missed();
+      this.requireResync();
     }
   }
 
   private async publishTopic(realmId: number | null, { topic, changes }: Pending): Promise<void> {
     const projection = this.projections.get(topic);
     if (!projection) return;
-    if (!this.audiences.hears(realmId, projection.personal)) return this.log.skip(realmId);
+    if (!this.audiences.hasSubscribers(realmId, projection.personal)) return this.log.skip(realmId);
     const rows = await this.read(projection, realmId, changes);
     const frames: Frame[] = [];
     for (const [id, change] of changes) {
       const row = rows.get(id);
       const userId = projection.personal ? userOf(row) : null;
       if (projection.personal && userId === null) continue;
-      const told: Change = row ? { topic, id, change, row } : { topic, id, change: 'delete' };
-      frames.push(this.log.add(told, realmId, userId));
+      const event: Change = row ? { topic, id, change, row } : { topic, id, change: 'delete' };
+      frames.push(this.log.add(event, realmId, userId));
     }
     this.audiences.send(realmId, frames);
   }

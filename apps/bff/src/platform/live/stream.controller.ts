@@ -17,12 +17,12 @@ import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
 import type { Audience } from './frames';
 import { Live } from './live';
-import { Outlet } from './outlet';
+import { StreamWriter } from './stream-writer';
 
 /** A stream ends within a second of its session's end: two of these, and the query. */
 const CHECK_MS = 450;
 
-type Open = { account: Account; end: () => void; outlet: Outlet };
+type Open = { account: Account; end: () => void; outlet: StreamWriter };
 
 /** `GET /api/stream`. */
 @ApiTags('Stream')
@@ -97,7 +97,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     // A stream is open for hours: what was asked with it, its token above all, isn't kept for as long.
     request.raw.headers = {};
     request.raw.rawHeaders.length = 0;
-    const outlet = new Outlet(raw, () => this.live.resync());
+    const outlet = new StreamWriter(raw, () => this.live.resyncEvent());
     const end = () => void raw.end();
     const entry: Open = { account, end, outlet };
     this.open.add(entry);

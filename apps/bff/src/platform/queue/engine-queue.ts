@@ -1,26 +1,26 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { PgBoss } from 'pg-boss';
 import type { Config } from '../config/config';
-import { givenUpWhenSilent } from '../database/data-source';
+import { silentConnectionLimits } from '../database/data-source';
 import type { Tx } from '../database/transactions';
 import { QUEUE_SCHEMA } from './install';
-import { engineDb } from './task-queue';
+import { transactionDb } from './task-queue';
 
-/** What a queue is: its name, the channel that says that something is in it, and the engine's own settings. */
+/** A queue's name, the channel that announces new jobs, and the engine's settings. */
 export interface QueueSettings {
   name: string;
   channel: string;
   options: Parameters<PgBoss['createQueue']>[1];
 }
 
-/** A job to be queued. `group`: those of one group share a place in line; `startAfter`: seconds from now. */
+/** A job to enqueue. `group`: jobs whose concurrency is limited together; `startAfter`: seconds from now. */
 export interface QueuedJob<Data> {
   data: Data;
   group?: { id: string };
   startAfter?: number;
 }
 
-/** A queue of the engine that the processes of the server share; its payloads are ids alone. */
+/** A queue that all server processes share. Its payloads hold only ids. */
 export abstract class EngineQueue<Data extends object>
   implements OnApplicationBootstrap, OnApplicationShutdown
 {
@@ -32,9 +32,9 @@ export abstract class EngineQueue<Data extends object>
     config: Config,
     private readonly settings: QueueSettings,
   ) {
-    // Upkeep is the task queue's, for all queues; the one connection is for making the queue.
+    // The task queue maintains all queues; this connection only creates this one.
     this.boss = new PgBoss({
-      ...givenUpWhenSilent,
+      ...silentConnectionLimits,
       connectionString: config.databaseUrl,
       application_name: `tessera-${settings.name}`,
       max: 1,
@@ -61,15 +61,15 @@ export abstract class EngineQueue<Data extends object>
     await this.boss.stop({ graceful: false });
   }
 
-  /** Ends a job that was taken, whatever came of it. */
+  /** Completes a job that was taken, whatever its outcome. */
   async settle(tx: Tx, jobId: string): Promise<void> {
-    await this.boss.complete(this.settings.name, jobId, null, { db: engineDb(tx) });
+    await this.boss.complete(this.settings.name, jobId, null, { db: transactionDb(tx) });
   }
 
-  /** Queues jobs in the caller's transaction, and wakes those who take them at its commit. */
+  /** Enqueues jobs in the caller's transaction, and wakes the consumers at its commit. */
   protected async insert(tx: Tx, jobs: readonly QueuedJob<Data>[]): Promise<void> {
     if (jobs.length === 0) return;
-    await this.boss.insert(this.settings.name, [...jobs], { db: engineDb(tx) });
+    await this.boss.insert(this.settings.name, [...jobs], { db: transactionDb(tx) });
     await tx.query("SELECT pg_notify($1, '')", [this.settings.channel]);
   }
 
@@ -82,7 +82,7 @@ export abstract class EngineQueue<Data extends object>
     const jobs = await this.boss.fetch<Data>(this.settings.name, {
       batchSize: count,
       ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
-      db: engineDb(tx),
+      db: transactionDb(tx),
     });
     return jobs.map(({ id, data }) => ({ ...data, job_id: id }));
   }

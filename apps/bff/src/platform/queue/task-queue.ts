@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { PgBoss } from 'pg-boss';
 import { Config } from '../config/config';
-import { givenUpWhenSilent } from '../database/data-source';
+import { silentConnectionLimits } from '../database/data-source';
 import type { Tx } from '../database/transactions';
 import { QUEUE_SCHEMA } from './install';
 import { WAKE_CHANNEL } from './wakeups';
@@ -45,7 +45,7 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
   constructor(config: Config) {
     // Connections of its own: a transaction that enqueues must never wait for the pool that it came from.
     this.boss = new PgBoss({
-      ...givenUpWhenSilent,
+      ...silentConnectionLimits,
       connectionString: config.databaseUrl,
       application_name: 'tessera-queue',
       max: 2,
@@ -85,7 +85,7 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
           ...(run.start_after === null ? {} : { startAfter: run.start_after }),
         };
       });
-      await this.boss.insert(queueName(siteId), jobs, { db: engineDb(tx) });
+      await this.boss.insert(queueName(siteId), jobs, { db: transactionDb(tx) });
     }
     if (bySite.size > 0) {
       await tx.query(`SELECT pg_notify('${WAKE_CHANNEL}', site::text) FROM unnest($1::int[]) AS site`, [
@@ -111,7 +111,7 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
       batchSize: count,
       groupConcurrency: perRealm,
       ignoreGroups: notRealms.map(String),
-      db: engineDb(tx),
+      db: transactionDb(tx),
     });
     return jobs.map(({ id, data }) => ({ run_id: id, task_id: data.task_id }));
   }
@@ -119,7 +119,7 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
   /** Ends runs that were taken. */
   async settle(tx: Tx, siteId: number, runIds: readonly string[]): Promise<void> {
     if (runIds.length > 0)
-      await this.boss.complete(queueName(siteId), [...runIds], null, { db: engineDb(tx) });
+      await this.boss.complete(queueName(siteId), [...runIds], null, { db: transactionDb(tx) });
   }
 
   /** A site's queue is made on first use, over the engine's own connection. */
@@ -131,6 +131,6 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
 }
 
 /** Lets the engine run its statements in a transaction of ours. */
-export const engineDb = (tx: Tx) => ({
+export const transactionDb = (tx: Tx) => ({
   executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.query(text, values) }),
 });

@@ -1,27 +1,27 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Listener } from '../database/listener';
 
-/** Channel that names a site (by id) whose queue has changed. */
+/** Channel whose payload is the id of a site whose queue has changed. */
 export const WAKE_CHANNEL = 'tessera_queue';
 
-/** Channel that names a worker (by id) about whose leases people wish something; empty: it may be any. */
-const WISH_CHANNEL = 'tessera_wishes';
+/** Channel whose payload is the id of a worker with pending commands; empty when it may be any worker. */
+const COMMAND_CHANNEL = 'tessera_wishes';
 
-/** Who waits: for a change of these sites' queues (null: any), and for wishes to this worker (null: any; undefined: none). */
-export interface Waits {
+/** What ends a wait: a change of these sites' queues (null: any), or a command to this worker (null: any; undefined: none). */
+export interface WaitOptions {
   sites: readonly number[] | null;
   worker?: number | null;
 }
 
-type Waiter = Waits & { wake: () => void };
+type Waiter = WaitOptions & { wake: () => void };
 
-/** A wait that has begun: `over` resolves when it ends, `end` ends it at once. */
-export interface Waiting {
+/** A wait in progress: `over` resolves when it ends, `end` ends it at once. */
+export interface PendingWait {
   over: Promise<void>;
   end: () => void;
 }
 
-/** Wakes this process' long polls when Postgres notifies, and all of them when a notification may have been missed. */
+/** Wakes this process's long polls on PostgreSQL's notifications, and all of them when one may have been missed. */
 @Injectable()
 export class Wakeups implements BeforeApplicationShutdown {
   private readonly waiters = new Set<Waiter>();
@@ -29,7 +29,7 @@ export class Wakeups implements BeforeApplicationShutdown {
 
   constructor(listener: Listener) {
     listener.on(WAKE_CHANNEL, (payload) => this.wakeFor(Number(payload)));
-    listener.on(WISH_CHANNEL, (payload) => this.wish(Number(payload)));
+    listener.on(COMMAND_CHANNEL, (payload) => this.wakeWorker(Number(payload)));
     listener.onReconnect(() => this.wake());
   }
 
@@ -38,13 +38,13 @@ export class Wakeups implements BeforeApplicationShutdown {
     this.wake();
   }
 
-  /** Whether the process is going down, so that nobody should begin to wait again. */
+  /** Whether the process is shutting down, so that no new wait should start. */
   get ending(): boolean {
     return this.stopped;
   }
 
-  /** Waits for what `waits` says, at most `ms`; ends early when the caller has gone. */
-  wait(waits: Waits, ms: number, gone: AbortSignal): Waiting {
+  /** Waits for what `waits` names, for at most `ms`; ends early when the caller disconnects. */
+  wait(waits: WaitOptions, ms: number, gone: AbortSignal): PendingWait {
     let end: () => void = () => undefined;
     const over = new Promise<void>((resolve) => (end = resolve));
     const waiter: Waiter = { ...waits, wake: end };
@@ -64,7 +64,7 @@ export class Wakeups implements BeforeApplicationShutdown {
     for (const { sites, wake } of this.waiters) if (!sites || sites.includes(site)) wake();
   }
 
-  private wish(to: number): void {
+  private wakeWorker(to: number): void {
     for (const { worker, wake } of this.waiters) {
       if (worker !== undefined && (!to || worker === null || worker === to)) wake();
     }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transactions, Tx } from '../database/transactions';
 import { systemScope } from '../realm-scope/scope';
-import type { Sealed, SealedPlace, Sealing } from './sealing';
+import type { Sealed, SealedLocation, Sealing } from './sealing';
 
 /** The tables with a `secrets` column, and what their rows are bound to. */
 export const sealedTables = [
@@ -86,7 +86,7 @@ type ValueRow = { row: number; realm: number; secrets: Sealed };
 
 const isValue = "secrets ? 'data_key'";
 const columns = ({ row, realm }: SealedTable) => `${row} AS row, ${realm} AS realm, secrets`;
-const placeOf = ({ table }: SealedTable, { row, realm }: ValueRow): SealedPlace => ({ table, row, realm });
+const placeOf = ({ table }: SealedTable, { row, realm }: ValueRow): SealedLocation => ({ table, row, realm });
 
 async function rewrapBatch(
   tx: Tx,
@@ -159,7 +159,7 @@ async function openAll(
   return report;
 }
 
-function opens(sealing: Sealing, place: SealedPlace, sealed: Sealed): boolean {
+function opens(sealing: Sealing, place: SealedLocation, sealed: Sealed): boolean {
   try {
     sealing.open(place, sealed);
     return true;

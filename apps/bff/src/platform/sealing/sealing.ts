@@ -5,7 +5,7 @@ import { decrypt, encrypt } from './cipher';
 import { type KeyRing, parseKeyRing } from './key-ring';
 
 /** Where sealed fields live; they open nowhere else. `realm`: 0 for what is a person's own. */
-export type SealedPlace = { table: string; row: number; realm: number };
+export type SealedLocation = { table: string; row: number; realm: number };
 
 /** A row's sealed fields, as its `secrets` column keeps them. `hints` hold what may be shown of them. */
 export type Sealed = {
@@ -18,7 +18,7 @@ export type Sealed = {
 /** What an answer says of a write-only field. */
 export type Mask = { set: boolean; hint: string | null };
 
-const bind = (place: SealedPlace, column: string) =>
+const bind = (place: SealedLocation, column: string) =>
   JSON.stringify([place.table, place.row, column, place.realm]);
 
 /** The binding of the wrapped data key itself: no column has an empty name. */
@@ -44,7 +44,7 @@ export class Sealing {
    * a fresh data key and the current key, so that a rotation reaches every row that is written.
    */
   seal(
-    place: SealedPlace,
+    place: SealedLocation,
     changes: Record<string, string | null | undefined>,
     current?: unknown,
   ): Sealed | Record<string, never> {
@@ -68,7 +68,7 @@ export class Sealing {
   }
 
   /** The plain fields; throws when they were sealed for another place or with a key that is gone. */
-  open(place: SealedPlace, sealed: unknown): Record<string, string> {
+  open(place: SealedLocation, sealed: unknown): Record<string, string> {
     if (!isSealed(sealed)) return {};
     const dataKey = decrypt(this.wrappingKey(sealed.key), sealed.data_key, bind(place, KEY_COLUMN));
     return Object.fromEntries(
@@ -85,7 +85,7 @@ export class Sealing {
   }
 
   /** The same fields, of which the data key alone is wrapped anew, by the key that seals. Throws as `open` does. */
-  rewrap(place: SealedPlace, sealed: Sealed): Sealed {
+  rewrap(place: SealedLocation, sealed: Sealed): Sealed {
     this.open(place, sealed);
     const bound = bind(place, KEY_COLUMN);
     const dataKey = decrypt(this.wrappingKey(sealed.key), sealed.data_key, bound);

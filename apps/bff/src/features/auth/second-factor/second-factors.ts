@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../../platform/audit/audit';
 import type { Tx } from '../../../platform/database/transactions';
-import { type SealedPlace, Sealing } from '../../../platform/sealing/sealing';
+import { type SealedLocation, Sealing } from '../../../platform/sealing/sealing';
 import { Notices } from '../../notifications';
 import { noteFailure } from '../failures';
 import { securityNotice } from '../security-notice';
@@ -16,7 +16,7 @@ export type Verdict = 'off' | 'missing' | 'wrong' | 'right';
 type Person = { id: number; email: string; realm_id: number | null };
 
 /** Where a secret is sealed: it is a person's, whatever their realm. */
-const placeOf = (userId: number): SealedPlace => ({ table: 'second_factors', row: userId, realm: 0 });
+const placeOf = (userId: number): SealedLocation => ({ table: 'second_factors', row: userId, realm: 0 });
 
 /** Codes of the second factor: by time (RFC 6238) or for recovery, each taken once. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { isUnfinished, type TaskStatus } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { KEPT_DAYS } from '../../../platform/database/restore';
+import { RESTORABLE_DAYS } from '../../../platform/database/restore';
 import type { Tx } from '../../../platform/database/transactions';
 import { Task } from '../task.entity';
 import type { TaskEventKind } from '../tasks.dto';
@@ -166,7 +166,9 @@ export class TaskLifecycleRepository {
     ids: readonly number[],
     { lock, deleted }: { lock: boolean; deleted: boolean },
   ): Promise<TaskRow[]> {
-    const exists = deleted ? `t.deleted_at > now() - interval '${KEPT_DAYS} days'` : 't.deleted_at IS NULL';
+    const exists = deleted
+      ? `t.deleted_at > now() - interval '${RESTORABLE_DAYS} days'`
+      : 't.deleted_at IS NULL';
     return tx.query<TaskRow>(
       `SELECT ${taskRowColumns} FROM tasks t WHERE ${exists} AND t.id = ANY ($1::int[])
        ORDER BY t.id ${lock ? 'FOR UPDATE OF t' : ''}`,
@@ -244,7 +246,7 @@ export class TaskLifecycleRepository {
   async restore(tx: Tx, ids: readonly number[]): Promise<void> {
     const restored = await tx.query<Pick<TaskRow, 'id' | 'realm_id' | 'status'>>(
       `UPDATE tasks SET deleted_at = NULL
-       WHERE id = ANY ($1::int[]) AND deleted_at > now() - interval '${KEPT_DAYS} days'
+       WHERE id = ANY ($1::int[]) AND deleted_at > now() - interval '${RESTORABLE_DAYS} days'
        RETURNING id, realm_id, status`,
       [ids],
     );

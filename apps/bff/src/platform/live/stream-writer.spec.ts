@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { Outlet } from './outlet';
+import { StreamWriter } from './stream-writer';
 
 /** A client that reads only when it is told to. */
 class SlowClient extends Writable {
@@ -24,7 +24,7 @@ describe('the way to one client', () => {
 
   it('drops the frames of one that does not read, and tells it to resync once it does', async () => {
     const client = new SlowClient();
-    const outlet = new Outlet(client, () => 'event: resync\n\n');
+    const outlet = new StreamWriter(client, () => 'event: resync\n\n');
     for (let sent = 0; sent < 200; sent += 1) outlet.send(frame);
     // What waits is bounded, however much was sent.
     expect(client.writableLength).toBeLessThan(300_000);
@@ -40,7 +40,7 @@ describe('the way to one client', () => {
   it('ends one that reads nothing for long', () => {
     const client = new SlowClient();
     let now = 0;
-    const outlet = new Outlet(
+    const outlet = new StreamWriter(
       client,
       () => '',
       () => now,

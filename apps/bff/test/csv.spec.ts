@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const asCsv = (path: string, as = token, accept = 'text/csv') =>
   app.http<string>('GET', `/api${path}`, { token: as, headers: { Accept: accept } });
 
-it('is an answer of every list, with a column for each field that it has in JSON', async () => {
+it('answers every list as CSV, with a column for each field of the JSON', async () => {
   const { body: document } = await app.http<OpenAPIObject>('GET', '/api/openapi.json');
   const lists = operationsOf(document).filter(({ operation }) =>
     JSON.stringify(operation.responses['200'] ?? {}).includes('text/csv'),
@@ -31,7 +31,7 @@ it('is an answer of every list, with a column for each field that it has in JSON
   expect(wrong).toEqual([]);
 });
 
-it('has the rows, filters, order and headers of the JSON list', async () => {
+it('has the same rows, filters, order and headers as the JSON list', async () => {
   const realmId = await realm(app);
   const siteId = await site(app);
   const owner = (await user(app, 'realm_owner', realmId)).token;
@@ -48,7 +48,7 @@ it('has the rows, filters, order and headers of the JSON list', async () => {
   expect(rows.map((row) => row[header.indexOf('name')])).toEqual(['Cleo', 'Bo']);
 });
 
-it('shows a realm_user the summary alone, and nobody anything of secrets', async () => {
+it('exports only the summary to a realm_user, and no secrets to anyone', async () => {
   const realmId = await realm(app);
   const siteId = await site(app);
   await login(app, realmId, siteId);
@@ -60,7 +60,7 @@ it('shows a realm_user the summary alone, and nobody anything of secrets', async
   for (const secret of ['password', 'card', 'proxy', 'address']) expect(whole).not.toContain(secret);
 });
 
-it('cannot run as a formula in a spreadsheet', async () => {
+it('guards cells against running as spreadsheet formulas', async () => {
   const realmId = await realm(app);
   const siteId = await site(app);
   const owner = (await user(app, 'realm_owner', realmId)).token;
@@ -70,7 +70,7 @@ it('cannot run as a formula in a spreadsheet', async () => {
   expect(row[header.indexOf('status_msg')]).toBe("'@cmd");
 });
 
-it('has up to 10,000 rows, and says so when there are more', async () => {
+it('exports up to 10,000 rows and indicates when there are more', async () => {
   await app.db.query(
     `INSERT INTO audit (actor_kind, who, action, entity)
      SELECT 'system', 'clock', 'list.export', 'clock' FROM generate_series(1, 10001)`,
@@ -82,7 +82,7 @@ it('has up to 10,000 rows, and says so when there are more', async () => {
   expect(json.body).toHaveLength(1000);
 });
 
-it('is given only to those who ask for it', async () => {
+it('sends CSV only when the request accepts it', async () => {
   await insert(app, 'realms', { name: 'Asked Realm' });
   const type = async (accept: string) =>
     (await asCsv('/realms', token, accept)).headers.get('content-type')?.split(';')[0];

@@ -61,12 +61,12 @@ const changes = () =>
 const heeds = (operation: { parameters?: object[] }) =>
   (operation.parameters ?? []).some((parameter) => 'name' in parameter && parameter.name === 'If-Match');
 
-it('are heeded by every change but those of what has no version', () => {
+it('documents If-Match for every change of a versioned resource', () => {
   const without = changes().filter(({ operation }) => !heeds(operation));
   expect(without.map(nameOf).sort()).toEqual(unversioned);
 });
 
-it('that are stale refuse the change with 412, and show what is there now', async () => {
+it('refuses a change with a stale If-Match with 412 and the current row', async () => {
   const wrong: string[] = [];
   for (const change of changes().filter(({ operation }) => heeds(operation))) {
     const { status, body } = await app.http<ApiError>(change.method.toUpperCase(), pathOf(change.path), {
@@ -81,7 +81,7 @@ it('that are stale refuse the change with 412, and show what is there now', asyn
   expect(wrong).toEqual([]);
 });
 
-it('come with every resource that has an id', async () => {
+it('sends an ETag with every resource that has an id', async () => {
   const paths = Object.entries(document.paths).flatMap(([path, item]) =>
     /^\/api\/[\w-]+\/\{id\}$/.test(path) && item.get ? [path] : [],
   );

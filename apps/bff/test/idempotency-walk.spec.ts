@@ -77,7 +77,7 @@ async function faultsOf(make: () => Promise<Call>): Promise<string[]> {
   return faults;
 }
 
-it('is known of every POST of the document', () => {
+it('covers every POST of the API document', () => {
   const all = posts();
   expect(all.filter(({ keyed }) => keyed).map(({ name }) => name)).toEqual(
     Object.keys(keyedCalls(app)).sort(),
@@ -85,7 +85,7 @@ it('is known of every POST of the document', () => {
   expect(all.filter(({ keyed }) => !keyed).map(({ name }) => name)).toEqual([...ignoring].sort());
 });
 
-it('is heeded by each: one effect, the first answer again, 422 for another body, 409 while it runs', async () => {
+it('replays an idempotent POST; 422 for a different body; 409 while in flight', async () => {
   const wrong: Record<string, string[]> = {};
   for (const [name, call] of Object.entries(keyedCalls(app))) {
     const faults = await faultsOf(call).catch((error: Error) => [error.message]);
@@ -94,7 +94,7 @@ it('is heeded by each: one effect, the first answer again, 422 for another body,
   expect(wrong).toEqual({});
 }, 120_000);
 
-it('is ignored where sessions begin and end, and where a secret is shown', async () => {
+it('ignores the key where sessions start or end and where a secret is shown', async () => {
   const realm = await make.realm(app);
   const worker = await make.workerToken(app);
   const password = 'gull-feather-on-the-mast';

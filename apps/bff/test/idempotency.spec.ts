@@ -20,7 +20,7 @@ const create = (name: string, key: string, as = token) =>
 const named = async (name: string) =>
   (await app.db.query('SELECT FROM realms WHERE name = $1', [name])).rows.length;
 
-it('replays the first answer to the same key and body, and does it once', async () => {
+it('replays the first response to the same key and body, with one effect', async () => {
   const key = randomUUID();
   const first = await create('Replayed Realm', key);
   const again = await create('Replayed Realm', key);
@@ -32,13 +32,13 @@ it('replays the first answer to the same key and body, and does it once', async 
   expect(await named('Replayed Realm')).toBe(1);
 });
 
-it('holds for all sessions of a user', async () => {
+it('shares keys between all sessions of a user', async () => {
   const key = randomUUID();
   const first = await create('Two Sessions Realm', key);
   expect((await create('Two Sessions Realm', key, second.token)).body.id).toBe(first.body.id);
 });
 
-it('refuses the key with another body', async () => {
+it('refuses a key that was used with another body', async () => {
   const key = randomUUID();
   await create('First Body Realm', key);
   expect(await create('Other Body Realm', key)).toMatchObject({
@@ -47,7 +47,7 @@ it('refuses the key with another body', async () => {
   });
 });
 
-it('does it once when the same request comes many times at once: the others get its answer, or 409', async () => {
+it('has one effect when the same request is sent concurrently; the others get its response or 409', async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 10 }, () => create('Crowded Realm', key)));
   expect(await named('Crowded Realm')).toBe(1);
@@ -55,13 +55,13 @@ it('does it once when the same request comes many times at once: the others get 
   expect(answers.some(({ status }) => status === 201)).toBe(true);
 });
 
-it('keeps nothing of a request that failed, so that it can be sent again', async () => {
+it('stores nothing for a failed request, so that it can be retried', async () => {
   const key = randomUUID();
   expect((await create('', key)).status).toBe(400);
   expect((await create('Sent Again Realm', key)).status).toBe(201);
 });
 
-it('keeps the request body only as a keyed hash', async () => {
+it('stores the request body only as a keyed hash', async () => {
   const key = randomUUID();
   await create('Hashed Body Realm', key);
   const { rows } = await app.db.query<{ request_hash: string }>(
@@ -71,14 +71,14 @@ it('keeps the request body only as a keyed hash', async () => {
   expect(rows[0]?.request_hash).toMatch(/^[\w-]{43}$/);
 });
 
-it('forgets after 24 hours', async () => {
+it('expires a key after 24 hours', async () => {
   const key = randomUUID();
   await create('Forgotten Realm', key);
   await app.db.query(`UPDATE idempotency_keys SET expires_at = now() WHERE key = $1`, [key]);
   expect((await create('Remembered Realm', key)).status).toBe(201);
 });
 
-it('is not for signing in, which answers anew each time', async () => {
+it('ignores the key at sign-in', async () => {
   const body = { email: second.email, password: 'wrong all along' };
   const headers = { 'Idempotency-Key': randomUUID() };
   expect((await app.http('POST', '/api/auth/login', { body, headers })).status).toBe(401);

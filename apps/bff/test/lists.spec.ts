@@ -93,14 +93,14 @@ async function walk(fault: (list: List) => Promise<string[]>): Promise<Record<st
   return wrong;
 }
 
-it('are all known: each pages, but for the few that come whole', () => {
+it('covers every list: each is paged, except for the few that are sent whole', () => {
   expect(paged().length).toBeGreaterThan(20);
   for (const { name, parameters } of paged())
     expect([name, parameters]).toEqual([name, expect.arrayContaining(['page', 'page_size', 'sort'])]);
   expect(lists().map(({ name }) => name)).toEqual(expect.arrayContaining(['/tasks', '/workers', '/audit']));
 });
 
-it('page, say how many rows there are, and link to the others', async () => {
+it('pages, counts the rows and links to the other pages', async () => {
   const wrong = await walk(async (list) => {
     const all = await get(list, 'page_size=200');
     const total = Number(all.headers.get('x-total-count'));
@@ -122,7 +122,7 @@ it('page, say how many rows there are, and link to the others', async () => {
   expect(wrong).toEqual({});
 });
 
-it('refuse pages, sizes, sorts and parameters that are not theirs, naming them', async () => {
+it('refuses invalid pages, sizes, sorts and unknown parameters by name', async () => {
   const wrong = await walk(async (list) => {
     const faults: string[] = [];
     for (const query of [
@@ -151,7 +151,7 @@ const searches = ['q', 'who', 'entity_id', 'category', 'guid', 'view_page', 'cus
 /** Filters whose values are any words. */
 const words = ['action', 'entity', 'result'];
 
-it('refuse malformed filters, naming them', async () => {
+it('refuses malformed filters by name', async () => {
   let checked = 0;
   const wrong = await walk(async (list) => {
     const faults: string[] = [];
@@ -171,7 +171,7 @@ it('refuse malformed filters, naming them', async () => {
   expect(checked).toBeGreaterThan(200);
 });
 
-it('sort by each field that they offer, both ways, with the id breaking ties', async () => {
+it('sorts by each supported field in both directions, with the id breaking ties', async () => {
   const wrong = await walk(async (list) => {
     const { body } = await get(list, 'sort=nothing');
     const { message } = body as unknown as { message: string };
@@ -198,7 +198,7 @@ it('sort by each field that they offer, both ways, with the id breaking ties', a
   expect(wrong).toEqual({});
 });
 
-it('filter by each column: a value, several, and all but these with !', async () => {
+it('filters by each column: one value, several, and exclusion with !', async () => {
   let tried = 0;
   const wrong = await walk(async (list) => {
     const faults: string[] = [];
@@ -234,7 +234,7 @@ it('filter by each column: a value, several, and all but these with !', async ()
   expect(tried).toBeGreaterThan(50);
 });
 
-it('count to 10,000 and say so, and give 1,000 rows at most without a page', async () => {
+it('caps the count at 10,000 and sends at most 1,000 rows without a page', async () => {
   const realmId = await realm(app);
   await pool(app, realmId, newest.sites!);
   await app.db.query(

@@ -48,7 +48,7 @@ describe('the error body', () => {
     });
   });
 
-  it('is the answer to what is not JSON, and tells nothing of the server', async () => {
+  it('is the answer to malformed JSON, and reveals nothing about the server', async () => {
     const answer = await fetch(`${app.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -103,7 +103,7 @@ describe('bodies', () => {
 });
 
 describe('ETag and If-Match', () => {
-  it('refuses a change of what has moved on, and shows what it is now', async () => {
+  it('refuses a change of a row that has changed since, and shows its current version', async () => {
     const { token } = await user(app, 'realm_user', null);
     const first = await app.http('GET', '/api/me', { token });
     const tag = first.headers.get('etag')!;
@@ -127,7 +127,7 @@ describe('ETag and If-Match', () => {
 });
 
 describe('what is served beside the features', () => {
-  it('tells that it lives and is ready', async () => {
+  it('reports liveness and readiness', async () => {
     expect(await app.http('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await app.http('GET', '/readyz')).toMatchObject({
       status: 200,
@@ -135,7 +135,7 @@ describe('what is served beside the features', () => {
     });
   });
 
-  it('shows its OpenAPI document and a page of it', async () => {
+  it('serves the OpenAPI document and its page', async () => {
     const document = await app.http<{ openapi: string; paths: object }>('GET', '/api/openapi.json');
     expect(document.body.paths).toHaveProperty('/api/auth/login');
     expect(await app.http<string>('GET', '/api/docs')).toMatchObject({
@@ -144,7 +144,7 @@ describe('what is served beside the features', () => {
     });
   });
 
-  it.each(['/api/openapi.json', '/api/docs'])('answers 304 to who has %s already', async (path) => {
+  it.each(['/api/openapi.json', '/api/docs'])('answers 304 when the copy of %s is current', async (path) => {
     const { headers } = await app.http('GET', path);
     expect(headers.get('cache-control')).toBe('no-cache');
     const again = await app.http('GET', path, { headers: { 'If-None-Match': headers.get('etag')! } });
@@ -162,7 +162,7 @@ describe('what is served beside the features', () => {
 });
 
 describe('preferences', () => {
-  it('keep the names that are not sent, and lose those sent as null', async () => {
+  it('keep the names that are not sent, and drop those sent as null', async () => {
     const { token } = await user(app, 'realm_owner', await realm(app));
     await app.http('PUT', '/api/me/preferences', { token, body: { theme: 'dark', views: { tasks: 1 } } });
     const { body } = await app.http('PUT', '/api/me/preferences', {
@@ -187,7 +187,7 @@ describe('preferences', () => {
   });
 });
 
-it('reads an empty body that says it is JSON as no body', async () => {
+it('treats an empty JSON body as no body', async () => {
   const { refreshToken } = await user(app, 'realm_user', null);
   const { status } = await app.http('POST', '/api/auth/refresh', {
     token: refreshToken,
@@ -216,7 +216,7 @@ it('counts requests by address, by user and by session: no bearer lifts the limi
   await strict.close();
 });
 
-it('makes a caller who asks too often wait, and says how long', async () => {
+it('answers 429 with Retry-After to a caller who sends too many requests', async () => {
   const strict = await startApp({ RATE_LIMIT: '5' });
   const answers = [];
   for (let count = 0; count < 7; count += 1) answers.push(await strict.http<ApiError>('GET', '/api/modules'));

@@ -67,7 +67,7 @@ const examplesOf = ({ example, examples = {} }: Media): unknown[] => [
   }),
 ];
 
-it('says of every operation what it does and whom it is for', () => {
+it('has a summary and a permission for every operation', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(operations.length);
   const wrong = wrongOnes(({ operation }) => [
@@ -79,7 +79,7 @@ it('says of every operation what it does and whom it is for', () => {
   expect(wrong).toEqual([]);
 });
 
-it('has an answer with a schema, or an empty one, for every operation', () => {
+it('has a success response with a schema, or an empty one, for every operation', () => {
   const wrong = wrongOnes(({ operation }) => {
     const done = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
     const right = done.filter(
@@ -92,7 +92,7 @@ it('has an answer with a schema, or an empty one, for every operation', () => {
   expect(wrong).toEqual([]);
 });
 
-it('has every refusal that an operation can give, with the error body', () => {
+it('has every error response of an operation, with the error body', () => {
   const wrong = wrongOnes((found) => [
     ...errorStatusesOf(found)
       .filter((status) => !found.operation.responses[status])
@@ -108,7 +108,7 @@ it('has every refusal that an operation can give, with the error body', () => {
   expect(wrong).toEqual([]);
 });
 
-it('has an example for every body and answer, and each is what its schema says', () => {
+it('has an example for every body and response that matches its schema', () => {
   let checked = 0;
   const wrong = wrongOnes((found) =>
     contentsOf(found).flatMap(([place, media]) => {
@@ -125,7 +125,7 @@ it('has an example for every body and answer, and each is what its schema says',
   expect(checked).toBeGreaterThan(200);
 });
 
-it('has an example for every errorResponse, which is an error body', () => {
+it('has an example for every error response that matches the error body', () => {
   for (const [name, answer] of Object.entries(document.components?.responses ?? {})) {
     const media = 'content' in answer ? answer.content?.['application/json'] : undefined;
     const [example] = examplesOf((media ?? {}) as Media);

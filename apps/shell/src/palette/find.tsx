@@ -6,7 +6,7 @@ import { useTexts } from '../texts';
 
 type Part = ComponentType<{ onClose: () => void }>;
 
-/** Fetched when first asked for. */
+/** Loaded when first opened. */
 const load = {
   palette: async (): Promise<Part> => (await import('./palette-dialog')).PaletteDialog,
   shortcuts: async (): Promise<Part> => (await import('./shortcuts-sheet')).ShortcutsSheet,

@@ -16,7 +16,7 @@ export interface Source {
   find: (q: string, signal: AbortSignal) => Promise<Hit[]>;
 }
 
-const asked = (q: string, fields: string) => ({ q, fields, page: 1, page_size: 5 });
+const searchQuery = (q: string, fields: string) => ({ q, fields, page: 1, page_size: 5 });
 const detailed = (detail: string | null | undefined) => (detail ? { detail } : {});
 const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
 
@@ -26,7 +26,7 @@ export const sources: readonly Source[] = [
     name: 'tasks',
     page: '/tasks',
     find: async (q, signal) =>
-      (await tasksList({ query: asked(q, 'id,name,event_name'), signal })).data.map(
+      (await tasksList({ query: searchQuery(q, 'id,name,event_name'), signal })).data.map(
         ({ id, name, event_name }) => ({
           id,
           label: name,
@@ -39,7 +39,7 @@ export const sources: readonly Source[] = [
     name: 'jobs',
     page: '/jobs',
     find: async (q, signal) =>
-      (await jobsList({ query: asked(q, 'id,name,event_name'), signal })).data.map(
+      (await jobsList({ query: searchQuery(q, 'id,name,event_name'), signal })).data.map(
         ({ id, name, event_name }) => ({
           id,
           label: name,
@@ -52,7 +52,7 @@ export const sources: readonly Source[] = [
     name: 'events',
     page: '/sites/0/events',
     find: async (q, signal) =>
-      (await eventsList({ query: asked(q, 'id,name,site_id,site_name'), signal })).data.map(
+      (await eventsList({ query: searchQuery(q, 'id,name,site_id,site_name'), signal })).data.map(
         ({ id, name, site_id, site_name }) => ({
           id,
           label: name,
@@ -65,7 +65,7 @@ export const sources: readonly Source[] = [
     name: 'logins',
     page: '/sites/0/logins',
     find: async (q, signal) =>
-      (await loginsList({ query: asked(q, 'id,name,email,site_id'), signal })).data.map(
+      (await loginsList({ query: searchQuery(q, 'id,name,email,site_id'), signal })).data.map(
         ({ id, name, email, site_id }) => ({
           id,
           label: name,
@@ -78,7 +78,7 @@ export const sources: readonly Source[] = [
     name: 'sites',
     page: '/sites/0/events',
     find: async (q, signal) =>
-      (await sitesList({ query: asked(q, 'id,name,display_name,url'), signal })).data.map(
+      (await sitesList({ query: searchQuery(q, 'id,name,display_name,url'), signal })).data.map(
         ({ id, name, display_name, url }) => ({
           id,
           label: display_name || name,
@@ -91,7 +91,7 @@ export const sources: readonly Source[] = [
     name: 'users',
     page: '/users',
     find: async (q, signal) =>
-      (await usersList({ query: asked(q, 'id,name,email'), signal })).data.map(({ id, name, email }) => ({
+      (await usersList({ query: searchQuery(q, 'id,name,email'), signal })).data.map(({ id, name, email }) => ({
         id,
         label: name || email,
         ...detailed(email),

@@ -91,11 +91,13 @@ export const sources: readonly Source[] = [
     name: 'users',
     page: '/users',
     find: async (q, signal) =>
-      (await usersList({ query: searchQuery(q, 'id,name,email'), signal })).data.map(({ id, name, email }) => ({
-        id,
-        label: name || email,
-        ...detailed(email),
-        path: address('/users', { q: email }),
-      })),
+      (await usersList({ query: searchQuery(q, 'id,name,email'), signal })).data.map(
+        ({ id, name, email }) => ({
+          id,
+          label: name || email,
+          ...detailed(email),
+          path: address('/users', { q: email }),
+        }),
+      ),
   },
 ];

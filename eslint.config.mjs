@@ -74,8 +74,8 @@ export default ts.config(
     ...hooks.configs.flat['recommended-latest'],
   },
   {
-    // A virtualizer changes without changing its identity, which memoization would miss. This file opts out of it
-    // ('use no memo') and returns plain values only.
+    // A virtualizer changes without changing its identity, which memoization would miss. This file returns
+    // plain values only.
     files: ['libs/data-table/src/use-virtual-rows.ts'],
     rules: { 'react-hooks/incompatible-library': 'off' },
   },

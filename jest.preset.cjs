@@ -19,8 +19,6 @@ const swc = (decorators) => [
         decoratorMetadata: decorators,
         useDefineForClassFields: !decorators,
         react: { runtime: 'automatic' },
-        // As the web builds have it (libs/federation/webpack/scripts.mjs).
-        ...(decorators ? {} : { reactCompiler: { compilationMode: 'annotation' } }),
       },
     },
     module: { type: 'commonjs' },

@@ -12,7 +12,6 @@ export function HeadButton({
   action: { label, icon: Icon, run, disabled },
   second = false,
 }: HeadButtonProps) {
-  'use memo';
   return (
     <span title={disabled}>
       <Button

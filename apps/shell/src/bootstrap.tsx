@@ -1,11 +1,8 @@
 import { createCachePatcher, createQueryClient, getSession, LiveStream } from '@tessera/api';
 import { ModuleRegistry } from '@tessera/federation';
-import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from '@tessera/federation/router';
 import { App } from './app';
-import { drawnInSteps } from './navigation/drawn-in-steps';
-import { isOwnPage } from './navigation/page-title';
 import { beginEarly } from './remotes/begin-early';
 import { createModuleLoader } from './remotes/load-module';
 import { fetchFirstPage, routes } from './router';
@@ -25,18 +22,15 @@ void beginEarly(queryClient, registry, location.pathname);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 const page = createRoot(root);
-const draw = () =>
+const render = () =>
   page.render(
     <App
-      router={drawnInSteps(createBrowserRouter(routes))}
+      router={createBrowserRouter(routes)}
       queryClient={queryClient}
       live={live}
       registry={registry}
       nonce={nonce}
     />,
   );
-// A module comes by several answers, each asked for when the one before it was read: drawn in steps, the frame around its
-// page lets them through.
-const drawFirst = () => (getSession() && !isOwnPage(location.pathname) ? startTransition(draw) : draw());
-// Until its scripts are there, the page shows what it came with; what can't be had is said by the page that needs it.
-void fetchFirstPage(getSession() !== null, location.pathname).then(drawFirst, drawFirst);
+// The document's own content stays until the first page's scripts are there; a page reports scripts that failed to load.
+void fetchFirstPage(getSession() !== null, location.pathname).then(render, render);

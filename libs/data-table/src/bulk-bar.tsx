@@ -1,7 +1,7 @@
 import { styled } from '@mui/material';
 import { Ellipsis, X, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Bar, formatCount, useFoot, useWidth } from '@tessera/ui';
+import { Bar, formatCount, useBottomInset, useWidth } from '@tessera/ui';
 import { text, useTexts } from './texts';
 import { RowMenu } from './row-menu';
 
@@ -52,10 +52,9 @@ const why = ({ disabled, count }: BulkAction): string | undefined =>
 
 /** The bar that floats above a list while rows are selected; where there is little room, the rest is in its menu. */
 export function BulkBar({ summary, second, size = 0, actions, onClear, selectAll }: BulkBarProps) {
-  'use memo';
   const t = useTexts();
   const [ref, width] = useWidth<HTMLDivElement>(1200);
-  useFoot(FOOT);
+  useBottomInset(FOOT);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const compact = width < 620;
   const direct = actions.filter((action) => !action.more);

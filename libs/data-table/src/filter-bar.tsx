@@ -1,6 +1,6 @@
 import { ButtonBase, Menu, MenuItem } from '@mui/material';
 import { Plus } from 'lucide-react';
-import { startTransition, useDeferredValue, useState } from 'react';
+import { startTransition, useState } from 'react';
 import { FilterChip, useLocale } from '@tessera/ui';
 import { useTexts } from './texts';
 import { FilterEditor } from './filter-editor';
@@ -16,7 +16,6 @@ export interface FilterBarProps {
 
 /** The chips of the filters in force, and a button that adds one. */
 export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
-  'use memo';
   const t = useTexts();
   const locale = useLocale();
   const [adding, setAdding] = useState<HTMLElement | null>(null);
@@ -105,14 +104,11 @@ interface FieldMenuProps {
   onClose: () => void;
 }
 
-const none: readonly FilterDef[] = [];
-
-/** What can be filtered by. The menu comes first and its entries then: each is work enough for a task. */
+/** What can be filtered by. */
 function FieldMenu({ anchor, defs, onChoose, onClose }: FieldMenuProps) {
-  const drawn = useDeferredValue(defs, none);
   return (
-    <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { 'aria-busy': drawn === none } }}>
-      {drawn.map((def) => (
+    <Menu anchorEl={anchor} open onClose={onClose}>
+      {defs.map((def) => (
         <MenuItem key={def.field} onClick={() => onChoose(def)}>
           {def.label}
         </MenuItem>

@@ -13,7 +13,6 @@ export interface ListBodyProps<Row, Sub> {
 
 /** The rows, or what stands in their place: skeletons, the first empty, the empty of a filter, an error. */
 export function ListBody<Row, Sub>({ list, table }: ListBodyProps<Row, Sub>) {
-  'use memo';
   const t = useTexts();
   const { rows, problem, onRefresh, noun, state, empty, fetching = false, skeletonDelay = 300 } = list;
   const waiting = rows === undefined && !problem;

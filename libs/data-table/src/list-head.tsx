@@ -46,7 +46,6 @@ const noFilters = [] as const;
 
 /** Above the rows: views, tools, search and filters; when narrow, search and tools are behind one button. */
 export function ListHead<Row>(props: ListHeadProps<Row>) {
-  'use memo';
   const t = useTexts();
   const {
     state,

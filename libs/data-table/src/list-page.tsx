@@ -21,7 +21,6 @@ const squeezedWidth = 480;
 
 /** The frame of every list: views, tools, search, filters, the table with its states, bulk bar, pages, drawer. */
 export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
-  'use memo';
   const t = useTexts();
   const { noun, state, columns, rows, total, totalCapped = false, selection, scroll } = props;
   const wanted = minTableWidth({

@@ -25,7 +25,6 @@ const densities = [
 
 /** Columns, density, CSV and refresh: what a list can do beside its filters. */
 export function ListTools<Row>(props: ListToolsProps<Row>) {
-  'use memo';
   const t = useTexts();
   const { columns, shown, onColumns, density, onDensity, onExport, onRefresh, refreshing } = props;
   const [menu, setMenu] = useState<{ kind: 'columns' | 'density'; anchor: HTMLElement } | null>(null);
@@ -107,7 +106,6 @@ interface ToolProps {
 }
 
 function Tool({ label, icon: Icon, onClick, hasMenu = false }: ToolProps) {
-  'use memo';
   return (
     <Tooltip title={label}>
       <IconButton

@@ -12,7 +12,6 @@ const ViewDialog = lazy(() => import('./view-dialog'));
 
 /** Saved views at the end of a list's filters: the menu, and a link that saves what was just put together. */
 export function ListViews({ saved, state }: { saved: SavedViews; state: ListState }) {
-  'use memo';
   const t = useTexts();
   const control = useViewsControl(saved, state);
   const { current, changed, dialog } = control;

@@ -1,7 +1,7 @@
 import { Box, IconButton, MenuItem, OutlinedInput, Select } from '@mui/material';
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import { useId } from 'react';
-import { formatCount, useFoot } from '@tessera/ui';
+import { formatCount, useBottomInset } from '@tessera/ui';
 import { useTexts } from './texts';
 import { pageSizes } from './list-params';
 
@@ -25,7 +25,7 @@ export interface PagingProps {
 export function Paging({ page, pageSize, total, capped = false, shown, onPage, onPageSize }: PagingProps) {
   const t = useTexts();
   const id = useId();
-  useFoot(FOOT);
+  useBottomInset(FOOT);
   const from = shown === 0 ? 0 : (page - 1) * pageSize + 1;
   const hasNext =
     total === undefined ? shown === pageSize : capped ? shown === pageSize : page * pageSize < total;

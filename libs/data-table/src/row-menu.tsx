@@ -10,7 +10,6 @@ export interface RowMenuProps {
 
 /** A row's actions; one that can't be taken stands there disabled and says why. */
 export function RowMenu({ anchor, actions, label, onClose }: RowMenuProps) {
-  'use memo';
   if (anchor === null || actions.length === 0) return null;
   return (
     <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { 'aria-label': label } }}>

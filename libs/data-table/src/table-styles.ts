@@ -144,7 +144,7 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& .narrow .actions': { justifyContent: 'flex-start', paddingBlock: 4 },
     '& .kept': { display: 'flex', minWidth: 0, whiteSpace: 'pre' },
     '& .kept > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& tbody td > .ticket-stub': { maxWidth: 'none', overflow: 'visible' },
-    '& tbody td > .ticket-stub, & tbody td > .ticket-pause': { verticalAlign: 'baseline' },
+    '& tbody td > .status-badge': { maxWidth: 'none', overflow: 'visible' },
+    '& tbody td > .status-badge, & tbody td > .status-badge-paused': { verticalAlign: 'baseline' },
   };
 });

@@ -14,7 +14,6 @@ const today = (): string => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short
 export function useCsvDownload(
   list: Pick<ListBackend, 'name' | 'csv'> | undefined,
 ): (() => void) | undefined {
-  'use memo';
   const t = useTexts();
   const snackbar = useSnackbar();
   const key = useId();

@@ -30,7 +30,6 @@ export interface ViewsControl {
 
 /** Keeps which view is shown and carries out what is done with it; failures are said. */
 export function useViewsControl(saved: SavedViews, state: ListState): ViewsControl {
-  'use memo';
   const t = useTexts();
   const snackbar = useSnackbar();
   const confirm = useConfirm();

@@ -35,7 +35,6 @@ export interface RowRange {
  */
 export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): RowRange {
   // The virtualizer changes without changing its identity, which memoization by the compiler would miss.
-  'use no memo';
   const { box, rows, keyOf, rowHeight, enabled, resetKey, onEndReached, onVisibleRangeChange } = options;
   const count = rows.length;
   const virtualizer = useVirtualizer({

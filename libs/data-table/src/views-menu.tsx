@@ -21,7 +21,6 @@ const bare = {
 
 /** The list's saved views: choose one; save, update, rename, share, delete; open the list with it. */
 export function ViewsMenu({ saved, control }: ViewsMenuProps) {
-  'use memo';
   const t = useTexts();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { current, changed } = control;

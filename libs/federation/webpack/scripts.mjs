@@ -8,8 +8,7 @@ export const scripts = {
     jsc: {
       target: 'es2023',
       parser: { syntax: 'typescript', tsx: true },
-      // Components that say 'use memo' draw again only what changed. Not all of them: it makes them half as large again.
-      transform: { react: { runtime: 'automatic' }, reactCompiler: { compilationMode: 'annotation' } },
+      transform: { react: { runtime: 'automatic' } },
     },
   },
 };

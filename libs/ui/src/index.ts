@@ -18,7 +18,6 @@ export { skippedText, type Consequence, type Skipped } from './dialog/impact';
 export { Bar } from './feedback/bar';
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state';
 export { ErrorAlert, type ErrorAlertProps } from './feedback/error-alert';
-export { useFoot } from './feedback/feet';
 export { HiddenText } from './feedback/hidden-text';
 export { LockPanel, type LockPanelProps } from './feedback/lock-panel';
 export { ModuleFailed, type ModuleFailedProps } from './feedback/module-failed';
@@ -31,7 +30,12 @@ export {
   type PreviewedAction,
   type TakeBack,
 } from './feedback/use-action';
-export { useSnackbar, type SnackbarMessage, type Snackbars } from './feedback/snackbar-context';
+export {
+  useBottomInset,
+  useSnackbar,
+  type SnackbarMessage,
+  type Snackbars,
+} from './feedback/snackbar-context';
 
 export {
   formatCount,
@@ -58,22 +62,19 @@ export { Page, PanelPage } from './layout/page';
 export { PageHeader, type PageHeaderProps } from './layout/page-header';
 export { Panel, type PanelProps } from './layout/panel';
 export { useKeptFocus } from './layout/use-kept-focus';
-export { useLayoutApart } from './layout/use-layout-apart';
 
-export { glyphClass, type StubGlyph, type StubIcon } from './status/glyphs/stub-glyphs';
 export { FilterChip, type FilterChipProps } from './status/filter-chip';
 export { LiveDot, type LiveDotProps } from './status/live-dot';
 export {
   stateLook,
   stateOptions,
   states,
-  stateWord,
+  stateLabel,
   type StateKind,
   type StateLook,
-  type StubForm,
+  type BadgeVariant,
 } from './status/states';
-export { StatusChip, type StatusChipProps } from './status/status-chip';
-export { Stub, type StubProps } from './status/stub';
+export { StatusBadge, StatusChip, type StatusBadgeProps, type StatusChipProps } from './status/status-badge';
 export { taskFailureText, taskReasonText, type TaskReason } from './status/task-reason';
 
 export { catalogue, currentLanguage, setLanguage, textsOf, useLanguage } from './texts/catalogue';
@@ -110,6 +111,6 @@ export {
 } from './time/format';
 export { Instant, type InstantProps } from './time/instant';
 export { LocaleProvider, useLocale, type Locale } from './time/locale';
-export { fetchConsoleFonts } from './theme/fonts';
+export { preloadMonoFont } from './theme/fonts';
 export { browserZone } from './time/time-zones';
 export { useSeconds, useTicking } from './time/use-seconds';

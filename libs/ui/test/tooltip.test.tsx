@@ -1,18 +1,13 @@
-import { IconButton } from '@mui/material';
+import { IconButton, Tooltip } from '@mui/material';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useTooltip } from '../src/feedback/use-tooltip';
 import { ThemeRoot } from '../src/theme/theme-root';
 
-function Tool({ name }: { name: string }) {
-  const { target, tooltip } = useTooltip(name);
-  return (
-    <>
-      <IconButton {...target} aria-label={name} />
-      {tooltip}
-    </>
-  );
-}
+const Tool = ({ name }: { name: string }) => (
+  <Tooltip title={name}>
+    <IconButton aria-label={name} />
+  </Tooltip>
+);
 
 afterEach(() => jest.useRealTimers());
 
@@ -24,7 +19,7 @@ const show = () =>
     </ThemeRoot>,
   );
 
-test('a control without words says its name while it is pointed at', async () => {
+test('an icon button shows its name while the pointer is over it', async () => {
   show();
   await userEvent.hover(screen.getByRole('button', { name: 'Columns' }));
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Columns');
@@ -32,7 +27,7 @@ test('a control without words says its name while it is pointed at', async () =>
   await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument());
 });
 
-test('and where the keyboard has led to it, until Escape', async () => {
+test('and while it has keyboard focus, until Escape', async () => {
   show();
   await userEvent.tab();
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Columns');
@@ -43,13 +38,13 @@ test('and where the keyboard has led to it, until Escape', async () => {
   expect(screen.getByRole('button', { name: 'Refresh' })).toHaveFocus();
 });
 
-test('what is pressed, or left before its name has shown, says nothing', async () => {
+test('a control that the pointer only passes over shows no tooltip', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   show();
   const button = screen.getByRole('button', { name: 'Columns' });
   await user.hover(button);
-  await user.click(button);
+  await user.unhover(button);
   act(() => jest.advanceTimersByTime(1000));
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import type { BulkReason, BulkTasksDto } from '@tessera/api';
-import { skippedText, stateWord, type Skipped } from '@tessera/ui';
+import { skippedText, stateLabel, type Skipped } from '@tessera/ui';
 import type { TasksTexts } from '../texts';
 import { en } from '../texts/en';
 
@@ -29,7 +29,7 @@ export function reasonWords(
   if (code === 'INVALID_STATE' && has(cannot, command)) {
     const words = t(`bulk.skipped.cannot.${command as Cannot}`, { count });
     return status
-      ? t('bulk.skipped.inState', { cannot: words, state: stateWord('task', status) })
+      ? t('bulk.skipped.inState', { cannot: words, state: stateLabel('task', status) })
       : t('bulk.skipped.now', { cannot: words });
   }
   if (code === 'already' && has(already, command))

@@ -41,7 +41,6 @@ const beganLately = (steps: readonly TimeStep[]): boolean =>
 
 /** How many tasks stood in each status over time, as columns or as a table; `tasks`: whether their list may be opened. */
 export function ChartPanel({ tasks }: { tasks: boolean }) {
-  'use memo';
   const navigate = useNavigate();
   const t = useTexts();
   const locale = useLocale();

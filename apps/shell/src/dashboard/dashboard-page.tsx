@@ -33,7 +33,6 @@ const Thirds = styled('div')({
 
 /** /dashboard: how things stand, what needs somebody, and the ways on from there. */
 export function DashboardPage() {
-  'use memo';
   const { data, error, refetch } = useDashboard();
   usePanelsAhead(data);
   const isAdmin = useUser().role === 'admin';
@@ -59,7 +58,6 @@ interface BoardProps {
  * once all that it has drawn of whoever read it.
  */
 function Board({ arrived, alert, now, open, isAdmin, mayWrite }: BoardProps) {
-  'use memo';
   const t = useTexts();
   // An answer is drawn at once, a deferred value in steps.
   const data = useDeferredValue(arrived);
@@ -150,7 +148,6 @@ function Actions({ tasks, jobs }: { tasks: boolean; jobs: boolean }) {
 
 /** Tells whether a page is there and this user may open it. */
 function useMayOpen(): (path: string) => boolean {
-  'use memo';
   const { data: releases = [] } = useModules();
   const { permissions } = useUser();
   return (path) => {

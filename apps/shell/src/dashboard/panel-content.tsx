@@ -17,7 +17,6 @@ export function PanelContent<T>({
   height: number;
   children: (data: T) => ReactNode;
 }) {
-  'use memo';
   const data = useDeferredValue(query.data);
   if (data !== undefined) return <>{children(data)}</>;
   return (

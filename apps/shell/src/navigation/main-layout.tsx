@@ -1,5 +1,5 @@
 import { useRealmSuspended, useUser } from '@tessera/api';
-import { fetchConsoleFonts, LocaleProvider, useKeptFocus, useLayoutApart } from '@tessera/ui';
+import { preloadMonoFont, LocaleProvider, useKeptFocus } from '@tessera/ui';
 import { ReaderDensity } from '@tessera/data-table';
 import { Box, Drawer, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { useEffect, useState } from 'react';
@@ -52,8 +52,7 @@ export function MainLayout() {
   useStoredLanguage();
   useOpenedNotification();
   useKeptFocus();
-  useLayoutApart();
-  useEffect(fetchConsoleFonts, []);
+  useEffect(preloadMonoFont, []);
 
   return (
     <LocaleProvider timeZone={timeZone ?? user?.realmTimeZone ?? undefined}>

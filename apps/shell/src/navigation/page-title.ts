@@ -6,9 +6,6 @@ import { navLabel, pageName } from './page-names';
 
 const own: readonly string[] = ['/dashboard', '/account', '/notifications', '/unauthorized'];
 
-/** Whether an address leads to one of the shell's pages, of those that take a session. */
-export const isOwnPage = (pathname: string): boolean => pathname === '/' || own.includes(pathname);
-
 /** What the page at an address is called: its menu label, else its known name or the last fixed part of its pattern. */
 export function pageTitle(t: ShellTexts, releases: readonly ModuleRelease[], pathname: string): string {
   const ownTitle = own.includes(pathname) ? pageName(t, pathname) : undefined;

@@ -1,6 +1,15 @@
 import type { DeliveryDto } from '@tessera/api';
 import { DataTable, type Column } from '@tessera/data-table';
-import { deviceOf, EmptyState, ErrorAlert, Instant, Panel, Stub, toProblem, type Hue } from '@tessera/ui';
+import {
+  deviceOf,
+  EmptyState,
+  ErrorAlert,
+  Instant,
+  Panel,
+  StatusBadge,
+  toProblem,
+  type Hue,
+} from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { CircleCheck, CircleX, Hourglass, Unplug, type LucideIcon } from 'lucide-react';
@@ -28,9 +37,9 @@ function Outcome({ delivery }: { delivery: DeliveryDto }) {
   const t = useTexts();
   const { hue, icon } = outcomes[delivery.outcome];
   return (
-    <Stub icon={icon} hue={hue} form={delivery.outcome === 'sent' ? 'solid' : 'open'}>
+    <StatusBadge icon={icon} hue={hue} variant={delivery.outcome === 'sent' ? 'solid' : 'open'}>
       {t(`deliveries.outcomes.${delivery.outcome}`)}
-    </Stub>
+    </StatusBadge>
   );
 }
 

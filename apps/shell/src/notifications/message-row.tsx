@@ -1,5 +1,5 @@
 import type { NotificationDto } from '@tessera/api';
-import { Instant, Stub } from '@tessera/ui';
+import { Instant, StatusBadge } from '@tessera/ui';
 import { Box, IconButton, Link } from '@tessera/ui/mui';
 import { Bell, Check } from 'lucide-react';
 import { Link as RouterLink } from '@tessera/federation/router';
@@ -52,9 +52,9 @@ export function Message({
       </Box>
       {read_at === null ? (
         <>
-          <Stub icon={Bell} hue="lapis" form="solid">
+          <StatusBadge icon={Bell} hue="lapis" variant="solid">
             {t('messages.isNew')}
-          </Stub>
+          </StatusBadge>
           <IconButton
             size="small"
             aria-label={t('messages.markOne', { title })}

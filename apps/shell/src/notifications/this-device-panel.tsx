@@ -1,5 +1,5 @@
 import { toApiError } from '@tessera/api';
-import { Notice, Panel, Stub, toProblem, useSnackbar } from '@tessera/ui';
+import { Notice, Panel, StatusBadge, toProblem, useSnackbar } from '@tessera/ui';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
@@ -54,9 +54,9 @@ function NotTold({ device }: { device: ThisDevice }) {
   const [busy, run] = useStep();
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-      <Stub icon={BellOff} hue="stone" form="open">
+      <StatusBadge icon={BellOff} hue="stone" variant="open">
         {t('device.silent')}
-      </Stub>
+      </StatusBadge>
       <Box>{t('device.silentHelp')}</Box>
       <Button variant="contained" loading={busy} onClick={() => run(device.enable)}>
         {t('device.enable')}
@@ -76,9 +76,9 @@ function Told({ device, id }: { device: ThisDevice; id: number }) {
   };
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-      <Stub icon={BellRing} hue="verdigris" form="solid">
+      <StatusBadge icon={BellRing} hue="verdigris" variant="solid">
         {t('device.told')}
-      </Stub>
+      </StatusBadge>
       <Box>{t('device.toldHelp')}</Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button variant="contained" loading={send.isPending} onClick={() => run(test)}>

@@ -21,7 +21,6 @@ export function useListBackend(
   path: string,
   query: Readonly<Record<string, string>>,
 ): ListBackend {
-  'use memo';
   const saved = useSavedViews(page);
   return { name: page, saved, csv: (download) => downloadCsv(path, query, download) };
 }

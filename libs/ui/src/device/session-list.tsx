@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { MonitorSmartphone } from 'lucide-react';
 import { EmptyState } from '../feedback/empty-state';
-import { Stub } from '../status/stub';
+import { StatusBadge } from '../status/status-badge';
 import { useTexts } from '../texts';
 import { Filled } from '../texts/filled';
 import { Instant } from '../time/instant';
@@ -88,9 +88,9 @@ function Session({ session, onEnd, ending, edge }: SessionProps) {
         </Box>
       </Box>
       {current ? (
-        <Stub icon={MonitorSmartphone} hue="verdigris" form="solid">
+        <StatusBadge icon={MonitorSmartphone} hue="verdigris" variant="solid">
           {t('sessions.current')}
-        </Stub>
+        </StatusBadge>
       ) : onEnd ? (
         <Button
           size="small"

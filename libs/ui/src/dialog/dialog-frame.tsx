@@ -1,9 +1,9 @@
 import { Box, Dialog, useMediaQuery, useTheme } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useFoot } from '../feedback/feet';
+import { useBottomInset } from '../feedback/snackbar-context';
 
-/** Px at the foot of a narrow screen that snackbars leave to its buttons. */
-const FOOT = 56;
+/** Px of the buttons at the bottom of a narrow screen. */
+const FOOT_HEIGHT = 56;
 
 export interface DialogFrameProps {
   open: boolean;
@@ -30,7 +30,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const { flush = false, tall = false } = props;
   const theme = useTheme();
   const whole = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
-  useFoot(open && whole ? FOOT : null);
+  useBottomInset(open && whole ? FOOT_HEIGHT : null);
   const content = (
     <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, overflow: 'auto', ...(flush ? {} : { px: 3, py: 2 }) }}>
       {children}

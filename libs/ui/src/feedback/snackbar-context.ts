@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import type { Problem } from './problem';
 
 export interface SnackbarMessage {
@@ -21,6 +21,17 @@ export interface Snackbars {
 }
 
 export const SnackbarContext = createContext<Snackbars | null>(null);
+
+/** Reserves so many px at the bottom of the page; the answer releases them. */
+export type ReserveBottom = (height: number) => () => void;
+
+export const BottomInsetContext = createContext<ReserveBottom>(() => () => undefined);
+
+/** Keeps snackbars above what the component shows at the bottom of the page, so many px high; null: nothing. */
+export function useBottomInset(height: number | null): void {
+  const reserve = useContext(BottomInsetContext);
+  useEffect(() => (height === null ? undefined : reserve(height)), [height, reserve]);
+}
 
 /** Says something in passing, from anywhere below ThemeRoot. */
 export function useSnackbar(): Snackbars {

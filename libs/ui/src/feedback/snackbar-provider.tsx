@@ -1,11 +1,15 @@
 import { Box, Portal, useTheme } from '@mui/material';
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useCommands } from '../commands/use-commands';
 import { useTexts } from '../texts';
-import { feet } from './feet';
 import { isExpectedRefusal, problemFacts, problemWords, type Problem } from './problem';
 import { RetryWait } from './retry-wait';
-import { SnackbarContext, type SnackbarMessage } from './snackbar-context';
+import {
+  BottomInsetContext,
+  SnackbarContext,
+  type ReserveBottom,
+  type SnackbarMessage,
+} from './snackbar-context';
 import { SnackbarItem } from './snackbar-item';
 
 interface Shown extends SnackbarMessage {
@@ -24,6 +28,12 @@ function withinLimit(all: readonly Shown[]): readonly Shown[] {
 /** Keeps the snackbars of the page: the newest at the bottom left, three at most. */
 export function SnackbarProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [insets, setInsets] = useState<readonly { height: number }[]>([]);
+  const reserve = useCallback<ReserveBottom>((height) => {
+    const inset = { height };
+    setInsets((all) => [...all, inset]);
+    return () => setInsets((all) => all.filter((one) => one !== inset));
+  }, []);
   const next = useRef(1);
   const close = useCallback((id: number) => setShown((all) => all.filter((one) => one.id !== id)), []);
   const snackbars = useMemo(() => {
@@ -53,7 +63,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
   const latest = shown.findLast(({ action }) => action);
   return (
     <SnackbarContext value={snackbars}>
-      {children}
+      <BottomInsetContext value={reserve}>{children}</BottomInsetContext>
       {latest?.action ? (
         <ActionKey
           {...latest.action}
@@ -64,11 +74,11 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
         />
       ) : null}
       {shown.length === 0 ? null : (
-        <Place>
+        <Stack bottom={Math.max(0, ...insets.map(({ height }) => height)) + 20}>
           {shown.map(({ id, ...message }) => (
             <SnackbarItem key={id} message={message} onClose={() => close(id)} />
           ))}
-        </Place>
+        </Stack>
       )}
     </SnackbarContext>
   );
@@ -81,14 +91,13 @@ function ActionKey({ label, onSelect }: NonNullable<SnackbarMessage['action']>) 
   return null;
 }
 
-/** Where they stand: above what is at the foot of a list, or of a dialog on a narrow screen. */
-function Place({ children }: { children: ReactNode }) {
+/** The visible snackbars, `bottom` px above the edge of the window. */
+function Stack({ bottom, children }: { bottom: number; children: ReactNode }) {
   const { zIndex } = useTheme();
-  const foot = useSyncExternalStore(feet.subscribe, feet.highest);
   return (
     <Portal>
       <Box
-        style={{ bottom: foot + 20 }}
+        style={{ bottom }}
         sx={{
           position: 'fixed',
           left: { xs: 12, md: 264 },

@@ -37,7 +37,6 @@ function columnByKey(key: string, at: number, count: number): number | null {
 
 /** Columns stacked in the order of the look, failed hatched, with the legend of the column pointed at or the last. */
 export function StackedColumns(props: StackedColumnsProps) {
-  'use memo';
   const { columns, label, asTable = false, height = 272, onOpen } = props;
   const t = useTexts();
   const { vars } = useTheme();

@@ -11,7 +11,6 @@ export interface PageHeaderProps {
 
 /** The head of a page: its title, a fact, its actions. */
 export function PageHeader({ title, meta, actions }: PageHeaderProps) {
-  'use memo';
   return (
     <Box
       component="header"

@@ -1,7 +1,6 @@
 import { styled } from '@mui/material';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { StubIcon } from '../status/glyphs/stub-glyphs';
-import { stubMark } from '../status/glyphs/stub-mark';
 import { hues, type Hue } from '../theme/tokens';
 import { Instant } from '../time/instant';
 
@@ -25,7 +24,7 @@ const Root = styled('ol')(({ theme: { vars, typography } }) => ({
     bottom: -2,
     borderLeft: `1px solid ${vars.palette.line.main}`,
   },
-  '& .stub': { width: 20, height: 20, borderRadius: 4, display: 'grid', placeItems: 'center' },
+  '& .icon': { width: 20, height: 20, borderRadius: 4, display: 'grid', placeItems: 'center' },
   ...Object.fromEntries(
     hues.map((hue) => [
       `& .${hue}`,
@@ -40,7 +39,7 @@ const Root = styled('ol')(({ theme: { vars, typography } }) => ({
 export interface TimelineEntry {
   id: string | number;
   at: string | number | Date;
-  icon: StubIcon;
+  icon: LucideIcon;
   hue: Hue;
   /** "Running → Queued, retry 1 of 5" */
   what: ReactNode;
@@ -52,9 +51,11 @@ export interface TimelineEntry {
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <Root>
-      {entries.map(({ id, at, icon, hue, what, by }) => (
+      {entries.map(({ id, at, icon: Icon, hue, what, by }) => (
         <li key={id}>
-          <Mark icon={icon} hue={hue} />
+          <span className={`icon ${hue}`} aria-hidden>
+            <Icon size={12} strokeWidth={2.5} />
+          </span>
           <span className="what">
             {what}
             {by ? <span className="by">{by}</span> : null}
@@ -63,14 +64,5 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         </li>
       ))}
     </Root>
-  );
-}
-
-function Mark({ icon, hue }: Pick<TimelineEntry, 'icon' | 'hue'>) {
-  const { glyph = '', svg } = stubMark(icon);
-  return (
-    <span className={`stub ${hue} ${glyph}`} aria-hidden>
-      {svg}
-    </span>
   );
 }

@@ -1,148 +1,176 @@
+import {
+  AlarmClock,
+  Ban,
+  Check,
+  ChevronsRight,
+  CircleDashed,
+  CircleStop,
+  Clock,
+  DoorOpen,
+  FlaskConical,
+  History,
+  Hourglass,
+  Laptop,
+  Link2,
+  ListEnd,
+  Loader,
+  Pause,
+  PencilLine,
+  PowerOff,
+  ScanLine,
+  ShoppingBasket,
+  Square,
+  Ticket,
+  TimerOff,
+  TriangleAlert,
+  Undo2,
+  Unplug,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
 import { text } from '../texts';
 import type { Hue } from '../theme/tokens';
-import type { StubGlyph } from './glyphs/stub-glyphs';
 
-/** Solid: under way or settled. Open: not begun, or over without result. Full: act now. */
-export type StubForm = 'solid' | 'open' | 'full';
+/** `solid`: under way or settled. `open`: not begun, or over without result. `full`: act now. */
+export type BadgeVariant = 'solid' | 'open' | 'full';
 
-interface Drawing {
+interface Look {
   hue: Hue;
-  form: StubForm;
-  icon: StubGlyph;
+  variant: BadgeVariant;
+  icon: LucideIcon;
 }
 
-export interface StateLook extends Drawing {
-  word: string;
+export interface StateLook extends Look {
+  label: string;
 }
 
-const look =
-  (form: StubForm) =>
-  (hue: Hue, icon: StubGlyph): Drawing => ({ hue, form, icon });
-const solid = look('solid');
-const open = look('open');
-const full = look('full');
+const lookOf =
+  (variant: BadgeVariant) =>
+  (hue: Hue, icon: LucideIcon): Look => ({ hue, variant, icon });
+const solid = lookOf('solid');
+const open = lookOf('open');
+const full = lookOf('full');
 
-const scheduled = open('stone', 'clock');
-const running = solid('lapis', 'chevrons-right');
-const stopping = solid('stone', 'circle-stop');
-const stopped = open('stone', 'square');
-const failed = solid('cinnabar', 'x');
+const scheduled = open('stone', Clock);
+const running = solid('lapis', ChevronsRight);
+const stopping = solid('stone', CircleStop);
+const stopped = open('stone', Square);
+const failed = solid('cinnabar', X);
 
-/** How every state is drawn, by what it is a state of; keys are the wire's values. */
+/** How each state looks, by what it is a state of; the keys are the API's values. */
 export const states = {
   task: {
-    idle: open('stone', 'circle-dashed'),
+    idle: open('stone', CircleDashed),
     scheduled,
-    queued: open('lapis', 'list-end'),
+    queued: open('lapis', ListEnd),
     running,
-    waiting_room: solid('aegean', 'hourglass'),
-    carted: solid('ochre', 'shopping-basket'),
+    waiting_room: solid('aegean', Hourglass),
+    carted: solid('ochre', ShoppingBasket),
     stopping,
     stopped,
-    bought: solid('verdigris', 'check'),
+    bought: solid('verdigris', Check),
     failed,
-    expired: open('ochre', 'timer-off'),
+    expired: open('ochre', TimerOff),
   },
   job: {
-    draft: open('stone', 'pencil-line'),
+    draft: open('stone', PencilLine),
     scheduled,
     running,
-    paused: solid('stone', 'pause'),
+    paused: solid('stone', Pause),
     stopping,
     stopped,
-    completed: solid('verdigris', 'check'),
+    completed: solid('verdigris', Check),
     failed,
   },
   ticket: {
-    ACTIVE: solid('verdigris', 'ticket'),
-    USED: solid('stone', 'scan-line'),
-    CANCELLED: open('cinnabar', 'ban'),
+    ACTIVE: solid('verdigris', Ticket),
+    USED: solid('stone', ScanLine),
+    CANCELLED: open('cinnabar', Ban),
   },
   hold: {
-    held: solid('ochre', 'shopping-basket'),
-    lapsing: full('ochre', 'alarm-clock'),
-    expired: open('stone', 'timer-off'),
-    confirmed: solid('verdigris', 'check'),
-    confirmed_late: open('verdigris', 'history'),
-    removed: open('stone', 'undo-2'),
+    held: solid('ochre', ShoppingBasket),
+    lapsing: full('ochre', AlarmClock),
+    expired: open('stone', TimerOff),
+    confirmed: solid('verdigris', Check),
+    confirmed_late: open('verdigris', History),
+    removed: open('stone', Undo2),
   },
   link: {
-    prequeue: open('stone', 'clock'),
-    waiting: solid('aegean', 'hourglass'),
-    your_turn: solid('verdigris', 'door-open'),
-    entered: solid('lapis', 'link-2'),
-    ends_soon: full('ochre', 'alarm-clock'),
-    expired: open('stone', 'timer-off'),
-    cancelled: open('stone', 'ban'),
-    error: solid('cinnabar', 'x'),
+    prequeue: open('stone', Clock),
+    waiting: solid('aegean', Hourglass),
+    your_turn: solid('verdigris', DoorOpen),
+    entered: solid('lapis', Link2),
+    ends_soon: full('ochre', AlarmClock),
+    expired: open('stone', TimerOff),
+    cancelled: open('stone', Ban),
+    error: solid('cinnabar', X),
   },
   module: {
-    loading: open('stone', 'loader'),
-    stable: solid('verdigris', 'check'),
-    canary: solid('lapis', 'flask-conical'),
-    local: solid('ochre', 'laptop'),
-    rolled_back: solid('stone', 'undo-2'),
-    off: open('stone', 'power-off'),
-    not_loaded: solid('cinnabar', 'unplug'),
+    loading: open('stone', Loader),
+    stable: solid('verdigris', Check),
+    canary: solid('lapis', FlaskConical),
+    local: solid('ochre', Laptop),
+    rolled_back: solid('stone', Undo2),
+    off: open('stone', PowerOff),
+    not_loaded: solid('cinnabar', Unplug),
   },
   plan: {
-    ok: solid('verdigris', 'check'),
-    warn: solid('ochre', 'triangle-alert'),
-    blocked: solid('cinnabar', 'ban'),
+    ok: solid('verdigris', Check),
+    warn: solid('ochre', TriangleAlert),
+    blocked: solid('cinnabar', Ban),
   },
   login: {
-    active: solid('verdigris', 'check'),
-    disabled: open('stone', 'ban'),
-    failed: solid('cinnabar', 'x'),
+    active: solid('verdigris', Check),
+    disabled: open('stone', Ban),
+    failed: solid('cinnabar', X),
   },
   event: {
-    announced: open('stone', 'clock'),
-    on_sale: solid('verdigris', 'ticket'),
-    sold_out: solid('cinnabar', 'x'),
-    closed: open('stone', 'ban'),
+    announced: open('stone', Clock),
+    on_sale: solid('verdigris', Ticket),
+    sold_out: solid('cinnabar', X),
+    closed: open('stone', Ban),
   },
   invitation: {
-    pending: open('lapis', 'clock'),
-    used: solid('verdigris', 'check'),
-    revoked: open('stone', 'undo-2'),
-    expired: open('stone', 'timer-off'),
+    pending: open('lapis', Clock),
+    used: solid('verdigris', Check),
+    revoked: open('stone', Undo2),
+    expired: open('stone', TimerOff),
   },
   worker: {
-    active: solid('verdigris', 'check'),
-    draining: solid('stone', 'circle-stop'),
-    ended: open('stone', 'square'),
-    lost: solid('cinnabar', 'unplug'),
+    active: solid('verdigris', Check),
+    draining: solid('stone', CircleStop),
+    ended: open('stone', Square),
+    lost: solid('cinnabar', Unplug),
   },
   account: {
-    active: solid('verdigris', 'check'),
-    disabled: open('stone', 'ban'),
-    suspended: solid('cinnabar', 'pause'),
-    invited: open('lapis', 'clock'),
+    active: solid('verdigris', Check),
+    disabled: open('stone', Ban),
+    suspended: solid('cinnabar', Pause),
+    invited: open('lapis', Clock),
   },
-} as const satisfies Record<string, Record<string, Drawing>>;
+} as const satisfies Record<string, Record<string, Look>>;
 
 export type StateKind = keyof typeof states;
 
-/** What a state is called, in the language of the moment; one that is not known (a newer server's) is its own word. */
-export function stateWord(kind: StateKind, state: string): string {
-  // Only the states that are drawn have words.
+/** A state's label in the current language; an unknown one (of a newer server) is shown as its value. */
+export function stateLabel(kind: StateKind, state: string): string {
   if (Object.hasOwn(states[kind], state)) return text(`states.${kind}.${state}` as 'states.plan.ok');
   return state.charAt(0).toUpperCase() + state.slice(1).toLowerCase().replaceAll('_', ' ');
 }
 
-/** The look of a state; one that is not known is drawn in stone. */
+/** How a state looks; an unknown one is grey. */
 export function stateLook(kind: StateKind, state: string): StateLook {
-  const known: Record<string, Drawing> = states[kind];
-  const drawing = Object.hasOwn(known, state) ? known[state] : undefined;
-  return { ...(drawing ?? open('stone', 'circle-dashed')), word: stateWord(kind, state) };
+  const known: Record<string, Look> = states[kind];
+  const look = Object.hasOwn(known, state) ? known[state] : undefined;
+  return { ...(look ?? open('stone', CircleDashed)), label: stateLabel(kind, state) };
 }
 
 /**
- * The states of a kind, to choose from in a filter or a field; made while drawing, since it follows the language.
+ * The states of a kind as options of a filter or a field, in the current language.
  *
- * @param without what is only drawn and no state of the wire
+ * @param without a state that exists on screen only, not in the API
  */
 export const stateOptions = (kind: StateKind, without?: string): { value: string; label: string }[] =>
   Object.keys(states[kind])
     .filter((state) => state !== without)
-    .map((value) => ({ value, label: stateWord(kind, value) }));
+    .map((value) => ({ value, label: stateLabel(kind, value) }));

@@ -1,7 +1,6 @@
 import { createInstance } from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { KnownTexts } from './known-texts';
 import { languages, type Language } from './language';
 import type { Texts, TextTree, Translation } from './text-types';
 
@@ -9,7 +8,6 @@ type Load = () => Promise<{ default: TextTree }>;
 
 const i18n = createInstance();
 const translations = new Map<string, Partial<Record<Language, Load>>>();
-const known = new KnownTexts();
 
 void i18n.use(initReactI18next).init({
   lng: 'en',
@@ -22,8 +20,6 @@ void i18n.use(initReactI18next).init({
 });
 // English writes a name small within a sentence, where German doesn't: `Chosen {{nouns, lowercase}}`.
 i18n.services.formatter?.add('lowercase', (value) => String(value).toLowerCase());
-i18n.on('languageChanged', () => known.forget());
-i18n.store.on('added', () => known.forget());
 
 async function load(module: string, language: Language): Promise<void> {
   if (i18n.hasResourceBundle(language, module)) return;
@@ -47,10 +43,7 @@ export function catalogue<T extends TextTree>(
   if (i18n.language !== 'en') void load(module, i18n.language as Language);
   return function useTexts() {
     const { t } = useTranslation(module, { i18n });
-    return useMemo<Texts<T>>(
-      () => (name, values) => known.read(module, name, values, (filled) => t(name as string, filled)),
-      [t],
-    );
+    return useMemo<Texts<T>>(() => (name, values) => t(name as string, { ...values }), [t]);
   };
 }
 
@@ -74,7 +67,7 @@ export async function setLanguage(language: Language): Promise<void> {
 export const textsOf =
   <T extends TextTree>(module: string): Texts<T> =>
   (name, values) =>
-    known.read(module, name, values, (filled) => i18n.t(name as string, { ns: module, ...filled }));
+    i18n.t(name as string, { ns: module, ...values });
 
 /** The language that is shown now. */
 export const currentLanguage = (): Language => i18n.language as Language;

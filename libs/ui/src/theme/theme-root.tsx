@@ -1,3 +1,4 @@
+import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { CssBaseline, ThemeProvider } from '@mui/material';
 import { useState, type ReactNode } from 'react';
@@ -5,7 +6,6 @@ import { ConfirmProvider } from '../dialog/confirm-provider';
 import { SnackbarProvider } from '../feedback/snackbar-provider';
 import { colorModeCookie, cookieStorage, type ColorMode } from './color-mode';
 import './fonts';
-import { createStyleCache } from './style-cache';
 import { theme } from './theme';
 
 export interface ThemeRootProps {
@@ -21,7 +21,7 @@ export interface ThemeRootProps {
  * `disableTransitionOnChange` is left out: it puts a style element without a nonce into the page, which our policy blocks.
  */
 export function ThemeRoot({ children, nonce, defaultMode = 'system' }: ThemeRootProps) {
-  const [cache] = useState(() => createStyleCache(nonce));
+  const [cache] = useState(() => createCache({ key: 'ts', prepend: true, ...(nonce ? { nonce } : {}) }));
   return (
     <CacheProvider value={cache}>
       <ThemeProvider

@@ -1,5 +1,5 @@
 import type { LoginDto } from '@tessera/api';
-import { formatCount, Instant, StatusChip, Stub } from '@tessera/ui';
+import { formatCount, Instant, StatusChip, StatusBadge } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import { Box } from '@tessera/ui/mui';
 import { KeyRound } from 'lucide-react';
@@ -9,9 +9,9 @@ import { useTexts, type AdminTexts } from '../../texts';
 export function SecretState({ secret: { set, hint } }: { secret: { set: boolean; hint: string | null } }) {
   const t = useTexts();
   return set ? (
-    <Stub icon={KeyRound} hue="stone" form="open">
+    <StatusBadge icon={KeyRound} hue="stone" variant="open">
       {hint ?? t('logins.set')}
-    </Stub>
+    </StatusBadge>
   ) : (
     <Box component="span" sx={{ color: 'text.tertiary' }}>
       {t('logins.notSet')}

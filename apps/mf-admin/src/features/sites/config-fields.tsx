@@ -1,5 +1,5 @@
 import { Box, Typography } from '@tessera/ui/mui';
-import { Stub } from '@tessera/ui';
+import { StatusBadge } from '@tessera/ui';
 import { KeyValueGrid, OrderedList, SwitchField, TextField } from '@tessera/ui/forms';
 import { Lock } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
@@ -139,9 +139,9 @@ export function SignInFields({ control, script }: FieldsProps & { script: string
           <Typography id={id} component="span" variant="subtitle2" sx={{ color: 'text.secondary' }}>
             login_js
           </Typography>
-          <Stub icon={Lock} hue="stone" form="open">
+          <StatusBadge icon={Lock} hue="stone" variant="open">
             {t('config.neverRun')}
-          </Stub>
+          </StatusBadge>
         </Box>
         <Box
           component="pre"

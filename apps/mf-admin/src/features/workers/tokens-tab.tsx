@@ -1,5 +1,5 @@
 import { useListBackend, type NewWorkerTokenDto, type WorkerTokenDto } from '@tessera/api';
-import { Instant, StatusChip, Stub, toProblem, useAction } from '@tessera/ui';
+import { Instant, StatusChip, StatusBadge, toProblem, useAction } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
@@ -62,9 +62,9 @@ function TokenState({ revokedAt }: { revokedAt: string | null }) {
   if (revokedAt === null) return <StatusChip of="account" state="active" />;
   return (
     <>
-      <Stub icon={Ban} hue="stone" form="open">
+      <StatusBadge icon={Ban} hue="stone" variant="open">
         {t('workers.revoked')}
-      </Stub>
+      </StatusBadge>
       <span className="reason">
         <Instant value={revokedAt} />
       </span>

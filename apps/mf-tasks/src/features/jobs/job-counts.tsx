@@ -1,4 +1,4 @@
-import { StatusChip, stateWord, states } from '@tessera/ui';
+import { StatusChip, stateLabel, states } from '@tessera/ui';
 import { Box, ButtonBase } from '@tessera/ui/mui';
 import { Link } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
@@ -20,9 +20,9 @@ export function JobCounts({ job }: { job: Job }) {
           <StatusChip
             of="task"
             state={status}
-            word={t('jobs.inState', {
+            label={t('jobs.inState', {
               number: job.counts[status] ?? 0,
-              state: stateWord('task', status),
+              state: stateLabel('task', status),
             })}
           />
         </ButtonBase>

@@ -27,7 +27,6 @@ type Section = 'overview' | 'tasks' | 'plan' | 'timeline';
 
 /** One job beside the list: its figures, its tasks and how it was planned. */
 export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
-  'use memo';
   const t = useTexts();
   // Kept here for a window that becomes narrow: it has another drawer.
   const [shown, setShown] = useState<Section>('overview');

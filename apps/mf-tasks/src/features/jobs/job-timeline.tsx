@@ -59,8 +59,8 @@ function changed(t: TasksTexts, locale: Locale, field: string, value: unknown): 
 function entryOf(t: TasksTexts, locale: Locale, event: JobEventDto): TimelineEntry {
   const { id, at, actor, what, status } = event;
   if (what !== 'end') return { id, at, ...looks[what], what: wordsOf(t, locale, event), by: actor };
-  const { icon, hue, word } = stateLook('job', status ?? 'completed');
-  return { id, at, icon, hue, what: word };
+  const { icon, hue, label } = stateLook('job', status ?? 'completed');
+  return { id, at, icon, hue, what: label };
 }
 
 /** What was done to the whole of a job, by whom, and its own marks; newest first. What its tasks did stands with each. */

@@ -1,12 +1,12 @@
 import { ApiError, type JobPlanDto, type PlanLine } from '@tessera/api';
-import { stateWord } from '@tessera/ui';
+import { stateLabel } from '@tessera/ui';
 import type { TasksTexts } from '../../texts';
 import { reasonWords } from './plan-reason';
 
 const nameOf = (t: TasksTexts, line: PlanLine): string =>
   line.login_name ?? t('launch.taskNumbered', { number: line.index + 1 });
 const verdict = (t: TasksTexts, line: PlanLine): string =>
-  [stateWord('plan', line.verdict), ...line.reasons.map((reason) => reasonWords(t, reason))].join(', ');
+  [stateLabel('plan', line.verdict), ...line.reasons.map((reason) => reasonWords(t, reason))].join(', ');
 
 /** Whether a launch was refused because the world has moved since the preview. */
 export const isPlanChanged = (error: unknown): boolean =>

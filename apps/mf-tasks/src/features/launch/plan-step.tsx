@@ -7,7 +7,7 @@ import {
   Instant,
   Notice,
   SegmentedControl,
-  stateWord,
+  stateLabel,
   type Problem,
 } from '@tessera/ui';
 import { RefreshCw } from 'lucide-react';
@@ -84,7 +84,7 @@ export function PlanStep(props: PlanStepProps) {
             label={t('launch.show')}
             segments={filters.map((value) => ({
               value,
-              label: `${value === 'all' ? t('launch.all') : stateWord('plan', value)} ${formatCount(counts[value])}`,
+              label: `${value === 'all' ? t('launch.all') : stateLabel('plan', value)} ${formatCount(counts[value])}`,
             }))}
             value={filter}
             onChange={setFilter}

@@ -1,6 +1,6 @@
 import { styled } from '@tessera/ui/mui';
 import type { PlanLine, PlanTotals } from '@tessera/api';
-import { glyphClass, stateLook, stateWord, TileBar } from '@tessera/ui';
+import { stateLabel, stateLook, TileBar } from '@tessera/ui';
 import { useTexts } from '../../texts';
 
 const Strip = styled('ol')(({ theme: { vars } }) => ({
@@ -11,7 +11,6 @@ const Strip = styled('ol')(({ theme: { vars } }) => ({
   gridTemplateColumns: 'repeat(auto-fit, minmax(24px, 1fr))',
   gap: 4,
   '& li': { height: 28, borderRadius: 2, display: 'grid', placeItems: 'center' },
-  '& .glyph::before': { fontSize: 14 },
   '& .ok': { backgroundColor: vars.palette.status.verdigris.tint, color: vars.palette.status.verdigris.main },
   '& .warn': { backgroundColor: vars.palette.status.ochre.main, color: vars.palette.status.on },
   '& .blocked': {
@@ -33,7 +32,7 @@ export function PlanTiles({ lines, totals }: { lines: readonly PlanLine[]; total
         fill
         tiles={most}
         parts={[
-          { value: totals.ok, tone: 'verdigris', label: stateWord('plan', 'ok') },
+          { value: totals.ok, tone: 'verdigris', label: stateLabel('plan', 'ok') },
           { value: totals.warn, tone: 'ochre', label: t('launch.withWarning') },
           { value: totals.blocked, tone: 'cinnabar', label: t('launch.blockedPart') },
         ]}
@@ -43,14 +42,14 @@ export function PlanTiles({ lines, totals }: { lines: readonly PlanLine[]; total
   return (
     <Strip aria-label={t('jobs.plan')}>
       {lines.map((line) => {
-        const { icon, word } = stateLook('plan', line.verdict);
+        const { icon: Icon, label } = stateLook('plan', line.verdict);
         return (
           <li
             key={line.index}
             className={line.verdict}
-            title={t('launch.tile', { login: line.login_name ?? t('launch.noLogin'), verdict: word })}
+            title={t('launch.tile', { login: line.login_name ?? t('launch.noLogin'), verdict: label })}
           >
-            <span className={glyphClass(icon)} role="img" aria-label={word} />
+            <Icon size={14} strokeWidth={2.5} role="img" aria-label={label} />
           </li>
         );
       })}

@@ -34,7 +34,6 @@ type Section = 'overview' | 'timeline' | 'configuration';
 
 /** One task beside the list: why it isn't running, what can be done, overview, timeline, configuration. */
 export function TaskDrawer(props: TaskDrawerProps) {
-  'use memo';
   const { id, onClose, onPrevious, onNext } = props;
   const t = useTexts();
   // Kept here for the next task, and for a window that becomes narrow: it has another drawer.
@@ -76,7 +75,6 @@ interface ContentProps extends TaskDrawerProps {
 }
 
 function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentProps) {
-  'use memo';
   const t = useTexts();
   const { data, error } = useQuery(taskEventsQuery(task.id, task.updated_at));
   // Its answer comes in steps as well.

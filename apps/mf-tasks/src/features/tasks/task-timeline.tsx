@@ -6,7 +6,7 @@ import { useTexts, type TasksTexts } from '../../texts';
 import { en } from '../../texts/en';
 import { settingWords } from './setting-words';
 
-const word = (status: string): string => stateLook('task', status).word;
+const word = (status: string): string => stateLook('task', status).label;
 
 /** What happened; what only a newer server knows is shown as the server names it. */
 const happened = (t: TasksTexts, what: TaskEventDto['what']): string =>

@@ -25,7 +25,6 @@ const none: readonly TaskSummary[] = [];
 
 /** The list of tasks, with the drawer of the one that is open. */
 export function TasksPage() {
-  'use memo';
   const t = useTexts();
   const mayWrite = useMayWrite();
   const isAdmin = useCan('admin', 'all');

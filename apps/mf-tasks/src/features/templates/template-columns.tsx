@@ -1,5 +1,5 @@
 import type { TemplateDto } from '@tessera/api';
-import { formatCount, Instant, Stub } from '@tessera/ui';
+import { formatCount, Instant, StatusBadge } from '@tessera/ui';
 import type { Column, NarrowRow } from '@tessera/data-table';
 import { Button } from '@tessera/ui/mui';
 import { CreditCard, Rocket, ShoppingBasket } from 'lucide-react';
@@ -13,13 +13,13 @@ import { useTexts, type TasksTexts } from '../../texts';
 export function TemplateType({ type }: { type: TemplateDto['type'] }) {
   const t = useTexts();
   return (
-    <Stub
+    <StatusBadge
       icon={type === 'buy' ? CreditCard : ShoppingBasket}
       hue={type === 'buy' ? 'verdigris' : 'ochre'}
-      form="open"
+      variant="open"
     >
       {t(`words.${type}`)}
-    </Stub>
+    </StatusBadge>
   );
 }
 

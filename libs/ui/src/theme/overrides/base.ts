@@ -1,5 +1,4 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { stubLook } from '../../status/stub-look';
 import { mono } from '../typography';
 
 /** The page's ground, the focus ring, and no motion for those who ask for none. */
@@ -16,7 +15,6 @@ export const base: Components<Theme> = {
           fontVariantNumeric: 'tabular-nums',
         },
         'code, kbd, pre, samp': { fontFamily: mono },
-        ...stubLook(theme),
         ':focus-visible': { outline: `2px solid ${palette.accent.focus}`, outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {

@@ -78,6 +78,17 @@ export const buttons: Components<Theme> = {
       }),
     },
   },
+  MuiToggleButtonGroup: {
+    styleOverrides: {
+      root: ({ theme: { vars } }) => ({
+        backgroundColor: vars.palette.surface.main,
+        // Also left of a selected button, whose background covers its neighbour's border.
+        '& .MuiToggleButtonGroup-middleButton, & .MuiToggleButtonGroup-lastButton': {
+          borderLeftColor: vars.palette.line.main,
+        },
+      }),
+    },
+  },
   MuiToggleButton: {
     styleOverrides: {
       root: ({ theme: { vars, typography } }) => ({

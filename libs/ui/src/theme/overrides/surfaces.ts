@@ -1,14 +1,15 @@
+import { Fade } from '@mui/material';
 import type { Components, Theme } from '@mui/material/styles';
-import { Appear, ClickCatcher } from '../menu-parts';
-import { ModalLayer } from '../modal-layer';
 import { motion } from '../motion';
 import { shadow } from '../shadow';
 
-const menuSlots = { transition: Appear, backdrop: ClickCatcher };
-const menuLayer = { disablePortal: true, slots: { root: ModalLayer, backdrop: ClickCatcher } };
-const fadesIn = { transition: `opacity ${motion.menu}ms ${motion.easing}` };
+/** Menus and popovers fade in and close at once. Numbers, because MUI measures the sheet for 'auto'. */
+const fade = {
+  transitionDuration: { enter: motion.menu, exit: 0 },
+  slots: { transition: Fade },
+};
 
-/** Sheets that lie above the page: panels, menus, dialogs, tooltips. */
+/** Surfaces above the page: panels, menus, dialogs, tooltips. */
 export const surfaces: Components<Theme> = {
   MuiPaper: {
     defaultProps: { elevation: 0 },
@@ -20,11 +21,10 @@ export const surfaces: Components<Theme> = {
       }),
     },
   },
-  // The page itself never scrolls, only what is in it: locking it would lay everything out again for each menu.
+  // The page itself never scrolls, so there is nothing to lock; the lock would cause a layout for each menu.
   MuiModal: { defaultProps: { disableScrollLock: true } },
   MuiMenu: {
-    // Its sheet gives it the focus.
-    defaultProps: { slots: menuSlots, slotProps: { list: { autoFocus: false, autoFocusItem: false } } },
+    defaultProps: fade,
     styleOverrides: {
       paper: ({ theme: { vars } }) => ({
         backgroundColor: vars.palette.surface.raised,
@@ -35,16 +35,10 @@ export const surfaces: Components<Theme> = {
     },
   },
   MuiPopover: {
-    // It has a lock of its own, which it hands on to the modal. Its sheet takes the focus.
-    defaultProps: {
-      disableScrollLock: true,
-      disableAutoFocus: true,
-      slots: menuSlots,
-      slotProps: { root: menuLayer },
-    },
+    // It has a scroll lock of its own, which it passes to the modal.
+    defaultProps: { ...fade, disableScrollLock: true },
     styleOverrides: {
       paper: ({ theme: { vars } }) => ({
-        ...fadesIn,
         backgroundColor: vars.palette.surface.raised,
         boxShadow: shadow.menu,
       }),
@@ -91,7 +85,7 @@ export const surfaces: Components<Theme> = {
     },
   },
   MuiTooltip: {
-    defaultProps: { disableInteractive: true },
+    defaultProps: { disableInteractive: true, enterDelay: 400, enterNextDelay: 400 },
     styleOverrides: {
       tooltip: ({ theme: { vars, typography, shape } }) => ({
         ...typography.caption,

@@ -1,16 +1,16 @@
 import { Box } from '@tessera/ui/mui';
 import { DataTable, type Column } from '@tessera/data-table';
-import { EmptyState, formatCount, SegmentedControl, Stub, type Hue } from '@tessera/ui';
+import { EmptyState, formatCount, SegmentedControl, StatusBadge, type Hue } from '@tessera/ui';
 import { Check, Minus, Plus, X, type LucideIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTexts, type AdminTexts } from '../../../texts';
 import type { ImportLine, Outcome } from './import-lines';
 
-const looks: Record<Outcome, { icon: LucideIcon; hue: Hue; form: 'solid' | 'open' }> = {
-  new: { icon: Plus, hue: 'verdigris', form: 'solid' },
-  changed: { icon: Check, hue: 'lapis', form: 'solid' },
-  unchanged: { icon: Minus, hue: 'stone', form: 'open' },
-  faulty: { icon: X, hue: 'cinnabar', form: 'solid' },
+const looks: Record<Outcome, { icon: LucideIcon; hue: Hue; variant: 'solid' | 'open' }> = {
+  new: { icon: Plus, hue: 'verdigris', variant: 'solid' },
+  changed: { icon: Check, hue: 'lapis', variant: 'solid' },
+  unchanged: { icon: Minus, hue: 'stone', variant: 'open' },
+  faulty: { icon: X, hue: 'cinnabar', variant: 'solid' },
 };
 
 const columnsIn = (t: AdminTexts): Column<ImportLine>[] => [
@@ -20,7 +20,7 @@ const columnsIn = (t: AdminTexts): Column<ImportLine>[] => [
     id: 'outcome',
     header: t('imports.what'),
     width: 140,
-    cell: ({ outcome }) => <Stub {...looks[outcome]}>{t(`imports.outcomes.${outcome}`)}</Stub>,
+    cell: ({ outcome }) => <StatusBadge {...looks[outcome]}>{t(`imports.outcomes.${outcome}`)}</StatusBadge>,
   },
   {
     id: 'fields',
@@ -87,7 +87,7 @@ export function ImportCheck({
           virtual
           narrow={({ row, email, outcome, fields, reason }) => ({
             title: email ?? t('imports.rowNumber', { row }),
-            status: <Stub {...looks[outcome]}>{t(`imports.outcomes.${outcome}`)}</Stub>,
+            status: <StatusBadge {...looks[outcome]}>{t(`imports.outcomes.${outcome}`)}</StatusBadge>,
             second: reason ?? fields.join(', '),
             third: reason ? fields.join(', ') : null,
             end: email === null ? null : t('imports.rowNumber', { row }),

@@ -1,6 +1,6 @@
 import type { LoginSummaryDto, PoolDto } from '@tessera/api';
 import { Box } from '@tessera/ui/mui';
-import { stateWord, StatusChip, toProblem } from '@tessera/ui';
+import { stateLabel, StatusChip, toProblem } from '@tessera/ui';
 import { ChoiceDialog } from '@tessera/data-table/choice-dialog';
 import { pastedEmails, PlainSelect, PlainTextField, type ChoiceItem } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
@@ -123,7 +123,7 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
             value={status}
             onChange={setStatus}
             empty={t('pools.anyStatus')}
-            options={statuses.map((value) => ({ value, label: stateWord('login', value) }))}
+            options={statuses.map((value) => ({ value, label: stateLabel('login', value) }))}
           />
         </Box>
       }

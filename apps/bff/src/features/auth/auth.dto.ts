@@ -1,7 +1,7 @@
 import { type Permission, permissionsOf, type Role, roles } from '@tessera/domain';
 import { Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
 import { type RealmStatus, realmStatuses } from '../realms';
-import type { UserRow } from './users.queries';
+import type { AccountRow } from './accounts.queries';
 
 export class CredentialsDto {
   @Text({ max: 320, example: 'owner@quayside.example' }) email: string;
@@ -74,7 +74,7 @@ export class SessionDto {
 }
 
 /** A user's row as they see it. */
-export const toMe = (row: UserRow): MeDto => ({
+export const toMe = (row: AccountRow): MeDto => ({
   id: row.id,
   email: row.email,
   name: row.name,

@@ -17,7 +17,7 @@ import { SecondFactorService } from './second-factor/second-factor.service';
 import { SecondFactors } from './second-factor/second-factors';
 import { SessionIssuer } from './session-issuer';
 import { GuessBudget } from './throttling/guess-budget.entity';
-import { Attempts } from './throttling/attempts';
+import { GuessLimiter } from './throttling/guess-limiter';
 import { KnownDevices } from './throttling/known-devices';
 
 @Module({
@@ -28,7 +28,7 @@ import { KnownDevices } from './throttling/known-devices';
   ],
   controllers: [AuthController, SecondFactorController, PasswordResetController],
   providers: [
-    AuthService, SessionIssuer, Attempts, KnownDevices, CurrentPassword, FirstAdmin, SecondFactors, SecondFactorService,
+    AuthService, SessionIssuer, GuessLimiter, KnownDevices, CurrentPassword, FirstAdmin, SecondFactors, SecondFactorService,
     Reauthentication, PasswordResetService,
   ], // prettier-ignore
   exports: [AuthService, Reauthentication],

@@ -11,18 +11,18 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
 import type { Role } from '@tessera/domain';
 import { type InvitationOfferDto, InvitationsRepository } from '../invitations';
-import { Notices } from '../notifications';
+import { NotificationPublisher } from '../notifications';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import type { Client } from './client';
 import { CurrentPassword } from './current-password';
-import { isNewPlace } from './known-place';
+import { isNewDeviceOrAddress } from './known-sign-ins';
 import { SecondFactors } from './second-factor/second-factors';
-import { securityNotice, waitingNotice } from './security-notice';
+import { securityNotification, waitingUserNotification } from './security-notifications';
 import { SessionIssuer } from './session-issuer';
-import { Attempts } from './throttling/attempts';
+import { GuessLimiter } from './throttling/guess-limiter';
 import { KnownDevices } from './throttling/known-devices';
-import { noteFailure } from './failures';
-import { insertUser, userByEmail, userById, type UserRow } from './users.queries';
+import { auditFailure } from './audit-failure';
+import { insertUser, userByEmail, userById, type AccountRow } from './accounts.queries';
 
 type Grant = { role: Role; realmId: number | null; invitationId: number | null };
 
@@ -41,11 +41,11 @@ export class AuthService {
     private readonly transactions: Transactions,
     private readonly passwords: Passwords,
     private readonly sessions: SessionIssuer,
-    private readonly attempts: Attempts,
+    private readonly limiter: GuessLimiter,
     private readonly devices: KnownDevices,
     private readonly currentPassword: CurrentPassword,
     private readonly factors: SecondFactors,
-    private readonly notices: Notices,
+    private readonly notifications: NotificationPublisher,
     private readonly invitations: InvitationsRepository,
   ) {}
 
@@ -55,7 +55,7 @@ export class AuthService {
    */
   async login(client: Client, { email, password, code }: CredentialsDto): Promise<SessionDto> {
     const address = normalizeEmail(email);
-    const { user, device, reservation } = await this.attempts.reservePassword(client, async (tx) => {
+    const { user, device, reservation } = await this.limiter.reservePassword(client, async (tx) => {
       const found = await userByEmail(tx, address);
       return {
         user: found,
@@ -70,14 +70,14 @@ export class AuthService {
     );
     if (!user || !right || user.status !== 'active') {
       const what = right ? 'disabled' : 'password';
-      if (user) await this.transactions.run(client.scope, (tx) => noteFailure(tx, user, what));
+      if (user) await this.transactions.run(client.scope, (tx) => auditFailure(tx, user, what));
       throw new ApiError('UNAUTHORIZED', 'E-mail or password is wrong');
     }
     const answer = await this.transactions.run(client.scope, async (tx) => {
-      await this.attempts.giveBack(tx, reservation);
-      const verdict = await this.factors.ask(tx, user, code, device);
+      await this.limiter.refund(tx, reservation);
+      const verdict = await this.factors.verify(tx, user, code, device);
       if (verdict === 'missing' || verdict === 'wrong') return verdict;
-      if (await isNewPlace(tx, user.id, client)) await this.notifyOfNewSignIn(tx, user, client);
+      if (await isNewDeviceOrAddress(tx, user.id, client)) await this.notifyOfNewSignIn(tx, user, client);
       await auditBy(tx, user, { action: 'session.sign_in' });
       return this.sessions.begin(tx, user, client);
     });
@@ -123,7 +123,7 @@ export class AuthService {
         });
       if (grant.invitationId) await this.invitations.setUser(tx, grant.invitationId, user.id);
       await auditBy(tx, user, { action: 'user.registered', after: { email: user.email, role: user.role } });
-      if (user.realm_id === null) await this.notices.raise(tx, waitingNotice(user));
+      if (user.realm_id === null) await this.notifications.publish(tx, waitingUserNotification(user));
       return this.sessions.begin(tx, user, client);
     });
   }
@@ -154,18 +154,18 @@ export class AuthService {
       ]);
       await endSessions(tx, { userId: account.userId }, 'password changed');
       await auditBy(tx, personOf(account), { action: 'user.password_changed' });
-      await this.notices.raise(tx, securityNotice(account.userId, 'password_changed'));
+      await this.notifications.publish(tx, securityNotification(account.userId, 'password_changed'));
       return this.sessions.begin(
         tx,
-        (await userById(tx, account.userId)) as UserRow,
+        (await userById(tx, account.userId)) as AccountRow,
         client,
         account.sessionId,
       );
     });
   }
 
-  private async notifyOfNewSignIn(tx: Tx, user: UserRow, { address }: Client): Promise<void> {
-    await this.notices.raise(tx, securityNotice(user.id, 'new_sign_in', { address }));
+  private async notifyOfNewSignIn(tx: Tx, user: AccountRow, { address }: Client): Promise<void> {
+    await this.notifications.publish(tx, securityNotification(user.id, 'new_sign_in', { address }));
   }
 
   /** What a new user gets: the invitation's role and realm, or neither without one. */

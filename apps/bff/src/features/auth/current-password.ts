@@ -4,9 +4,9 @@ import { Passwords } from '../../platform/auth/passwords';
 import { Transactions } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
 import type { Client } from './client';
-import { noteFailure } from './failures';
-import { Attempts } from './throttling/attempts';
-import { userById } from './users.queries';
+import { auditFailure } from './audit-failure';
+import { GuessLimiter } from './throttling/guess-limiter';
+import { userById } from './accounts.queries';
 
 /** Asks whoever is signed in for their password, before what somebody at an unlocked screen must not do. */
 @Injectable()
@@ -14,20 +14,20 @@ export class CurrentPassword {
   constructor(
     private readonly transactions: Transactions,
     private readonly passwords: Passwords,
-    private readonly attempts: Attempts,
+    private readonly limiter: GuessLimiter,
   ) {}
 
   /** 400 naming `field` when it is wrong (a 401 would ask for a refresh), 429 as at sign-in. */
   async check(client: Client, account: Account, password: string, field = 'current_password'): Promise<void> {
     const { userId, realmId: realm_id, sessionId } = account;
-    const { user, reservation } = await this.attempts.reservePassword(client, async (tx) => ({
+    const { user, reservation } = await this.limiter.reservePassword(client, async (tx) => ({
       user: await userById(tx, userId),
       guessed: { userId },
       device: sessionId,
     }));
     const right = await this.passwords.matches(password, user?.password_hash ?? null, `user:${userId}`);
     await this.transactions.run(client.scope, (tx) =>
-      right ? this.attempts.giveBack(tx, reservation) : noteFailure(tx, { id: userId, realm_id }, 'password'),
+      right ? this.limiter.refund(tx, reservation) : auditFailure(tx, { id: userId, realm_id }, 'password'),
     );
     if (right) return;
     throw invalid([{ field, message: `${field} is wrong`, code: 'WRONG_PASSWORD' }]);

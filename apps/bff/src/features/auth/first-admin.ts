@@ -5,7 +5,7 @@ import { Passwords } from '../../platform/auth/passwords';
 import { Config } from '../../platform/config/config';
 import { Transactions } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
-import { insertUser } from './users.queries';
+import { insertUser } from './accounts.queries';
 
 /** Any number that no other use of advisory locks has. */
 const LOCK = 7_355_609;

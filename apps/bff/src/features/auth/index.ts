@@ -6,5 +6,5 @@ export { AuthService } from './auth.service';
 export { endReset } from './password-reset/password-resets.queries';
 export { Reauthentication } from './reauthentication';
 export { removeFactor } from './second-factor/second-factors.queries';
-export { type SecurityKind, securityNotice } from './security-notice';
-export { userById, type UserRow } from './users.queries';
+export { type SecurityKind, securityNotification } from './security-notifications';
+export { userById, type AccountRow } from './accounts.queries';

@@ -27,7 +27,7 @@ export class Reauthentication {
     await this.currentPassword.check(client, account, password, 'password');
     const person = { id: account.userId, email: account.email, realm_id: account.realmId };
     const verdict = await this.transactions.run(personal(scope), async (tx) => {
-      const asked = await this.factors.ask(tx, person, code, account.sessionId);
+      const asked = await this.factors.verify(tx, person, code, account.sessionId);
       if (asked === 'missing' || asked === 'wrong') return asked;
       await tx.execute('UPDATE sessions SET authenticated_at = clock_timestamp() WHERE id = $1', [
         account.sessionId,

@@ -5,11 +5,11 @@ import { endSessions } from '../../platform/auth/sessions';
 import { tokenHash, Tokens } from '../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
-import { Notices } from '../notifications';
+import { NotificationPublisher } from '../notifications';
 import { type SessionDto, toMe } from './auth.dto';
 import type { Client } from './client';
-import { securityNotice } from './security-notice';
-import { userById, type UserRow } from './users.queries';
+import { securityNotification } from './security-notifications';
+import { userById, type AccountRow } from './accounts.queries';
 
 type SessionRow = {
   id: string;
@@ -23,7 +23,7 @@ type SessionRow = {
   ended_reason: string | null;
 };
 
-/** Why a session ended, as its own browser is told: what `endSessions` notes, or that its time was over. */
+/** Why a session ended, as its own browser learns it: the reason given to `endSessions`, or that it expired. */
 const endReasons: Readonly<Record<string, string>> = {
   'account changed': 'ACCOUNT_CHANGED',
   'password changed': 'PASSWORD_CHANGED',
@@ -45,19 +45,19 @@ function endReasonOf(session: SessionRow | null, hash: string): string | null {
 @Injectable()
 export class SessionIssuer {
   /** Refreshes under way, by the token's hash. */
-  private readonly underWay = new Map<string, Promise<SessionDto>>();
+  private readonly pendingRefreshes = new Map<string, Promise<SessionDto>>();
 
   constructor(
     private readonly tokens: Tokens,
     private readonly transactions: Transactions,
-    private readonly notices: Notices,
+    private readonly notifications: NotificationPublisher,
   ) {}
 
   /**
    * Begins a session: idle 12 h, 7 d at most. It counts as signed in now, or when the session `after` was: a changed
    * password alone doesn't prove the second factor.
    */
-  async begin(tx: Tx, user: UserRow, client: Client, after: string | null = null): Promise<SessionDto> {
+  async begin(tx: Tx, user: AccountRow, client: Client, after: string | null = null): Promise<SessionDto> {
     const id = randomUUID();
     const refreshToken = this.tokens.firstRefresh(id);
     await tx.query(
@@ -79,16 +79,16 @@ export class SessionIssuer {
     if (!sessionId) throw unauthorized();
     const hash = tokenHash(refreshToken);
     // A token has one answer: who asks while it is worked out shares it, rather than wait in line for the same row.
-    const running = this.underWay.get(hash);
+    const running = this.pendingRefreshes.get(hash);
     if (running) return running;
-    const attempt = this.carryOn(sessionId, refreshToken, hash, client).finally(() =>
-      this.underWay.delete(hash),
+    const attempt = this.continueSession(sessionId, refreshToken, hash, client).finally(() =>
+      this.pendingRefreshes.delete(hash),
     );
-    this.underWay.set(hash, attempt);
+    this.pendingRefreshes.set(hash, attempt);
     return attempt;
   }
 
-  private async carryOn(
+  private async continueSession(
     sessionId: string,
     refreshToken: string,
     hash: string,
@@ -113,7 +113,7 @@ export class SessionIssuer {
   }
 
   /** Somebody holds a token that was replaced long ago: nobody goes on with this session. */
-  private async endReused(tx: Tx, session: SessionRow, user: UserRow): Promise<null> {
+  private async endReused(tx: Tx, session: SessionRow, user: AccountRow): Promise<null> {
     await endSessions(tx, { userId: user.id, only: session.id }, 'refresh token reused');
     await audit(tx, {
       action: 'session.refresh_reused',
@@ -122,11 +122,11 @@ export class SessionIssuer {
       realm_id: user.realm_id,
       after: { session_id: session.id },
     });
-    await this.notices.raise(tx, securityNotice(user.id, 'session_reused'));
+    await this.notifications.publish(tx, securityNotification(user.id, 'session_reused'));
     return null;
   }
 
-  private answer(user: UserRow, sessionId: string, refreshToken: string): SessionDto {
+  private answer(user: AccountRow, sessionId: string, refreshToken: string): SessionDto {
     return { token: this.tokens.access(user.id, sessionId), refreshToken, user: toMe(user) };
   }
 }

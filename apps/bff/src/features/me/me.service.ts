@@ -9,7 +9,7 @@ import { addCardNumbers } from '../../platform/http/card-numbers';
 import { findUnstorable } from '../../platform/http/json-text';
 import { checkIfMatch } from '../../platform/http/versions';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
-import { type MeDto, toMe, userById, type UserRow } from '../auth';
+import { type MeDto, toMe, userById, type AccountRow } from '../auth';
 import { quietHoursErrors } from '../notifications';
 import type { OwnSessionDto, ProfileDto } from './me.dto';
 
@@ -23,14 +23,19 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class MeService {
   constructor(private readonly transactions: Transactions) {}
 
-  async profile(scope: Scope, account: Account): Promise<UserRow> {
+  async profile(scope: Scope, account: Account): Promise<AccountRow> {
     const row = await this.transactions.read(personal(scope), (tx) => userById(tx, account.userId));
     if (!row) throw notFound('User');
     return row;
   }
 
   /** Changes the fields sent; 412 when `ifMatch` is stale. */
-  change(scope: Scope, account: Account, change: ProfileDto, ifMatch: string | undefined): Promise<UserRow> {
+  change(
+    scope: Scope,
+    account: Account,
+    change: ProfileDto,
+    ifMatch: string | undefined,
+  ): Promise<AccountRow> {
     return this.transactions.run(personal(scope), async (tx) => {
       await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [account.userId]);
       const row = await userById(tx, account.userId);

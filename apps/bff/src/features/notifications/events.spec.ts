@@ -23,7 +23,7 @@ describe('what the engine tells people', () => {
   });
   afterAll(() => app.close());
 
-  const told = async ({ owner }: Work, topic: string) =>
+  const notificationsOf = async ({ owner }: Work, topic: string) =>
     (await app.http<NotificationDto[]>('GET', `/api/notifications?topic=${topic}`, { token: owner })).body;
   const lapseIn = (seconds: number, { realmId }: Work) =>
     app.db.query('UPDATE holds SET expires_at = now() + make_interval(secs => $1) WHERE realm_id = $2', [
@@ -36,7 +36,7 @@ describe('what the engine tells people', () => {
     const foreign = await work(app, { on: mine });
     await newTask(mine);
     const ticket_ids = await holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2]);
-    expect(await told(mine, 'hold_created')).toEqual([
+    expect(await notificationsOf(mine, 'hold_created')).toEqual([
       expect.objectContaining({
         realm_id: mine.realmId,
         title: 'Seats held',
@@ -51,12 +51,12 @@ describe('what the engine tells people', () => {
       }),
     ]);
     await app.http('POST', '/api/carted-tickets/confirm', { token: mine.owner, body: { ticket_ids } });
-    expect(await told(mine, 'purchase_confirmed')).toEqual([
+    expect(await notificationsOf(mine, 'purchase_confirmed')).toEqual([
       expect.objectContaining({ title: 'Tickets bought', path: '/tickets' }),
     ]);
     expect([
-      ...(await told(foreign, 'hold_created')),
-      ...(await told(foreign, 'purchase_confirmed')),
+      ...(await notificationsOf(foreign, 'hold_created')),
+      ...(await notificationsOf(foreign, 'purchase_confirmed')),
     ]).toEqual([]);
   });
 
@@ -66,11 +66,11 @@ describe('what the engine tells people', () => {
     await holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2, 3]);
     await lapseIn(180, mine);
     await sweep(app);
-    expect(await told(mine, 'hold_expiring')).toEqual([]);
+    expect(await notificationsOf(mine, 'hold_expiring')).toEqual([]);
     await lapseIn(115, mine);
     await sweep(app);
     await sweep(app);
-    expect(await told(mine, 'hold_expiring')).toEqual([
+    expect(await notificationsOf(mine, 'hold_expiring')).toEqual([
       expect.objectContaining({
         title: '3 seats about to lapse',
         path: '/tickets?tab=cart',
@@ -80,7 +80,7 @@ describe('what the engine tells people', () => {
     await lapseIn(29, mine);
     await sweep(app);
     await sweep(app);
-    expect((await told(mine, 'hold_expiring')).map(({ title }) => title).toSorted()).toEqual([
+    expect((await notificationsOf(mine, 'hold_expiring')).map(({ title }) => title).toSorted()).toEqual([
       '3 seats about to lapse',
       'Last half minute: 3 seats',
     ]);
@@ -93,7 +93,7 @@ describe('what the engine tells people', () => {
     await app.db.query('UPDATE tasks SET retry_count = max_retries - 1 WHERE id = $1', [id]);
     await loseWorker(mine, id);
     expect((await getTask(mine, id)).status).toBe('queued');
-    expect(await told(mine, 'task_failed')).toEqual([]);
+    expect(await notificationsOf(mine, 'task_failed')).toEqual([]);
     await app.db.query(
       'UPDATE pgboss.job SET start_after = now() WHERE id = (SELECT boss_job_id FROM tasks WHERE id = $1)',
       [id],
@@ -102,7 +102,7 @@ describe('what the engine tells people', () => {
     await leaseOne(mine);
     await loseWorker(mine, id);
     expect((await getTask(mine, id)).status).toBe('failed');
-    expect(await told(mine, 'task_failed')).toEqual([
+    expect(await notificationsOf(mine, 'task_failed')).toEqual([
       expect.objectContaining({ title: 'A task failed', path: `/tasks?open=${id}` }),
     ]);
   });
@@ -116,9 +116,9 @@ describe('what the engine tells people', () => {
       message: 'In the waiting room',
       queue_position: 12,
     });
-    expect(await told(mine, 'queue_turn')).toEqual([]);
+    expect(await notificationsOf(mine, 'queue_turn')).toEqual([]);
     await under(mine, lease_id, 'report', { status: 'running', message: 'Let in' });
-    expect(await told(mine, 'queue_turn')).toHaveLength(1);
+    expect(await notificationsOf(mine, 'queue_turn')).toHaveLength(1);
   });
 
   it('of many at once in one message', async () => {
@@ -130,7 +130,7 @@ describe('what the engine tells people', () => {
       [mine.realmId],
     );
     await sweep(app);
-    expect(await told(mine, 'task_failed')).toEqual([
+    expect(await notificationsOf(mine, 'task_failed')).toEqual([
       expect.objectContaining({
         kind: 'task_failed',
         count: 5,
@@ -158,11 +158,11 @@ describe('what the engine tells people', () => {
         body: { command: name },
       });
     await sweep(app);
-    expect(await told(mine, 'job_finished')).toEqual([]);
+    expect(await notificationsOf(mine, 'job_finished')).toEqual([]);
     await command('stop');
     await sweep(app);
     await sweep(app);
-    expect(await told(mine, 'job_finished')).toEqual([
+    expect(await notificationsOf(mine, 'job_finished')).toEqual([
       expect.objectContaining({
         body: 'Two tries: 0 seats bought',
         subject: 'Two tries',
@@ -174,7 +174,7 @@ describe('what the engine tells people', () => {
 
   it('that a limit is nearly reached, and that it is, once for each crossing', async () => {
     const mine = await work(app, { max_tasks: 10 });
-    const titles = async () => (await told(mine, 'limit_warning')).map(({ title }) => title);
+    const titles = async () => (await notificationsOf(mine, 'limit_warning')).map(({ title }) => title);
     const uses = async (count: number) => {
       await app.db.query('UPDATE tasks SET status = $2 WHERE realm_id = $1', [mine.realmId, 'stopped']);
       for (let made = 0; made < count; made += 1) await newTask(mine, { start: false });
@@ -185,7 +185,7 @@ describe('what the engine tells people', () => {
     expect(await titles()).toEqual([]);
     await uses(9);
     expect(await titles()).toEqual(['9 of 10 tasks in use']);
-    expect(await told(mine, 'limit_warning')).toMatchObject([
+    expect(await notificationsOf(mine, 'limit_warning')).toMatchObject([
       { kind: 'task_limit_near', params: { used: 9, maximum: 10 } },
     ]);
     await uses(10);

@@ -4,7 +4,7 @@ import { holdSeats, lease, leaseOne, newTask, sweep, under, work, type Work } fr
 import { Transactions } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { Sweeper } from '../workers';
-import { Notices } from './notices';
+import { NotificationPublisher } from './notification-publisher';
 import type { NotificationDto } from './notifications.dto';
 
 describe('unread messages about the same thing', () => {
@@ -103,10 +103,10 @@ describe('unread messages about the same thing', () => {
   it('that were raised at the same moment are joined by the next sweep, and nobody waits', async () => {
     const mine = await work(app);
     const transactions = app.nest.get(Transactions, { strict: false });
-    const notices = app.nest.get(Notices, { strict: false });
+    const publisher = app.nest.get(NotificationPublisher, { strict: false });
     const raise = () =>
       transactions.run(systemScope('test'), async (tx) => {
-        await notices.raise(tx, {
+        await publisher.publish(tx, {
           topic: 'task_failed',
           realm_id: mine.realmId,
           title: 'A task failed',

@@ -1,5 +1,5 @@
 /** What other features may use of notifications. */
-export { mergeGroups, type Notice, Notices } from './notices';
+export { mergeGroups, type NotificationDraft, NotificationPublisher } from './notification-publisher';
 export { type NotificationDto } from './notifications.dto';
 export { NotificationsModule } from './notifications.module';
 export { quietHoursErrors } from './quiet-hours';

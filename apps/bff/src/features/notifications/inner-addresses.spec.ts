@@ -65,7 +65,7 @@ describe('inner addresses', () => {
     (await app.http<DeliveryDto[]>('GET', '/api/notifications/deliveries', { token: me.token })).body;
   const test = () => app.http('POST', '/api/notifications/send', { token: me.token, body: {} });
 
-  it('are told from the public ones', () => {
+  it('are distinguished from public ones', () => {
     expect(inner.filter(isPublicAddress)).toEqual([]);
     const known = ['142.250.74.10', '34.107.1.1', '17.188.1.1', '2a00:1450:4001:80b::200a', '2620:149:20::1'];
     expect(known.filter(isPublicAddress)).toEqual(known);

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
-import { Deliverer } from './deliverer';
-import { Deliveries } from './deliveries';
-import { Notices } from './notices';
+import { DeliveryRunner } from './delivery-runner';
+import { DeliveryService } from './delivery.service';
+import { NotificationPublisher } from './notification-publisher';
 import { NotificationsController } from './notifications.controller';
 import { liveNotifications } from './notifications.queries';
 import { NotificationsService } from './notifications.service';
@@ -16,14 +16,14 @@ import { SendingService } from './sending.service';
 import { SubscriptionsService } from './subscriptions.service';
 import { VapidKeyController } from './vapid-key.controller';
 
-/** Notifications and web push; other features tell people through `Notices` alone. */
+/** Notifications and web push. Other features notify people through `NotificationPublisher` alone. */
 @Module({
   imports: [TypeOrmModule.forFeature([Notification, PushDelivery, PushSubscription])],
   controllers: [NotificationsController, VapidKeyController],
   providers: [
-    NotificationsService, SubscriptionsService, SendingService, Notices, Deliverer, Deliveries, PushSender, PushServices,
+    NotificationsService, SubscriptionsService, SendingService, NotificationPublisher, DeliveryRunner, DeliveryService, PushSender, PushServices,
   ], // prettier-ignore
-  exports: [Notices],
+  exports: [NotificationPublisher],
 })
 export class NotificationsModule {
   constructor(live: Live) {

@@ -7,7 +7,7 @@ import {
   type NotificationListQuery,
   outcomes,
 } from './notifications.dto';
-import type { MessageParams } from './notices';
+import type { MessageParams } from './notification-publisher';
 import { messageTopics } from './topics';
 
 export const subscriptionProjection: Projection = {
@@ -40,7 +40,7 @@ export const deliveryProjection: Projection = {
 };
 export const deliverySorts = { at: 'd.at', topic: 'd.topic', outcome: 'd.outcome' };
 
-/** One's own: always by the caller's id, since these are read past the realm. */
+/** Always by the caller's id, since these are read with a scope of all realms. */
 export const ownSubscriptions = (userId: number) => new Conditions().equal('s.user_id', userId);
 
 export const ownNotifications = (userId: number, query: NotificationListQuery) =>
@@ -49,7 +49,7 @@ export const ownNotifications = (userId: number, query: NotificationListQuery) =
     .words('n.topic', query.topic, 'topic', messageTopics)
     .equal('(n.read_at IS NULL)', query.unread);
 
-/** Marks the caller's messages as read, all of them or those named; answers how many are unread yet. */
+/** Marks the caller's notifications as read, all or the named ones; returns how many are still unread. */
 export async function markRead(tx: Tx, userId: number, ids: readonly number[] | null): Promise<number> {
   await tx.execute(
     `UPDATE notifications SET read_at = now()
@@ -70,7 +70,7 @@ export const ownDeliveries = (userId: number, query: DeliveryListQuery) =>
     .words('d.outcome', query.outcome, 'outcome', outcomes)
     .ids('d.subscription_id', query.subscription_id, 'subscription_id');
 
-/** The live stream's rows; `user_id` says who hears of it. */
+/** The live stream's rows; `user_id` names the recipient. */
 export function liveNotifications(
   tx: Tx,
   ids: readonly number[],
@@ -92,8 +92,7 @@ export interface NewSubscription {
 }
 
 /**
- * Makes or renews the subscription of an endpoint. A browser has one endpoint for whoever uses it: it becomes the
- * caller's, and what it was told about for somebody else isn't kept.
+ * Inserts or renews the subscription of an endpoint; null when the endpoint belongs to another user.
  */
 export async function upsertSubscription(tx: Tx, row: NewSubscription): Promise<number | null> {
   const [saved] = await tx.query<{ id: number }>(
@@ -108,7 +107,7 @@ export async function upsertSubscription(tx: Tx, row: NewSubscription): Promise<
   return saved?.id ?? null;
 }
 
-/** A message that waits for its attempt at a device. Absent when the device or the message is gone. */
+/** A notification that waits for its next attempt at a device. */
 export interface PendingDelivery {
   user_id: number;
   endpoint: string;
@@ -121,21 +120,21 @@ export interface PendingDelivery {
   title: string;
   body: string;
   params: MessageParams | null;
-  /** That the addressee reads the console in. */
+  /** The recipient's language. */
   language: string;
   path: string | null;
   created_at: Date;
-  /** Seconds since it was raised. */
+  /** Seconds since it was published. */
   age: number;
-  /** Seconds that the device's push service asked to wait yet. */
-  patience: number;
-  /** Seconds of the addressee's quiet hours that are left. */
+  /** Seconds left of the wait that the push service asked for. */
+  service_wait: number;
+  /** Seconds left of the recipient's quiet hours. */
   quiet: number;
-  /** Whether urgent messages get through them. */
+  /** Whether urgent notifications pass quiet hours. */
   urgent_anyway: boolean;
 }
 
-/** What a delivery is of: the device is the addressee's, who may be notified. */
+/** What to deliver; undefined when the device or the notification is gone, or the recipient is disabled. */
 export async function pendingDelivery(
   tx: Tx,
   notificationId: number,
@@ -145,7 +144,7 @@ export async function pendingDelivery(
     `SELECT n.user_id, s.endpoint, s.p256dh, s.auth, n.topic, n.kind, n.subject, n.count, n.title, n.body, n.params,
        left(coalesce(p.data ->> 'language', 'en'), 20) AS language, n.path, n.created_at,
        extract(epoch FROM now() - n.created_at)::float8 AS age,
-       greatest(0, coalesce(extract(epoch FROM s.wait_until - now()), 0))::float8 AS patience,
+       greatest(0, coalesce(extract(epoch FROM s.wait_until - now()), 0))::float8 AS service_wait,
        coalesce(extract(epoch FROM quiet_until(p.data -> 'quiet_hours', now()) - now()), 0)::float8 AS quiet,
        coalesce((p.data -> 'quiet_hours' -> 'urgent')::boolean, true) AS urgent_anyway
      FROM notifications n

@@ -21,7 +21,7 @@ import {
   ownNotifications,
 } from './notifications.queries';
 
-/** What the caller was told, and what became of it on their devices. */
+/** The caller's notifications and their deliveries to devices. */
 @Injectable()
 export class NotificationsService {
   constructor(private readonly transactions: Transactions) {}
@@ -45,7 +45,7 @@ export class NotificationsService {
     );
   }
 
-  /** Marks as read; without ids all. Those of somebody else are passed over. */
+  /** Marks as read; without ids all. Those of other users are skipped. */
   async read(scope: Scope, { userId }: Account, ids: number[] | undefined): Promise<UnreadDto> {
     const unread = await this.transactions.run(personal(scope), (tx) => markRead(tx, userId, ids ?? null));
     return { unread };

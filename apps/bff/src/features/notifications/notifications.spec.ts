@@ -4,7 +4,7 @@ import { newDevice } from '../../../test/push-service';
 import { openStream } from '../../../test/stream';
 import { Transactions } from '../../platform/database/transactions';
 import { inRealm, systemScope } from '../../platform/realm-scope/scope';
-import { Notices } from './notices';
+import { NotificationPublisher } from './notification-publisher';
 import type { NotificationDto, SubscriptionDto } from './notifications.dto';
 import { topics } from './topics';
 
@@ -246,7 +246,7 @@ describe('notifications', () => {
   describe('that events raise', () => {
     const raise = (realmId: number, notice: object) =>
       app.nest.get(Transactions).run(inRealm(systemScope('test'), realmId), (tx) =>
-        app.nest.get(Notices, { strict: false }).raise(tx, {
+        app.nest.get(NotificationPublisher, { strict: false }).publish(tx, {
           topic: 'hold_created',
           realm_id: realmId,
           title: '2 seats held',

@@ -4,16 +4,16 @@ import type { NotificationDto } from './notifications.dto';
 
 type Session = { token: string; refreshToken: string };
 
-describe('what people are told of their account (topic security)', () => {
+describe('notifications about the own account (topic security)', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ TRUST_PROXY: '127.0.0.1/32' });
   });
   afterAll(() => app.close());
 
-  const told = async (token: string) =>
+  const notificationsOf = async (token: string) =>
     (await app.http<NotificationDto[]>('GET', '/api/notifications?topic=security', { token })).body;
-  const titles = async (token: string) => (await told(token)).map(({ title }) => title);
+  const titles = async (token: string) => (await notificationsOf(token)).map(({ title }) => title);
   const signInFrom = async (email: string, device: string, address: string) =>
     (
       await app.http<Session>('POST', '/api/auth/login', {
@@ -27,7 +27,7 @@ describe('what people are told of their account (topic security)', () => {
     const [me, colleague] = [await user(app, 'realm_user', realmId), await user(app, 'realm_owner', realmId)];
     expect(await titles(me.token)).toEqual([]);
     await signInFrom(me.email, 'Firefox', '203.0.113.7');
-    expect(await told(me.token)).toEqual([
+    expect(await notificationsOf(me.token)).toEqual([
       expect.objectContaining({
         title: 'New sign-in to your account',
         body: expect.stringContaining('203.0.113.7'),
@@ -37,11 +37,11 @@ describe('what people are told of their account (topic security)', () => {
       }),
     ]);
     await signInFrom(me.email, 'Firefox', '203.0.113.7');
-    expect(await told(me.token)).toHaveLength(1);
+    expect(await notificationsOf(me.token)).toHaveLength(1);
     await signInFrom(me.email, 'Chrome', '203.0.113.7');
-    expect(await told(me.token)).toHaveLength(2);
+    expect(await notificationsOf(me.token)).toHaveLength(2);
     const last = await signInFrom(me.email, 'Firefox', '203.0.113.8');
-    expect(await told(last)).toHaveLength(3);
+    expect(await notificationsOf(last)).toHaveLength(3);
     expect(await titles(colleague.token)).toEqual([]);
   });
 

@@ -5,26 +5,26 @@ import { Transactions } from '../../platform/database/transactions';
 import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
-import { Notices, type Notice, type Told } from './notices';
+import { NotificationPublisher, type NotificationDraft, type DeliveryCount } from './notification-publisher';
 import type { SendInput } from './notifications.dto';
 import type { FieldError, FieldErrorCode } from '../../platform/errors/field-error-codes';
 
-/** Messages that people send: a test to themselves, owners to their realm, administrators to all. */
+/** Notifications that people send: a test to themselves, owners to their realm, administrators to all. */
 @Injectable()
 export class SendingService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly notices: Notices,
+    private readonly notifications: NotificationPublisher,
   ) {}
 
-  send(scope: Scope, account: Account, input: SendInput): Promise<Told> {
+  send(scope: Scope, account: Account, input: SendInput): Promise<DeliveryCount> {
     const to = input.to ?? 'self';
     checkFields(to, input);
-    return to === 'self' ? this.test(scope, account, input) : this.tell(scope, account, to, input);
+    return to === 'self' ? this.sendTest(scope, account, input) : this.broadcast(scope, account, to, input);
   }
 
-  /** Reaches the caller's own devices, whatever they chose. */
-  private test(scope: Scope, account: Account, input: SendInput): Promise<Told> {
+  /** Goes to the caller's own devices, whatever topics they chose. */
+  private sendTest(scope: Scope, account: Account, input: SendInput): Promise<DeliveryCount> {
     return this.transactions.run(personal(scope), async (tx) => {
       if (input.subscription_id !== undefined) {
         const found = await tx.execute('SELECT FROM push_subscriptions WHERE id = $1 AND user_id = $2', [
@@ -33,19 +33,26 @@ export class SendingService {
         ]);
         if (found === 0) throw notFound('Subscription');
       }
-      const notice: Notice = {
+      const draft: NotificationDraft = {
         topic: input.topic ?? 'test',
         realm_id: null,
         user_id: account.userId,
-        ...testWords(input),
+        ...testText(input),
         path: input.path ?? '/notifications',
         on: input.subscription_id ?? 'all',
       };
-      return input.preview ? this.notices.count(tx, notice) : this.notices.raise(tx, notice);
+      return input.preview
+        ? this.notifications.countRecipients(tx, draft)
+        : this.notifications.publish(tx, draft);
     });
   }
 
-  private tell(scope: Scope, account: Account, to: 'realm' | 'all', input: SendInput): Promise<Told> {
+  private broadcast(
+    scope: Scope,
+    account: Account,
+    to: 'realm' | 'all',
+    input: SendInput,
+  ): Promise<DeliveryCount> {
     if (account.role === 'realm_user')
       throw new ApiError('FORBIDDEN', 'You can send a test to yourself alone');
     if (to === 'all' && account.role !== 'admin') {
@@ -57,10 +64,10 @@ export class SendingService {
     return this.transactions.run(scope, async (tx) => {
       const realm_id = to === 'realm' ? (await existingRealm(tx, input.realm_id)).id : null;
       const { topic = 'security', title = '', body = '', path = null } = input;
-      const notice: Notice = { topic, realm_id, title, body, path };
-      if (input.preview) return this.notices.count(tx, notice);
-      const told = await this.notices.raise(tx, notice);
-      const after = { topic, title, body, path, ...told };
+      const draft: NotificationDraft = { topic, realm_id, title, body, path };
+      if (input.preview) return this.notifications.countRecipients(tx, draft);
+      const delivered = await this.notifications.publish(tx, draft);
+      const after = { topic, title, body, path, ...delivered };
       await audit(tx, {
         action: 'notification.send',
         entity: 'notification',
@@ -68,13 +75,13 @@ export class SendingService {
         realm_id,
         after,
       });
-      return told;
+      return delivered;
     });
   }
 }
 
-/** What a test says: the person's own words, else the product's. */
-function testWords({ title, body }: SendInput): Pick<Notice, 'kind' | 'title' | 'body' | 'params'> {
+/** The text of a test: what the sender wrote, else the default. */
+function testText({ title, body }: SendInput): Pick<NotificationDraft, 'kind' | 'title' | 'body' | 'params'> {
   if (title) return { title, body: body ?? '' };
   const words = { kind: 'test', title: 'Tessera reaches this device' } as const;
   return body === undefined
@@ -82,7 +89,7 @@ function testWords({ title, body }: SendInput): Pick<Notice, 'kind' | 'title' | 
     : { ...words, body };
 }
 
-/** What each audience needs and what makes no sense with it. */
+/** Refuses fields that are missing for the audience or don't apply to it. */
 function checkFields(to: 'self' | 'realm' | 'all', input: SendInput): void {
   const wrong: FieldError[] = [];
   const refuse = (field: string, message: string, code: FieldErrorCode = 'INVALID') =>

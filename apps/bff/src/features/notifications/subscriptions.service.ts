@@ -17,10 +17,10 @@ import {
 } from './notifications.queries';
 import { PushServices } from './push-services';
 
-/** Devices that one person can have told at a time. */
-const MOST = 50;
+/** Devices that one user may register. */
+const MAX_DEVICES = 50;
 
-/** The devices that the caller wants to be notified on: a person's own, whatever their realm. */
+/** The caller's devices for web push, whatever their realm. */
 @Injectable()
 export class SubscriptionsService {
   constructor(
@@ -52,7 +52,7 @@ export class SubscriptionsService {
     return this.transactions.read(personal(scope), (tx) => readOwn(tx, userId, id));
   }
 
-  /** Makes or renews the endpoint's subscription; 409 for one of another user, whose device it stays. */
+  /** Inserts or renews the endpoint's subscription; 409 when it belongs to another user. */
   subscribe(
     scope: Scope,
     account: Account,
@@ -62,7 +62,7 @@ export class SubscriptionsService {
     const endpoint = this.services.check(input.endpoint).href;
     const notification_types = input.notification_types ? [...new Set(input.notification_types)] : null;
     return this.transactions.run(personal(scope), async (tx) => {
-      // Whoever adds devices at once waits in turn, so that nobody gets past the limit.
+      // Two requests of one user wait for each other, so that together they can't exceed the limit.
       await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [account.userId]);
       const present = await tx.query<{ id: number; mine: boolean }>(
         'SELECT id, endpoint = $2 AS mine FROM push_subscriptions WHERE user_id = $1',
@@ -78,9 +78,9 @@ export class SubscriptionsService {
         );
         return readOwn(tx, account.userId, known.id);
       }
-      if (!known && present.length >= MOST) {
-        throw new ApiError('LIMIT_REACHED', `You can have ${MOST} devices told`, {
-          context: { limit: MOST, used: present.length, asked: 1 },
+      if (!known && present.length >= MAX_DEVICES) {
+        throw new ApiError('LIMIT_REACHED', `You can register at most ${MAX_DEVICES} devices`, {
+          context: { limit: MAX_DEVICES, used: present.length, asked: 1 },
         });
       }
       const id = await upsertSubscription(tx, {
@@ -95,12 +95,12 @@ export class SubscriptionsService {
         throw new ApiError('CONFLICT', 'This device is registered for another user', {
           reason: 'DEVICE_OF_OTHERS',
         });
-      if (!known) await note(tx, account, 'push.subscribe', id);
+      if (!known) await record(tx, account, 'push.subscribe', id);
       return readOwn(tx, account.userId, id);
     });
   }
 
-  /** Takes a device of the caller's away; 404 when it is none. */
+  /** Removes one of the caller's devices; 404 when it is none. */
   unsubscribe(scope: Scope, account: Account, id: number): Promise<void> {
     return this.transactions.run(personal(scope), async (tx) => {
       const gone = await tx.execute('DELETE FROM push_subscriptions WHERE id = $1 AND user_id = $2', [
@@ -108,7 +108,7 @@ export class SubscriptionsService {
         account.userId,
       ]);
       if (gone === 0) throw notFound('Subscription');
-      await note(tx, account, 'push.unsubscribe', id);
+      await record(tx, account, 'push.unsubscribe', id);
     });
   }
 }
@@ -116,5 +116,5 @@ export class SubscriptionsService {
 const readOwn = (tx: Tx, userId: number, id: number): Promise<Found<SubscriptionDto>> =>
   selectOne<SubscriptionDto>(tx, subscriptionProjection, 's.id = $1 AND s.user_id = $2', [id, userId]);
 
-const note = (tx: Tx, account: Account, action: AuditAction, id: number): Promise<void> =>
+const record = (tx: Tx, account: Account, action: AuditAction, id: number): Promise<void> =>
   audit(tx, { action, entity: 'push_subscription', entity_id: id, realm_id: account.realmId });

@@ -1,4 +1,4 @@
-/** What people can be told about. */
+/** What people can be notified about. */
 export const topics = [
   'queue_turn',
   'hold_created',
@@ -11,11 +11,11 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
-/** Of a notification: one of those, or what somebody sends themselves to see whether it arrives. */
+/** The topic of a notification: one of those, or a test that somebody sends themselves. */
 export const messageTopics = [...topics, 'test'] as const;
 export type MessageTopic = (typeof messageTopics)[number];
 
-/** What happened, where the server itself says it: pages word these in the reader's language. */
+/** What happened, where the server itself composes the text: pages word these in the reader's language. */
 export const messageKinds = [
   'seats_held',
   'seats_lapsing',
@@ -48,7 +48,7 @@ export type MessageKind = (typeof messageKinds)[number];
 
 const HOUR = 3600;
 
-/** For how many seconds a message is of use, and how urgently a sleeping device is to be woken for it. */
+/** For how many seconds a notification is useful, and how urgently it wakes a sleeping device. */
 export const delivery: Record<MessageTopic, { ttl: number; urgency: 'low' | 'normal' | 'high' }> = {
   queue_turn: { ttl: HOUR / 6, urgency: 'high' },
   hold_created: { ttl: HOUR / 6, urgency: 'high' },
@@ -61,5 +61,5 @@ export const delivery: Record<MessageTopic, { ttl: number; urgency: 'low' | 'nor
   test: { ttl: HOUR / 6, urgency: 'high' },
 };
 
-/** What can't wait until the morning: minutes later it is of no use, or it is about who uses the account. */
+/** Whether it passes quiet hours: useless minutes later, or about the security of the account. */
 export const isUrgent = (topic: MessageTopic): boolean => delivery[topic].urgency === 'high';

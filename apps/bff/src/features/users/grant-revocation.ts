@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { type AuditEntry, auditAll } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
-import { securityNotice } from '../auth';
+import { securityNotification } from '../auth';
 import { InvitationsRepository } from '../invitations';
-import type { Notice } from '../notifications';
+import type { NotificationDraft } from '../notifications';
 
 /** Whether the user may still do what needs an administrator. */
 const IS_ADMIN = `EXISTS (SELECT FROM users m WHERE m.id = $1 AND m.role = 'admin' AND m.status = 'active')`;
@@ -25,7 +25,7 @@ export class GrantRevocation {
    * status or realm, and with `deleted` before an account is deleted. Returns notifications for the other administrators,
    * who have to replace the worker tokens.
    */
-  async revoke(tx: Tx, user: Grantor, { deleted = false } = {}): Promise<Notice[]> {
+  async revoke(tx: Tx, user: Grantor, { deleted = false } = {}): Promise<NotificationDraft[]> {
     const unless = (right: string) => (deleted ? 'true' : `NOT ${right}`);
     const invitations = await this.invitations.revokePendingOf(tx, user.id, { all: deleted });
     const tokens = await tx.query<Revoked>(
@@ -50,14 +50,18 @@ export class GrantRevocation {
 const auditEntries = (action: AuditAction, entity: string, rows: readonly Revoked[]): AuditEntry[] =>
   rows.map(({ id, realm_id }) => ({ action, entity, entity_id: id, realm_id }));
 
-async function tokenNotifications(tx: Tx, user: Grantor, tokens: readonly Revoked[]): Promise<Notice[]> {
+async function tokenNotifications(
+  tx: Tx,
+  user: Grantor,
+  tokens: readonly Revoked[],
+): Promise<NotificationDraft[]> {
   const names = tokens.map(({ name }) => name).join(', ');
   const admins = await tx.query<{ id: number }>(
     `SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND id <> $1`,
     [user.id],
   );
   return admins.map(({ id }) => ({
-    ...securityNotice(id, 'worker_tokens_revoked', { email: user.email, tokens: names }),
+    ...securityNotification(id, 'worker_tokens_revoked', { email: user.email, tokens: names }),
     path: '/workers',
   }));
 }

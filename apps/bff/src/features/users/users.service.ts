@@ -10,8 +10,8 @@ import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { endReset, removeFactor, type SecurityKind, securityNotice } from '../auth';
-import { Notices } from '../notifications';
+import { endReset, removeFactor, type SecurityKind, securityNotification } from '../auth';
+import { NotificationPublisher } from '../notifications';
 import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import { GrantRevocation } from './grant-revocation';
 import { userSorts, UsersRepository } from './users.repository';
@@ -22,7 +22,7 @@ export class UsersService {
   constructor(
     private readonly transactions: Transactions,
     private readonly passwords: Passwords,
-    private readonly notices: Notices,
+    private readonly notifications: NotificationPublisher,
     private readonly users: UsersRepository,
     private readonly grants: GrantRevocation,
   ) {}
@@ -41,7 +41,7 @@ export class UsersService {
 
   async create(scope: Scope, { password, ...input }: UserInput): Promise<Found<UserDto>> {
     const owner = { email: input.email, name: input.name ?? '' };
-    const password_hash = await this.hashed(scope, password, owner);
+    const password_hash = await this.hashPassword(scope, password, owner);
     return this.transactions.run(scope, async (tx) => {
       const realm_id = input.realm_id == null ? null : (await existingRealm(tx, input.realm_id)).id;
       const row = { ...input, email: accountEmail(input.email), realm_id, password_hash };
@@ -73,7 +73,7 @@ export class UsersService {
       } else {
         await refreshAccount(tx, id);
       }
-      await this.notices.raise(tx, await this.grants.revoke(tx, answer));
+      await this.notifications.publish(tx, await this.grants.revoke(tx, answer));
       if (moved) await this.users.unshareViews(tx, id);
       await record(tx, 'user.update', answer, before, answer);
       return changed;
@@ -83,7 +83,7 @@ export class UsersService {
   /** Sets somebody else's password and ends their sessions. */
   async setPassword(scope: Scope, id: number, password: string): Promise<void> {
     const { answer: owner } = await this.get(scope, id);
-    const password_hash = await this.hashed(scope, password, owner);
+    const password_hash = await this.hashPassword(scope, password, owner);
     await this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
       await this.users.setPassword(tx, id, password_hash);
@@ -99,7 +99,7 @@ export class UsersService {
       await this.guard(tx, id, { lastAdmin: true, oneself: true });
       const before = await this.users.lock(tx, id, ifMatch);
       await endSessions(tx, { userId: id }, 'account deleted');
-      await this.notices.raise(tx, await this.grants.revoke(tx, before, { deleted: true }));
+      await this.notifications.publish(tx, await this.grants.revoke(tx, before, { deleted: true }));
       await this.users.remove(tx, id);
       await record(tx, 'user.delete', before, before, null);
     });
@@ -134,7 +134,7 @@ export class UsersService {
 
   /** Notifies the user whose account it is. */
   private async notify(tx: Tx, user: UserDto, kind: SecurityKind): Promise<void> {
-    await this.notices.raise(tx, securityNotice(user.id, kind));
+    await this.notifications.publish(tx, securityNotification(user.id, kind));
   }
 
   /** Locks somebody else's account: people change their own under /me, which asks for their password. */
@@ -163,7 +163,7 @@ export class UsersService {
     }
   }
 
-  private async hashed(
+  private async hashPassword(
     scope: Scope,
     password: string,
     owner: { email: string; name: string },

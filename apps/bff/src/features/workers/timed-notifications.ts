@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { seatsText } from '../tasks';
-import { mergeGroups, type Notice, Notices } from '../notifications';
+import { mergeGroups, type NotificationDraft, NotificationPublisher } from '../notifications';
 import { TimedNotificationsRepository } from './timed-notifications.repository';
 
 /** Notifications about what time alone brings about. Each is sent once. */
 @Injectable()
 export class TimedNotifications {
   constructor(
-    private readonly notices: Notices,
+    private readonly notifications: NotificationPublisher,
     private readonly due: TimedNotificationsRepository,
   ) {}
 
   /** Sends what is due; answers 0, because one batch covers it. */
   async send(tx: Tx): Promise<number> {
-    await this.notices.raise(tx, await this.lapsing(tx));
-    await this.notices.raise(tx, await this.finished(tx));
-    await this.notices.raise(tx, await this.limits(tx));
+    await this.notifications.publish(tx, await this.lapsing(tx));
+    await this.notifications.publish(tx, await this.finished(tx));
+    await this.notifications.publish(tx, await this.limits(tx));
     await mergeGroups(tx);
     return 0;
   }
 
   /** Held seats that people can still pay: two minutes before they lapse, and again half a minute before. */
-  private async lapsing(tx: Tx): Promise<Notice[]> {
+  private async lapsing(tx: Tx): Promise<NotificationDraft[]> {
     return (await this.due.tasksAboutToLapse(tx)).map(
       ({ realm_id, about, event_id, seats, name, until, last }) => ({
         topic: 'hold_expiring',
@@ -47,7 +47,7 @@ export class TimedNotifications {
   }
 
   /** Jobs whose last task has finished. */
-  private async finished(tx: Tx): Promise<Notice[]> {
+  private async finished(tx: Tx): Promise<NotificationDraft[]> {
     return (await this.due.finishedJobs(tx)).map(({ realm_id, about, job_id, name, seats }) => ({
       topic: 'job_finished',
       realm_id,
@@ -69,7 +69,7 @@ export class TimedNotifications {
   }
 
   /** Realms that have reached 90 or 100 percent of a limit, once per crossing. */
-  private async limits(tx: Tx): Promise<Notice[]> {
+  private async limits(tx: Tx): Promise<NotificationDraft[]> {
     const crossed = await this.due.crossedLimits(tx);
     await this.due.saveLimitWarnings(tx, crossed);
     return crossed

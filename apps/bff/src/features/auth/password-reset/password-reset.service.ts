@@ -10,36 +10,36 @@ import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { invalid, notFound, ApiError } from '../../../platform/errors/api-error';
 import { addressBlock } from '../../../platform/http/address-block';
 import { personal, type Scope } from '../../../platform/realm-scope/scope';
-import { Notices } from '../../notifications';
+import { NotificationPublisher } from '../../notifications';
 import type { Client } from '../client';
-import { securityNotice } from '../security-notice';
-import { Attempts } from '../throttling/attempts';
-import { userByEmail, userById } from '../users.queries';
+import { securityNotification } from '../security-notifications';
+import { GuessLimiter } from '../throttling/guess-limiter';
+import { userByEmail, userById } from '../accounts.queries';
 import type { ResetLinkDto } from './password-reset.dto';
-import { endReset, helpersOf, insertLink, noteRequest, userOfLink } from './password-resets.queries';
+import { endReset, findHelpers, insertLink, recordRequest, findUserOfLink } from './password-resets.queries';
 
 /** Forgotten passwords. There is no mail server: an owner or administrator hands the person a link, once they know them. */
 @Injectable()
 export class PasswordResetService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly attempts: Attempts,
+    private readonly limiter: GuessLimiter,
     private readonly passwords: Passwords,
-    private readonly notices: Notices,
+    private readonly notifications: NotificationPublisher,
   ) {}
 
   /** Notifies those who may help; answers alike for addresses that are nobody's. 429 when an address asks too often. */
   async request(client: Client, email: string): Promise<void> {
     await this.transactions.run(client.scope, async (tx) => {
-      await this.attempts.reserveReset(tx, client);
+      await this.limiter.reserveReset(tx, client);
       const user = await userByEmail(tx, normalizeEmail(email));
-      if (!user || user.status !== 'active' || !(await noteRequest(tx, user.id))) return;
+      if (!user || user.status !== 'active' || !(await recordRequest(tx, user.id))) return;
       await record(tx, 'user.reset_requested', user);
-      const helpers = await helpersOf(tx, user);
-      await this.notices.raise(
+      const helpers = await findHelpers(tx, user);
+      await this.notifications.publish(
         tx,
         helpers.map((helper) => ({
-          ...securityNotice(helper.id, 'password_forgotten', { email: user.email }),
+          ...securityNotification(helper.id, 'password_forgotten', { email: user.email }),
           path: helper.role === 'admin' ? '/users' : '/account/people',
         })),
       );
@@ -83,12 +83,12 @@ export class PasswordResetService {
       ]);
       await endSessions(tx, { userId: user.id }, 'password changed');
       await record(tx, 'user.password_reset', user);
-      await this.notices.raise(tx, securityNotice(user.id, 'password_reset'));
+      await this.notifications.publish(tx, securityNotification(user.id, 'password_reset'));
     });
   }
 
   private async ownerOf(tx: Tx, token: string) {
-    const user = await userOfLink(tx, tokenHash(token));
+    const user = await findUserOfLink(tx, tokenHash(token));
     if (!user)
       throw invalid([
         {

@@ -1,9 +1,9 @@
 import type { Role } from '@tessera/domain';
 import type { Tx } from '../../../platform/database/transactions';
-import type { UserRow } from '../users.queries';
+import type { AccountRow } from '../accounts.queries';
 
 /** Notes that the user asked; false when they did within the last hour: nobody is notified again. */
-export const noteRequest = async (tx: Tx, userId: number): Promise<boolean> =>
+export const recordRequest = async (tx: Tx, userId: number): Promise<boolean> =>
   (await tx.execute(
     `INSERT INTO password_resets AS p (user_id, requested_at) VALUES ($1, now())
      ON CONFLICT (user_id) DO UPDATE SET requested_at = now(), updated_at = now()
@@ -12,7 +12,10 @@ export const noteRequest = async (tx: Tx, userId: number): Promise<boolean> =>
   )) > 0;
 
 /** Who may make a link for the user, and is to hear that they asked: administrators, and their realm's other owners. */
-export const helpersOf = (tx: Tx, { id, realm_id, role }: UserRow): Promise<{ id: number; role: Role }[]> =>
+export const findHelpers = (
+  tx: Tx,
+  { id, realm_id, role }: AccountRow,
+): Promise<{ id: number; role: Role }[]> =>
   tx.query(
     `SELECT id, role FROM users WHERE status = 'active' AND id <> $1
        AND (role = 'admin' OR role = 'realm_owner' AND realm_id = $2 AND $3 <> 'admin')`,
@@ -34,7 +37,7 @@ export async function insertLink(tx: Tx, userId: number, tokenHash: string): Pro
 }
 
 /** Whose link it is; null unless it is valid and its maker may still make it. */
-export async function userOfLink(
+export async function findUserOfLink(
   tx: Tx,
   tokenHash: string,
 ): Promise<{ id: number; email: string; name: string; realm_id: number | null } | null> {

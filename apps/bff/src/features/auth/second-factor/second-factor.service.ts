@@ -4,10 +4,10 @@ import type { Account } from '../../../platform/auth/account';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { invalid, ApiError } from '../../../platform/errors/api-error';
 import { personal, type Scope } from '../../../platform/realm-scope/scope';
-import { Notices } from '../../notifications';
+import { NotificationPublisher } from '../../notifications';
 import type { Client } from '../client';
 import { CurrentPassword } from '../current-password';
-import { securityNotice } from '../security-notice';
+import { securityNotification } from '../security-notifications';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes';
 import type { RecoveryCodesDto, SecondFactorDto, SecondFactorSecretDto } from './second-factor.dto';
 import { SecondFactors } from './second-factors';
@@ -27,7 +27,7 @@ export class SecondFactorService {
     private readonly transactions: Transactions,
     private readonly password: CurrentPassword,
     private readonly factors: SecondFactors,
-    private readonly notices: Notices,
+    private readonly notifications: NotificationPublisher,
   ) {}
 
   state(scope: Scope, { userId }: Account): Promise<SecondFactorDto> {
@@ -61,10 +61,10 @@ export class SecondFactorService {
           reason: 'SECOND_FACTOR_NOT_BEGUN',
         });
       if (factor.confirmed_at) throw alreadyOn();
-      if (!(await this.factors.byTime(tx, account.userId, factor, code))) throw wrongCode();
+      if (!(await this.factors.useTimeCode(tx, account.userId, factor, code))) throw wrongCode();
       const recovery_codes = newRecoveryCodes();
       await confirmFactor(tx, account.userId, recovery_codes.map(recoveryHash));
-      await this.tell(tx, account, 'second_factor_on');
+      await this.recordChange(tx, account, 'second_factor_on');
       return { recovery_codes };
     });
   }
@@ -79,10 +79,10 @@ export class SecondFactorService {
     await this.password.check(client, account, current_password);
     const person = { id: account.userId, email: account.email, realm_id: account.realmId };
     const verdict = await this.transactions.run(personal(scope), async (tx) => {
-      const asked = await this.factors.ask(tx, person, code, account.sessionId);
+      const asked = await this.factors.verify(tx, person, code, account.sessionId);
       if (asked !== 'right') return asked;
       await removeFactor(tx, account.userId);
-      await this.tell(tx, account, 'second_factor_off');
+      await this.recordChange(tx, account, 'second_factor_off');
       return asked;
     });
     if (verdict === 'off')
@@ -90,7 +90,7 @@ export class SecondFactorService {
     if (verdict !== 'right') throw wrongCode();
   }
 
-  private async tell(
+  private async recordChange(
     tx: Tx,
     account: Account,
     kind: 'second_factor_on' | 'second_factor_off',
@@ -101,6 +101,6 @@ export class SecondFactorService {
       entity_id: account.userId,
       realm_id: account.realmId,
     });
-    await this.notices.raise(tx, securityNotice(account.userId, kind));
+    await this.notifications.publish(tx, securityNotification(account.userId, kind));
   }
 }

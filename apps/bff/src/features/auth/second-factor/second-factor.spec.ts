@@ -55,7 +55,7 @@ async function guarded(): Promise<Person> {
   await later(person.id);
   return { ...person, secret, recovery: body.recovery_codes };
 }
-const told = async (token: string) =>
+const notificationsOf = async (token: string) =>
   (await app.http<NotificationDto[]>('GET', '/api/notifications?topic=security', { token })).body.map(
     ({ title }) => title,
   );
@@ -85,11 +85,11 @@ describe('turning it on', () => {
     expect((await post('/me/second-factor/confirm', { code: now(second) }, me.token)).status).toBe(200);
   });
 
-  it('gives ten recovery codes once, is audited and told', async () => {
+  it('gives ten recovery codes once, is audited, and notifies the user', async () => {
     const me = await guarded();
     expect(new Set(me.recovery).size).toBe(10);
     expect(await state(me.token)).toMatchObject({ enabled: true, recovery_codes_left: 10 });
-    expect(await told(me.token)).toEqual(['Your second factor was turned on']);
+    expect(await notificationsOf(me.token)).toEqual(['Your second factor was turned on']);
     expect(await audited(me.id)).toContain('user.second_factor_on');
     for (const path of ['', '/confirm']) {
       const body = { current_password: PASSWORD, code: now(me.secret) };
@@ -196,7 +196,7 @@ describe('signing in with it', () => {
     expect(first.status).toBe(200);
     expect((await login(me.email, code)).status).toBe(401);
     expect(await state(me.token)).toMatchObject({ recovery_codes_left: 9 });
-    expect(await told(me.token)).toContain('A recovery code of yours was used');
+    expect(await notificationsOf(me.token)).toContain('A recovery code of yours was used');
     expect(await audited(me.id)).toContain('user.recovery_code_used');
   });
 
@@ -217,7 +217,7 @@ describe('turning it off', () => {
   const remove = (me: Person, current_password: string, code: string) =>
     post('/me/second-factor/remove', { current_password, code }, me.token);
 
-  it('needs password and code, is audited and told', async () => {
+  it('needs password and code, is audited, and notifies the user', async () => {
     const me = await guarded();
     expect(await remove(me, 'not it at all', now(me.secret))).toMatchObject({ status: 400, body: { details: [{ field: 'current_password' }] } }); // prettier-ignore
     expect(await remove(me, PASSWORD, '000000')).toMatchObject({ status: 400, body: { details: [{ field: 'code' }] } }); // prettier-ignore
@@ -226,11 +226,11 @@ describe('turning it off', () => {
     expect(await state(me.token)).toEqual({ enabled: false, confirmed_at: null, recovery_codes_left: 0 });
     expect((await login(me.email)).status).toBe(200);
     expect(await audited(me.id)).toContain('user.second_factor_off');
-    expect(await told(me.token)).toContain('Your second factor was turned off');
+    expect(await notificationsOf(me.token)).toContain('Your second factor was turned off');
     expect((await remove(me, PASSWORD, now(me.secret))).status).toBe(409);
   });
 
-  it('is an administrator’s for who has lost it: seen in the list, audited and told', async () => {
+  it('can be removed by an administrator: shown in the list, audited, and notifies the user', async () => {
     const me = await guarded();
     const boss = await admin(app);
     const read = async () => {
@@ -246,7 +246,7 @@ describe('turning it off', () => {
     const after = await read();
     expect([after.on, after.etag === before.etag]).toEqual([false, false]);
     const { token } = await signIn(app, me.email);
-    expect(await told(token)).toContain('Your second factor was removed by an administrator');
+    expect(await notificationsOf(token)).toContain('Your second factor was removed by an administrator');
     expect(await audited(me.id)).toContain('user.second_factor_removed');
   });
 

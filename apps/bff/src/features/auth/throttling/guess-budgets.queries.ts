@@ -7,11 +7,11 @@ const PACE_S = 10;
 /** A guess that was written down: in which bucket, and when. */
 export type Reserved = { bucket: string; at: string };
 
-type Taken = { used: number; at: string; retry_after: number | null };
+type TakenGuess = { used: number; at: string; retry_after: number | null };
 
 /** Writes a guess down; `used` counts it too. Others that take from the bucket wait until the transaction ends. */
-export async function takeGuess(tx: Tx, bucket: string, limit: number): Promise<Taken> {
-  const [taken] = await tx.query<Taken>(
+export async function takeGuess(tx: Tx, bucket: string, limit: number): Promise<TakenGuess> {
+  const [taken] = await tx.query<TakenGuess>(
     `INSERT INTO guess_budgets AS b (bucket, guesses, updated_at)
      VALUES ($1, ARRAY[clock_timestamp()], clock_timestamp())
      ON CONFLICT (bucket) DO UPDATE SET updated_at = clock_timestamp(), guesses = array_append(
@@ -25,7 +25,10 @@ export async function takeGuess(tx: Tx, bucket: string, limit: number): Promise<
 }
 
 /** A turn in a budget that slows down: milliseconds to wait, or the seconds until there may be one. */
-export async function takeTurn(tx: Tx, bucket: string): Promise<{ waitMs: number } | { retryAfter: number }> {
+export async function takePacedTurn(
+  tx: Tx,
+  bucket: string,
+): Promise<{ waitMs: number } | { retryAfter: number }> {
   const [turn] = await tx.query<{ wait_ms: number; in_time: boolean }>(
     `SELECT greatest(0, extract(epoch FROM next_at - clock_timestamp()) * 1000)::float8 AS wait_ms,
        coalesce(next_at <= clock_timestamp() + interval '${PACE_S} seconds', true) AS in_time
@@ -42,7 +45,7 @@ export async function takeTurn(tx: Tx, bucket: string): Promise<{ waitMs: number
 }
 
 /** Takes guesses back that were right. */
-export async function giveBack(tx: Tx, reserved: readonly Reserved[]): Promise<void> {
+export async function refundGuesses(tx: Tx, reserved: readonly Reserved[]): Promise<void> {
   for (const { bucket, at } of reserved)
     await tx.execute(
       'UPDATE guess_budgets SET guesses = array_remove(guesses, $2::timestamptz) WHERE bucket = $1',

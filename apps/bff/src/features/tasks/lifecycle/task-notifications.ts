@@ -1,7 +1,7 @@
 import { loginName } from '../../../platform/database/display-names';
 import { failedStatuses, type TaskInput, type TaskStatus } from '@tessera/domain';
 import type { Tx } from '../../../platform/database/transactions';
-import type { MessageKind, Notice, Topic } from '../../notifications';
+import type { MessageKind, NotificationDraft, Topic } from '../../notifications';
 import { messageColumns, type TaskMessage } from './task-reasons';
 
 /** A change of a task that may notify people. */
@@ -69,7 +69,10 @@ const taskListFilter = (topic: Topic, { job_id, event_id }: TaskNames): string =
   }).toString();
 
 /** The notifications about simultaneous changes. Those of one job, or else of one event, are grouped into one message. */
-export async function taskNotifications(tx: Tx, changes: readonly NotifiableChange[]): Promise<Notice[]> {
+export async function taskNotifications(
+  tx: Tx,
+  changes: readonly NotifiableChange[],
+): Promise<NotificationDraft[]> {
   const notifiable = changes.flatMap((change) => {
     const type = notificationTypeOf(change);
     return type ? [{ ...change, ...type }] : [];
@@ -79,32 +82,34 @@ export async function taskNotifications(tx: Tx, changes: readonly NotifiableChan
     tx,
     notifiable.map(({ task_id }) => task_id),
   );
-  return notifiable.flatMap(({ realm_id, topic, kind, title, many, message, task_id }): Notice[] => {
-    const task = names.get(task_id);
-    if (!task) return [];
-    const subject = task.job_name ?? task.event_name;
-    const { job_id, event_id } = task;
-    const reason = messageColumns(message);
-    return [
-      {
-        realm_id,
-        topic,
-        kind,
-        subject,
-        title,
-        body: [task.name, reason.message].filter(Boolean).join(': '),
-        params: { task: task.name, ...reason },
-        path: pathFor(topic, `open=${task_id}`),
-        group: {
-          key: `${kind} ${job_id === null ? `event:${event_id}` : `job:${job_id}`}`,
-          title: many,
-          body: subject,
-          params: {},
-          path: pathFor(topic, taskListFilter(topic, task)),
+  return notifiable.flatMap(
+    ({ realm_id, topic, kind, title, many, message, task_id }): NotificationDraft[] => {
+      const task = names.get(task_id);
+      if (!task) return [];
+      const subject = task.job_name ?? task.event_name;
+      const { job_id, event_id } = task;
+      const reason = messageColumns(message);
+      return [
+        {
+          realm_id,
+          topic,
+          kind,
+          subject,
+          title,
+          body: [task.name, reason.message].filter(Boolean).join(': '),
+          params: { task: task.name, ...reason },
+          path: pathFor(topic, `open=${task_id}`),
+          group: {
+            key: `${kind} ${job_id === null ? `event:${event_id}` : `job:${job_id}`}`,
+            title: many,
+            body: subject,
+            params: {},
+            path: pathFor(topic, taskListFilter(topic, task)),
+          },
         },
-      },
-    ];
-  });
+      ];
+    },
+  );
 }
 
 /** Names of a task, its event and its job. */

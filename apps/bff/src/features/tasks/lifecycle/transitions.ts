@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
 import { queueName, TaskQueue } from '../../../platform/queue/task-queue';
-import { Notices } from '../../notifications';
+import { NotificationPublisher } from '../../notifications';
 import { taskNotifications } from './task-notifications';
 import { messageColumns, type TaskMessage } from './task-reasons';
 import { toTaskFacts, type TaskRow } from './task-rows';
@@ -53,7 +53,7 @@ export interface AppliedChange {
 export class Transitions {
   constructor(
     private readonly queue: TaskQueue,
-    private readonly notices: Notices,
+    private readonly notifications: NotificationPublisher,
     private readonly lifecycle: TaskLifecycleRepository,
   ) {}
 
@@ -100,7 +100,7 @@ export class Transitions {
       to: next.status,
       message: message ?? null,
     }));
-    await this.notices.raise(tx, await taskNotifications(tx, changes));
+    await this.notifications.publish(tx, await taskNotifications(tx, changes));
   }
 
   /** As `apply`, for one request. */

@@ -9,15 +9,15 @@ import { delivery as settings, isUrgent, type MessageTopic } from './topics';
 const scope = systemScope('notify');
 /** Attempts at a message for one device, 5 s apart, then doubling. */
 const ATTEMPTS = 5;
-const FIRST_PAUSE_S = 5;
-/** How long a 429 without Retry-After makes wait, and the longest that one is heeded. */
-const PATIENCE_S = 60;
-const MOST_PATIENCE_S = 3600;
+const FIRST_BACKOFF_S = 5;
+/** How long to wait after a 429 without Retry-After, and the longest wait that a Retry-After may ask for. */
+const DEFAULT_WAIT_S = 60;
+const MAX_WAIT_S = 3600;
 
-/** Makes deliveries: one attempt each, then the log, the subscription's state and a later attempt in one transaction. */
+/** Delivers: one attempt, then the log, the subscription's state and the next attempt in one transaction. */
 @Injectable()
-export class Deliveries {
-  private readonly ending = new AbortController();
+export class DeliveryService {
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly transactions: Transactions,
@@ -25,23 +25,23 @@ export class Deliveries {
     private readonly sender: PushSender,
   ) {}
 
-  /** Cuts off what is on its way: the process is going, and the queue has it made again. */
-  stop(): void {
-    this.ending.abort();
+  /** Aborts running attempts because the process ends; the queue delivers them again. */
+  abort(): void {
+    this.stopping.abort();
   }
 
-  async make(taken: TakenDelivery): Promise<void> {
+  async deliver(taken: TakenDelivery): Promise<void> {
     const row = await this.transactions.read(scope, (tx) =>
       pendingDelivery(tx, taken.notification_id, taken.subscription_id),
     );
     if (!row) return this.transactions.run(scope, (tx) => this.queue.settle(tx, taken.job_id));
-    const wait = Math.max(row.patience, quietFor(row));
+    const wait = Math.max(row.service_wait, quietSeconds(row));
     if (wait > 0) {
-      return this.transactions.run(scope, (tx) => this.later(tx, taken, row, Math.ceil(wait)));
+      return this.transactions.run(scope, (tx) => this.reschedule(tx, taken, row, Math.ceil(wait)));
     }
     const result = await this.attempt(taken, row);
-    if (this.ending.signal.aborted && result.outcome === 'failed') {
-      return this.transactions.run(scope, (tx) => this.later(tx, taken, row, 0));
+    if (this.stopping.signal.aborted && result.outcome === 'failed') {
+      return this.transactions.run(scope, (tx) => this.reschedule(tx, taken, row, 0));
     }
     await this.transactions.run(scope, (tx) => this.record(tx, taken, row, result));
   }
@@ -57,7 +57,7 @@ export class Deliveries {
       row,
       { id: taken.notification_id, topic, kind, subject, count, title, body, params, language, path, at },
       { ttl: left, urgency },
-      this.ending.signal,
+      this.stopping.signal,
     );
   }
 
@@ -83,18 +83,18 @@ export class Deliveries {
         row.endpoint,
       ]);
     }
-    const pause = pauseOf(taken.attempt, result);
+    const pause = retryDelay(taken.attempt, result);
     if (result.outcome === 'waiting') {
       await tx.execute(
         'UPDATE push_subscriptions SET wait_until = now() + make_interval(secs => $2) WHERE id = $1',
-        [taken.subscription_id, pause ?? PATIENCE_S],
+        [taken.subscription_id, pause ?? DEFAULT_WAIT_S],
       );
     }
     if (pause === null) await this.queue.settle(tx, taken.job_id);
-    else await this.later(tx, { ...taken, attempt: taken.attempt + 1 }, row, pause);
+    else await this.reschedule(tx, { ...taken, attempt: taken.attempt + 1 }, row, pause);
   }
 
-  private async later(
+  private async reschedule(
     tx: Tx,
     { job_id, notification_id, subscription_id, attempt }: TakenDelivery,
     row: PendingDelivery,
@@ -112,13 +112,13 @@ export class Deliveries {
   }
 }
 
-/** Seconds that a message is kept back by its addressee's quiet hours. */
-const quietFor = ({ topic, quiet, urgent_anyway }: PendingDelivery): number =>
+/** Seconds until the recipient's quiet hours end; 0 when they don't apply to this notification. */
+const quietSeconds = ({ topic, quiet, urgent_anyway }: PendingDelivery): number =>
   topic === 'test' || (urgent_anyway && isUrgent(topic as MessageTopic)) ? 0 : quiet;
 
 /** Seconds until the next attempt; null when there is none. */
-function pauseOf(attempt: number, { again, outcome, retryAfter }: PushResult): number | null {
+function retryDelay(attempt: number, { again, outcome, retryAfter }: PushResult): number | null {
   if (!again || attempt >= ATTEMPTS) return null;
-  const fallback = outcome === 'waiting' ? PATIENCE_S : FIRST_PAUSE_S * 2 ** (attempt - 1);
-  return Math.min(retryAfter ?? fallback, MOST_PATIENCE_S);
+  const fallback = outcome === 'waiting' ? DEFAULT_WAIT_S : FIRST_BACKOFF_S * 2 ** (attempt - 1);
+  return Math.min(retryAfter ?? fallback, MAX_WAIT_S);
 }

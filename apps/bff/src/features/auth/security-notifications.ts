@@ -1,12 +1,12 @@
-import type { Notice } from '../notifications';
+import type { NotificationDraft } from '../notifications';
 
-interface Words {
+interface Text {
   title: string;
   body: string;
 }
 
-/** What a person is notified of about their account, in English; pages word the same by kind. */
-const securityWords = {
+/** The English text of notifications about an account, by kind; pages word them in the reader's language. */
+const securityTexts = {
   new_sign_in: ({ address }) => ({
     title: 'New sign-in to your account',
     body: `From the address ${address}. If it was not you, end that session and change your password.`,
@@ -55,27 +55,33 @@ const securityWords = {
     title: 'Worker tokens were revoked',
     body: `${email} made them and is no longer an administrator: ${tokens}. Workers that use them need new ones.`,
   }),
-} satisfies Record<string, (params: Readonly<Record<string, string | number>>) => Words>;
+} satisfies Record<string, (params: Readonly<Record<string, string | number>>) => Text>;
 
-export type SecurityKind = keyof typeof securityWords;
+export type SecurityKind = keyof typeof securityTexts;
 
-/** A word to one person about their account (topic `security`). */
-export const securityNotice = (
+/** A notification to one user about their account. */
+export const securityNotification = (
   userId: number,
   kind: SecurityKind,
   params: Readonly<Record<string, string | number>> = {},
-): Notice => ({
+): NotificationDraft => ({
   topic: 'security',
   realm_id: null,
   user_id: userId,
   kind,
-  ...securityWords[kind](params),
+  ...securityTexts[kind](params),
   params,
   path: '/account',
 });
 
-/** To administrators: somebody registered, and can do nothing until they have a realm. */
-export const waitingNotice = ({ name, email }: { name: string; email: string }): Notice => {
+/** A notification to administrators: a new user needs a realm. */
+export const waitingUserNotification = ({
+  name,
+  email,
+}: {
+  name: string;
+  email: string;
+}): NotificationDraft => {
   const person = [name, email].filter(Boolean).join(', ');
   return {
     topic: 'security',

@@ -7,8 +7,8 @@ const actions = {
   disabled: 'session.disabled_account_refused',
 } as const;
 
-/** Audits a wrong password or code of an account, and the right password of a disabled one. Guesses at accounts that don't exist are counted, and leave no trace. */
-export const noteFailure = (
+/** Audits a wrong password or code of an account, and the right password of a disabled one. */
+export const auditFailure = (
   tx: Tx,
   user: { id: number; realm_id: number | null },
   what: keyof typeof actions,

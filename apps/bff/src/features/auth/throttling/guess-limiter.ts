@@ -7,7 +7,7 @@ import { Config } from '../../../platform/config/config';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError } from '../../../platform/errors/api-error';
 import type { Client } from '../client';
-import { giveBack, type Reserved, takeGuess, takeTurn } from './guess-budgets.queries';
+import { refundGuesses, type Reserved, takeGuess, takePacedTurn } from './guess-budgets.queries';
 
 /** Whose password or code is guessed: a user's, or nobody's at that normalised address. */
 export type Guessed = { userId: number } | { email: string };
@@ -18,14 +18,14 @@ export type Reservation = readonly Reserved[];
 /** Reservations at a time: guesses at one account wait for one another, and must not hold every connection. */
 const AT_ONCE = 4;
 
-type Budget = { bucket: string; limit: number; slowsDown?: boolean };
+type Budget = { bucket: string; limit: number; isPaced?: boolean };
 
 /**
  * Bounds the guesses at passwords and codes, for all processes alike (docs/accounts.md). A guess is reserved before it
  * is checked, so that of any number at once no more are checked than may fail.
  */
 @Injectable()
-export class Attempts {
+export class GuessLimiter {
   private readonly queue = new FairQueue(AT_ONCE);
 
   constructor(
@@ -64,7 +64,7 @@ export class Attempts {
       ? [{ bucket: this.bucket('password', account, device), limit }]
       : [
           { bucket: this.bucket('password', account, network), limit },
-          { bucket: this.bucket('password', account), limit: 10 * limit, slowsDown: true },
+          { bucket: this.bucket('password', account), limit: 10 * limit, isPaced: true },
           { bucket: this.bucket('password', network), limit: 10 * limit },
         ];
   }
@@ -85,7 +85,7 @@ export class Attempts {
   }
 
   /** A guess that was right counts against nothing. */
-  giveBack = (tx: Tx, reservation: Reservation): Promise<void> => giveBack(tx, reservation);
+  refund = (tx: Tx, reservation: Reservation): Promise<void> => refundGuesses(tx, reservation);
 
   private async reserve(
     tx: Tx,
@@ -94,12 +94,12 @@ export class Attempts {
     const reservation: Reserved[] = [];
     let waitMs = 0;
     // Always in this order, so that two never wait for one another.
-    for (const { bucket, limit, slowsDown } of budgets) {
+    for (const { bucket, limit, isPaced } of budgets) {
       const { used, at, retry_after } = await takeGuess(tx, bucket, limit);
       reservation.push({ bucket, at });
       if (used <= limit) continue;
-      if (!slowsDown) throw tooMany(retry_after);
-      const turn = await takeTurn(tx, bucket);
+      if (!isPaced) throw tooMany(retry_after);
+      const turn = await takePacedTurn(tx, bucket);
       if ('retryAfter' in turn) throw tooMany(turn.retryAfter);
       waitMs = turn.waitMs;
     }

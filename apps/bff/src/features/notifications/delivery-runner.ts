@@ -9,86 +9,84 @@ import { Transactions } from '../../platform/database/transactions';
 import { isDatabaseAway } from '../../platform/errors/database-error';
 import { NOTIFY_CHANNEL, NotifyQueue, type TakenDelivery } from '../../platform/queue/notify-queue';
 import { systemScope } from '../../platform/realm-scope/scope';
-import { Deliveries } from './deliveries';
+import { DeliveryService } from './delivery.service';
 
-/** Messages on their way at a time, and of those to one push service: one that hangs leaves room for the others. */
-const AT_ONCE = 16;
-const PER_SERVICE = 8;
-/** How often each process looks for what has become due; new messages wake it at once. */
-const EVERY_MS = 3000;
+/** Deliveries in parallel, and those to one push service: one that hangs leaves room for the others. */
+const MAX_PARALLEL = 16;
+const MAX_PER_SERVICE = 8;
+/** How often each process polls for due deliveries; a new notification wakes it at once. */
+const POLL_MS = 3000;
 
-/** Takes deliveries from the queue and makes them, while the process lives. */
+/** Takes deliveries from the queue and runs them, while the process lives. */
 @Injectable()
-export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('notify');
   private readonly running = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | null = null;
-  private looking: Promise<void> | null = null;
-  private again = false;
+  private polling: Promise<void> | null = null;
+  private pollAgain = false;
   private stopped = false;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly queue: NotifyQueue,
-    private readonly deliveries: Deliveries,
+    private readonly deliveries: DeliveryService,
     listener: Listener,
   ) {
-    listener.on(NOTIFY_CHANNEL, () => this.look());
-    listener.onReconnect(() => this.look());
+    listener.on(NOTIFY_CHANNEL, () => this.poll());
+    listener.onReconnect(() => this.poll());
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.look(), EVERY_MS);
+    this.timer = setInterval(() => this.poll(), POLL_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearInterval(this.timer);
-    this.deliveries.stop();
-    await this.looking;
+    this.deliveries.abort();
+    await this.polling;
     await Promise.all(this.running);
   }
 
-  /** Looks for due deliveries; once more afterwards when it was asked meanwhile. */
-  private look(): void {
+  /** Takes due deliveries; polls once more afterwards when it was called meanwhile. */
+  private poll(): void {
     if (this.stopped) return;
-    if (this.looking) {
-      this.again = true;
+    if (this.polling) {
+      this.pollAgain = true;
       return;
     }
-    this.looking = this.fill()
+    this.polling = this.takeDeliveries()
       .catch((error: unknown) => {
-        // While the database is away nothing can be taken; the next look finds it back.
+        // While the database is unreachable nothing can be taken; a later poll tries again.
         if (!isDatabaseAway(error)) this.logger.error('Deliveries could not be taken', error);
       })
       .finally(() => {
-        this.looking = null;
-        if (!this.again) return;
-        this.again = false;
-        this.look();
+        this.polling = null;
+        if (!this.pollAgain) return;
+        this.pollAgain = false;
+        this.poll();
       });
   }
 
-  private async fill(): Promise<void> {
-    const free = AT_ONCE - this.running.size;
+  private async takeDeliveries(): Promise<void> {
+    const free = MAX_PARALLEL - this.running.size;
     if (free <= 0) return;
-    // The listener may have heard something while the process starts.
+    // The listener may wake this before the queue is ready.
     await this.queue.ready();
     const taken = await this.transactions.run(systemScope('notify'), (tx) =>
-      this.queue.take(tx, free, PER_SERVICE),
+      this.queue.take(tx, free, MAX_PER_SERVICE),
     );
     for (const delivery of taken) this.start(delivery);
   }
 
   private start(delivery: TakenDelivery): void {
     const work = this.deliveries
-      .make(delivery)
-      .catch((error: unknown) =>
-        this.logger.warn(`A delivery is left for later: ${(error as Error).message}`),
-      )
+      .deliver(delivery)
+      .catch((error: unknown) => this.logger.warn(`A delivery is postponed: ${(error as Error).message}`))
       .finally(() => {
         this.running.delete(work);
-        this.look();
+        this.poll();
       });
     this.running.add(work);
   }

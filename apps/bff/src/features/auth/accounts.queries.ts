@@ -2,7 +2,7 @@ import type { Role } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import type { RealmStatus } from '../realms';
 
-export type UserRow = {
+export type AccountRow = {
   id: number;
   email: string;
   name: string;
@@ -24,13 +24,13 @@ const USER = `
   FROM users u LEFT JOIN realms r ON r.id = u.realm_id`;
 
 /** The user with that normalised address; null when there is none. */
-export async function userByEmail(tx: Tx, email: string): Promise<UserRow | null> {
-  const [row] = await tx.query<UserRow>(`${USER} WHERE lower(u.email) = $1`, [email]);
+export async function userByEmail(tx: Tx, email: string): Promise<AccountRow | null> {
+  const [row] = await tx.query<AccountRow>(`${USER} WHERE lower(u.email) = $1`, [email]);
   return row ?? null;
 }
 
-export async function userById(tx: Tx, id: number): Promise<UserRow | null> {
-  const [row] = await tx.query<UserRow>(`${USER} WHERE u.id = $1`, [id]);
+export async function userById(tx: Tx, id: number): Promise<AccountRow | null> {
+  const [row] = await tx.query<AccountRow>(`${USER} WHERE u.id = $1`, [id]);
   return row ?? null;
 }
 

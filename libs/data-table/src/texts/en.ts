@@ -126,6 +126,6 @@ export const en = {
     open: 'Open the row',
     search: 'Search',
     refresh: 'Refresh',
-    escape: 'Let go of the selection, close what is open',
+    escape: 'Clear selection or close panel',
   },
 };

@@ -119,7 +119,7 @@ test('contract 1: a stale write shows theirs beside yours, and saves over it whe
   );
   expect(conflict.getByRole('row', { name: 'supporter id QD-9 QD-0001-B' })).toBeVisible();
   expect(server.seen('PATCH /logins/1')[0]?.headers.get('If-Match')).toBe('"v3"');
-  await user.click(conflict.getByRole('button', { name: 'Save mine over it' }));
+  await user.click(conflict.getByRole('button', { name: 'Overwrite with mine' }));
   await waitFor(() => expect(server.seen('PATCH /logins/1')).toHaveLength(2));
   expect(server.seen('PATCH /logins/1')[1]?.headers.has('If-Match')).toBe(false);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument());
@@ -134,7 +134,7 @@ test('a stale write can take theirs: the form begins anew with what is true', as
   await user.type(await screen.findByRole('textbox', { name: /Supporter id/ }), '-B');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   server.on('GET /logins/:id', { body: theirs, headers: { ETag: '"v4"' } });
-  await user.click(await screen.findByRole('button', { name: 'Reload theirs' }));
+  await user.click(await screen.findByRole('button', { name: 'Load their version' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: /Supporter id/ })).toHaveValue('QD-9'));
 });
 

@@ -151,7 +151,7 @@ test('a stale write shows theirs beside mine, and may be saved over it', async (
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const stale = await screen.findByRole('dialog', { name: 'North stand fours was changed meanwhile' });
   expect(within(stale).getByRole('row', { name: 'Workers 9 4' })).toBeVisible();
-  await user.click(within(stale).getByRole('button', { name: 'Save mine over it' }));
+  await user.click(within(stale).getByRole('button', { name: 'Overwrite with mine' }));
   expect(await screen.findByText('North stand fours saved')).toBeVisible();
   expect(server.seen('PUT /templates/5').map(({ body }) => body)).toEqual([
     { worker_count: 4 },

@@ -22,8 +22,8 @@ export const dialogs = {
   stale: {
     title: '{{name}} was changed meanwhile',
     unsaved: 'Nothing of yours is saved yet.',
-    overwrite: 'Save mine over it',
-    reload: 'Reload theirs',
+    overwrite: 'Overwrite with mine',
+    reload: 'Load their version',
     differences: 'Differences',
     field: 'Field',
     theirs: 'Theirs',

@@ -1,4 +1,4 @@
-/** The made-up venues, events and accounts of the sandbox. Nothing here exists outside it. */
+/** The fictional venues, events and accounts of the sandbox. */
 
 export type PriceLevel = 'premium' | 'standard' | 'value';
 
@@ -25,7 +25,7 @@ export interface EventDefinition {
   category: 'football' | 'concert';
   currency: 'GBP' | 'EUR';
   maxPerAccount: number;
-  /** Kick-off: days after the UTC midnight of the sandbox's first start, and the hour. */
+  /** Kick-off, in days after the UTC midnight before the sandbox's first start. */
   daysAhead: number;
   hour: number;
   prices: Record<PriceLevel, number>;

@@ -3,13 +3,13 @@ export interface SandboxConfig {
   host: string;
   /** Folder of the sandbox's database. */
   dataDir: string;
-  /** Seeds every drawn decision of a scenario, so that a run repeats. */
+  /** Seed of a scenario's random decisions. */
   seed: number;
-  /** Address people reach the site at, when it differs from the one the worker uses. */
+  /** Public address of the site, if it differs from the one that workers use. */
   publicUrl: string | null;
 }
 
-/** A value of the environment that the sandbox can't start with. */
+/** An environment variable has an invalid value. */
 export class ConfigError extends Error {}
 
 function integer(name: string, value: string | undefined, fallback: number, max: number): number {
@@ -29,7 +29,7 @@ function origin(name: string, value: string | undefined): string | null {
   return url.origin;
 }
 
-/** Reads the environment once. Throws ConfigError naming the variable. */
+/** Reads the environment. Throws a ConfigError that names the invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
   return {
     port: integer('SANDBOX_PORT', env.SANDBOX_PORT, 3001, 65_535),

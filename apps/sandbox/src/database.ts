@@ -36,9 +36,9 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS seats_order ON seats (order_key);
 `;
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** Runs `work` as one transaction: all of it is on disk when this returns, or none of it. */
+/** Runs `work` in a transaction; its changes are on disk when this returns. */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -51,40 +51,52 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-function fillHouse(db: DatabaseSync, now: number): void {
-  const event = db.prepare('INSERT INTO events (guid, ko) VALUES (?, ?)');
-  const seat = db.prepare(
+function insertEvents(db: DatabaseSync, now: number): void {
+  const insertEvent = db.prepare('INSERT INTO events (guid, ko) VALUES (?, ?)');
+  const insertSeat = db.prepare(
     `INSERT INTO seats (event_guid, area, row_name, number, price_level, price, quality, release)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const midnight = Math.floor(now / DAY) * DAY;
-  for (const each of EVENTS) {
-    event.run(each.guid, (midnight + each.daysAhead * DAY + each.hour * 3_600_000) / 1000);
-    const seats = each.areas.flatMap((area, areaIndex) =>
+  const midnight = Math.floor(now / DAY_MS) * DAY_MS;
+  for (const definition of EVENTS) {
+    insertEvent.run(
+      definition.guid,
+      (midnight + definition.daysAhead * DAY_MS + definition.hour * 3_600_000) / 1000,
+    );
+    const seats = definition.areas.flatMap((area, areaIndex) =>
       area.rows.flatMap((row, rowIndex) =>
         Array.from({ length: area.seatsPerRow }, (_, index) => {
           const offCentre = Math.abs(index - (area.seatsPerRow - 1) / 2);
           const level = levelOfRow(area, rowIndex);
-          // Rows count more than the place in a row; areas are filled in their order only on a tie.
+          // The row counts more than the position within it; the area only breaks ties.
           const quality = Math.round(rowIndex * 100 + offCentre * 10 + areaIndex);
           return { area: area.name, row, number: index + 1, level, quality };
         }),
       ),
     );
-    // Seats go on sale level by level in turn, so that a house of thirty seats has ten of each level.
+    // Seats are numbered per price level, so that a sale of 30 seats has 10 of each level.
     for (const level of Map.groupBy(seats, (s) => s.level).values()) {
       level
         .toSorted((a, b) => a.quality - b.quality)
         .forEach((s, release) =>
-          seat.run(each.guid, s.area, s.row, s.number, s.level, each.prices[s.level], s.quality, release),
+          insertSeat.run(
+            definition.guid,
+            s.area,
+            s.row,
+            s.number,
+            s.level,
+            definition.prices[s.level],
+            s.quality,
+            release,
+          ),
         );
     }
   }
 }
 
 /**
- * Opens the sandbox's database and fills the house on the first start. `dataDir` null keeps it in memory.
- * `synchronous = FULL`: an answered hold or payment survives a SIGKILL and a power cut.
+ * Opens the sandbox's database and inserts the events on the first start. Without `dataDir` it stays in memory.
+ * `synchronous = FULL` keeps confirmed holds and payments after a SIGKILL or a power cut.
  */
 export function openDatabase(dataDir: string | null, now: number): DatabaseSync {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
@@ -94,22 +106,22 @@ export function openDatabase(dataDir: string | null, now: number): DatabaseSync 
   );
   transaction(db, () => {
     db.exec(SCHEMA);
-    const filled = db.prepare('SELECT 1 FROM events LIMIT 1').get();
-    if (!filled) fillHouse(db, now);
+    const hasEvents = db.prepare('SELECT 1 FROM events LIMIT 1').get();
+    if (!hasEvents) insertEvents(db, now);
   });
   return db;
 }
 
-/** A setting's value; `make` gives the first one, which is kept. */
-export function setting(db: DatabaseSync, key: string, make: () => string): string {
+/** Returns a setting; saves the value of `createDefault` if there is none. */
+export function loadSetting(db: DatabaseSync, key: string, createDefault: () => string): string {
   const found = db.prepare('SELECT value FROM settings WHERE key = ?').get(key);
   if (found) return String(found.value);
-  const value = make();
+  const value = createDefault();
   saveSetting(db, key, value);
   return value;
 }
 
-/** Keeps a setting across restarts. */
+/** Saves a setting across restarts. */
 export function saveSetting(db: DatabaseSync, key: string, value: string): void {
   db.prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(
     key,
@@ -117,5 +129,5 @@ export function saveSetting(db: DatabaseSync, key: string, value: string): void 
   );
 }
 
-/** A name that can't be guessed, fit for an address. */
-export const randomName = (bytes: number): string => randomBytes(bytes).toString('hex');
+/** Returns an unguessable id that is safe in URLs. */
+export const randomId = (bytes: number): string => randomBytes(bytes).toString('hex');

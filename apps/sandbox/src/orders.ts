@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { bestSeats } from './best-seats.ts';
+import { findBestSeats } from './best-seats.ts';
 import type { FreeSeat } from './best-seats.ts';
 import { eventByGuid, PRICE_LEVELS } from './catalogue.ts';
-import { randomName, transaction } from './database.ts';
-import { Problem } from './problem.ts';
+import { randomId, transaction } from './database.ts';
+import { SandboxError } from './sandbox-error.ts';
 
 export type OrderStatus = 'held' | 'paid' | 'lapsed' | 'released';
 
@@ -43,19 +43,19 @@ export interface HoldRequest {
   holdMs: number;
   /** Seats on sale of each price level; null: all. */
   onSalePerLevel: number | null;
-  /** Seats that others buy just before. */
+  /** Seats that simulated buyers take just before this hold. */
   crowd: number;
 }
 
 type Row = Record<string, unknown>;
 
-/** A seat is free when nobody has it, or when the order that had it lapsed or was given back. */
-const FREE = `(s.order_key IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.order_key = s.order_key
+/** A seat is free without an order, or when its order has lapsed or been released. */
+const IS_FREE_SQL = `(s.order_key IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.order_key = s.order_key
   AND (o.status = 'released' OR (o.status = 'held' AND o.expires_at <= :now))))`;
 
-const CROWD = 'crowd';
+const CROWD_ACCOUNT = 'crowd';
 
-/** The box office's ledger. Each change is one durable transaction; time is the server's clock. */
+/** Holds, pays and releases orders. Each change is one durable transaction. */
 export class Orders {
   private readonly db: DatabaseSync;
   private readonly clock: () => number;
@@ -65,76 +65,76 @@ export class Orders {
     this.clock = clock;
   }
 
-  /** The order under that key, or null. */
+  /** Returns the order with that key, or null. */
   find(orderKey: string): Order | null {
     return this.load('order_key', orderKey);
   }
 
-  /** The order of that basket, or null. */
-  findBasket(basket: string): Order | null {
+  /** Returns the order of that basket, or null. */
+  findByBasket(basket: string): Order | null {
     return this.load('basket', basket);
   }
 
-  /** An account's orders, newest first. */
-  ofAccount(account: string): Order[] {
+  /** Returns an account's orders, newest first. */
+  findByAccount(account: string): Order[] {
     return this.db
       .prepare('SELECT * FROM orders WHERE account = ? ORDER BY created_at DESC')
       .all(account)
-      .map((row) => this.order(row));
+      .map((row) => this.toOrder(row));
   }
 
   /**
-   * Holds the best seats under an order key. A live or paid order of that key is answered as it is; a lapsed
-   * or returned one is begun anew. Throws SOLD_OUT, LIMIT_REACHED, or CONFLICT for another account's key.
+   * Holds the best seats under an order key. Returns a held or paid order with that key unchanged and replaces
+   * a lapsed or released one. Throws SOLD_OUT, LIMIT_REACHED, or CONFLICT for another account's key.
    */
   hold(request: HoldRequest): { order: Order; created: boolean } {
     return transaction(this.db, () => {
       const now = this.clock();
-      const known = this.find(request.orderKey);
-      if (known && (known.status === 'held' || known.status === 'paid')) {
-        if (known.account === request.account) return { order: known, created: false };
-        throw new Problem('CONFLICT', 'This order key belongs to another account');
+      const existing = this.find(request.orderKey);
+      if (existing && (existing.status === 'held' || existing.status === 'paid')) {
+        if (existing.account === request.account) return { order: existing, created: false };
+        throw new SandboxError('CONFLICT', 'This order key belongs to another account');
       }
       const event = eventByGuid(request.eventGuid);
-      if (!event) throw new Problem('NOT_FOUND', 'No such event');
+      if (!event) throw new SandboxError('NOT_FOUND', 'No such event');
       this.checkLimit(request, event.maxPerAccount, now);
-      if (request.crowd > 0) this.crowdBuys(request, now);
-      const seats = bestSeats(this.free(request, now), request.quantity);
-      if (!seats) throw new Problem('SOLD_OUT', this.soldOutMessage(request));
+      if (request.crowd > 0) this.buyForCrowd(request, now);
+      const seats = findBestSeats(this.findFreeSeats(request, now), request.quantity);
+      if (!seats) throw new SandboxError('SOLD_OUT', this.soldOutMessage(request));
       this.db.prepare('UPDATE seats SET order_key = NULL WHERE order_key = ?').run(request.orderKey);
-      this.insert(request.orderKey, request, event.currency, now);
-      this.take(seats, request.orderKey);
-      return { order: this.must(request.orderKey), created: true };
+      this.upsert(request.orderKey, request, event.currency, now);
+      this.assignSeats(seats, request.orderKey);
+      return { order: this.findOrThrow(request.orderKey), created: true };
     });
   }
 
-  /** Pays a live order; paying a paid one again answers it unchanged. Throws ORDER_LAPSED. */
+  /** Pays a held order; returns a paid one unchanged. Throws ORDER_LAPSED. */
   pay(orderKey: string): Order {
     return transaction(this.db, () => {
-      const order = this.must(orderKey);
+      const order = this.findOrThrow(orderKey);
       if (order.status === 'paid') return order;
-      if (order.status !== 'held') throw new Problem('ORDER_LAPSED', 'The seats are no longer held');
+      if (order.status !== 'held') throw new SandboxError('ORDER_LAPSED', 'The seats are no longer held');
       this.db
         .prepare(`UPDATE orders SET status = 'paid', paid_at = ?, reference = ? WHERE order_key = ?`)
-        .run(this.clock(), `HB-${randomName(4).toUpperCase()}`, orderKey);
-      return this.must(orderKey);
+        .run(this.clock(), `HB-${randomId(4).toUpperCase()}`, orderKey);
+      return this.findOrThrow(orderKey);
     });
   }
 
-  /** Gives the seats of a live order back. A paid order can't be returned (CONFLICT). */
+  /** Releases the seats of a held order. Throws CONFLICT for a paid one. */
   release(orderKey: string): Order {
     return transaction(this.db, () => {
-      const order = this.must(orderKey);
-      if (order.status === 'paid') throw new Problem('CONFLICT', 'A paid order is not given back');
+      const order = this.findOrThrow(orderKey);
+      if (order.status === 'paid') throw new SandboxError('CONFLICT', "A paid order can't be released");
       if (order.status === 'held') {
         this.db.prepare(`UPDATE orders SET status = 'released' WHERE order_key = ?`).run(orderKey);
       }
-      return this.must(orderKey);
+      return this.findOrThrow(orderKey);
     });
   }
 
-  /** Forgets every order: the house is empty again. */
-  clear(): void {
+  /** Deletes all orders; all seats are released. */
+  deleteAll(): void {
     transaction(this.db, () => this.db.exec('UPDATE seats SET order_key = NULL; DELETE FROM orders;'));
   }
 
@@ -147,18 +147,18 @@ export class Orders {
       .get(request.account, request.eventGuid, now);
     const held = Number(row?.held ?? 0);
     if (held + request.quantity > limit) {
-      throw new Problem(
+      throw new SandboxError(
         'LIMIT_REACHED',
-        `At most ${limit} seats per account at this event; you have ${held} and ask for ${request.quantity}`,
+        `At most ${limit} seats per account at this event; you have ${held} and requested ${request.quantity}`,
       );
     }
   }
 
-  private free(request: HoldRequest, now: number): FreeSeat[] {
+  private findFreeSeats(request: HoldRequest, now: number): FreeSeat[] {
     const rows = this.db
       .prepare(
         `SELECT s.id, s.area, s.row_name, s.number, s.quality FROM seats s
-         WHERE s.event_guid = :event AND s.release < :onSale AND ${FREE}
+         WHERE s.event_guid = :event AND s.release < :onSale AND ${IS_FREE_SQL}
            AND (:areas IS NULL OR s.area IN (SELECT value FROM json_each(:areas)))
            AND (:levels IS NULL OR s.price_level IN (SELECT value FROM json_each(:levels)))`,
       )
@@ -178,18 +178,23 @@ export class Orders {
     }));
   }
 
-  /** Other people buy the best seats that are left, so that a rush has somebody to race. */
-  private crowdBuys(request: HoldRequest, now: number): void {
-    const free = this.free({ ...request, areas: null, priceLevels: null }, now);
+  /** Sells the best free seats to simulated buyers, as competition for the request. */
+  private buyForCrowd(request: HoldRequest, now: number): void {
+    const free = this.findFreeSeats({ ...request, areas: null, priceLevels: null }, now);
     const seats = free.toSorted((a, b) => a.quality - b.quality || a.id - b.id).slice(0, request.crowd);
     if (seats.length === 0) return;
-    const key = `${CROWD}-${randomName(8)}`;
-    this.insert(key, { ...request, account: CROWD }, eventByGuid(request.eventGuid)?.currency ?? 'GBP', now);
-    this.take(seats, key);
+    const key = `${CROWD_ACCOUNT}-${randomId(8)}`;
+    this.upsert(
+      key,
+      { ...request, account: CROWD_ACCOUNT },
+      eventByGuid(request.eventGuid)?.currency ?? 'GBP',
+      now,
+    );
+    this.assignSeats(seats, key);
     this.db.prepare(`UPDATE orders SET status = 'paid', paid_at = ? WHERE order_key = ?`).run(now, key);
   }
 
-  private insert(orderKey: string, request: HoldRequest, currency: string, now: number): void {
+  private upsert(orderKey: string, request: HoldRequest, currency: string, now: number): void {
     this.db
       .prepare(
         `INSERT INTO orders (order_key, basket, event_guid, account, status, currency, created_at, expires_at)
@@ -198,10 +203,10 @@ export class Orders {
            account = excluded.account, status = 'held', currency = excluded.currency,
            created_at = excluded.created_at, expires_at = excluded.expires_at`,
       )
-      .run(orderKey, randomName(12), request.eventGuid, request.account, currency, now, now + request.holdMs);
+      .run(orderKey, randomId(12), request.eventGuid, request.account, currency, now, now + request.holdMs);
   }
 
-  private take(seats: readonly FreeSeat[], orderKey: string): void {
+  private assignSeats(seats: readonly FreeSeat[], orderKey: string): void {
     this.db
       .prepare('UPDATE seats SET order_key = ? WHERE id IN (SELECT value FROM json_each(?))')
       .run(orderKey, JSON.stringify(seats.map((seat) => seat.id)));
@@ -217,18 +222,18 @@ export class Orders {
     return `Sold out: no ${request.quantity} seats left in ${areas}${levels ? ` at ${levels}` : ''}`;
   }
 
-  private must(orderKey: string): Order {
+  private findOrThrow(orderKey: string): Order {
     const order = this.find(orderKey);
-    if (!order) throw new Problem('NOT_FOUND', 'No order with that key');
+    if (!order) throw new SandboxError('NOT_FOUND', 'No order with that key');
     return order;
   }
 
   private load(column: 'order_key' | 'basket', value: string): Order | null {
     const row = this.db.prepare(`SELECT * FROM orders WHERE ${column} = ?`).get(value);
-    return row ? this.order(row) : null;
+    return row ? this.toOrder(row) : null;
   }
 
-  private order(row: Row): Order {
+  private toOrder(row: Row): Order {
     const seats = this.db
       .prepare(
         `SELECT area, row_name AS row, cast(number AS TEXT) AS seat, price_level, price FROM seats

@@ -1,19 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { PRICE_LEVELS } from './catalogue.ts';
-import { Chance } from './chance.ts';
-import { saveSetting, setting } from './database.ts';
-import { Problem } from './problem.ts';
+import { SeededRandom } from './seeded-random.ts';
+import { saveSetting, loadSetting } from './database.ts';
+import { SandboxError } from './sandbox-error.ts';
 import type { Behaviour, ScenarioChoice } from './scenario.ts';
 import { behaviourOf, SCENARIOS } from './scenario.ts';
 
-const KEY = 'scenario';
+const SETTING_KEY = 'scenario';
 
-/** The scenario in force; kept, so that a restarted sandbox goes on with it. */
+/** The active scenario, saved across restarts. */
 export class ScenarioControl {
   readonly defaultSeed: number;
   choice: ScenarioChoice;
   behaviour: Behaviour;
-  private chance: Chance;
+  private random: SeededRandom;
   private requests = 0;
   private outageUntil: number | null = null;
   private readonly db: DatabaseSync;
@@ -24,54 +24,54 @@ export class ScenarioControl {
     this.clock = clock;
     this.defaultSeed = defaultSeed;
     const calm: ScenarioChoice = { name: 'calm', seed: defaultSeed, overrides: {} };
-    this.choice = JSON.parse(setting(db, KEY, () => JSON.stringify(calm))) as ScenarioChoice;
+    this.choice = JSON.parse(loadSetting(db, SETTING_KEY, () => JSON.stringify(calm))) as ScenarioChoice;
     if (!Object.hasOwn(SCENARIOS, this.choice.name)) this.choice = calm;
     this.behaviour = behaviourOf(this.choice);
-    this.chance = new Chance(this.choice.seed);
+    this.random = new SeededRandom(this.choice.seed);
   }
 
-  /** Begins a scenario from its start: draws and counters too. */
-  choose(choice: ScenarioChoice): void {
-    saveSetting(this.db, KEY, JSON.stringify(choice));
+  /** Starts a scenario and resets its random numbers and counters. */
+  start(choice: ScenarioChoice): void {
+    saveSetting(this.db, SETTING_KEY, JSON.stringify(choice));
     this.choice = choice;
     this.behaviour = behaviourOf(choice);
-    this.chance = new Chance(choice.seed);
+    this.random = new SeededRandom(choice.seed);
     this.requests = 0;
     this.outageUntil = null;
   }
 
-  /** Seats on sale of each price level, null: all. */
+  /** Seats on sale per price level; null: all. */
   onSalePerLevel(): number | null {
     const seats = this.behaviour.seats_on_sale;
     return seats === null ? null : Math.ceil(seats / Object.keys(PRICE_LEVELS).length);
   }
 
-  /** Whether the account's next payment is declined. */
-  declines(account: string): boolean {
-    return this.chance.draw('decline', account) < this.behaviour.decline_share;
+  /** Draws whether the account's next payment is declined. */
+  drawDecline(account: string): boolean {
+    return this.random.draw('decline', account) < this.behaviour.decline_share;
   }
 
-  /** Milliseconds the caller's next answer is held back. */
-  slowness(caller: string): number {
-    return this.chance.draw('slow', caller) < this.behaviour.slow_share ? this.behaviour.slow_ms : 0;
+  /** Draws the delay of the caller's next response. */
+  drawDelayMs(caller: string): number {
+    return this.random.draw('slow', caller) < this.behaviour.slow_share ? this.behaviour.slow_ms : 0;
   }
 
-  /** Throws BUSY when the caller's next write is turned away. */
-  refuseIfBusy(caller: string): void {
-    if (this.chance.draw('busy', caller) >= this.behaviour.busy_share) return;
+  /** Draws whether the caller's next write is rejected; if so, throws BUSY. */
+  throwIfBusy(caller: string): void {
+    if (this.random.draw('busy', caller) >= this.behaviour.busy_share) return;
     const retryAfterSeconds = this.behaviour.busy_retry_after_s;
-    throw new Problem('BUSY', 'Too many requests, come back a little later', { retryAfterSeconds });
+    throw new SandboxError('BUSY', 'Too many requests, try again later', { retryAfterSeconds });
   }
 
-  /** Counts a request; throws OUTAGE while the site is gone. */
-  countAndRefuseIfGone(): void {
-    const { outage_after_requests: after, outage_ms: length } = this.behaviour;
+  /** Counts a request; throws OUTAGE during the scenario's outage. */
+  countRequest(): void {
+    const { outage_after_requests: after, outage_ms: durationMs } = this.behaviour;
     if (after === null) return;
     this.requests += 1;
     const now = this.clock();
-    if (this.outageUntil === null && this.requests > after) this.outageUntil = now + length;
+    if (this.outageUntil === null && this.requests > after) this.outageUntil = now + durationMs;
     if (this.outageUntil === null || now >= this.outageUntil) return;
     const retryAfterSeconds = Math.max(1, Math.ceil((this.outageUntil - now) / 1000));
-    throw new Problem('OUTAGE', 'The box office is out of service for a moment', { retryAfterSeconds });
+    throw new SandboxError('OUTAGE', 'The box office is temporarily out of service', { retryAfterSeconds });
   }
 }

@@ -1,4 +1,4 @@
-import { invalid } from './problem.ts';
+import { invalidField } from './sandbox-error.ts';
 
 /** How the site behaves. Times in milliseconds, shares from 0 to 1. */
 export interface Behaviour {
@@ -7,19 +7,19 @@ export interface Behaviour {
   hold_ms: number;
   waiting_room: boolean;
   wait_min_ms: number;
-  /** People let in from the waiting room a second. */
+  /** People admitted from the waiting room per second. */
   wait_per_second: number;
   pass_ms: number;
-  /** Seats on sale at each event; null: the whole house. */
+  /** Seats on sale at each event; null: all. */
   seats_on_sale: number | null;
-  /** Seats that other people buy just before each hold. */
+  /** Seats that simulated buyers take just before each hold. */
   crowd_per_hold: number;
   busy_share: number;
   busy_retry_after_s: number;
   slow_share: number;
   slow_ms: number;
   decline_share: number;
-  /** The outage begins with this many API requests since the scenario began; null: none. */
+  /** The outage begins after this many requests since the scenario started; null: none. */
   outage_after_requests: number | null;
   outage_ms: number;
 }
@@ -52,7 +52,7 @@ export interface Scenario {
 export const SCENARIOS = {
   calm: {
     title: 'Calm',
-    text: 'A short waiting room, plenty of seats, holds of ten minutes.',
+    text: 'A short waiting room, all seats on sale, holds of 10 minutes.',
     behaviour: CALM,
   },
   on_sale_rush: {
@@ -69,39 +69,39 @@ export const SCENARIOS = {
   },
   sell_out: {
     title: 'Sell-out',
-    text: 'Thirty seats at each event, then it is sold out.',
+    text: 'Only 30 seats per event.',
     behaviour: { ...CALM, seats_on_sale: 30 },
   },
   waiting_room: {
     title: 'Waiting room',
-    text: 'Twenty seconds at least, two people a second.',
+    text: 'At least 20 seconds; 2 people admitted per second.',
     behaviour: { ...CALM, wait_min_ms: 20_000, wait_per_second: 2 },
   },
   too_many_requests: {
     title: 'Too many requests',
-    text: 'One write in six is answered 429 with Retry-After; three answers in ten are slow.',
+    text: '16% of writes return 429 with Retry-After; 30% of responses are slow.',
     behaviour: { ...CALM, busy_share: 0.16, slow_share: 0.3 },
   },
   short_holds: {
-    title: 'Holds that lapse',
-    text: 'A basket lasts forty-five seconds.',
+    title: 'Short holds',
+    text: 'Holds expire after 45 seconds.',
     behaviour: { ...CALM, hold_ms: 45_000 },
   },
   declined: {
     title: 'Declined payments',
-    text: 'Every second payment is declined.',
+    text: 'Half of all payments are declined.',
     behaviour: { ...CALM, decline_share: 0.5 },
   },
   outage: {
-    title: 'Outage in the middle',
-    text: 'After forty requests the site is gone for fifteen seconds.',
+    title: 'Outage',
+    text: 'After 40 requests the site is unavailable for 15 seconds.',
     behaviour: { ...CALM, outage_after_requests: 40 },
   },
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
 
-/** What is in force: the chosen scenario, its seed, and single values changed by hand or by a test. */
+/** The active scenario, its seed, and overridden values. */
 export interface ScenarioChoice {
   name: ScenarioName;
   seed: number;
@@ -111,40 +111,43 @@ export interface ScenarioChoice {
 export const isScenarioName = (value: unknown): value is ScenarioName =>
   typeof value === 'string' && Object.hasOwn(SCENARIOS, value);
 
-/** The behaviour of a choice. */
+/** Returns the scenario's behaviour with the overrides applied. */
 export const behaviourOf = (choice: ScenarioChoice): Behaviour => ({
   ...SCENARIOS[choice.name].behaviour,
   ...choice.overrides,
 });
 
-function override(key: keyof Behaviour, value: unknown): number | boolean | null {
+function parseOverride(key: keyof Behaviour, value: unknown): number | boolean | null {
   const example: unknown = CALM[key];
   if (typeof example === 'boolean') {
     if (typeof value === 'boolean') return value;
-    throw invalid(`overrides.${key}`, `${key} must be true or false`);
+    throw invalidField(`overrides.${key}`, `${key} must be true or false`);
   }
   if (value === null && example === null) return null;
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
-    throw invalid(`overrides.${key}`, `${key} must be a number from 0`);
+    throw invalidField(`overrides.${key}`, `${key} must be a number of at least 0`);
   }
-  if (key.endsWith('_share') && value > 1) throw invalid(`overrides.${key}`, `${key} must be from 0 to 1`);
-  if (key === 'wait_per_second' && value === 0) throw invalid(`overrides.${key}`, `${key} must be above 0`);
+  if (key.endsWith('_share') && value > 1)
+    throw invalidField(`overrides.${key}`, `${key} must be from 0 to 1`);
+  if (key === 'wait_per_second' && value === 0)
+    throw invalidField(`overrides.${key}`, `${key} must be above 0`);
   return value;
 }
 
-/** Checks the body of a scenario request. Throws a 400 that names the field. */
+/** Parses the body of a scenario request. Throws a 400 error that names the invalid field. */
 export function parseChoice(body: Record<string, unknown>, defaultSeed: number): ScenarioChoice {
   if (!isScenarioName(body.name)) {
-    throw invalid('name', `name must be one of ${Object.keys(SCENARIOS).join(', ')}`);
+    throw invalidField('name', `name must be one of ${Object.keys(SCENARIOS).join(', ')}`);
   }
   const seed = body.seed === undefined || body.seed === '' ? defaultSeed : Number(body.seed);
-  if (!Number.isInteger(seed) || seed < 0) throw invalid('seed', 'seed must be a whole number from 0');
-  const given = body.overrides ?? {};
-  if (typeof given !== 'object' || Array.isArray(given))
-    throw invalid('overrides', 'overrides must be an object');
-  const entries = Object.entries(given).map(([key, value]) => {
-    if (!Object.hasOwn(CALM, key)) throw invalid(`overrides.${key}`, `${key} is not part of a scenario`);
-    return [key, override(key as keyof Behaviour, value)];
+  if (!Number.isInteger(seed) || seed < 0)
+    throw invalidField('seed', 'seed must be a whole number of at least 0');
+  const overrides = body.overrides ?? {};
+  if (typeof overrides !== 'object' || Array.isArray(overrides))
+    throw invalidField('overrides', 'overrides must be an object');
+  const entries = Object.entries(overrides).map(([key, value]) => {
+    if (!Object.hasOwn(CALM, key)) throw invalidField(`overrides.${key}`, `${key} is not part of a scenario`);
+    return [key, parseOverride(key as keyof Behaviour, value)];
   });
   return { name: body.name, seed, overrides: Object.fromEntries(entries) as Partial<Behaviour> };
 }

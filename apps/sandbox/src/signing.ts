@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Signs short claims (sessions, waiting-room passes), so that they outlive a restart without being stored. */
+/** Signs sessions and waiting-room passes, so that they survive a restart without being stored. */
 export class Signer {
   private readonly secret: string;
 
@@ -8,19 +8,19 @@ export class Signer {
     this.secret = secret;
   }
 
-  /** `purpose` keeps a pass from serving as a session. `expiresAt` in epoch milliseconds. */
+  /** `purpose` prevents a pass from being used as a session; `expiresAt` is in epoch milliseconds. */
   sign(purpose: string, subject: string, expiresAt: number): string {
     const body = Buffer.from(JSON.stringify([subject, expiresAt])).toString('base64url');
     return `${body}.${this.mac(purpose, body)}`;
   }
 
-  /** The subject of a claim that is genuine and not over at `now`, else null. */
-  read(purpose: string, claim: string, now: number): string | null {
-    const [body, mac] = claim.split('.');
+  /** Returns the subject of a valid token that is not expired at `now`, else null. */
+  verify(purpose: string, token: string, now: number): string | null {
+    const [body, mac] = token.split('.');
     if (!body || !mac) return null;
     const expected = Buffer.from(this.mac(purpose, body));
-    const given = Buffer.from(mac);
-    if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+    const actual = Buffer.from(mac);
+    if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
     const [subject, expiresAt] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [string, number];
     return expiresAt > now ? subject : null;
   }

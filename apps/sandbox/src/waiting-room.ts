@@ -1,8 +1,8 @@
 import type { Behaviour } from './scenario.ts';
 import type { Signer } from './signing.ts';
 
-/** A place in an event's waiting room, as its account sees it. */
-export type QueueAnswer =
+/** An account's status in an event's waiting room. */
+export type QueueStatus =
   | { state: 'open'; position: 0; pass: null }
   | { state: 'waiting'; position: number; poll_after_ms: number; pass: null }
   | { state: 'admitted'; position: 0; pass: string; expires_at: number };
@@ -10,12 +10,12 @@ export type QueueAnswer =
 const PURPOSE = 'pass';
 
 /**
- * The waiting rooms. A place belongs to one account at one event; people are let in by the clock, in the order
- * they came, `wait_per_second` of them a second. The pass at the end serves that account alone.
+ * The waiting rooms of all events. Accounts are admitted in the order in which they joined, `wait_per_second`
+ * per second. The pass is valid for one account at one event.
  */
 export class WaitingRoom {
-  private readonly places = new Map<string, number>();
-  private readonly lastAdmission = new Map<string, number>();
+  private readonly admissions = new Map<string, number>();
+  private readonly lastAdmissionByEvent = new Map<string, number>();
   private readonly signer: Signer;
   private readonly clock: () => number;
 
@@ -24,26 +24,26 @@ export class WaitingRoom {
     this.clock = clock;
   }
 
-  /** Joins, or answers the place there is. */
-  join(eventGuid: string, account: string, behaviour: Behaviour): QueueAnswer {
+  /** Joins the waiting room; returns the current status if the account has already joined. */
+  join(eventGuid: string, account: string, behaviour: Behaviour): QueueStatus {
     if (!behaviour.waiting_room) return { state: 'open', position: 0, pass: null };
     const subject = `${eventGuid}\n${account}`;
     const now = this.clock();
-    const place = this.places.get(subject);
-    if (place === undefined || place + behaviour.pass_ms <= now) {
-      const after = (this.lastAdmission.get(eventGuid) ?? 0) + 1000 / behaviour.wait_per_second;
+    const current = this.admissions.get(subject);
+    if (current === undefined || current + behaviour.pass_ms <= now) {
+      const after = (this.lastAdmissionByEvent.get(eventGuid) ?? 0) + 1000 / behaviour.wait_per_second;
       const admittedAt = Math.max(now + behaviour.wait_min_ms, after);
-      this.places.set(subject, admittedAt);
-      this.lastAdmission.set(eventGuid, admittedAt);
+      this.admissions.set(subject, admittedAt);
+      this.lastAdmissionByEvent.set(eventGuid, admittedAt);
     }
-    return this.look(eventGuid, account, behaviour) ?? { state: 'open', position: 0, pass: null };
+    return this.status(eventGuid, account, behaviour) ?? { state: 'open', position: 0, pass: null };
   }
 
-  /** The account's place, or null when it never joined (or its pass is over). */
-  look(eventGuid: string, account: string, behaviour: Behaviour): QueueAnswer | null {
+  /** Returns the account's status; null if it hasn't joined or its pass has expired. */
+  status(eventGuid: string, account: string, behaviour: Behaviour): QueueStatus | null {
     if (!behaviour.waiting_room) return { state: 'open', position: 0, pass: null };
     const subject = `${eventGuid}\n${account}`;
-    const admittedAt = this.places.get(subject);
+    const admittedAt = this.admissions.get(subject);
     const now = this.clock();
     if (admittedAt === undefined || admittedAt + behaviour.pass_ms <= now) return null;
     if (admittedAt > now) {
@@ -64,15 +64,15 @@ export class WaitingRoom {
     };
   }
 
-  /** Whether the pass lets this account buy at this event. */
+  /** Returns whether the pass is valid for this account at this event. */
   admits(pass: string | null, eventGuid: string, account: string, behaviour: Behaviour): boolean {
     if (!behaviour.waiting_room) return true;
-    return pass !== null && this.signer.read(PURPOSE, pass, this.clock()) === `${eventGuid}\n${account}`;
+    return pass !== null && this.signer.verify(PURPOSE, pass, this.clock()) === `${eventGuid}\n${account}`;
   }
 
-  /** Everyone leaves: a new scenario begins. */
+  /** Removes all accounts from all waiting rooms. */
   clear(): void {
-    this.places.clear();
-    this.lastAdmission.clear();
+    this.admissions.clear();
+    this.lastAdmissionByEvent.clear();
   }
 }

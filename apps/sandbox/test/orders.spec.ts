@@ -8,7 +8,7 @@ describe('orders', () => {
   });
   afterEach(() => site.close());
 
-  it('holds neighbours within the areas and price levels asked for, the best first', async () => {
+  it('holds the best adjacent seats in the requested areas and price levels', async () => {
     const token = await site.desk(1);
     const answer = await site.hold(token, 'a', {
       areas: ['East 210'],
@@ -21,11 +21,11 @@ describe('orders', () => {
     expect(answer.body.basket_url).toMatch(new RegExp(`^${site.url}/basket/[0-9a-f]{24}$`));
   });
 
-  it('never sells a seat twice under 100 requests at once, and then is sold out', async () => {
+  it('never sells a seat twice under 100 concurrent requests', async () => {
     const tokens = await Promise.all(Array.from({ length: 50 }, (_, index) => site.desk(index + 1)));
-    const wish = { event_guid: SMALL, quantity: 1 };
+    const request = { event_guid: SMALL, quantity: 1 };
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => site.hold(tokens[index % 50] ?? '', `key-${index}`, wish)),
+      Array.from({ length: 100 }, (_, index) => site.hold(tokens[index % 50] ?? '', `key-${index}`, request)),
     );
     const held = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 409);
@@ -34,14 +34,14 @@ describe('orders', () => {
     expect(new Set(held.flatMap(seatsOf)).size).toBe(60);
   });
 
-  it('answers the same order to the same key, also at once', async () => {
+  it('returns the same order to concurrent requests with the same key', async () => {
     const token = await site.desk(1);
     const answers = await Promise.all(Array.from({ length: 10 }, () => site.hold(token, 'same')));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     expect(new Set(answers.map((answer) => seatsOf(answer).join())).size).toBe(1);
   });
 
-  it('takes one payment for one order, however often it is asked', async () => {
+  it('charges an order once for concurrent payments', async () => {
     const token = await site.desk(1);
     await site.hold(token, 'once');
     const paid = await Promise.all(Array.from({ length: 5 }, () => site.pay(token, 'once')));
@@ -53,7 +53,7 @@ describe('orders', () => {
     expect(await site.api('GET', '/api/orders/once', { token })).toMatchObject({ body: { status: 'paid' } });
   });
 
-  it('lets a hold lapse on its own clock, and its key begin anew', async () => {
+  it('lapses an expired hold and accepts its key again', async () => {
     const [first, second] = [await site.desk(1), await site.desk(2)];
     const held = await site.hold(first, 'slow');
     site.clock.now += 600_000;
@@ -63,12 +63,12 @@ describe('orders', () => {
     expect(await site.pay(first, 'slow')).toMatchObject({ status: 409, body: { code: 'ORDER_LAPSED' } });
     const other = await site.hold(second, 'quick');
     expect(seatsOf(other)).toEqual(seatsOf(held));
-    const anew = await site.hold(first, 'slow');
-    expect(anew).toMatchObject({ status: 201, body: { status: 'held' } });
-    expect(seatsOf(anew)).not.toEqual(seatsOf(held));
+    const renewed = await site.hold(first, 'slow');
+    expect(renewed).toMatchObject({ status: 201, body: { status: 'held' } });
+    expect(seatsOf(renewed)).not.toEqual(seatsOf(held));
   });
 
-  it('gives seats back, but not paid ones', async () => {
+  it('releases held seats but not paid ones', async () => {
     const token = await site.desk(1);
     const held = await site.hold(token, 'back');
     const released = await site.api('DELETE', '/api/orders/back', { token });
@@ -79,7 +79,7 @@ describe('orders', () => {
     expect((await site.api('DELETE', '/api/orders/kept', { token })).status).toBe(409);
   });
 
-  it('keeps to the posted limit of an account under requests at once', async () => {
+  it('enforces the limit per account under concurrent requests', async () => {
     const token = await site.desk(1);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => site.hold(token, `limit-${index}`, { quantity: 1 })),
@@ -90,7 +90,7 @@ describe('orders', () => {
     expect((await site.api('GET', `/api/events/${FOOTBALL}`)).body.max_per_account).toBe(6);
   });
 
-  it('shows an order to its own account alone', async () => {
+  it("returns 404 for another account's order", async () => {
     const [mine, theirs] = [await site.desk(1), await site.desk(2)];
     await site.hold(mine, 'mine');
     expect((await site.api('GET', '/api/orders/mine', { token: theirs })).status).toBe(404);
@@ -99,7 +99,7 @@ describe('orders', () => {
     expect((await site.api('GET', '/api/orders/mine')).status).toBe(401);
   });
 
-  it('names the field of a bad request', async () => {
+  it('names the invalid field of a request', async () => {
     const token = await site.desk(1);
     expect(await site.hold(token, 'bad', { quantity: 0 })).toMatchObject({
       status: 400,

@@ -1,6 +1,6 @@
 import { FOOTBALL, Site } from './site.ts';
 
-/** A browser's part: cookies, forms, redirects. */
+/** A minimal browser: cookies, forms and redirects. */
 class Visitor {
   private cookie = '';
   private readonly site: Site;
@@ -37,7 +37,7 @@ describe('pages', () => {
   });
   afterEach(() => site.close());
 
-  it('a person opens a basket, signs in there, pays, and the seat map tells it', async () => {
+  it('signs in on the basket page, pays, and shows the sold seats on the seat map', async () => {
     const held = await site.hold(await site.desk(7), 'by-hand');
     const path = new URL(String(held.body.basket_url)).pathname;
     expect((await visitor.open(path)).text).toContain('Sign in to pay');
@@ -56,16 +56,16 @@ describe('pages', () => {
     expect(map.text).toContain('<td>desk-07@quayside.example</td>');
   });
 
-  it('a person finds seats by hand', async () => {
+  it('holds seats that are chosen on the event page', async () => {
     await visitor.open('/sign-in', { email: 'desk-08@quayside.example', password: 'quayside-08', next: '/' });
-    const wish = { area: 'West 12', level: 'value', quantity: '2', order_key: 'web-0011' };
-    const basket = await visitor.open(`/events/${FOOTBALL}/hold`, wish);
+    const form = { area: 'West 12', level: 'value', quantity: '2', order_key: 'web-0011' };
+    const basket = await visitor.open(`/events/${FOOTBALL}/hold`, form);
     expect(basket.path).toMatch(/^\/basket\//);
     expect(basket.text).toContain('<td>West 12</td>');
     expect((await visitor.open('/orders')).text).toContain('West 12');
   });
 
-  it('a basket is paid by its own account alone', async () => {
+  it("returns 404 when paying another account's basket", async () => {
     const held = await site.hold(await site.desk(7), 'not-yours');
     const path = new URL(String(held.body.basket_url)).pathname;
     await visitor.open('/sign-in', {
@@ -78,7 +78,7 @@ describe('pages', () => {
     expect(await site.sold()).toEqual([]);
   });
 
-  it('escapes what people send and leads nowhere else', async () => {
+  it('escapes form input and rejects redirects to other sites', async () => {
     const form = { email: '"><script>x</script>', password: 'x', next: '//elsewhere.example/' };
     const answer = await visitor.open('/sign-in', form);
     expect(answer.status).toBe(401);
@@ -86,7 +86,7 @@ describe('pages', () => {
     expect(answer.text).toContain('name="next" value="/"');
   });
 
-  it('refuses forms sent by another site', async () => {
+  it('rejects forms from other origins', async () => {
     const response = await fetch(`${site.url}/scenario`, {
       method: 'POST',
       headers: { origin: 'http://elsewhere.example' },
@@ -96,13 +96,13 @@ describe('pages', () => {
     expect((await site.api('GET', '/api/scenario')).body.name).toBe('calm');
   });
 
-  it('the scenario page begins another scenario', async () => {
+  it('starts another scenario on the scenario page', async () => {
     const page = await visitor.open('/scenario', { name: 'sell_out', seed: '5' });
-    expect(page.text).toContain('Sell-out begins now.');
+    expect(page.text).toContain('Sell-out started.');
     expect((await site.api('GET', '/api/scenario')).body).toMatchObject({ name: 'sell_out', seed: 5 });
   });
 
-  it('every page answers, with a policy against foreign script', async () => {
+  it('sends every page with a content security policy', async () => {
     for (const path of ['/', `/events/${FOOTBALL}`, `/events/${FOOTBALL}/seats`, '/sign-in', '/scenario']) {
       const response = await fetch(site.url + path);
       expect(response.status).toBe(200);

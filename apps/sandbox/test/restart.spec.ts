@@ -15,10 +15,10 @@ async function start(dataDir: string): Promise<{ process: ChildProcess; url: str
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface(child.stdout)) {
-    const said = JSON.parse(line) as { msg: string; port: number };
-    if (said.msg === 'listening') return { process: child, url: `http://127.0.0.1:${said.port}` };
+    const entry = JSON.parse(line) as { msg: string; port: number };
+    if (entry.msg === 'listening') return { process: child, url: `http://127.0.0.1:${entry.port}` };
   }
-  throw new Error('the sandbox ended before it listened');
+  throw new Error('the sandbox exited before it was listening');
 }
 
 async function call(url: string, token: string | null, body?: object): Promise<Record<string, unknown>> {
@@ -30,7 +30,7 @@ async function call(url: string, token: string | null, body?: object): Promise<R
   return (await response.json()) as Record<string, unknown>;
 }
 
-describe('the sandbox as a process', () => {
+describe('sandbox process', () => {
   let dataDir: string;
 
   beforeEach(() => {
@@ -38,7 +38,7 @@ describe('the sandbox as a process', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('knows holds, payments, sessions and its scenario after an abrupt end', async () => {
+  it('keeps holds, payments, sessions and the scenario after a SIGKILL', async () => {
     const first = await start(dataDir);
     await call(`${first.url}/api/scenario`, null, {
       name: 'short_holds',
@@ -47,9 +47,9 @@ describe('the sandbox as a process', () => {
     });
     const account = { email: 'crew-01@northgate.example', password: 'northgate-01' };
     const token = String((await call(`${first.url}/api/sessions`, null, account)).token);
-    const wish = { event_guid: CONCERT, quantity: 1 };
-    await call(`${first.url}/api/orders`, token, { ...wish, order_key: 'held' });
-    await call(`${first.url}/api/orders`, token, { ...wish, order_key: 'paid' });
+    const request = { event_guid: CONCERT, quantity: 1 };
+    await call(`${first.url}/api/orders`, token, { ...request, order_key: 'held' });
+    await call(`${first.url}/api/orders`, token, { ...request, order_key: 'paid' });
     const paid = await call(`${first.url}/api/orders/paid/pay`, token, { payment_token: 'tok_sandbox_4242' });
     first.process.kill('SIGKILL');
     await once(first.process, 'exit');
@@ -64,7 +64,7 @@ describe('the sandbox as a process', () => {
     expect(await once(second.process, 'exit')).toEqual([0, null]);
   });
 
-  it('says which variable is wrong', async () => {
+  it('names the invalid environment variable', async () => {
     const env = { ...process.env, NODE_OPTIONS: '', SANDBOX_PORT: 'many' };
     const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     const text = await child.stderr.toArray();

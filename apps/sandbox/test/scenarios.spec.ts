@@ -10,7 +10,7 @@ describe('waiting room', () => {
   });
   afterEach(() => site.close());
 
-  it('moves by the clock, and its pass serves its account alone', async () => {
+  it('admits accounts in order, with a pass for one account and event', async () => {
     const [mine, theirs] = [await site.desk(1), await site.desk(2)];
     expect((await site.api('POST', QUEUE, { token: mine })).body).toMatchObject({
       state: 'waiting',
@@ -31,7 +31,7 @@ describe('waiting room', () => {
     expect((await site.hold(mine, 'mine', { pass })).status).toBe(201);
   });
 
-  it('knows no place for an account that never joined, and forgets one whose pass is over', async () => {
+  it('returns 404 for an account that never joined or whose pass has expired', async () => {
     const token = await site.desk(3);
     expect((await site.api('GET', QUEUE, { token })).status).toBe(404);
     await site.api('POST', QUEUE, { token });
@@ -48,30 +48,30 @@ describe('scenarios', () => {
   });
   afterEach(() => site.close());
 
-  /** What twelve accounts meet when each holds and pays once. */
-  async function course(): Promise<string[]> {
-    const met = await Promise.all(
+  /** Holds and pays once for each account; returns the payment statuses. */
+  async function buyWithTwelveAccounts(): Promise<string[]> {
+    const results = await Promise.all(
       Array.from({ length: 12 }, async (_, index) => {
         const token = await site.desk(index + 1);
         await site.hold(token, `course-${index}`, { quantity: 1 });
         return `${index} ${(await site.pay(token, `course-${index}`)).status}`;
       }),
     );
-    return met.toSorted();
+    return results.toSorted();
   }
 
-  it('repeat with a seed, and differ with another', async () => {
+  it('give the same results with the same seed and others with another', async () => {
     await site.scenario('declined', {}, { seed: 7, reset: true });
-    const first = await course();
+    const first = await buyWithTwelveAccounts();
     await site.scenario('declined', {}, { seed: 7, reset: true });
-    expect(await course()).toEqual(first);
+    expect(await buyWithTwelveAccounts()).toEqual(first);
     await site.scenario('declined', {}, { seed: 8, reset: true });
-    expect(await course()).not.toEqual(first);
+    expect(await buyWithTwelveAccounts()).not.toEqual(first);
     expect(first.some((line) => line.endsWith('402'))).toBe(true);
     expect(first.some((line) => line.endsWith('200'))).toBe(true);
   });
 
-  it('a declined payment leaves the seats held', async () => {
+  it('keeps the seats held after a declined payment', async () => {
     const token = await site.desk(1);
     await site.hold(token, 'd');
     expect(await site.pay(token, 'd', 'tok_sandbox_0002')).toMatchObject({
@@ -82,7 +82,7 @@ describe('scenarios', () => {
     expect(await site.sold()).toEqual([]);
   });
 
-  it('sells out after thirty seats', async () => {
+  it('sells out after 30 seats', async () => {
     await site.scenario('sell_out');
     const tokens = await Promise.all(Array.from({ length: 20 }, (_, index) => site.desk(index + 1)));
     const answers = await Promise.all(tokens.map((token, index) => site.hold(token, `s${index}`)));
@@ -91,7 +91,7 @@ describe('scenarios', () => {
     expect(answers.filter((answer) => answer.body.code === 'SOLD_OUT')).toHaveLength(5);
   });
 
-  it('a rush takes the best seats first', async () => {
+  it('sells the best seats to simulated buyers first', async () => {
     const token = await site.desk(1);
     const calm = seatsOf(await site.hold(token, 'calm'));
     await site.scenario('on_sale_rush', {}, { reset: true });
@@ -101,7 +101,7 @@ describe('scenarios', () => {
     expect(new Set(sold.map((seat) => seat.account))).toEqual(new Set(['crowd']));
   });
 
-  it('turns requests away with 429 and Retry-After', async () => {
+  it('rejects requests with 429 and Retry-After', async () => {
     const token = await site.desk(1);
     await site.scenario('too_many_requests', { busy_share: 1 });
     const answer = await site.hold(token, 'busy');
@@ -109,7 +109,7 @@ describe('scenarios', () => {
     expect(answer.headers.get('retry-after')).toBe('3');
   });
 
-  it('goes away in the middle and comes back, while the scenario page stays', async () => {
+  it('returns 503 during the outage, except on the scenario page', async () => {
     const token = await site.desk(1);
     await site.scenario('outage', { outage_after_requests: 2 });
     const statuses: number[] = [];
@@ -122,7 +122,7 @@ describe('scenarios', () => {
     expect((await site.api('GET', '/api/events')).status).toBe(200);
   });
 
-  it('refuses what is not a scenario, naming it', async () => {
+  it('names the invalid field of a scenario', async () => {
     const post = (body: object) => site.api('POST', '/api/scenario', { body });
     expect(await post({ name: 'storm' })).toMatchObject({ status: 400, body: { field: 'name' } });
     const odd = await post({ name: 'calm', overrides: { busy_share: 2 } });

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;
 }
 
-/** A sandbox over HTTP on a port of its own, quick by default, with a clock that tests move. */
+/** A sandbox on a free port, without delays and with a clock that tests control. */
 export class Site {
   readonly url: string;
   readonly clock: { now: number };
@@ -31,42 +31,52 @@ export class Site {
     return site;
   }
 
-  /** Begins a scenario without its delays. */
-  scenario(name: string, overrides: object = {}, more: object = {}): Promise<Answer> {
-    const quick = { sign_in_ms: 0, hold_delay_ms: 0, waiting_room: false, slow_share: 0, ...overrides };
-    return this.api('POST', '/api/scenario', { body: { name, overrides: quick, ...more } });
+  /** Starts a scenario without its delays. */
+  scenario(name: string, overrides: object = {}, options: object = {}): Promise<ApiResponse> {
+    const withoutDelays = {
+      sign_in_ms: 0,
+      hold_delay_ms: 0,
+      waiting_room: false,
+      slow_share: 0,
+      ...overrides,
+    };
+    return this.api('POST', '/api/scenario', { body: { name, overrides: withoutDelays, ...options } });
   }
 
-  async api(method: string, path: string, more: { token?: string; body?: object } = {}): Promise<Answer> {
+  async api(
+    method: string,
+    path: string,
+    options: { token?: string; body?: object } = {},
+  ): Promise<ApiResponse> {
     const headers = new Headers();
-    if (more.token) headers.set('authorization', `Bearer ${more.token}`);
-    if (more.body) headers.set('content-type', 'application/json');
+    if (options.token) headers.set('authorization', `Bearer ${options.token}`);
+    if (options.body) headers.set('content-type', 'application/json');
     const response = await fetch(this.url + path, {
       method,
       headers,
-      body: more.body ? JSON.stringify(more.body) : null,
+      body: options.body ? JSON.stringify(options.body) : null,
     });
     return {
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as Answer['body'],
+      body: (await response.json()) as ApiResponse['body'],
     };
   }
 
   /** The session token of `desk-NN`. */
   async desk(number: number): Promise<string> {
-    const two = String(number).padStart(2, '0');
-    const body = { email: `desk-${two}@quayside.example`, password: `quayside-${two}` };
+    const padded = String(number).padStart(2, '0');
+    const body = { email: `desk-${padded}@quayside.example`, password: `quayside-${padded}` };
     const answer = await this.api('POST', '/api/sessions', { body });
     return String(answer.body.token);
   }
 
-  hold(token: string, orderKey: string, wish: object = {}): Promise<Answer> {
-    const body = { order_key: orderKey, event_guid: FOOTBALL, quantity: 2, ...wish };
+  hold(token: string, orderKey: string, options: object = {}): Promise<ApiResponse> {
+    const body = { order_key: orderKey, event_guid: FOOTBALL, quantity: 2, ...options };
     return this.api('POST', '/api/orders', { token, body });
   }
 
-  pay(token: string, orderKey: string, paymentToken = 'tok_sandbox_4242'): Promise<Answer> {
+  pay(token: string, orderKey: string, paymentToken = 'tok_sandbox_4242'): Promise<ApiResponse> {
     return this.api('POST', `/api/orders/${orderKey}/pay`, { token, body: { payment_token: paymentToken } });
   }
 
@@ -82,8 +92,8 @@ export class Site {
 export const FOOTBALL = 'harbour-city-v-northgate-rovers';
 export const SMALL = 'aldermoor-united-v-st-brannock';
 
-/** The seats of an order, each as one text. */
-export const seatsOf = (answer: Answer): string[] =>
+/** Formats the seats of an order as `area/row/seat`. */
+export const seatsOf = (answer: ApiResponse): string[] =>
   (answer.body.seats as { area: string; row: string; seat: string }[]).map(
     (s) => `${s.area}/${s.row}/${s.seat}`,
   );

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoxOffice } from '../box-office.ts';
 import { PRICE_LEVELS } from '../catalogue.ts';
-import { Problem } from '../problem.ts';
-import { bearer, iso } from './input.ts';
-import type { QueueAnswer } from '../waiting-room.ts';
+import { SandboxError } from '../sandbox-error.ts';
+import { authenticate, toIsoString } from './input.ts';
+import type { QueueStatus } from '../waiting-room.ts';
 
-interface Named {
+interface EventRoute {
   Params: { guid: string };
 }
 
-type House = BoxOffice['house'];
+type House = BoxOffice['inventory'];
 type KnownEvent = NonNullable<ReturnType<House['event']>>;
 
-function eventOf(office: BoxOffice, guid: string): KnownEvent {
-  const event = office.house.event(guid);
-  if (!event) throw new Problem('NOT_FOUND', 'No such event');
+function findEvent(office: BoxOffice, guid: string): KnownEvent {
+  const event = office.inventory.event(guid);
+  if (!event) throw new SandboxError('NOT_FOUND', 'No such event');
   return event;
 }
 
@@ -34,34 +34,37 @@ const summary = (event: KnownEvent): Record<string, unknown> => ({
   })),
 });
 
-const place = (answer: QueueAnswer): Record<string, unknown> =>
-  answer.state === 'admitted' ? { ...answer, expires_at: iso(answer.expires_at) } : { ...answer };
+const queueResponse = (status: QueueStatus): Record<string, unknown> =>
+  status.state === 'admitted' ? { ...status, expires_at: toIsoString(status.expires_at) } : { ...status };
 
-/** Events, their room, their sold seats and their waiting rooms. */
+/** Routes for events: availability, sold seats and waiting rooms. */
 export function eventRoutes(app: FastifyInstance, office: BoxOffice): void {
-  app.get('/api/events', async () => office.house.events().map(summary));
+  app.get('/api/events', async () => office.inventory.events().map(summary));
 
-  app.get<Named>('/api/events/:guid', async (request) => {
-    const event = eventOf(office, request.params.guid);
-    return { ...summary(event), areas: office.house.room(event.guid, office.scenario.onSalePerLevel()) };
+  app.get<EventRoute>('/api/events/:guid', async (request) => {
+    const event = findEvent(office, request.params.guid);
+    return {
+      ...summary(event),
+      areas: office.inventory.availability(event.guid, office.scenario.onSalePerLevel()),
+    };
   });
 
-  app.get<Named>('/api/events/:guid/sold', async (request) =>
-    office.house.sold(eventOf(office, request.params.guid).guid),
+  app.get<EventRoute>('/api/events/:guid/sold', async (request) =>
+    office.inventory.sold(findEvent(office, request.params.guid).guid),
   );
 
-  app.post<Named>('/api/events/:guid/queue', async (request) => {
-    const account = bearer(request, office);
-    const event = eventOf(office, request.params.guid);
-    office.scenario.refuseIfBusy(account.email);
-    return place(office.queue.join(event.guid, account.email, office.scenario.behaviour));
+  app.post<EventRoute>('/api/events/:guid/queue', async (request) => {
+    const account = authenticate(request, office);
+    const event = findEvent(office, request.params.guid);
+    office.scenario.throwIfBusy(account.email);
+    return queueResponse(office.waitingRoom.join(event.guid, account.email, office.scenario.behaviour));
   });
 
-  app.get<Named>('/api/events/:guid/queue', async (request) => {
-    const account = bearer(request, office);
-    const event = eventOf(office, request.params.guid);
-    const answer = office.queue.look(event.guid, account.email, office.scenario.behaviour);
-    if (!answer) throw new Problem('NOT_FOUND', "This account has no place in the event's waiting room");
-    return place(answer);
+  app.get<EventRoute>('/api/events/:guid/queue', async (request) => {
+    const account = authenticate(request, office);
+    const event = findEvent(office, request.params.guid);
+    const status = office.waitingRoom.status(event.guid, account.email, office.scenario.behaviour);
+    if (!status) throw new SandboxError('NOT_FOUND', "This account is not in the event's waiting room");
+    return queueResponse(status);
   });
 }

@@ -1,46 +1,46 @@
 import type { FastifyRequest } from 'fastify';
 import type { BoxOffice } from '../box-office.ts';
 import type { Account } from '../catalogue.ts';
-import { invalid, Problem } from '../problem.ts';
+import { invalidField, SandboxError } from '../sandbox-error.ts';
 
 export type Body = Record<string, unknown>;
 
-/** The request's body as an object. */
-export function bodyOf(request: FastifyRequest): Body {
+/** Returns the request body as an object. */
+export function readBody(request: FastifyRequest): Body {
   const { body } = request;
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
-  throw invalid('body', 'The body must be a JSON object');
+  throw invalidField('body', 'The body must be a JSON object');
 }
 
-/** A text field of 1 to `max` characters. */
-export function text(body: Body, field: string, max = 200): string {
+/** Reads a text field of 1 to `max` characters. */
+export function readText(body: Body, field: string, max = 200): string {
   const value = body[field];
   if (typeof value === 'string' && value.trim() !== '' && value.length <= max) return value.trim();
-  throw invalid(field, `${field} must be text of 1 to ${max} characters`);
+  throw invalidField(field, `${field} must be text of 1 to ${max} characters`);
 }
 
-/** A list of texts; missing, null or empty means any (null). */
-export function textList(body: Body, field: string): string[] | null {
+/** Reads a list of strings; returns null (any) if it is missing, null or empty. */
+export function readTextList(body: Body, field: string): string[] | null {
   const value = body[field] ?? [];
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
-  if (!isList) throw invalid(field, `${field} must be a list of texts`);
+  if (!isList) throw invalidField(field, `${field} must be a list of strings`);
   return value.length === 0 ? null : (value as string[]);
 }
 
-/** A whole number from low to high. */
-export function integer(body: Body, field: string, low: number, high: number): number {
+/** Reads a whole number from `min` to `max`. */
+export function readInteger(body: Body, field: string, min: number, max: number): number {
   const value = body[field];
-  if (typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high) return value;
-  throw invalid(field, `${field} must be a whole number from ${low} to ${high}`);
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw invalidField(field, `${field} must be a whole number from ${min} to ${max}`);
 }
 
-/** The account of the bearer. Throws SIGN_IN. */
-export function bearer(request: FastifyRequest, office: BoxOffice): Account {
+/** Returns the account of the bearer token. Throws SIGN_IN. */
+export function authenticate(request: FastifyRequest, office: BoxOffice): Account {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
-  const account = office.accountOf(token);
-  if (!account) throw new Problem('SIGN_IN', 'Sign in first');
+  const account = office.findAccount(token);
+  if (!account) throw new SandboxError('SIGN_IN', 'Sign in first');
   return account;
 }
 
-/** An instant as the API writes it. */
-export const iso = (epochMs: number): string => new Date(epochMs).toISOString();
+/** Formats an instant for the API. */
+export const toIsoString = (epochMs: number): string => new Date(epochMs).toISOString();

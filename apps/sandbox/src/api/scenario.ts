@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { BoxOffice } from '../box-office.ts';
 import type { ScenarioChoice } from '../scenario.ts';
 import { parseChoice, SCENARIOS } from '../scenario.ts';
-import { bodyOf } from './input.ts';
+import { readBody } from './input.ts';
 
-/** Begins a scenario; with `reset` the house is emptied first. */
-export function beginScenario(office: BoxOffice, choice: ScenarioChoice, reset: boolean): void {
-  if (reset) office.orders.clear();
-  office.queue.clear();
-  office.scenario.choose(choice);
+/** Starts a scenario; with `reset` all seats are released first. */
+export function startScenario(office: BoxOffice, choice: ScenarioChoice, reset: boolean): void {
+  if (reset) office.orders.deleteAll();
+  office.waitingRoom.clear();
+  office.scenario.start(choice);
 }
 
-/** `GET` and `POST /api/scenario`: how the site behaves, for tests. */
+/** `GET` and `POST /api/scenario`: reads and changes the site's behaviour. */
 export function scenarioRoutes(app: FastifyInstance, office: BoxOffice): void {
   const state = (): Record<string, unknown> => ({
     ...office.scenario.choice,
@@ -20,8 +20,8 @@ export function scenarioRoutes(app: FastifyInstance, office: BoxOffice): void {
   });
   app.get('/api/scenario', async () => state());
   app.post('/api/scenario', async (request) => {
-    const body = bodyOf(request);
-    beginScenario(office, parseChoice(body, office.scenario.defaultSeed), body.reset === true);
+    const body = readBody(request);
+    startScenario(office, parseChoice(body, office.scenario.defaultSeed), body.reset === true);
     return state();
   });
 }

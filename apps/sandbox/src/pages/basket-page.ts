@@ -7,7 +7,7 @@ import { html } from './html.ts';
 import { alert, layout } from './layout.ts';
 import { signInForm } from './sign-in-page.ts';
 
-function seats(order: Order): Html {
+function seatTable(order: Order): Html {
   return html`<div class="scroll">
     <table>
       <thead>
@@ -43,62 +43,56 @@ function payForm(order: Order): Html {
         required
         aria-describedby="token-help"
       />
-      <p class="help" id="token-help">
-        Here ${ACCEPTED_TOKEN} pays. No card is asked for, and none is taken.
-      </p>
+      <p class="help" id="token-help">Use ${ACCEPTED_TOKEN}. No real card is needed or charged.</p>
       <button>Pay ${money(order.total, order.currency)}</button>
     </form>
     <form method="post" action="/basket/${order.basket}/release">
-      <button class="plain">Give the seats back</button>
+      <button class="plain">Release the seats</button>
     </form>`;
 }
 
-function held(order: Order, account: Account | null, now: number): Html {
-  const clock = html`<p>
+function heldOrder(order: Order, account: Account | null, now: number): Html {
+  const countdown = html`<p>
     <strong>${seatCount(order.seats.length)} held</strong> for ${order.account},
     <time data-until="${order.expires_at}" data-now="${now}"
       >until ${new Date(order.expires_at).toISOString().slice(11, 19)} UTC</time
     >
   </p>`;
   if (!account) {
-    return html`${clock}${seats(order)}
+    return html`${countdown}${seatTable(order)}
       <h2>Sign in to pay</h2>
       ${signInForm(`/basket/${order.basket}`, order.account)}`;
   }
   if (account.email !== order.account) {
-    return html`${clock}${seats(order)}
-      <p class="note">
-        This basket belongs to ${order.account}. Sign out, and sign in as that account to pay.
-      </p>`;
+    return html`${countdown}${seatTable(order)}
+      <p class="note">This basket belongs to ${order.account}. Sign in with that account to pay.</p>`;
   }
-  return html`${clock}${seats(order)}
+  return html`${countdown}${seatTable(order)}
     <h2>Pay</h2>
     ${payForm(order)}`;
 }
 
-function over(order: Order): Html {
-  const why =
-    order.status === 'lapsed'
-      ? 'The time was up, and the seats are free again.'
-      : 'The seats were given back.';
-  return html`<p class="note">${why}</p>
-    <p><a href="/events/${order.event_guid}">Look for other seats</a></p>`;
+function endedOrder(order: Order): Html {
+  const reason =
+    order.status === 'lapsed' ? 'The hold expired and the seats were released.' : 'The seats were released.';
+  return html`<p class="note">${reason}</p>
+    <p><a href="/events/${order.event_guid}">Find other seats</a></p>`;
 }
 
-function paid(order: Order): Html {
+function paidOrder(order: Order): Html {
   return html`<p class="note good" role="status">Reference <strong>${order.reference}</strong></p>
     <p>${seatCount(order.seats.length)}, ${money(order.total, order.currency)}, for ${order.account}.</p>
-    ${seats(order)}`;
+    ${seatTable(order)}`;
 }
 
 const HEADINGS: Record<Order['status'], string> = {
   held: 'Basket',
   paid: 'Paid',
-  lapsed: 'This basket has lapsed',
-  released: 'This basket is empty',
+  lapsed: 'Basket lapsed',
+  released: 'Basket released',
 };
 
-/** A basket: held seats with the way to pay, or what became of them. */
+/** Renders a basket: a held order with its payment form, or the outcome of the order. */
 export function basketPage(order: Order, account: Account | null, now: number, error: string | null): string {
   const isHeld = order.status === 'held';
   return layout({
@@ -107,11 +101,11 @@ export function basketPage(order: Order, account: Account | null, now: number, e
     body: html`<p class="kind"><a href="/events/${order.event_guid}">${order.event_name}</a></p>
       <h1>${HEADINGS[order.status]}</h1>
       ${alert(error)}
-      ${isHeld ? held(order, account, now) : order.status === 'paid' ? paid(order) : over(order)}`,
+      ${isHeld ? heldOrder(order, account, now) : order.status === 'paid' ? paidOrder(order) : endedOrder(order)}`,
   });
 }
 
-/** An account's orders. */
+/** Renders an account's orders. */
 export function ordersPage(orders: readonly Order[], account: Account): string {
   const rows = orders.map(
     (order) =>
@@ -128,13 +122,13 @@ export function ordersPage(orders: readonly Order[], account: Account): string {
     body: html`<h1>My orders</h1>
       ${
         orders.length === 0
-          ? html`<p>No orders yet. <a href="/">Look at the events</a></p>`
+          ? html`<p>No orders yet. <a href="/">Browse events</a></p>`
           : html`<div class="scroll">
               <table>
                 <thead>
                   <tr>
                     <th scope="col">Event</th>
-                    <th scope="col">State</th>
+                    <th scope="col">Status</th>
                     <th scope="col">Seats</th>
                     <th scope="col" class="num">Total</th>
                   </tr>

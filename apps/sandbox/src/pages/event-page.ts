@@ -6,7 +6,7 @@ import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { alert, layout } from './layout.ts';
 
-export type KnownEvent = NonNullable<ReturnType<BoxOffice['house']['event']>>;
+export type KnownEvent = NonNullable<ReturnType<BoxOffice['inventory']['event']>>;
 type Level = keyof typeof PRICE_LEVELS;
 
 const levels = (event: KnownEvent): { key: Level; name: string; price: string }[] =>
@@ -16,8 +16,8 @@ const levels = (event: KnownEvent): { key: Level; name: string; price: string }[
     price: money(event.prices[key], event.currency),
   }));
 
-/** The fields that say which seats a person wants. */
-function wish(event: KnownEvent): Html {
+/** Form fields for the area, price level and number of seats. */
+function seatFields(event: KnownEvent): Html {
   return html`<label for="area">Area</label>
     <select id="area" name="area">
       <option value="">Any area</option>
@@ -32,26 +32,26 @@ function wish(event: KnownEvent): Html {
     <select id="quantity" name="quantity">
       ${Array.from({ length: event.maxPerAccount }, (_, index) => html`<option>${index + 1}</option>`)}
     </select>
-    <p class="help">At most ${event.maxPerAccount} per account. You get the best seats together.</p>`;
+    <p class="help">At most ${event.maxPerAccount} per account. You get the best adjacent seats.</p>`;
 }
 
-function choose(event: KnownEvent, account: Account | null, orderKey: string): Html {
+function purchaseForm(event: KnownEvent, account: Account | null, orderKey: string): Html {
   if (!account)
     return html`<p><a class="button" href="/sign-in?next=/events/${event.guid}">Sign in to buy</a></p>`;
   return html`<form class="panel" method="post" action="/events/${event.guid}/hold">
-    <input type="hidden" name="order_key" value="${orderKey}" />${wish(event)}
+    <input type="hidden" name="order_key" value="${orderKey}" />${seatFields(event)}
     <button>Find the best seats</button>
   </form>`;
 }
 
-/** One event: what is left by area, and the way in. */
+/** Renders an event: its availability by area and the purchase form. */
 export function eventPage(
   office: BoxOffice,
   event: KnownEvent,
   view: { account: Account | null; orderKey: string; error: string | null },
 ): string {
-  const room = office.house.room(event.guid, office.scenario.onSalePerLevel());
-  const rows = room.map(
+  const areas = office.inventory.availability(event.guid, office.scenario.onSalePerLevel());
+  const rows = areas.map(
     (area) =>
       html`<tr>
         <th scope="row">${area.area}</th>
@@ -79,14 +79,14 @@ export function eventPage(
       <p class="soft">${dayAndTime(event.ko * 1000)}</p>
       ${alert(view.error)}
       <h2>Seats</h2>
-      ${choose(event, view.account, view.orderKey)}
+      ${purchaseForm(event, view.account, view.orderKey)}
       <div class="scroll">
         <table>
           <thead>
             <tr>
               <th scope="col">Area</th>
               <th scope="col">Taken</th>
-              <th scope="col" class="num">Left</th>
+              <th scope="col" class="num">Available</th>
             </tr>
           </thead>
           <tbody>
@@ -102,11 +102,11 @@ export function eventPage(
               <dd>${level.price}</dd>`,
         )}
       </dl>
-      <p><a href="/events/${event.guid}/seats">Seat map: who has which seat</a></p>`,
+      <p><a href="/events/${event.guid}/seats">Seat map</a></p>`,
   });
 }
 
-/** The waiting room: asks again by itself, then goes on with the same wish. */
+/** Renders the waiting room. The page reloads until the request is admitted. */
 export function waitingPage(event: KnownEvent, account: Account, position: number): string {
   return layout({
     title: 'Waiting room',
@@ -115,9 +115,9 @@ export function waitingPage(event: KnownEvent, account: Account, position: numbe
     body: html`<h1>Waiting room</h1>
       <p>${event.name}</p>
       <div class="panel" role="status">
-        <p class="soft">Your place</p>
+        <p class="soft">Your position</p>
         <p class="big">${position}</p>
       </div>
-      <p>This page asks again every two seconds and goes on when it is your turn.</p>`,
+      <p>This page reloads every 2 seconds and continues when it is your turn.</p>`,
   });
 }

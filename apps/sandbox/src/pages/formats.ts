@@ -1,8 +1,8 @@
-/** An amount in its currency, two decimals. */
+/** Formats an amount in its currency. */
 export const money = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount);
 
-/** A day and time, always UTC and saying so. `epochMs` in milliseconds. */
+/** Formats a date and time in UTC. */
 export const dayAndTime = (epochMs: number): string =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(epochMs)} UTC`;
 

@@ -4,11 +4,11 @@ import { dayAndTime, money } from './formats.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** Every event, with what is left. */
+/** Renders all events with their number of free seats. */
 export function homePage(office: BoxOffice, account: Account | null): string {
   const onSale = office.scenario.onSalePerLevel();
-  const cards = office.house.events().map((event) => {
-    const free = office.house.room(event.guid, onSale).reduce((sum, area) => sum + area.free, 0);
+  const cards = office.inventory.events().map((event) => {
+    const free = office.inventory.availability(event.guid, onSale).reduce((sum, area) => sum + area.free, 0);
     return html`<li class="card">
       <span class="kind"
         >${event.category === 'football' ? 'Football' : 'Concert'} · ${event.venue}, ${event.city}</span
@@ -23,7 +23,7 @@ export function homePage(office: BoxOffice, account: Account | null): string {
   return layout({
     title: 'Events',
     account,
-    body: html`<h1>What is on</h1>
+    body: html`<h1>Events</h1>
       <ul class="cards">
         ${cards}
       </ul>`,

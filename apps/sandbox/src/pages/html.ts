@@ -1,4 +1,4 @@
-/** Text that is already markup. Made by `html` alone, so that anything else is escaped. */
+/** Escaped markup. Create it with `html` only. */
 export class Html {
   readonly markup: string;
 
@@ -26,7 +26,7 @@ function render(part: Part): string {
   return escape(String(part));
 }
 
-/** A template whose values are escaped, but for nested templates and lists of them. */
+/** A template tag that escapes all values except nested templates and lists of them. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((all, piece, index) => all + render(parts[index - 1] ?? null) + piece));
 }

@@ -6,7 +6,7 @@ export interface Page {
   title: string;
   account: Account | null;
   body: Html;
-  /** Seconds after which the browser asks again. */
+  /** Seconds after which the browser reloads the page. */
   refreshSeconds?: number;
 }
 
@@ -28,7 +28,7 @@ function session(account: Account | null): Part {
     <form method="post" action="/sign-out"><button class="plain">Sign out</button></form>`;
 }
 
-/** A whole page around its body. */
+/** Renders the complete page around a body. */
 export function layout(page: Page): string {
   const refresh = page.refreshSeconds;
   return html`<!doctype html>
@@ -43,8 +43,8 @@ export function layout(page: Page): string {
         <script src="/countdown.js" defer></script>
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the content</a>
-        <div class="sandbox">A sandbox: made-up events, no real tickets, no real money.</div>
+        <a class="skip" href="#main">Skip to content</a>
+        <div class="sandbox">Sandbox: fictional events, no real tickets, no real money.</div>
         <header class="top">
           <div class="wide">
             <a class="brand" href="/">${mark}Harbour Box Office</a>
@@ -58,6 +58,6 @@ export function layout(page: Page): string {
     </html>`.markup;
 }
 
-/** A message above a form, announced. */
+/** Renders an error message above a form. */
 export const alert = (message: string | null): Part =>
   message === null ? null : html`<p class="note bad" role="alert">${message}</p>`;

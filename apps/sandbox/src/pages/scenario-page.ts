@@ -4,7 +4,7 @@ import { SCENARIOS } from '../scenario.ts';
 import { html } from './html.ts';
 import { alert, layout } from './layout.ts';
 
-/** How the site behaves, and the choice of another way. */
+/** Renders the active scenario and the form to change it. */
 export function scenarioPage(
   office: BoxOffice,
   account: Account | null,
@@ -22,8 +22,8 @@ export function scenarioPage(
     title: 'Scenario',
     account,
     body: html`<h1>Scenario</h1>
-      <p>How this box office behaves from now on. The same scenario with the same seed draws the same.</p>
-      ${view.changed ? html`<p class="note good" role="status">${SCENARIOS[choice.name].title} begins now.</p>` : null}${alert(view.error)}
+      <p>How this box office behaves. A scenario with the same seed makes the same random decisions.</p>
+      ${view.changed ? html`<p class="note good" role="status">${SCENARIOS[choice.name].title} started.</p>` : null}${alert(view.error)}
       <form class="panel" method="post" action="/scenario">
         <fieldset>
           <legend>Scenario</legend>
@@ -33,12 +33,12 @@ export function scenarioPage(
         ><input id="seed" name="seed" inputmode="numeric" value="${choice.seed}" />
         <label class="check"
           ><input type="checkbox" name="reset" value="true" /><span
-            ><b>Empty the house first</b>Forgets every basket and every sold seat.</span
+            ><b>Release all seats first</b>Deletes all baskets and orders.</span
           ></label
         >
-        <button>Begin</button>
+        <button>Start</button>
       </form>
-      <h2>In force</h2>
+      <h2>Current settings</h2>
       <dl>
         ${Object.entries(behaviour).map(
           ([key, value]) =>

@@ -1,6 +1,6 @@
 import type { BoxOffice } from '../box-office.ts';
 import type { Account } from '../catalogue.ts';
-import type { SeatState } from '../house.ts';
+import type { SeatState } from '../inventory.ts';
 import type { KnownEvent } from './event-page.ts';
 import { money, seatCount } from './formats.ts';
 import type { Html } from './html.ts';
@@ -10,7 +10,7 @@ import { layout } from './layout.ts';
 const STEP = 10;
 const SIZE = 8;
 
-/** One area drawn: free seats as one path, taken ones each with the account as its title. */
+/** Draws an area: free seats as one path, other seats each with the account as title. */
 function areaMap(name: string, seats: readonly SeatState[]): Html {
   const rows = [...new Set(seats.map((seat) => seat.row))];
   const at = (seat: SeatState): [number, number] => [
@@ -40,10 +40,10 @@ function areaMap(name: string, seats: readonly SeatState[]): Html {
   </figure>`;
 }
 
-/** The house seat by seat, and a table of exactly the sold ones with their accounts. */
+/** Renders the seat map and a table of the sold seats. */
 export function seatsPage(office: BoxOffice, event: KnownEvent, account: Account | null): string {
-  const sold = office.house.sold(event.guid);
-  const areas = Map.groupBy(office.house.seats(event.guid), (seat) => seat.area);
+  const sold = office.inventory.sold(event.guid);
+  const areas = Map.groupBy(office.inventory.seats(event.guid), (seat) => seat.area);
   return layout({
     title: `Seats, ${event.name}`,
     account,
@@ -56,7 +56,7 @@ export function seatsPage(office: BoxOffice, event: KnownEvent, account: Account
       </ul>
       <div class="map">${event.areas.map((area) => areaMap(area.name, areas.get(area.name) ?? []))}</div>
       <h2>Sold seats</h2>
-      <p>${sold.length === 0 ? 'No seat is sold yet.' : `${seatCount(sold.length)} sold.`}</p>
+      <p>${sold.length === 0 ? 'No seats sold yet.' : `${seatCount(sold.length)} sold.`}</p>
       <div class="scroll">
         <table>
           <thead>

@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BoxOffice } from '../box-office.ts';
 import type { Account } from '../catalogue.ts';
 
-/** Cookies are shared by every port of a host, so the name says whose it is. */
-const NAME = 'harbour_box_office';
+/** All ports of a host share cookies, so the name identifies the site. */
+const COOKIE_NAME = 'harbour_box_office';
 
-/** The account signed in on this browser, or null. */
-export function signedIn(request: FastifyRequest, office: BoxOffice): Account | null {
+/** Returns the account that is signed in in this browser, or null. */
+export function readSession(request: FastifyRequest, office: BoxOffice): Account | null {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
-  return office.accountOf(pairs.find(([name]) => name === NAME)?.[1] ?? null);
+  return office.findAccount(pairs.find(([name]) => name === COOKIE_NAME)?.[1] ?? null);
 }
 
-/** Sets the session on this browser; null ends it. */
-export function setSession(reply: FastifyReply, token: string | null): void {
-  const value = token === null ? `${NAME}=; Max-Age=0` : `${NAME}=${token}`;
+/** Sets the session cookie; null deletes it. */
+export function writeSession(reply: FastifyReply, token: string | null): void {
+  const value = token === null ? `${COOKIE_NAME}=; Max-Age=0` : `${COOKIE_NAME}=${token}`;
   reply.header('set-cookie', `${value}; Path=/; HttpOnly; SameSite=Lax`);
 }

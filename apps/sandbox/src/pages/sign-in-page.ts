@@ -5,7 +5,7 @@ import { alert, layout } from './layout.ts';
 
 const [example] = ACCOUNTS;
 
-/** E-mail and password; `next` is a path of this site. */
+/** Renders the sign-in form; `next` is the path to open afterwards. */
 export function signInForm(next: string, email: string): Html {
   return html`<form class="panel" method="post" action="/sign-in">
     <input type="hidden" name="next" value="${next}" />
@@ -21,14 +21,13 @@ export function signInForm(next: string, email: string): Html {
       aria-describedby="sign-in-help"
     />
     <p class="help" id="sign-in-help">
-      Accounts are made up: ${example?.email ?? ''} has the password ${example?.password ?? ''}, and so on by
-      number.
+      Use a test account, such as ${example?.email ?? ''} with the password ${example?.password ?? ''}.
     </p>
     <button>Sign in</button>
   </form>`;
 }
 
-/** The sign-in page; says what went wrong. */
+/** Renders the sign-in page. */
 export function signInPage(next: string, email: string, error: string | null): string {
   return layout({
     title: 'Sign in',

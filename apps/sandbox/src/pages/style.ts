@@ -1,4 +1,4 @@
-/** The site's one style sheet: harbour blue on paper, or on night. */
+/** The site's style sheet, with a light and a dark theme. */
 export const STYLE = `
 :root { color-scheme: light dark; --paper:#f6f4ee; --card:#fffefa; --ink:#14222b; --soft:#4d5e68; --line:#d8d5ca;
   --sea:#0b5568; --sea-ink:#ffffff; --sand:#efe6d0; --note:#6b4700; --note-bg:#fbefd2; --bad:#9a2417; --bad-bg:#fbe6e1;
@@ -48,7 +48,7 @@ button:hover,.button:hover { filter:brightness(1.08) } :focus-visible { outline:
 .sold { fill:var(--sold) } dl { display:grid; grid-template-columns:auto 1fr; gap:.3rem 1rem; margin:0 } dt { color:var(--soft) } dd { margin:0 }
 `;
 
-/** Ticks the countdowns; without it the page says the instant. */
+/** Updates countdowns; without JavaScript the page shows the time of expiry. */
 export const SCRIPT = `
 const clock = document.querySelector('[data-until]');
 if (clock) {

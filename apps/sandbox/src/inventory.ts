@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { EVENTS } from './catalogue.ts';
 import type { EventDefinition } from './catalogue.ts';
 
-export interface AreaRoom {
+export interface AreaAvailability {
   area: string;
   seats: number;
   free: number;
@@ -29,8 +29,8 @@ export interface SeatState {
   account: string | null;
 }
 
-/** The house as it is now: reading only. */
-export class House {
+/** Read-only queries of events and seats. */
+export class Inventory {
   private readonly db: DatabaseSync;
   private readonly clock: () => number;
 
@@ -39,7 +39,7 @@ export class House {
     this.clock = clock;
   }
 
-  /** Every event with its kick-off in epoch seconds. */
+  /** Returns all events with their kick-off in epoch seconds. */
   events(): (EventDefinition & { ko: number })[] {
     const kickOffs = new Map(
       this.db
@@ -50,18 +50,18 @@ export class House {
     return EVENTS.map((event) => ({ ...event, ko: kickOffs.get(event.guid) ?? 0 }));
   }
 
-  /** One event, or null. */
+  /** Returns one event, or null. */
   event(guid: string): (EventDefinition & { ko: number }) | null {
     return this.events().find((event) => event.guid === guid) ?? null;
   }
 
-  /** Free, held and sold seats of each area; seats not on sale in this scenario count as sold. */
-  room(eventGuid: string, onSalePerLevel: number | null): AreaRoom[] {
+  /** Counts free, held and sold seats per area; seats not on sale in this scenario count as sold. */
+  availability(eventGuid: string, onSalePerLevel: number | null): AreaAvailability[] {
     const rows = this.db
       .prepare(
         `SELECT s.area, count(*) AS seats,
-           sum(o.status IS 'paid' OR (s.release >= :onSale AND NOT coalesce(${HELD}, 0))) AS sold,
-           sum(coalesce(${HELD}, 0)) AS held
+           sum(o.status IS 'paid' OR (s.release >= :onSale AND NOT coalesce(${IS_HELD_SQL}, 0))) AS sold,
+           sum(coalesce(${IS_HELD_SQL}, 0)) AS held
          FROM seats s LEFT JOIN orders o USING (order_key)
          WHERE s.event_guid = :event GROUP BY s.area ORDER BY min(s.id)`,
       )
@@ -72,7 +72,7 @@ export class House {
     });
   }
 
-  /** Exactly the seats that are paid for, and by whom. */
+  /** Returns the paid seats with their accounts. */
   sold(eventGuid: string): SoldSeat[] {
     return this.db
       .prepare(
@@ -85,13 +85,13 @@ export class House {
       .map((row) => ({ ...(row as unknown as SoldSeat) }));
   }
 
-  /** Every seat with its state, in the order of the house. */
+  /** Returns every seat with its state, ordered by area, row and number. */
   seats(eventGuid: string): SeatState[] {
     return this.db
       .prepare(
         `SELECT s.area, s.row_name AS row, cast(s.number AS TEXT) AS seat,
-           CASE WHEN o.status = 'paid' THEN 'sold' WHEN ${HELD} THEN 'held' ELSE 'free' END AS state,
-           CASE WHEN o.status = 'paid' OR ${HELD} THEN o.account END AS account
+           CASE WHEN o.status = 'paid' THEN 'sold' WHEN ${IS_HELD_SQL} THEN 'held' ELSE 'free' END AS state,
+           CASE WHEN o.status = 'paid' OR ${IS_HELD_SQL} THEN o.account END AS account
          FROM seats s LEFT JOIN orders o USING (order_key) WHERE s.event_guid = :event
          ORDER BY s.area, length(s.row_name), s.row_name, s.number`,
       )
@@ -100,4 +100,4 @@ export class House {
   }
 }
 
-const HELD = `(o.status = 'held' AND o.expires_at > :now)`;
+const IS_HELD_SQL = `(o.status = 'held' AND o.expires_at > :now)`;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Draws that repeat: the n-th draw of a kind for a subject depends on the seed alone, not on the order in
- * which different subjects arrive, so a scenario run twice under concurrency decides the same.
+ * Reproducible random numbers: the n-th draw of a kind for a subject depends on the seed alone, not on the
+ * order in which subjects arrive. Concurrent runs of a scenario therefore give the same results.
  */
-export class Chance {
+export class SeededRandom {
   private readonly counts = new Map<string, number>();
   private readonly seed: number;
 

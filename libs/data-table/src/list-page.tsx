@@ -5,9 +5,9 @@ import { dockedWidth } from '@tessera/ui/panels';
 import { useTexts } from './texts';
 import { BulkBar } from './bulk-bar';
 import { ListBody } from './list-body';
-import { ListHead } from './list-head';
+import { ListHeader } from './list-header';
 import type { ListPageProps } from './list-page-props';
-import { Paging } from './paging';
+import { Pagination } from './pagination';
 import { ReaderDensity } from './reader-density';
 import { minTableWidth } from './table-columns';
 import { useListCommands } from './use-list-commands';
@@ -85,7 +85,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
-        <ListHead
+        <ListHeader
           state={state}
           filters={props.filters}
           onFilters={props.onFilters}
@@ -126,7 +126,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
           {bulkBar}
         </Box>
         {scroll || rows === undefined || rows.length === 0 ? null : (
-          <Paging
+          <Pagination
             page={state.page}
             pageSize={state.pageSize}
             total={total}

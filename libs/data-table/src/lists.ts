@@ -2,7 +2,7 @@
 
 export type { BulkAction } from './bulk-bar';
 export type { FilterDef, FilterValue } from './filters';
-export { KeptEnd } from './kept-end';
+export { TruncateMiddle } from './truncate-middle';
 export type { CsvSource, ListBackend, SavedView, SavedViews } from './list-backend';
 export { ListPage } from './list-page';
 export type { ListPageProps } from './list-page-props';

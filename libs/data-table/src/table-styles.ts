@@ -142,8 +142,8 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& .narrow .third': { ...typography.caption, lineHeight: '18px', color: p.text.tertiary },
     '& .narrow .end': { color: p.text.secondary },
     '& .narrow .actions': { justifyContent: 'flex-start', paddingBlock: 4 },
-    '& .kept': { display: 'flex', minWidth: 0, whiteSpace: 'pre' },
-    '& .kept > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& .truncated': { display: 'flex', minWidth: 0, whiteSpace: 'pre' },
+    '& .truncated > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
     '& tbody td > .status-badge': { maxWidth: 'none', overflow: 'visible' },
     '& tbody td > .status-badge, & tbody td > .status-badge-paused': { verticalAlign: 'baseline' },
   };

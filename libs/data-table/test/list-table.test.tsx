@@ -157,7 +157,7 @@ describe('a list', () => {
       />,
     );
     const second = row('HC north 02');
-    await user.click(screen.getByRole('button', { name: 'Show what HC north 02 holds' }));
+    await user.click(screen.getByRole('button', { name: 'Expand HC north 02' }));
     const held = within(screen.getByRole('table', { name: 'HC north 02' }));
     expect(held.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Seat', 'Task']);
     expect(held.getByRole('cell', { name: 'Seat 2-a' })).toBeInTheDocument();

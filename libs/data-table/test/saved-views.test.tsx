@@ -73,7 +73,7 @@ describe('saved views', () => {
     expect(await dialog.findByText('A view needs a name')).toBeInTheDocument();
     await user.type(dialog.getByLabelText('Name'), ' Not bought ');
     await user.click(dialog.getByLabelText('Share with the realm'));
-    await user.click(dialog.getByLabelText('Open the list with it'));
+    await user.click(dialog.getByLabelText('Open the list with this view'));
     await user.click(dialog.getByRole('button', { name: 'Save view' }));
     const query = { status: '!bought', columns: 'name,proxy' };
     await waitFor(() => expect(create).toHaveBeenCalledWith({ name: 'Not bought', shared: true, query }));
@@ -139,7 +139,7 @@ describe('saved views', () => {
     const user = userEvent.setup();
     const told = jest.fn();
     show(<TaskList start="status=failed&page_size=50" told={told} backend={makeBackend({ views })} />);
-    await user.click((await menu(user)).getByRole('menuitem', { name: 'Show the list as it comes' }));
+    await user.click((await menu(user)).getByRole('menuitem', { name: 'Show the list without a view' }));
     expect(told).toHaveBeenLastCalledWith('');
   });
 });

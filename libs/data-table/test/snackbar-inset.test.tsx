@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useSnackbar, type SnackbarMessage } from '@tessera/ui';
 import { useState } from 'react';
 import { BulkBar } from '../src/bulk-bar';
-import { Paging } from '../src/paging';
+import { Pagination } from '../src/pagination';
 import { show } from './frame';
 
 function Say({ message }: { message: SnackbarMessage }) {
@@ -21,7 +21,14 @@ describe('a snackbar', () => {
         <>
           <Say message={{ message: 'Task deleted' }} />
           {foot === 'none' ? null : (
-            <Paging page={1} pageSize={20} total={60} shown={20} onPage={jest.fn()} onPageSize={jest.fn()} />
+            <Pagination
+              page={1}
+              pageSize={20}
+              total={60}
+              shown={20}
+              onPage={jest.fn()}
+              onPageSize={jest.fn()}
+            />
           )}
           {foot === 'both' ? <BulkBar summary="3 selected" actions={[]} onClear={jest.fn()} /> : null}
           {(['none', 'pages', 'both'] as const).map((one) => (

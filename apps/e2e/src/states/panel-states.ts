@@ -62,7 +62,7 @@ export const panelStates = ({ site }: DemoIds): PageState[] => {
     owner('cart-open', '/tickets?tab=cart', async (page) => {
       await selectTwo(page);
       await page
-        .getByRole('button', { name: /^Show what/ })
+        .getByRole('button', { name: /^Expand / })
         .first()
         .click();
       await page

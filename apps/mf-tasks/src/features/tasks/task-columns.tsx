@@ -1,6 +1,6 @@
 import { formatCount, formatDuration, Instant, StatusChip } from '@tessera/ui';
 import type { Column, NarrowRow } from '@tessera/data-table';
-import { KeptEnd } from '@tessera/data-table/list-page';
+import { TruncateMiddle } from '@tessera/data-table/list-page';
 import { JobLink, PoolName, RealmName, TemplateName } from '../../lookups/names';
 import type { TasksTexts } from '../../texts';
 import type { TaskDto } from '@tessera/api';
@@ -19,7 +19,7 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'name',
     header: t('words.name'),
-    cell: (task) => <KeptEnd title={task.name}>{shortName(task)}</KeptEnd>,
+    cell: (task) => <TruncateMiddle title={task.name}>{shortName(task)}</TruncateMiddle>,
     minWidth: 150,
     strong: true,
     uncut: true,
@@ -215,7 +215,7 @@ export const fieldsFor = (chosen: readonly string[] | null): string =>
 export const taskNarrow =
   (t: TasksTexts) =>
   (task: TaskSummary): NarrowRow => ({
-    title: <KeptEnd>{shortName(task)}</KeptEnd>,
+    title: <TruncateMiddle>{shortName(task)}</TruncateMiddle>,
     status: <StatusChip of="task" state={task.status} paused={task.paused} />,
     second: <Reason task={task} t={t} />,
     third: task.event_name ?? '–',

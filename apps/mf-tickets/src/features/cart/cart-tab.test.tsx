@@ -62,7 +62,7 @@ test('marking as purchased asks in the specification’s words and confirms exac
 
 test('an expanded row lists its seats under Seat, Price, Created At and Actions, with the date', async () => {
   const { user } = open(cartOf(live(1, { created_at: '2026-11-20T12:00:07Z' }), live(2)));
-  await user.click(within(await group()).getByRole('button', { name: /^Show what/ }));
+  await user.click(within(await group()).getByRole('button', { name: /^Expand / }));
   const seats = within(await screen.findByRole('table', { name: /Harbour City/ }));
   expect(seats.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Seat',
@@ -83,7 +83,7 @@ test('removing a group and a seat ask first; what was shown is what goes', async
     .on('DELETE /carted-tickets/:id', {});
   const { user } = open(server);
   const row = await group();
-  await user.click(within(row).getByRole('button', { name: /^Show what/ }));
+  await user.click(within(row).getByRole('button', { name: /^Expand / }));
   await user.click(await screen.findByRole('button', { name: 'Remove seat 12 from cart' }));
   let question = await screen.findByRole('alertdialog', {
     name: 'Are you sure you want to remove this ticket from cart?',

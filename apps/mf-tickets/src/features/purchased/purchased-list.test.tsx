@@ -43,7 +43,7 @@ test('a view becomes the list’s beginning without touching what other lists op
   const server = kept({ default_views: { jobs: 8 } });
   const { user } = openTickets(server, '/tickets?view=3&status=USED');
   await user.click(await screen.findByRole('button', { name: 'Saved view Used' }));
-  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Open the list with it' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Open the list with this view' }));
   await screen.findByText('The list opens with Used');
   expect(server.seen('PUT /me/preferences')[0]?.body).toEqual({ default_views: { jobs: 8, tickets: 3 } });
 });

@@ -7,7 +7,7 @@ import type { Column, Density } from './column';
 import { FilterBar } from './filter-bar';
 import type { ListPageProps } from './list-page-props';
 import { ListRow } from './list-row';
-import { ListTools } from './list-tools';
+import { ListToolbar } from './list-toolbar';
 import { ListViews } from './list-views';
 import { SearchField } from './search-field';
 import { useCsvDownload } from './use-csv-download';
@@ -29,7 +29,7 @@ type FromPage =
   | 'fetching';
 
 /** What of a list is above its rows. Each is asked for by itself, so that rows that change leave the head as it is. */
-export type ListHeadProps<Row> = {
+export type ListHeaderProps<Row> = {
   [Key in FromPage]: ListPageProps<Row>[Key] | undefined;
 } & {
   state: ListState;
@@ -45,7 +45,7 @@ export type ListHeadProps<Row> = {
 const noFilters = [] as const;
 
 /** Above the rows: views, tools, search and filters; when narrow, search and tools are behind one button. */
-export function ListHead<Row>(props: ListHeadProps<Row>) {
+export function ListHeader<Row>(props: ListHeaderProps<Row>) {
   const t = useTexts();
   const {
     state,
@@ -65,7 +65,7 @@ export function ListHead<Row>(props: ListHeadProps<Row>) {
   const narrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
   const [opened, setOpened] = useState(false);
   const tools = (
-    <ListTools
+    <ListToolbar
       columns={narrow ? [] : columns}
       shown={props.shown}
       onColumns={state.setColumns}

@@ -8,7 +8,7 @@ import { pageSizes } from './list-params';
 /** Px of it, and that snackbars leave to it. */
 const FOOT = 40;
 
-export interface PagingProps {
+export interface PaginationProps {
   page: number;
   pageSize: number;
   /** Rows that match; undefined while not known. */
@@ -22,7 +22,15 @@ export interface PagingProps {
 }
 
 /** Which rows of how many, the pages, and how many rows a page has. */
-export function Paging({ page, pageSize, total, capped = false, shown, onPage, onPageSize }: PagingProps) {
+export function Pagination({
+  page,
+  pageSize,
+  total,
+  capped = false,
+  shown,
+  onPage,
+  onPageSize,
+}: PaginationProps) {
   const t = useTexts();
   const id = useId();
   useBottomInset(FOOT);

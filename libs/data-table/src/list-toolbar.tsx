@@ -5,7 +5,7 @@ import { useTexts } from './texts';
 import type { Column, Density } from './column';
 import { MenuMark } from './menu-mark';
 
-export interface ListToolsProps<Row> {
+export interface ListToolbarProps<Row> {
   columns: readonly Column<Row>[];
   shown: ReadonlySet<string>;
   onColumns: (ids: readonly string[] | null) => void;
@@ -24,7 +24,7 @@ const densities = [
 ] as const;
 
 /** Columns, density, CSV and refresh: what a list can do beside its filters. */
-export function ListTools<Row>(props: ListToolsProps<Row>) {
+export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
   const t = useTexts();
   const { columns, shown, onColumns, density, onDensity, onExport, onRefresh, refreshing } = props;
   const [menu, setMenu] = useState<{ kind: 'columns' | 'density'; anchor: HTMLElement } | null>(null);

@@ -1,15 +1,15 @@
 /**
- * `npm run chaos`: the whole product under faults, on a database of its own, with a report in tmp/chaos. Ends by itself;
- * exit code 0 when everything held, 1 when something did not, 2 when a case could not be run here.
- * `--only=a,c`: these cases; `--quick`: few faults of each; `--seed=7`: the same draws again; `--keep`: leaves the folder
- * with the logs.
+ * `npm run chaos`: injects faults into the whole product on a temporary database and writes a report to tmp/chaos.
+ * Exit code 0: all checks passed; 1: a check failed; 2: a case could not run on this machine.
+ * `--only=a,c`: only these cases; `--quick`: few faults per case; `--seed=7`: seed of the random faults; `--keep`: keeps
+ * the folder with the logs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../start/settings.mjs';
-import type { ChaosCase } from './cases/case.ts';
+import type { ChaosCase } from './cases/chaos-case.ts';
 import { diskFull } from './cases/disk-full.ts';
 import { network } from './cases/network.ts';
 import { postgresKills } from './cases/postgres-kills.ts';
@@ -18,13 +18,19 @@ import { serverSleep } from './cases/server-sleep.ts';
 import { shutdown } from './cases/shutdown.ts';
 import { staleWorker } from './cases/stale-worker.ts';
 import { workerKills } from './cases/worker-kills.ts';
-import { Chance } from './chance.ts';
-import { Closing } from './closing.ts';
-import { holds, lines, summary, write, type Outcome } from './report.ts';
-import { againWithOwnMounts, hasOwnMounts, mountSmallDisk, obstacle, unmount } from './small-disk.ts';
-import { startStage, type StagePlan } from './stage.ts';
+import { SeededRandom } from './seeded-random.ts';
+import { CleanupStack } from './cleanup-stack.ts';
+import { hasPassed, formatOutcome, formatSummary, writeReport, type Outcome } from './report.ts';
+import {
+  rerunInMountNamespace,
+  isInMountNamespace,
+  mountSmallDisk,
+  findMountObstacle,
+  unmount,
+} from './small-disk.ts';
+import { startInstallation, type InstallationOptions } from './installation.ts';
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
@@ -32,116 +38,126 @@ const { values: asked } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 });
-const seed = Number(asked.seed);
-const onUsualDisk = [workerKills, staleWorker, postgresKills, serverKills, serverSleep, shutdown, network];
-const keys = [...onUsualDisk.map(({ key }) => key), 'h'];
-const wanted = asked.only?.split(',') ?? keys;
-const unknown = wanted.filter((key) => !keys.includes(key));
+const seed = Number(options.seed);
+const casesOnRegularDisk = [
+  workerKills,
+  staleWorker,
+  postgresKills,
+  serverKills,
+  serverSleep,
+  shutdown,
+  network,
+];
+const keys = [...casesOnRegularDisk.map(({ key }) => key), 'h'];
+const selected = options.only?.split(',') ?? keys;
+const unknown = selected.filter((key) => !keys.includes(key));
 if (unknown.length > 0 || !Number.isInteger(seed)) {
-  console.error(unknown.length > 0 ? `--only knows ${keys.join(', ')}` : '--seed must be a whole number');
+  console.error(unknown.length > 0 ? `--only accepts ${keys.join(', ')}` : '--seed must be a whole number');
   process.exit(78);
 }
 
-const say = (line: string): void => console.log(line);
+const log = (line: string): void => console.log(line);
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-chaos-'));
 const disk = path.join(folder, 'small-disk');
-const whyNoDisk = wanted.includes('h') && !hasOwnMounts() ? obstacle(folder) : null;
-if (wanted.includes('h') && !hasOwnMounts() && !whyNoDisk) {
+const diskObstacle = selected.includes('h') && !isInMountNamespace() ? findMountObstacle(folder) : null;
+if (selected.includes('h') && !isInMountNamespace() && !diskObstacle) {
   rmSync(folder, { recursive: true, force: true });
-  process.exit(await againWithOwnMounts());
+  process.exit(await rerunInMountNamespace());
 }
 
-/** A whole run takes some 20 minutes; one that takes so much longer has got stuck. */
+/** A whole run takes about 20 minutes; a longer one hangs. */
 const LIMIT_MS = 45 * 60_000;
 const outcomes: Outcome[] = [];
-let closing = new Closing();
-let ending: Promise<void> | null = null;
+let cleanup = new CleanupStack();
+let shutdownPromise: Promise<void> | null = null;
 
-/** Ends every process and removes the folder; once. */
-function end(): Promise<void> {
-  ending ??= (async () => {
-    await closing.all();
+/** Stops all processes and removes the folder, once. */
+function shutDown(): Promise<void> {
+  shutdownPromise ??= (async () => {
+    await cleanup.run();
     unmount(disk);
-    if (asked.keep) say(`Logs: ${folder}`);
+    if (options.keep) log(`Logs: ${folder}`);
     else rmSync(folder, { recursive: true, force: true });
   })();
-  return ending;
+  return shutdownPromise;
 }
 for (const reason of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.on(reason, () => void end().then(() => process.exit(1)));
+  process.on(reason, () => void shutDown().then(() => process.exit(1)));
 process.channel?.unref();
 setTimeout(() => {
-  console.error('It took too long.');
-  void end().then(() => process.exit(1));
+  console.error('Timed out.');
+  void shutDown().then(() => process.exit(1));
 }, LIMIT_MS).unref();
 for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(fault, (error: Error) => {
-    // What is under way while everything ends fails, and that is no news.
-    if (!ending) console.error(error);
-    void end().then(() => process.exit(1));
+    // Errors of operations that the shutdown interrupts are expected.
+    if (!shutdownPromise) console.error(error);
+    void shutDown().then(() => process.exit(1));
   });
 
-async function play(cases: readonly ChaosCase[], plan: StagePlan): Promise<void> {
+async function runCases(cases: readonly ChaosCase[], plan: InstallationOptions): Promise<void> {
   if (cases.length === 0) return;
-  say('Starting a database, two servers, three workers and the sandbox.');
-  closing = new Closing();
-  const stage = await startStage(plan, closing);
-  for (const one of cases) {
-    say(`\n${one.key}. ${one.title}`);
+  log('Starting a database, two servers, three workers and the sandbox.');
+  cleanup = new CleanupStack();
+  const installation = await startInstallation(plan, cleanup);
+  for (const chaosCase of cases) {
+    log(`\n${chaosCase.key}. ${chaosCase.title}`);
     const began = Date.now();
-    const scene = {
-      stage,
-      chance: new Chance(seed * 1_000 + one.key.charCodeAt(0)),
-      quick: asked.quick,
-      say: (line: string) => say(`  … ${line}`),
+    const context = {
+      installation,
+      random: new SeededRandom(seed * 1_000 + chaosCase.key.charCodeAt(0)),
+      quick: options.quick,
+      log: (line: string) => log(`  … ${line}`),
     };
-    const verdicts = await one
-      .run(scene)
+    const checks = await chaosCase
+      .run(context)
       .catch((error: Error) => [
-        { what: 'the case ran to its end', holds: false, figure: String(error.stack ?? error) },
+        { title: 'the case completed', passed: false, detail: String(error.stack ?? error) },
       ]);
     const seconds = Math.round((Date.now() - began) / 1000);
-    const outcome = { key: one.key, title: one.title, seconds, verdicts, notRun: null };
+    const outcome = { key: chaosCase.key, title: chaosCase.title, seconds, checks, skipReason: null };
     outcomes.push(outcome);
-    for (const line of lines(outcome)) say(line);
-    say(`  (${seconds} s)`);
-    // What a failed case left behind would be the next one's fault.
-    if (!holds(outcome)) await stage.rewire();
+    for (const line of formatOutcome(outcome)) log(line);
+    log(`  (${seconds} s)`);
+    // Don't let the state of a failed case affect the next one.
+    if (!hasPassed(outcome)) await installation.restart();
   }
-  await closing.all();
+  await cleanup.run();
 }
 
 const began = Date.now();
-say(`Seed ${seed}${asked.quick ? ', quick' : ''}.`);
+log(`Seed ${seed}${options.quick ? ', quick' : ''}.`);
 try {
-  const usual = onUsualDisk.filter(({ key }) => wanted.includes(key));
+  const regularCases = casesOnRegularDisk.filter(({ key }) => selected.includes(key));
   const settings = { max_connections: '100', TimeZone: 'UTC' };
-  await play(usual, {
+  await runCases(regularCases, {
     folder: path.join(folder, 'usual'),
-    postgres: path.join(folder, 'postgres'),
+    postgresFolder: path.join(folder, 'postgres'),
     settings,
   });
-  if (wanted.includes('h') && whyNoDisk) {
-    const outcome = { key: 'h', title: 'Disk full, and back', seconds: 0, verdicts: [], notRun: whyNoDisk };
+  if (selected.includes('h') && diskObstacle) {
+    const outcome = { key: 'h', title: 'Disk full', seconds: 0, checks: [], skipReason: diskObstacle };
     outcomes.push(outcome);
-    say(`\nh. ${outcome.title}`);
-    for (const line of lines(outcome)) say(line);
-  } else if (wanted.includes('h')) {
+    log(`\nh. ${outcome.title}`);
+    for (const line of formatOutcome(outcome)) log(line);
+  } else if (selected.includes('h')) {
     mountSmallDisk(disk);
     const small = { ...settings, max_wal_size: '64MB', min_wal_size: '32MB' };
-    await play([diskFull(disk)], {
+    await runCases([diskFull(disk)], {
       folder: path.join(folder, 'small'),
-      postgres: path.join(disk, 'postgres'),
+      postgresFolder: path.join(disk, 'postgres'),
       settings: small,
     });
   }
 } finally {
-  await end();
+  await shutDown();
 }
 const reports = path.join(root, 'tmp/chaos');
-write(reports, { seed, quick: asked.quick }, outcomes);
-say(
-  `\n${summary(outcomes)} (${Math.round((Date.now() - began) / 1000)} s). Report: ${path.relative(root, reports)}/report.md`,
+writeReport(reports, { seed, quick: options.quick }, outcomes);
+log(
+  `\n${formatSummary(outcomes)} (${Math.round((Date.now() - began) / 1000)} s). Report: ${path.relative(root, reports)}/report.md`,
 );
-const notRun = outcomes.some((outcome) => outcome.notRun !== null);
-process.exit(outcomes.some((outcome) => outcome.notRun === null && !holds(outcome)) ? 1 : notRun ? 2 : 0);
+const anySkipped = outcomes.some((outcome) => outcome.skipReason !== null);
+process.exit(
+  outcomes.some((outcome) => outcome.skipReason === null && !hasPassed(outcome)) ? 1 : anySkipped ? 2 : 0,
+);

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** An answer of the API, whatever it is. */
-export interface Answer<T = unknown> {
+/** A response of the API with any status. */
+export interface ApiResponse<T = unknown> {
   status: number;
   body: T;
   etag: string | null;
 }
 
-/** One try of a request at one server. `error`: no answer came. */
+/** One attempt of a request at one server. `error`: there was no response. */
 export interface Attempt {
   server: string;
   path: string;
@@ -18,90 +18,90 @@ export interface Attempt {
   error: string | null;
 }
 
-/** Who signs in. */
+/** Credentials of a user. */
 export interface Credentials {
   email: string;
   password: string;
 }
 
-/** Longer than a server waits for its database (twice 3 s), so that it says 503 first. */
+/** Longer than a server waits for its database (twice 3 s), so that it responds with 503 first. */
 const ATTEMPT_MS = 8_000;
-const GIVE_UP_MS = 90_000;
-const PAUSE_MS = 150;
+const TIMEOUT_MS = 90_000;
+const RETRY_DELAY_MS = 150;
 
 /**
- * A user of the console behind a proxy with several servers: asks one, and where no answer or 503 comes asks the next,
- * until there is an answer. Every try is noted in `attempts`, every answer's waiting time in `waits`.
+ * A client of several servers: retries at the next server without a response, on 503, and on 409 with Retry-After.
+ * Records every attempt in `attempts` and the total time of every request in `durations`.
  */
 export class Client {
   readonly attempts: Attempt[] = [];
-  readonly waits: number[] = [];
+  readonly durations: number[] = [];
   token = '';
   private refreshToken = '';
   private readonly servers: readonly string[];
-  private turn: number;
+  private serverIndex: number;
 
-  /** `turn` says which of the servers is asked first. */
+  /** `turn` is the index of the server to try first. */
   constructor(servers: readonly string[], turn = 0) {
     this.servers = servers;
-    this.turn = turn;
+    this.serverIndex = turn;
   }
 
-  /** The server that is asked at present. */
+  /** The server of the next attempt. */
   get server(): string {
-    return this.servers[this.turn % this.servers.length] ?? '';
+    return this.servers[this.serverIndex % this.servers.length] ?? '';
   }
 
-  async signIn(who: Credentials): Promise<void> {
-    this.take(await this.succeed('POST', '/api/auth/login', who));
+  async signIn(credentials: Credentials): Promise<void> {
+    this.setTokens(await this.requestOk('POST', '/api/auth/login', credentials));
   }
 
-  /** A new pair of tokens, as a browser fetches them before the old one ends. */
+  /** Fetches new tokens, as a browser does before the old ones expire. */
   async refresh(): Promise<void> {
     const access = this.token;
     this.token = this.refreshToken;
     try {
-      this.take(await this.succeed('POST', '/api/auth/refresh'));
+      this.setTokens(await this.requestOk('POST', '/api/auth/refresh'));
     } catch (error) {
       this.token = access;
       throw error;
     }
   }
 
-  /** The body of a 2xx answer; anything else is an error. */
-  async succeed<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
-    const answer = await this.ask<T>(method, path, body, key ? { 'Idempotency-Key': key } : {});
+  /** Returns the body of a 2xx response. Throws for any other status. */
+  async requestOk<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
+    const answer = await this.request<T>(method, path, body, key ? { 'Idempotency-Key': key } : {});
     if (answer.status < 300) return answer.body;
     throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
   }
 
-  /** Asks until somebody answers for good. `headers`: an Idempotency-Key, with which a repeated POST has one effect. */
-  async ask<T>(
+  /** Retries until there is a final response. A POST needs an Idempotency-Key in `headers` to be repeatable. */
+  async request<T>(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<T>> {
+  ): Promise<ApiResponse<T>> {
     const began = performance.now();
     for (;;) {
-      const answer = await this.once<T>(method, path, body, headers);
+      const answer = await this.tryOnce<T>(method, path, body, headers);
       if (answer) {
-        this.waits.push(performance.now() - began);
+        this.durations.push(performance.now() - began);
         return answer;
       }
-      if (performance.now() - began > GIVE_UP_MS)
-        throw new Error(`${method} ${path}: nobody answered in 90 s`);
-      this.turn += 1;
-      await delay(PAUSE_MS);
+      if (performance.now() - began > TIMEOUT_MS)
+        throw new Error(`${method} ${path}: no response within 90 s`);
+      this.serverIndex += 1;
+      await delay(RETRY_DELAY_MS);
     }
   }
 
-  private async once<T>(
+  private async tryOnce<T>(
     method: string,
     path: string,
     body: unknown,
     headers: Record<string, string>,
-  ): Promise<Answer<T> | null> {
+  ): Promise<ApiResponse<T> | null> {
     const attempt: Attempt = {
       server: this.server,
       path,
@@ -131,20 +131,20 @@ export class Client {
       const etag = answer.headers.get('etag');
       return { status: answer.status, body: (text ? JSON.parse(text) : null) as T, etag };
     } catch (error) {
-      attempt.error = reason(error);
+      attempt.error = describeError(error);
       return null;
     } finally {
       attempt.ended = performance.now();
     }
   }
 
-  private take(tokens: { token: string; refreshToken: string }): void {
+  private setTokens(tokens: { token: string; refreshToken: string }): void {
     this.token = tokens.token;
     this.refreshToken = tokens.refreshToken;
   }
 }
 
-function reason(error: unknown): string {
+function describeError(error: unknown): string {
   const { message, name, cause } = error as Error & { cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? (name === 'TimeoutError' ? 'timeout' : message);
 }

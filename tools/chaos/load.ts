@@ -1,15 +1,15 @@
-import { Buying } from './buying.ts';
-import type { Chance } from './chance.ts';
+import { BuyingLoad } from './buying.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import { Client, type Attempt } from './client.ts';
-import { invariants } from './invariants.ts';
-import { until } from './patience.ts';
-import type { Stage } from './stage.ts';
+import { checkInvariants } from './invariants.ts';
+import { waitFor } from './wait-for.ts';
+import type { Installation } from './installation.ts';
 import { TaskStream } from './stream.ts';
-import { none, seconds, type Verdict } from './verdict.ts';
-import type { World } from './world.ts';
+import { expectNone, formatSeconds, type Check } from './check.ts';
+import type { Fixtures } from './fixtures.ts';
 import { Writer } from './writer.ts';
 
-/** How much goes on while faults happen. */
+/** The amount of load during the faults. */
 export interface LoadSize {
   writers: number;
   streams: number;
@@ -19,29 +19,34 @@ export interface LoadSize {
 
 const STREAM_MS = 20_000;
 
-/** People at work, live streams and buying tasks, through either server; at the end what must be true of all of it. */
+/** Writers, live streams and buying tasks on both servers, with checks at the end. */
 export class Load {
   readonly writers: readonly Writer[];
   readonly streams: TaskStream[] = [];
-  readonly buying: Buying;
-  private readonly stage: Stage;
-  private readonly world: World;
+  readonly buying: BuyingLoad;
+  private readonly installation: Installation;
+  private readonly fixtures: Fixtures;
 
-  private constructor(stage: Stage, world: World, chance: Chance, size: LoadSize) {
-    const servers = stage.bffs.map(({ url }) => url);
-    this.stage = stage;
-    this.world = world;
+  private constructor(installation: Installation, fixtures: Fixtures, random: SeededRandom, size: LoadSize) {
+    const servers = installation.bffs.map(({ url }) => url);
+    this.installation = installation;
+    this.fixtures = fixtures;
     this.writers = Array.from(
       { length: size.writers },
-      (_, index) => new Writer(`w${index}`, servers, world, chance),
+      (_, index) => new Writer(`w${index}`, servers, fixtures, random),
     );
-    this.buying = new Buying(stage, world, chance);
+    this.buying = new BuyingLoad(installation, fixtures, random);
   }
 
-  static async begin(stage: Stage, world: World, chance: Chance, size: LoadSize): Promise<Load> {
-    const load = new Load(stage, world, chance, size);
+  static async start(
+    installation: Installation,
+    fixtures: Fixtures,
+    random: SeededRandom,
+    size: LoadSize,
+  ): Promise<Load> {
+    const load = new Load(installation, fixtures, random, size);
     for (const writer of load.writers) await writer.start();
-    const servers = stage.bffs.map(({ url }) => url);
+    const servers = installation.bffs.map(({ url }) => url);
     for (let index = 0; index < size.streams; index += 1) {
       const { client } = load.writers[index % load.writers.length] ?? { client: new Client(servers) };
       load.streams.push(new TaskStream(servers, index, () => client.token));
@@ -50,75 +55,88 @@ export class Load {
     return load;
   }
 
-  /** Every try of every writer so far. */
+  /** Returns all attempts of all writers so far. */
   attempts(): Attempt[] {
     return this.writers.flatMap(({ client }) => client.attempts);
   }
 
-  /** Ends the load and waits for what is under way; answers what holds of writes, answers, streams, tasks and tables. */
-  async finish(): Promise<Verdict[]> {
-    const streams = await this.streamVerdicts();
+  /** Stops the load, waits for requests in flight, and checks writes, responses, streams, tasks and tables. */
+  async finish(): Promise<Check[]> {
+    const streams = await this.checkStreams();
     await Promise.all(this.writers.map((writer) => writer.stop()));
     await Promise.all(this.streams.map((stream) => stream.close()));
     const bought = await this.buying.finish();
-    const lost = (await Promise.all(this.writers.map((writer) => writer.faults(this.stage.db)))).flat();
+    const lost = (
+      await Promise.all(this.writers.map((writer) => writer.findLostWrites(this.installation.db)))
+    ).flat();
     const acknowledged = this.writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
-    const slowest = Math.max(0, ...this.writers.flatMap(({ client }) => client.waits));
+    const slowest = Math.max(0, ...this.writers.flatMap(({ client }) => client.durations));
     const failures = this.writers.flatMap((writer) => writer.failures);
     return [
-      none('no acknowledged write lost, none in part or twice', lost, `${acknowledged} acknowledged`),
-      none('every request was answered in the end', failures, `slowest ${seconds(slowest)}`),
-      ...answersVerdicts(this.attempts()),
+      expectNone('no acknowledged write lost, partial or duplicated', lost, `${acknowledged} acknowledged`),
+      expectNone('every request got a response in the end', failures, `slowest ${formatSeconds(slowest)}`),
+      ...checkResponses(this.attempts()),
       ...streams,
       ...bought,
-      ...(await invariants(this.stage.db)),
+      ...(await checkInvariants(this.installation.db)),
     ];
   }
 
-  /** After the faults each stream must hear of the next change, wherever it is open. */
-  private async streamVerdicts(): Promise<Verdict[]> {
+  /** After the faults each stream must receive the next change. */
+  private async checkStreams(): Promise<Check[]> {
     const [writer] = this.writers;
     if (this.streams.length === 0 || !writer?.ownTask) return [];
     const task = writer.ownTask;
     await Promise.all(this.writers.map((one) => one.stop()));
-    const client = new Client(this.stage.bffs.map(({ url }) => url));
-    await client.signIn(this.world.owner);
-    const { name } = await client.succeed<{ name: string }>('GET', `/api/tasks/${task}`);
+    const client = new Client(this.installation.bffs.map(({ url }) => url));
+    await client.signIn(this.fixtures.owner);
+    const { name } = await client.requestOk<{ name: string }>('GET', `/api/tasks/${task}`);
     const last = `${name} `.replace(/\d+ $/, (round) => String(Number(round)));
-    const heard = async () => {
-      await client.succeed('PATCH', `/api/tasks/${task}`, { name: `${last} ` });
-      await client.succeed('PATCH', `/api/tasks/${task}`, { seats_to_set: 2 });
-      await client.succeed('PATCH', `/api/tasks/${task}`, { seats_to_set: 1 });
+    const haveReceived = async () => {
+      await client.requestOk('PATCH', `/api/tasks/${task}`, { name: `${last} ` });
+      await client.requestOk('PATCH', `/api/tasks/${task}`, { seats_to_set: 2 });
+      await client.requestOk('PATCH', `/api/tasks/${task}`, { seats_to_set: 1 });
       return this.streams.every((stream) => stream.names.get(task) === name) || undefined;
     };
     for (const stream of this.streams) stream.names.delete(task);
-    const deaf = await until('all streams hear', heard, { withinMs: STREAM_MS, everyMs: 500 }).then(
+    const missed = await waitFor('all streams receive the change', haveReceived, {
+      withinMs: STREAM_MS,
+      everyMs: 500,
+    }).then(
       () => [],
       () =>
         this.streams.flatMap((stream, index) => (stream.names.get(task) === name ? [] : [`stream ${index}`])),
     );
     const reopened = this.streams.flatMap((stream) => stream.reopened);
-    const longest = seconds(Math.max(0, ...reopened));
+    const longest = formatSeconds(Math.max(0, ...reopened));
     return [
-      none(
-        'every live stream goes on and hears of the next change',
-        deaf,
-        `${this.streams.length} streams, opened again ${reopened.length} times, longest ${longest}`,
+      expectNone(
+        'every live stream receives the next change',
+        missed,
+        `${this.streams.length} streams, reconnected ${reopened.length} times, slowest ${longest}`,
       ),
     ];
   }
 }
 
-/** Nobody is logged out by a fault; 503 says when to come back; no other 5xx is ever seen. */
-function answersVerdicts(attempts: readonly Attempt[]): Verdict[] {
-  const of = (status: number) => attempts.filter((attempt) => attempt.status === status).length;
-  const words = ({ status, path, server }: Attempt) => `${status} ${path} of ${server}`;
-  const bad = attempts.filter(({ status }) => status !== null && status >= 500 && status !== 503);
-  const bare = attempts.filter(({ status, retryAfter }) => status === 503 && !retryAfter);
+/** Faults must not cause 401 or any 5xx other than 503, which carries Retry-After. */
+function checkResponses(attempts: readonly Attempt[]): Check[] {
+  const countStatus = (status: number) => attempts.filter((attempt) => attempt.status === status).length;
+  const describe = ({ status, path, server }: Attempt) => `${status} ${path} of ${server}`;
+  const unexpected = attempts.filter(({ status }) => status !== null && status >= 500 && status !== 503);
+  const withoutRetryAfter = attempts.filter(({ status, retryAfter }) => status === 503 && !retryAfter);
   const errors = attempts.filter(({ error }) => error !== null).length;
   return [
-    none('never 401', attempts.filter(({ status }) => status === 401).map(words), `${attempts.length} tries`),
-    none('no 5xx but 503', bad.map(words), `${of(503)} times 503, ${errors} without an answer`),
-    none('503 says when to come back (Retry-After)', bare.map(words)),
+    expectNone(
+      'never 401',
+      attempts.filter(({ status }) => status === 401).map(describe),
+      `${attempts.length} attempts`,
+    ),
+    expectNone(
+      'no 5xx except 503',
+      unexpected.map(describe),
+      `${countStatus(503)} times 503, ${errors} without a response`,
+    ),
+    expectNone('503 carries Retry-After', withoutRetryAfter.map(describe)),
   ];
 }

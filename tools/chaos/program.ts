@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../start/settings.mjs';
 
-/** What a program is started with. */
+/** Options of a program. */
 export interface ProgramOptions {
   name: string;
   /** Arguments for Node. */
@@ -16,84 +16,84 @@ export interface ProgramOptions {
 }
 
 const preload = path.join(root, 'tools/start/with-parent.mjs');
-/** As an orchestrator's: a killed program is started again after this pause. */
-const PAUSE_MS = 500;
-const INSIST_MS = 16_000;
+/** Delay before a killed program is restarted, as by an orchestrator. */
+const RESTART_DELAY_MS = 500;
+const KILL_AFTER_MS = 16_000;
 
-/** A Node process of the run, which is killed on purpose and started again half a second later. */
+/** A Node process that is restarted whenever it exits. */
 export class Program {
   readonly name: string;
   private options: ProgramOptions;
   private child: ChildProcess | null = null;
-  private ending = false;
+  private isStopping = false;
 
   constructor(options: ProgramOptions) {
     this.name = options.name;
     this.options = options;
   }
 
-  /** Process id at present; null between two lives. */
+  /** Current process id; null while the program isn't running. */
   get pid(): number | null {
     return this.child?.pid ?? null;
   }
 
-  /** Starts it, with another environment where one is given. */
+  /** Starts the program, optionally with another environment. */
   start(env: NodeJS.ProcessEnv = this.options.env): void {
     this.options = { ...this.options, env };
-    this.ending = false;
-    this.live();
+    this.isStopping = false;
+    this.launch();
   }
 
-  /** Sends a signal to the process there is; answers its id. */
+  /** Sends a signal to the process; returns the process id. */
   signal(name: NodeJS.Signals): number {
     const { pid } = this;
-    if (pid === null) throw new Error(`${this.name} does not run`);
+    if (pid === null) throw new Error(`${this.name} is not running`);
     process.kill(pid, name);
     return pid;
   }
 
-  /** SIGKILL; resolves once the process is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   async kill(): Promise<void> {
     const { child } = this;
-    if (!child) throw new Error(`${this.name} does not run`);
-    const gone = once(child, 'exit');
+    if (!child) throw new Error(`${this.name} is not running`);
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
-  /** Asks it to end for good, and insists after 16 s. Answers the milliseconds it took and its exit code. */
+  /** Sends SIGTERM, and SIGKILL after 16 s. Returns the elapsed milliseconds and the exit code. */
   async stop(): Promise<{ ms: number; code: number | null }> {
-    this.ending = true;
+    this.isStopping = true;
     const { child } = this;
     if (!child) return { ms: 0, code: null };
     const began = performance.now();
     const gone = once(child, 'exit') as Promise<[number | null]>;
     child.kill('SIGTERM');
-    // A process that was stopped hears of it only now.
+    // A suspended process handles SIGTERM only after SIGCONT.
     child.kill('SIGCONT');
-    const insist = setTimeout(() => child.kill('SIGKILL'), INSIST_MS);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
     const [code] = await gone;
-    clearTimeout(insist);
+    clearTimeout(killTimer);
     return { ms: performance.now() - began, code };
   }
 
-  private live(): void {
+  private launch(): void {
     const log = openSync(path.join(this.options.logs, `${this.name}.log`), 'a', 0o600);
     const child = spawn(process.execPath, ['--import', preload, ...this.options.args], {
       env: { PATH: process.env.PATH, ...this.options.env },
       stdio: ['ignore', log, log, 'ipc'],
-      // Not in the terminal's group: Ctrl-C is for us to pass on, in order.
+      // Outside the terminal's process group, so that Ctrl-C reaches only the launcher, which stops all in order.
       detached: process.platform !== 'win32',
     });
     closeSync(log);
     this.child = child;
-    child.once('exit', () => void this.again());
+    child.once('exit', () => void this.restart());
   }
 
-  private async again(): Promise<void> {
+  private async restart(): Promise<void> {
     this.child = null;
-    if (this.ending) return;
-    await delay(PAUSE_MS);
-    if (!this.ending && !this.child) this.live();
+    if (this.isStopping) return;
+    await delay(RESTART_DELAY_MS);
+    if (!this.isStopping && !this.child) this.launch();
   }
 }

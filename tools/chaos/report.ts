@@ -1,39 +1,39 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
-import type { Verdict } from './verdict.ts';
+import type { Check } from './check.ts';
 
-/** What became of a case. `notRun`: why it could not be run here. */
+/** The outcome of a case. `skipReason`: why it could not run on this machine. */
 export interface Outcome {
   key: string;
   title: string;
   seconds: number;
-  verdicts: Verdict[];
-  notRun: string | null;
+  checks: Check[];
+  skipReason: string | null;
 }
 
-/** Whether everything that it promises held. */
-export const holds = ({ verdicts, notRun }: Outcome): boolean =>
-  notRun === null && verdicts.length > 0 && verdicts.every((verdict) => verdict.holds);
+/** Returns whether the case ran and all checks passed. */
+export const hasPassed = ({ checks, skipReason }: Outcome): boolean =>
+  skipReason === null && checks.length > 0 && checks.every((check) => check.passed);
 
-const mark = (verdict: Verdict): string => (verdict.holds ? 'ok    ' : 'FAILED');
+const formatStatus = (check: Check): string => (check.passed ? 'ok    ' : 'FAILED');
 
-/** A case's outcome, as lines for the person who waits. */
-export function lines(outcome: Outcome): string[] {
-  if (outcome.notRun) return [`  NOT RUN: ${outcome.notRun}`];
-  return outcome.verdicts.map((verdict) => `  ${mark(verdict)} ${verdict.what}: ${verdict.figure}`);
+/** Formats an outcome as lines for the terminal. */
+export function formatOutcome(outcome: Outcome): string[] {
+  if (outcome.skipReason) return [`  NOT RUN: ${outcome.skipReason}`];
+  return outcome.checks.map((check) => `  ${formatStatus(check)} ${check.title}: ${check.detail}`);
 }
 
-/** The last line: what held, what didn't, what wasn't run. */
-export function summary(outcomes: readonly Outcome[]): string {
-  const verdicts = outcomes.flatMap((outcome) => outcome.verdicts);
-  const failed = verdicts.filter((verdict) => !verdict.holds).length;
-  const skipped = outcomes.filter(({ notRun }) => notRun !== null).map(({ key }) => key);
-  return `${verdicts.length - failed} held, ${failed} failed${skipped.length > 0 ? `, NOT RUN: ${skipped.join(', ')}` : ''}`;
+/** Formats the numbers of passed and failed checks and the skipped cases. */
+export function formatSummary(outcomes: readonly Outcome[]): string {
+  const checks = outcomes.flatMap((outcome) => outcome.checks);
+  const failed = checks.filter((check) => !check.passed).length;
+  const skipped = outcomes.filter(({ skipReason }) => skipReason !== null).map(({ key }) => key);
+  return `${checks.length - failed} passed, ${failed} failed${skipped.length > 0 ? `, NOT RUN: ${skipped.join(', ')}` : ''}`;
 }
 
 /** Writes `report.json` and `report.md` into the folder. */
-export function write(
+export function writeReport(
   folder: string,
   run: { seed: number; quick: boolean },
   outcomes: readonly Outcome[],
@@ -44,13 +44,13 @@ export function write(
   writeFileSync(path.join(folder, 'report.json'), `${JSON.stringify({ ...facts, outcomes }, null, 2)}\n`);
   const sections = outcomes.map((outcome) => {
     const title = `## ${outcome.key}. ${outcome.title} (${outcome.seconds} s)\n`;
-    if (outcome.notRun) return `${title}\n**Not run**: ${outcome.notRun}\n`;
-    const rows = outcome.verdicts.map(
-      ({ what, figure, holds: held }) =>
-        `| ${held ? 'yes' : '**no**'} | ${what} | ${figure.replaceAll('|', '\\|')} |`,
+    if (outcome.skipReason) return `${title}\n**Not run**: ${outcome.skipReason}\n`;
+    const rows = outcome.checks.map(
+      ({ title, detail, passed: held }) =>
+        `| ${held ? 'yes' : '**no**'} | ${title} | ${detail.replaceAll('|', '\\|')} |`,
     );
-    return [title, '| held | what | figure |', '|---|---|---|', ...rows, ''].join('\n');
+    return [title, '| passed | check | detail |', '|---|---|---|', ...rows, ''].join('\n');
   });
-  const head = `# Chaos run\n\n${facts.at}, seed ${run.seed}${run.quick ? ', quick' : ''}, Node ${facts.node}, ${machine}.\n${summary(outcomes)}.\n`;
+  const head = `# Chaos run\n\n${facts.at}, seed ${run.seed}${run.quick ? ', quick' : ''}, Node ${facts.node}, ${machine}.\n${formatSummary(outcomes)}.\n`;
   writeFileSync(path.join(folder, 'report.md'), [head, ...sections].join('\n'));
 }

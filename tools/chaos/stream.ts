@@ -3,33 +3,33 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 const RETRY_MS = 300;
 
-/** One row of the live stream. */
+/** One change in the live stream. */
 interface Change {
   topic: string;
   id: number;
   row?: { name?: string };
 }
 
-/** A browser's live stream of tasks: opened again, at the next server, whenever it ends. */
+/** A live stream of tasks that reconnects at the next server whenever it ends. */
 export class TaskStream {
-  /** Names of tasks as the stream told them last. */
+  /** The most recently received name of each task. */
   readonly names = new Map<number, string>();
-  /** How long each opening took after the one before had ended, in ms. */
+  /** Duration of each reconnection in milliseconds. */
   readonly reopened: number[] = [];
-  /** Set when rows must be read anew; who reads them clears it. */
-  stale = true;
+  /** Whether rows must be read again; the reader resets it. */
+  isStale = true;
   private readonly servers: readonly string[];
   private readonly token: () => string;
   private readonly ended = new AbortController();
-  private turn: number;
+  private serverIndex: number;
   private lastId: string | null = null;
   private readonly done: Promise<void>;
 
   constructor(servers: readonly string[], turn: number, token: () => string) {
     this.servers = servers;
-    this.turn = turn;
+    this.serverIndex = turn;
     this.token = token;
-    this.done = this.keepOpen();
+    this.done = this.reconnectLoop();
   }
 
   async close(): Promise<void> {
@@ -37,7 +37,7 @@ export class TaskStream {
     await this.done;
   }
 
-  private async keepOpen(): Promise<void> {
+  private async reconnectLoop(): Promise<void> {
     let lost = performance.now();
     for (let first = true; !this.ended.signal.aborted;) {
       const opened = await this.open(() => {
@@ -45,18 +45,18 @@ export class TaskStream {
         first = false;
       });
       if (opened) lost = performance.now();
-      this.turn += 1;
+      this.serverIndex += 1;
       await delay(RETRY_MS);
     }
   }
 
-  /** Reads until the stream ends; answers whether it had begun. A server that says nothing for long is left. */
+  /** Reads until the stream ends or is silent for 20 s; returns whether it was opened. */
   private async open(began: () => void): Promise<boolean> {
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), 20_000);
     let isOpen = false;
     try {
-      const answer = await fetch(`${this.servers[this.turn % this.servers.length]}/api/stream`, {
+      const answer = await fetch(`${this.servers[this.serverIndex % this.servers.length]}/api/stream`, {
         headers: {
           Authorization: `Bearer ${this.token()}`,
           ...(this.lastId && { 'Last-Event-ID': this.lastId }),
@@ -76,7 +76,7 @@ export class TaskStream {
         parser.feed(piece);
       }
     } catch {
-      // It broke: the next one is opened.
+      // The caller reconnects.
     } finally {
       clearTimeout(timer);
     }
@@ -84,7 +84,7 @@ export class TaskStream {
   }
 
   private apply({ event, data }: EventSourceMessage): void {
-    if (event === 'resync' || event === 'ready') this.stale = true;
+    if (event === 'resync' || event === 'ready') this.isStale = true;
     if (event) return;
     const { topic, id, row } = JSON.parse(data) as Change;
     if (topic === 'tasks' && row?.name !== undefined) this.names.set(id, row.name);

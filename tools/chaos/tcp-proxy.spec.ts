@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { Chance } from './chance.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
 let echo: Server;
@@ -9,7 +9,7 @@ let proxy: TcpProxy;
 beforeEach(async () => {
   echo = createServer((socket) => socket.on('error', () => undefined).pipe(socket)).listen(0, '127.0.0.1');
   await once(echo, 'listening');
-  proxy = await TcpProxy.listen((echo.address() as AddressInfo).port, new Chance(1));
+  proxy = await TcpProxy.listen((echo.address() as AddressInfo).port, new SeededRandom(1));
 });
 afterEach(async () => {
   await proxy.close();
@@ -36,7 +36,7 @@ async function untilBroken(socket: Socket): Promise<{ error: string | undefined;
   return { error, odd: bytes % 10 !== 0 };
 }
 
-it('passes on what comes, in order, also when it holds it back', async () => {
+it('forwards data in order, also with delays', async () => {
   for (const fault of ['none', 'delay'] as const) {
     proxy.fault = fault;
     const socket = await open();
@@ -49,18 +49,18 @@ it('passes on what comes, in order, also when it holds it back', async () => {
   }
 });
 
-it('breaks connections with a reset', async () => {
+it('resets connections', async () => {
   proxy.fault = 'reset';
   expect((await untilBroken(await open())).error).toBe('ECONNRESET');
 });
 
-it('sends half of a piece and closes', async () => {
+it('truncates a chunk and closes the connection', async () => {
   proxy.fault = 'truncate';
   const broken = await untilBroken(await open());
   expect(broken.odd).toBe(true);
 });
 
-it('leaves a connection open and silent for good, and serves new ones afterwards', async () => {
+it('keeps a half-open connection silent and serves new ones afterwards', async () => {
   const socket = await open();
   socket.write('before');
   await once(socket, 'data');

@@ -1,35 +1,35 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /**
- * What a proxy does to what passes: nothing; hold it back; swallow it and leave the connection open for good, as a peer
- * that has lost its power does; break the connection with a reset; send half of a piece and close.
+ * The fault that a proxy injects: `delay` chunks; drop all data and leave the connection open (`half_open`), as after a
+ * power failure; `reset` the connection; `truncate` a chunk and close.
  */
 export type Fault = 'none' | 'delay' | 'half_open' | 'reset' | 'truncate';
 
 const DELAY_MS = [20, 400] as const;
-/** Share of the pieces at which a connection is reset or cut short. */
-const BREAK_SHARE = 0.15;
+/** Probability per chunk that a connection is reset or truncated. */
+const BREAK_PROBABILITY = 0.15;
 
-/** Passes connections on to a port of this machine, and breaks them as it is told. */
+/** Forwards connections to a local port and injects the current fault. */
 export class TcpProxy {
   fault: Fault = 'none';
   private readonly server: Server;
   private readonly target: number;
-  private readonly chance: Chance;
+  private readonly random: SeededRandom;
   private readonly open = new Set<Socket>();
 
-  private constructor(target: number, chance: Chance) {
+  private constructor(target: number, random: SeededRandom) {
     this.target = target;
-    this.chance = chance;
-    this.server = createServer((socket) => this.pass(socket));
+    this.random = random;
+    this.server = createServer((socket) => this.forward(socket));
   }
 
-  /** Listens on a free port of the loopback. */
-  static async listen(target: number, chance: Chance): Promise<TcpProxy> {
-    const proxy = new TcpProxy(target, chance);
+  /** Listens on a free loopback port. */
+  static async listen(target: number, random: SeededRandom): Promise<TcpProxy> {
+    const proxy = new TcpProxy(target, random);
     proxy.server.listen(0, '127.0.0.1');
     await once(proxy.server, 'listening');
     return proxy;
@@ -39,7 +39,7 @@ export class TcpProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Ends every connection, the forgotten ones too. */
+  /** Closes all connections, including half-open ones. */
   async close(): Promise<void> {
     const ended = once(this.server, 'close');
     this.server.close();
@@ -47,43 +47,43 @@ export class TcpProxy {
     await ended;
   }
 
-  private pass(client: Socket): void {
+  private forward(client: Socket): void {
     const server = connect(this.target, '127.0.0.1');
-    const pair = { client, server, forgotten: this.fault === 'half_open' };
+    const pair = { client, server, isHalfOpen: this.fault === 'half_open' };
     for (const [from, to] of [
       [client, server],
       [server, client],
     ] as const) {
       this.open.add(from);
-      let before = Promise.resolve();
+      let previous = Promise.resolve();
       from.setNoDelay(true);
-      from.on('data', (piece: Buffer) => {
+      from.on('data', (chunk: Buffer) => {
         from.pause();
-        before = before.then(() => this.piece(piece, to, pair)).then(() => void from.resume());
+        previous = previous.then(() => this.forwardChunk(chunk, to, pair)).then(() => void from.resume());
       });
-      from.on('end', () => void before.then(() => pair.forgotten || to.end()));
-      from.on('error', () => pair.forgotten || to.destroy());
+      from.on('end', () => void previous.then(() => pair.isHalfOpen || to.end()));
+      from.on('error', () => pair.isHalfOpen || to.destroy());
       from.on('close', () => {
         this.open.delete(from);
-        if (!pair.forgotten) void before.then(() => to.destroy());
+        if (!pair.isHalfOpen) void previous.then(() => to.destroy());
       });
     }
   }
 
-  private async piece(
-    piece: Buffer,
+  private async forwardChunk(
+    chunk: Buffer,
     to: Socket,
-    pair: { client: Socket; server: Socket; forgotten: boolean },
+    pair: { client: Socket; server: Socket; isHalfOpen: boolean },
   ): Promise<void> {
-    if (this.fault === 'half_open') pair.forgotten = true;
-    if (pair.forgotten) return;
-    if (this.fault === 'delay') await delay(this.chance.between(...DELAY_MS));
-    const breaks = this.chance.next() < BREAK_SHARE;
-    if (this.fault === 'reset' && breaks) {
+    if (this.fault === 'half_open') pair.isHalfOpen = true;
+    if (pair.isHalfOpen) return;
+    if (this.fault === 'delay') await delay(this.random.between(...DELAY_MS));
+    const shouldBreak = this.random.next() < BREAK_PROBABILITY;
+    if (this.fault === 'reset' && shouldBreak) {
       pair.client.resetAndDestroy();
       pair.server.resetAndDestroy();
-    } else if (this.fault === 'truncate' && breaks) {
-      to.end(piece.subarray(0, Math.floor(piece.length / 2)));
-    } else if (to.writable) to.write(piece);
+    } else if (this.fault === 'truncate' && shouldBreak) {
+      to.end(chunk.subarray(0, Math.floor(chunk.length / 2)));
+    } else if (to.writable) to.write(chunk);
   }
 }

@@ -7,8 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Closing } from '../chaos/closing.ts';
-import { startStage, type Stage } from '../chaos/stage.ts';
+import { CleanupStack } from '../chaos/cleanup-stack.ts';
+import { startInstallation, type Installation } from '../chaos/installation.ts';
 import { DEMO_OWNER_EMAIL, remotes } from '../start/services.ts';
 import { root } from '../start/settings.mjs';
 
@@ -18,12 +18,12 @@ const resolve = (file: string): string => path.join(root, file);
 const owner = { email: DEMO_OWNER_EMAIL, password: randomBytes(15).toString('base64url') };
 const { DEMO = 'on', MODULES = remotes.map((name) => resolve(`apps/${name}/dist/module.json`)).join(',') } =
   process.env;
-const closing = new Closing();
+const cleanup = new CleanupStack();
 let stopping: Promise<void> | null = null;
 
 function stop(): Promise<void> {
   stopping ??= (async () => {
-    await closing.all();
+    await cleanup.run();
     rmSync(folder, { recursive: true, force: true });
   })();
   return stopping;
@@ -32,19 +32,19 @@ for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
   process.on(event, () => void stop().then(() => process.exit(0)));
 
 /** The current process ids by service. */
-const listProcesses = ({ bffs, workers, postgres }: Stage) => ({
+const listProcesses = ({ bffs, workers, postgres }: Installation) => ({
   server: bffs.flatMap(({ program }) => program.pid ?? []),
   worker: workers.flatMap(({ program }) => program.pid ?? []),
   postgres: postgres.pid(),
 });
 
 try {
-  const stage = await startStage(
+  const installation = await startInstallation(
     {
       folder,
-      postgres: path.join(folder, 'postgres'),
-      say: (line) => console.log(line),
-      servers: (sandboxUrl) => ({
+      postgresFolder: path.join(folder, 'postgres'),
+      log: (line) => console.log(line),
+      serverEnv: (sandboxUrl) => ({
         DEMO,
         // As with `npm start`: the suite registers accounts.
         REGISTRATION: 'open',
@@ -55,20 +55,20 @@ try {
         MODULES,
       }),
     },
-    closing,
+    cleanup,
   );
-  const urls = stage.bffs.map(({ url }) => url);
-  process.send?.({ urls, sandboxUrl: stage.sandboxUrl, admin: stage.admin, owner });
+  const urls = installation.bffs.map(({ url }) => url);
+  process.send?.({ urls, sandboxUrl: installation.sandboxUrl, admin: installation.admin, owner });
   let sent = '';
   const sendProcesses = () => {
-    const processes = listProcesses(stage);
+    const processes = listProcesses(installation);
     if (JSON.stringify(processes) === sent) return;
     sent = JSON.stringify(processes);
     process.send?.({ processes });
   };
   sendProcesses();
   const polling = setInterval(sendProcesses, POLL_MS);
-  closing.add(() => Promise.resolve(clearInterval(polling)));
+  cleanup.defer(() => Promise.resolve(clearInterval(polling)));
 } catch (error) {
   console.error(error);
   await stop();

@@ -2,32 +2,32 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Load } from '../load.ts';
-import { timeUntil, until } from '../patience.ts';
-import { isReady } from '../stage.ts';
-import { within, type Verdict } from '../verdict.ts';
-import { makeWorld } from '../world.ts';
-import type { ChaosCase, Scene } from './case.ts';
+import { measureUntil, waitFor } from '../wait-for.ts';
+import { isReady } from '../installation.ts';
+import { expectWithin, type Check } from '../check.ts';
+import { createFixtures } from '../fixtures.ts';
+import type { ChaosCase, CaseContext } from './chaos-case.ts';
 
 const RECOVER_MS = 30_000;
 const FULL_MS = 8_000;
 
-/** Fills the small disk that Postgres lives on, and frees it again. `disk` is that disk's folder. */
+/** Fills Postgres' small disk, mounted at `disk`, and frees it again. */
 export const diskFull = (disk: string): ChaosCase => ({
   key: 'h',
-  title: 'Disk full, and back',
-  async run({ stage, chance, quick, say }: Scene): Promise<Verdict[]> {
+  title: 'Disk full',
+  async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const rounds = quick ? 1 : 3;
-    const world = await makeWorld(stage, chance, 'Disk full');
-    const load = await Load.begin(stage, world, chance, { writers: 6, streams: 2, buying: 8 });
+    const fixtures = await createFixtures(installation, random, 'Disk full');
+    const load = await Load.start(installation, fixtures, random, { writers: 6, streams: 2, buying: 8 });
     const recovered: (number | null)[] = [];
     let refused = 0;
     for (let round = 0; round < rounds; round += 1) {
       await delay(2_000);
       const before = load.attempts().length;
-      const filling = new Filling(path.join(disk, 'filling'));
-      await until('writes are refused', () => {
-        // What Postgres frees meanwhile is taken too.
-        filling.fill();
+      const filler = new DiskFiller(path.join(disk, 'filling'));
+      await waitFor('writes are refused', () => {
+        // Fill again: Postgres frees space meanwhile.
+        filler.fill();
         return (
           load
             .attempts()
@@ -37,33 +37,37 @@ export const diskFull = (disk: string): ChaosCase => ({
       });
       const full = Date.now() + FULL_MS;
       while (Date.now() < full) {
-        filling.fill();
+        filler.fill();
         await delay(100);
       }
-      filling.free();
+      filler.free();
       recovered.push(
         ...(await Promise.all(
-          stage.bffs.map(({ url }) => timeUntil(() => isReady(url), { withinMs: 90_000 })),
+          installation.bffs.map(({ url }) => measureUntil(() => isReady(url), { withinMs: 90_000 })),
         )),
       );
       refused += load
         .attempts()
         .slice(before)
         .filter(({ status }) => status === 503).length;
-      say(`full and back ${round + 1} times`);
+      log(`filled and freed ${round + 1} times`);
     }
     return [
-      within('both servers were ready within 30 s of there being room again', RECOVER_MS, recovered),
-      { what: 'writes were refused while it was full', holds: refused > 0, figure: `${refused} times 503` },
+      expectWithin('both servers were ready within 30 s after space was freed', RECOVER_MS, recovered),
+      {
+        title: 'writes were refused while the disk was full',
+        passed: refused > 0,
+        detail: `${refused} times 503`,
+      },
       ...(await load.finish()),
     ];
   },
 });
 
-const PIECE = Buffer.alloc(64 * 1024);
+const CHUNK = Buffer.alloc(64 * 1024);
 
-/** A file that takes every byte there is. */
-class Filling {
+/** A file that fills the disk. */
+class DiskFiller {
   private readonly file: string;
   private readonly handle: number;
 
@@ -74,7 +78,7 @@ class Filling {
 
   fill(): void {
     try {
-      for (;;) if (writeSync(this.handle, PIECE) < PIECE.length) return;
+      for (;;) if (writeSync(this.handle, CHUNK) < CHUNK.length) return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     }

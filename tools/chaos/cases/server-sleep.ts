@@ -1,56 +1,56 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Load } from '../load.ts';
-import { timeUntil, until } from '../patience.ts';
-import { isReady, type Bff, type Stage } from '../stage.ts';
-import { within, type Verdict } from '../verdict.ts';
-import { makeWorld } from '../world.ts';
-import type { ChaosCase, Scene } from './case.ts';
+import { measureUntil, waitFor } from '../wait-for.ts';
+import { isReady, type Bff, type Installation } from '../installation.ts';
+import { expectWithin, type Check } from '../check.ts';
+import { createFixtures } from '../fixtures.ts';
+import type { ChaosCase, CaseContext } from './chaos-case.ts';
 
-/** A try at the sleeping server takes 8 s, and rows that it had locked are free again 10 s later at most. */
+/** An attempt at the suspended server times out after 8 s; its row locks are released at most 10 s later. */
 const WAIT_MS = 20_000;
 const AWAKE_MS = 5_000;
 
 const SLEEP_MS = 20_000;
 const QUICK_SLEEP_MS = 12_000;
 
-/** A server that stands still for 20 s, as a paused virtual machine does, in the middle of transactions. */
+/** Suspends a server for 20 s in the middle of transactions, as with a paused virtual machine. */
 export const serverSleep: ChaosCase = {
   key: 'e',
   title: 'SIGSTOP of a server for 20 s',
-  async run({ stage, chance, quick }: Scene): Promise<Verdict[]> {
+  async run({ installation, random, quick }: CaseContext): Promise<Check[]> {
     const rounds = quick ? 1 : 3;
-    const world = await makeWorld(stage, chance, 'Server sleep');
-    const load = await Load.begin(stage, world, chance, { writers: 6, streams: 3, buying: 8 });
+    const fixtures = await createFixtures(installation, random, 'Server sleep');
+    const load = await Load.start(installation, fixtures, random, { writers: 6, streams: 3, buying: 8 });
     const awake: (number | null)[] = [];
     let open = 0;
     for (let round = 0; round < rounds; round += 1) {
-      await delay(chance.between(1_500, 3_000));
-      const sleeper = stage.bffs[round % stage.bffs.length];
-      if (!sleeper) break;
-      open += await stopInTransaction(stage, sleeper);
+      await delay(random.between(1_500, 3_000));
+      const stopped = installation.bffs[round % installation.bffs.length];
+      if (!stopped) break;
+      open += await stopInTransaction(installation, stopped);
       await delay(quick ? QUICK_SLEEP_MS : SLEEP_MS);
-      sleeper.program.signal('SIGCONT');
-      awake.push(await timeUntil(() => isReady(sleeper.url)));
+      stopped.program.signal('SIGCONT');
+      awake.push(await measureUntil(() => isReady(stopped.url)));
     }
-    const waits = load.writers.flatMap(({ client }) => client.waits);
+    const waits = load.writers.flatMap(({ client }) => client.durations);
     return [
-      { what: 'it stood still within transactions', holds: open > 0, figure: `${open} open` },
-      within('the server was ready within 5 s of waking', AWAKE_MS, awake),
-      within('no client waited longer than 20 s for an answer', WAIT_MS, waits),
+      { title: 'the server was suspended within transactions', passed: open > 0, detail: `${open} open` },
+      expectWithin('the server was ready within 5 s of resuming', AWAKE_MS, awake),
+      expectWithin('no client waited longer than 20 s for a response', WAIT_MS, waits),
       ...(await load.finish()),
     ];
   },
 };
 
-/** Stops the server at a moment when it has changed rows and not committed; answers how many transactions are open. */
-function stopInTransaction(stage: Stage, bff: Bff): Promise<number> {
-  return until(
+/** Suspends the server while it has uncommitted changes; returns the number of open transactions. */
+function stopInTransaction(installation: Installation, bff: Bff): Promise<number> {
+  return waitFor(
     'the server is within a transaction',
     async () => {
       bff.program.signal('SIGSTOP');
-      // The other server's transactions are over by then, or wait for these.
+      // By then the other server's transactions have ended or wait for these.
       await delay(150);
-      const { rows } = await stage.db.query<{ open: number }>(
+      const { rows } = await installation.db.query<{ open: number }>(
         `SELECT count(*)::int AS open FROM pg_stat_activity
          WHERE application_name = 'tessera' AND state = 'idle in transaction' AND backend_xid IS NOT NULL
            AND state_change < clock_timestamp() - interval '100 milliseconds'`,

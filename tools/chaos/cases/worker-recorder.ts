@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A worker's write, and what the console said to it. */
+/** A worker's write and the status of the response. */
 export interface RecordedCall {
   lease: string;
   call: string;
@@ -11,7 +11,7 @@ export interface RecordedCall {
 
 const LEASE_CALL = /\/leases\/([\da-f-]{36})\/(\w+)$/;
 
-/** Stands between a worker and its server, passes everything on, and notes the answers to writes. */
+/** A proxy between a worker and its server that records the responses to writes. */
 export class WorkerRecorder {
   readonly calls: RecordedCall[] = [];
   private readonly server: Server;

@@ -10,8 +10,8 @@ import { openSecrets } from '../start/secrets.ts';
 import { serverCommand } from '../start/server-command.ts';
 import { root } from '../start/settings.mjs';
 import { Client, type Credentials } from './client.ts';
-import type { Closing } from './closing.ts';
-import { until } from './patience.ts';
+import type { CleanupStack } from './cleanup-stack.ts';
+import { waitFor } from './wait-for.ts';
 import { Program } from './program.ts';
 
 /** A server process of the product. */
@@ -21,64 +21,64 @@ export interface Bff {
   program: Program;
 }
 
-/** A worker process; `console` is the server that it talks to. */
+/** A worker process; `console` is the address of its server. */
 export interface Worker {
   name: string;
   program: Program;
   console: string;
 }
 
-/** The whole product as docs/operations.md has it started by hand: a database, two servers, three workers, the sandbox. */
-export interface Stage {
+/** The product as docs/operations.md describes a manual start: a database, two servers, three workers, the sandbox. */
+export interface Installation {
   postgres: Postgres;
-  /** Postgres' superuser in the product's database: past every policy. */
+  /** Connections as superuser, which bypass row-level security. */
   db: pg.Pool;
   sandboxUrl: string;
   bffs: readonly Bff[];
   workers: readonly Worker[];
   admin: Credentials;
   workerToken: string;
-  /** Starts the servers and workers anew with other addresses for what they use; without arguments with the usual ones. */
-  rewire(databases?: readonly string[], consoles?: readonly string[]): Promise<void>;
-  /** As `rewire`, of the workers alone. */
-  rewireWorkers(consoles?: readonly string[]): Promise<void>;
+  /** Restarts servers and workers with other database and server addresses; without arguments with the default ones. */
+  restart(databases?: readonly string[], consoles?: readonly string[]): Promise<void>;
+  /** Restarts the workers only. */
+  restartWorkers(consoles?: readonly string[]): Promise<void>;
 }
 
-/** Where a stage keeps its things (`postgres` may be another disk), and what is special about it. */
-export interface StagePlan {
+/** Folders and settings of an installation; `postgresFolder` may be on another disk. */
+export interface InstallationOptions {
   folder: string;
-  postgres: string;
+  postgresFolder: string;
   settings?: Record<string, string>;
-  /** Takes what there is to tell of the database's accidents. */
-  say?: (line: string) => void;
-  /** More of the servers' environment, once the sandbox's address is known. */
-  servers?: (sandboxUrl: string) => NodeJS.ProcessEnv;
+  /** Receives messages about restarts of the database. */
+  log?: (line: string) => void;
+  /** Returns additional environment variables of the servers. */
+  serverEnv?: (sandboxUrl: string) => NodeJS.ProcessEnv;
 }
 
 const WORKERS = ['worker-1', 'worker-2', 'worker-3'];
 const CAPACITY = 4;
 const START_MS = 90_000;
 
-/** Whether a server says that it can work. */
+/** Returns whether a server reports that it is ready. */
 export async function isReady(url: string, ms = 2_000): Promise<boolean> {
   const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ms) }).catch(() => null);
   await answer?.arrayBuffer().catch(() => null);
   return answer?.ok === true;
 }
 
-/** Starts all of it in the folder, and waits until it works. What is to be ended is in `closing` from its beginning on. */
-export async function startStage(
-  { folder, postgres: disk, settings, say, servers }: StagePlan,
-  closing: Closing,
-): Promise<Stage> {
+/** Starts the installation and waits until it is ready. Registers each process in `cleanup` as soon as it starts. */
+export async function startInstallation(
+  { folder, postgresFolder: disk, settings, log, serverEnv }: InstallationOptions,
+  cleanup: CleanupStack,
+): Promise<Installation> {
   const logs = path.join(folder, 'logs');
   mkdirSync(logs, { recursive: true, mode: 0o700 });
-  const starting = startPostgres({ dataDir: disk, settings, log: say });
-  closing.add(async () => (await starting).stop());
+  const starting = startPostgres({ dataDir: disk, settings, log });
+  cleanup.defer(async () => (await starting).stop());
   const postgres = await starting;
   const db = new pg.Pool({ connectionString: postgres.adminUrl.replace(/\/[^/]*$/, '/tessera'), max: 4 });
   db.on('error', () => undefined);
-  closing.add(() => db.end());
+  cleanup.defer(() => db.end());
   await migrate(postgres.url);
 
   const sandboxPort = await freePort();
@@ -90,10 +90,10 @@ export async function startStage(
     logs,
   });
   sandbox.start();
-  closing.add(() => sandbox.stop());
+  cleanup.defer(() => sandbox.stop());
 
   const admin = { email: 'admin@tessera.example', password: randomBytes(15).toString('base64url') };
-  const common = { ...serverEnvironment(folder, admin), ...servers?.(sandboxUrl) };
+  const common = { ...serverEnvironment(folder, admin), ...serverEnv?.(sandboxUrl) };
   const bffs: Bff[] = [];
   for (const name of ['bff-1', 'bff-2']) {
     const port = await freePort();
@@ -105,15 +105,17 @@ export async function startStage(
     bffs.forEach(({ port, program }, index) =>
       program.start({ ...common, PORT: String(port), DATABASE_URL: databases[index] ?? postgres.serverUrl }),
     );
-    await Promise.all(bffs.map(({ url }) => ready(url)));
+    await Promise.all(bffs.map(({ url }) => waitUntilReady(url)));
   };
-  closing.add(() => Promise.all(bffs.map(({ program }) => program.stop())));
+  cleanup.defer(() => Promise.all(bffs.map(({ program }) => program.stop())));
   await startServers([]);
-  await until('the sandbox answers', () => answers(`${sandboxUrl}/healthz`), { withinMs: START_MS });
+  await waitFor('the sandbox is ready', () => respondsOk(`${sandboxUrl}/healthz`), { withinMs: START_MS });
 
   const client = new Client(bffs.map(({ url }) => url));
   await client.signIn(admin);
-  const { token } = await client.succeed<{ token: string }>('POST', '/api/worker-tokens', { name: 'chaos' });
+  const { token } = await client.requestOk<{ token: string }>('POST', '/api/worker-tokens', {
+    name: 'chaos',
+  });
   const workerEnv = (name: string, console: string) => ({
     TESSERA_URL: console,
     WORKER_TOKEN: token,
@@ -131,7 +133,7 @@ export async function startStage(
       program.start(workerEnv(name, consoles[index % consoles.length] ?? console)),
     );
   const stopWorkers = () => Promise.all(workers.map(({ program }) => program.stop()));
-  closing.add(stopWorkers);
+  cleanup.defer(stopWorkers);
   startWorkers([]);
 
   return {
@@ -142,24 +144,24 @@ export async function startStage(
     workers,
     admin,
     workerToken: token,
-    async rewire(databases = [], consoles = []) {
+    async restart(databases = [], consoles = []) {
       await stopWorkers();
       await Promise.all(bffs.map(({ program }) => program.stop()));
       await startServers(databases);
       startWorkers(consoles);
     },
-    async rewireWorkers(consoles = []) {
+    async restartWorkers(consoles = []) {
       await stopWorkers();
       startWorkers(consoles);
     },
   };
 }
 
-const answers = async (url: string): Promise<true | undefined> =>
+const respondsOk = async (url: string): Promise<true | undefined> =>
   (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok || undefined;
 
-const ready = (url: string): Promise<true> =>
-  until(`${url} is ready`, async () => (await isReady(url)) || undefined, { withinMs: START_MS });
+const waitUntilReady = (url: string): Promise<true> =>
+  waitFor(`${url} is ready`, async () => (await isReady(url)) || undefined, { withinMs: START_MS });
 
 async function migrate(databaseUrl: string): Promise<void> {
   const job = spawn(process.execPath, [path.join(root, 'apps/bff/dist/migrate.cjs')], {
@@ -167,10 +169,10 @@ async function migrate(databaseUrl: string): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = (await once(job, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`The migrations ended with ${code}`);
+  if (code !== 0) throw new Error(`The migrations exited with ${code}`);
 }
 
-/** The same secrets for every server: a session that one began is good at the other. */
+/** All servers share the secrets, so that a session is valid at each of them. */
 function serverEnvironment(folder: string, admin: Credentials): NodeJS.ProcessEnv {
   const secrets = openSecrets(path.join(folder, 'secrets'));
   return {

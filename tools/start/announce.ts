@@ -4,7 +4,7 @@ import { saveSecrets, secretsFile, type Secrets } from './secrets.ts';
 import { DEMO_OWNER_EMAIL } from './services.ts';
 import { root, type Settings } from './settings.mjs';
 
-/** An account the launcher had created, and where its password comes from. */
+/** An account that the launcher created; `generated`: whether its password is generated. */
 interface Account {
   label: string;
   email: string;
@@ -12,7 +12,7 @@ interface Account {
   generated: boolean;
 }
 
-/** Prints the address; on a first start also the passwords that were made up, each tried out before. */
+/** Prints the address and, on the first start, the generated passwords that can sign in. */
 export async function announce(
   product: Product,
   settings: Settings,
@@ -46,23 +46,23 @@ export async function announce(
     );
   if (product.sandboxUrl) say(`  ${'Sandbox site'.padEnd(14)} ${product.sandboxUrl}`);
   say('');
-  const kept = path.relative(root, secretsFile(settings.dataDir));
+  const secretsPath = path.relative(root, secretsFile(settings.dataDir));
   say(
     secrets.announced
-      ? `The first passwords were printed on the first start; ${kept} keeps them.`
-      : `These passwords are printed this once; ${kept} keeps them for you.`,
+      ? `The generated passwords were printed on the first start; they are stored in ${secretsPath}.`
+      : `These passwords are printed only once; they are stored in ${secretsPath}.`,
   );
-  say('Ctrl-C ends all of it.');
+  say('Press Ctrl-C to stop.');
   if (!secrets.announced) saveSecrets(settings.dataDir, { ...secrets, announced: true });
 }
 
 async function passwordHint(url: string, account: Account, secrets: Secrets): Promise<string> {
-  if (!account.generated) return '(the password you gave)';
-  if (secrets.announced) return '(the password printed on the first start, or the one set since)';
-  return (await signsIn(url, account)) ? account.password : '(exists already, with a password of its own)';
+  if (!account.generated) return '(the password in ADMIN_PASSWORD)';
+  if (secrets.announced) return '(the password printed on the first start, or its replacement)';
+  return (await canSignIn(url, account)) ? account.password : '(already exists with another password)';
 }
 
-async function signsIn(url: string, { email, password }: Account): Promise<boolean> {
+async function canSignIn(url: string, { email, password }: Account): Promise<boolean> {
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ email, password });
   const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body });

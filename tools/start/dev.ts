@@ -1,4 +1,4 @@
-/** `npm run dev`: the same product from development servers, which build again and reload on a change. */
+/** `npm run dev`: starts the product with development servers, which rebuild and reload on a change. */
 import path from 'node:path';
 import { announce } from './announce.ts';
 import { choosePorts, freePort } from './ports.ts';
@@ -9,11 +9,11 @@ import { addressOf, remotes } from './services.ts';
 import { readSettings, root } from './settings.mjs';
 import { supervise, type Service, type Supervised, type Watcher } from './supervise.ts';
 
-const say = (line: string): void => console.log(line);
+const log = (line: string): void => console.log(line);
 const watcher: Watcher = {
-  say,
-  changed: () => undefined,
-  gaveUp: (name) => say(`The ${name} gave up.`),
+  log,
+  onChange: () => undefined,
+  onConfigurationError: (name) => log(`The ${name} can't start with its configuration.`),
 };
 const builders: Supervised[] = [];
 let product: Product | null = null;
@@ -22,7 +22,7 @@ let stopping = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return process.exit(code);
   stopping = true;
-  say('Ending …');
+  log('Stopping …');
   await product?.stop();
   await Promise.all(builders.map((one) => one.stop()));
   process.exit(code);
@@ -32,7 +32,7 @@ process.on('SIGINT', () => void stop(0));
 process.on('disconnect', () => void stop(0));
 process.channel?.unref();
 
-/** webpack in an app's folder: `serve` for a page, `watch` for the server. What it says is for the developer. */
+/** Runs webpack in an app's folder: `serve` for a web app, `watch` for the server. */
 function webpack(app: string, command: 'serve' | 'watch', env: NodeJS.ProcessEnv = {}): Promise<void> {
   const service: Service = {
     name: `build of ${app}`,
@@ -44,7 +44,7 @@ function webpack(app: string, command: 'serve' | 'watch', env: NodeJS.ProcessEnv
       '--config=webpack.config.mjs',
     ],
     env: () => ({ ...nxEnvironment(), ...env }),
-    onLine: (line) => line.trim() && !line.startsWith('<i>') && say(`[${app}] ${line}`),
+    onLine: (line) => line.trim() && !line.startsWith('<i>') && log(`[${app}] ${line}`),
     isReady: (line) => line.includes('compiled'),
   };
   const builder = supervise(service, watcher);
@@ -60,7 +60,7 @@ try {
   const serverPort = await freePort(settings.host);
   const remotePorts = await Promise.all(remotes.map(() => freePort(settings.host)));
 
-  say('Building everything for development …');
+  log('Building for development …');
   await Promise.all([
     webpack('bff', 'watch'),
     webpack('shell', 'serve', { DEV_PORT: String(port), BFF_URL: addressOf(settings.host, serverPort) }),
@@ -68,14 +68,14 @@ try {
   ]);
   const modules = remotePorts.map((remotePort) => `http://127.0.0.1:${remotePort}/module.json`);
   product = startProduct(
-    { settings, secrets, say, port: serverPort, sandboxPort, development: { modules } },
+    { settings, secrets, log, port: serverPort, sandboxPort, development: { modules } },
     (name) => {
-      say(`The ${name} can't work with its configuration.`);
+      log(`The ${name} can't start with its configuration.`);
       void stop(78);
     },
   );
   await product.ready;
-  await announce({ ...product, url: addressOf(settings.host, port) }, settings, secrets, say);
+  await announce({ ...product, url: addressOf(settings.host, port) }, settings, secrets, log);
 } catch (error) {
   if (!stopping) {
     console.error((error as Error).message);

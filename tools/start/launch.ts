@@ -1,21 +1,21 @@
-/** The launcher: runs on the product's Node, started by start.mjs once everything is installed and built. */
+/** The launcher: start.mjs runs it on the product's Node after installation and build. */
 import { announce } from './announce.ts';
 import { choosePorts } from './ports.ts';
 import { clearLeftovers, startProduct, type Product } from './product.ts';
 import { openSecrets } from './secrets.ts';
 import { readSettings } from './settings.mjs';
-import { BAD_CONFIGURATION, EarlyEnd } from './supervise.ts';
+import { BAD_CONFIGURATION, StartError } from './supervise.ts';
 
-const say = (line: string): void => console.log(line);
+const log = (line: string): void => console.log(line);
 let product: Product | null = null;
 let stopping = false;
 
-/** The first time it asks, the second time it insists. */
+/** Stops the product; a second call kills it. */
 async function stop(code: number): Promise<void> {
   if (stopping) product?.kill();
   if (stopping || !product) return process.exit(code);
   stopping = true;
-  say('Ending …');
+  log('Stopping …');
   await product.stop();
   process.exit(code);
 }
@@ -29,16 +29,16 @@ try {
   const settings = readSettings(process.env);
   const secrets = openSecrets(settings.dataDir);
   await clearLeftovers(settings.dataDir);
-  const plan = { settings, secrets, say, ...(await choosePorts(settings)) };
+  const plan = { settings, secrets, log, ...(await choosePorts(settings)) };
   product = startProduct(plan, (name) => {
-    say(`The ${name} can't work with its configuration.`);
+    log(`The ${name} can't start with its configuration.`);
     void stop(BAD_CONFIGURATION);
   });
   await product.ready;
-  await announce(product, settings, secrets, say);
+  await announce(product, settings, secrets, log);
 } catch (error) {
   if (!stopping) {
     console.error((error as Error).message);
-    await stop(error instanceof EarlyEnd && error.isConfiguration ? BAD_CONFIGURATION : 1);
+    await stop(error instanceof StartError && error.isConfiguration ? BAD_CONFIGURATION : 1);
   }
 }

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the range from which systems take the ports of outgoing connections, so that it stays free over a restart. */
+/** Below the range of ephemeral ports, so that a port stays free during a restart. */
 const LOWEST = 15_000;
 const HIGHEST = 30_000;
 
-/** Whether one can listen on `port` at `host`. */
+/** Returns whether `port` is free at `host`. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((settle) => {
     const probe = createServer();
@@ -14,7 +14,7 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** A port on which nothing listens at present. */
+/** Returns a random free port. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST);
@@ -24,18 +24,19 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
 
 const FIRST_PORT = 3000;
 
-/** The ports that were asked for, else the first free ones from 3000 on. */
-export async function choosePorts(asked: {
+/** Returns the configured ports, else the first free ones from 3000. */
+export async function choosePorts(settings: {
   host: string;
   port: number | null;
   sandboxPort: number | null;
 }): Promise<{ port: number; sandboxPort: number }> {
-  const port = asked.port ?? (await nextFree(FIRST_PORT, asked.host, asked.sandboxPort));
-  const sandboxPort = asked.sandboxPort ?? (await nextFree(port + 1, asked.host, port));
+  const port = settings.port ?? (await nextFreePort(FIRST_PORT, settings.host, settings.sandboxPort));
+  const sandboxPort = settings.sandboxPort ?? (await nextFreePort(port + 1, settings.host, port));
   return { port, sandboxPort };
 }
 
-async function nextFree(from: number, host: string, not: number | null): Promise<number> {
-  for (let port = from; port <= 65_535; port++) if (port !== not && (await isFree(port, host))) return port;
-  throw new Error(`No port from ${from} on is free.`);
+async function nextFreePort(firstPort: number, host: string, excluded: number | null): Promise<number> {
+  for (let port = firstPort; port <= 65_535; port++)
+    if (port !== excluded && (await isFree(port, host))) return port;
+  throw new Error(`There is no free port from ${firstPort}.`);
 }

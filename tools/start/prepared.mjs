@@ -1,5 +1,5 @@
 // `node tools/start/prepared.mjs [--unbuilt] <program> [its arguments]`: installs and builds what is missing (`--unbuilt`
-// installs alone), and runs one of the tools on the product's Node. Built-ins alone, as in start.mjs.
+// installs only), and runs one of the tools on the product's Node. Uses only built-in modules, as start.mjs.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { productNode } from './prepare/node.mjs';
@@ -8,9 +8,9 @@ import { prepare } from './prepare/prepare.mjs';
 import { endSteps } from './prepare/run.mjs';
 import { root } from './settings.mjs';
 
-const asked = process.argv.slice(2);
-const builds = asked[0] !== '--unbuilt';
-const [program = '', ...args] = builds ? asked : asked.slice(1);
+const options = process.argv.slice(2);
+const builds = options[0] !== '--unbuilt';
+const [program = '', ...args] = builds ? options : options.slice(1);
 
 /** @type {import('node:child_process').ChildProcess | null} */
 let tool = null;
@@ -26,7 +26,7 @@ try {
   checkPlatform();
   await prepare({ say: console.log, builds });
   if (!stopping) {
-    // The channel tells it when we are gone.
+    // The IPC channel closes when this process exits.
     tool = spawn(productNode(), [path.join(root, program), ...args], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

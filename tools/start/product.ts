@@ -10,23 +10,23 @@ import {
   postgresService,
   sandboxService,
   workerService,
-  type Plan,
+  type ProductPlan,
 } from './services.ts';
 import { supervise, type Service, type Supervised, type Watcher } from './supervise.ts';
 
-/** Everything that `npm start` starts. */
+/** The running product. */
 export interface Product {
   url: string;
   sandboxUrl: string | null;
-  /** Settles when all of it works; rejects when something did not start. */
+  /** Resolves when all services are ready; rejects if one didn't start. */
   ready: Promise<void>;
-  /** Ends all of it, those first that use the others; at any time. */
+  /** Stops all services in reverse order of their start. */
   stop(): Promise<void>;
-  /** Ends all of it at once. */
+  /** Kills all services. */
   kill(): void;
 }
 
-/** What `<data folder>/run.json` says about a run, for tools and for the next start. */
+/** The content of `<data folder>/run.json`, for tools and for the next start. */
 export interface RunRecord {
   url: string;
   sandboxUrl: string | null;
@@ -35,13 +35,13 @@ export interface RunRecord {
   identities: string[];
 }
 
-/** Where the record lies while the product runs. */
+/** Path of the run record, which exists while the product runs. */
 export const runFile = (dataDir: string): string => path.join(dataDir, 'run.json');
 
 const LEFTOVER_LIMIT_MS = 20_000;
 const READY_LIMIT_MS = 60_000;
 
-/** Processes that a killed launcher left behind end by themselves; what doesn't is ended here. */
+/** Waits for the processes of a killed launcher to exit, and kills those that don't. */
 export async function clearLeftovers(dataDir: string): Promise<void> {
   const record = await readFile(runFile(dataDir), 'utf8').catch(() => null);
   if (!record) return;
@@ -52,30 +52,30 @@ export async function clearLeftovers(dataDir: string): Promise<void> {
 }
 
 /** Starts the database, the server and, for a demo, the sandbox site and the worker; keeps them running. */
-export function startProduct(plan: Plan, gaveUp: (name: string) => void): Product {
-  const { settings, say } = plan;
-  const running: Supervised[] = [];
+export function startProduct(plan: ProductPlan, onConfigurationError: (name: string) => void): Product {
+  const { settings, log } = plan;
+  const services: Supervised[] = [];
   const url = addressOf(settings.host, plan.port);
   const sandboxUrl = settings.demo ? addressOf(settings.host, plan.sandboxPort) : null;
-  const watcher: Watcher = { say, gaveUp, changed: () => void record() };
+  const watcher: Watcher = { log, onConfigurationError, onChange: () => void saveRunRecord() };
   let stopping = false;
   let writing = Promise.resolve();
 
   function start(service: Service): Promise<void> {
-    if (stopping) return Promise.reject(new Error('It was stopped.'));
+    if (stopping) return Promise.reject(new Error('The product was stopped.'));
     const one = supervise(service, watcher);
-    running.push(one);
-    void record();
+    services.push(one);
+    void saveRunRecord();
     return one.ready;
   }
 
-  function record(): Promise<void> {
+  function saveRunRecord(): Promise<void> {
     const content: RunRecord = {
       url,
       sandboxUrl,
       launcher: process.pid,
-      processes: Object.fromEntries(running.map((one) => [one.name, one.pid()])),
-      identities: running.flatMap((one) => identify(one.pid() ?? 0) ?? []),
+      processes: Object.fromEntries(services.map((one) => [one.name, one.pid()])),
+      identities: services.flatMap((one) => identify(one.pid() ?? 0) ?? []),
     };
     writing = writing.then(() =>
       writeFile(runFile(settings.dataDir), JSON.stringify(content), { mode: 0o600 }),
@@ -91,12 +91,12 @@ export function startProduct(plan: Plan, gaveUp: (name: string) => void): Produc
       migrations: settings.migrationDatabaseUrl,
     };
     if (!settings.databaseUrl) {
-      say('Starting the database …');
+      log('Starting the database …');
       await start(postgresService(plan, (learned) => (database = learned)));
     }
-    say('Starting the server …');
+    log('Starting the server …');
     await start(bffService(plan, database));
-    await Promise.all([sandbox, ready(url)]);
+    await Promise.all([sandbox, waitUntilReady(url)]);
     if (settings.demo) await start(workerService(plan));
   }
 
@@ -104,10 +104,10 @@ export function startProduct(plan: Plan, gaveUp: (name: string) => void): Produc
     url,
     sandboxUrl,
     ready: startAll(),
-    kill: () => running.forEach((one) => one.kill()),
+    kill: () => services.forEach((one) => one.kill()),
     async stop() {
       stopping = true;
-      for (const one of running.toReversed()) await one.stop();
+      for (const one of services.toReversed()) await one.stop();
       await writing;
       rmSync(runFile(settings.dataDir), { force: true });
     },
@@ -115,7 +115,7 @@ export function startProduct(plan: Plan, gaveUp: (name: string) => void): Produc
 }
 
 /** Waits until the server says that its database, migrations and queue are there. */
-async function ready(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   const limit = Date.now() + READY_LIMIT_MS;
   let last = '';
   while (Date.now() < limit) {

@@ -16,7 +16,7 @@ import { readSettings, root, SettingsError } from './settings.mjs';
 const BAD_CONFIGURATION = 78;
 const program = path.join(root, 'apps/bff/dist/seal-rotate.cjs');
 
-/** Runs the program on a database and answers its exit status. */
+/** Runs the program on a database and returns its exit code. */
 async function rotate(env: { DATABASE_URL?: string; SEALING_KEYS?: string }): Promise<number> {
   if (!existsSync(program))
     throw new Error('The server is not built: run "npm start" or "npx nx build bff" first.');
@@ -28,8 +28,8 @@ async function rotate(env: { DATABASE_URL?: string; SEALING_KEYS?: string }): Pr
   return code ?? 1;
 }
 
-/** The embedded database: the running one beside the product, else one that is started for as long as it takes. */
-async function ofDataFolder(dataDir: string): Promise<number> {
+/** Uses the embedded database: the running one, else starts it temporarily. */
+async function rotateDataFolder(dataDir: string): Promise<number> {
   if (!existsSync(secretsFile(dataDir)))
     throw new SettingsError(`There is no data in ${dataDir}: set DATA_DIR to the folder, or DATABASE_URL.`);
   const SEALING_KEYS = process.env.SEALING_KEYS?.trim() || openSecrets(dataDir).sealingKeys;
@@ -38,7 +38,7 @@ async function ofDataFolder(dataDir: string): Promise<number> {
   if (!unlock) {
     const cluster = openCluster(folder);
     const server = await adopt(cluster);
-    if (!server) throw new Error(`Tessera is just starting or ending on ${dataDir}: try again in a moment.`);
+    if (!server) throw new Error(`Tessera is starting or stopping on ${dataDir}: try again in a moment.`);
     return rotate({ DATABASE_URL: address(cluster, server.port, 'tessera'), SEALING_KEYS });
   }
   try {
@@ -53,13 +53,13 @@ async function ofDataFolder(dataDir: string): Promise<number> {
   }
 }
 
-// Ctrl-C reaches the program too, which ends; then what was started here is ended.
+// Ctrl-C reaches the program too; its exit leads to the cleanup here.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
 try {
   process.exitCode = process.env.DATABASE_URL?.trim()
     ? await rotate({})
-    : await ofDataFolder(readSettings(process.env).dataDir);
+    : await rotateDataFolder(readSettings(process.env).dataDir);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = error instanceof SettingsError ? BAD_CONFIGURATION : 1;

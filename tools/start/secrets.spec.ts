@@ -8,7 +8,7 @@ beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'tessera-secrets-')))
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('generated secrets', () => {
-  it('stay the same over starts, and are their owner’s alone to read', () => {
+  it('stay the same across starts and are readable by their owner only', () => {
     const first = openSecrets(folder);
     expect(openSecrets(folder)).toEqual(first);
     expect(statSync(secretsFile(folder)).mode & 0o777).toBe(0o600);
@@ -17,7 +17,7 @@ describe('generated secrets', () => {
     expect(Buffer.from(first.sealingKeys.slice(3), 'base64')).toHaveLength(32);
   });
 
-  it('of a later release are added to those that are kept', () => {
+  it('of a later release are added to the stored ones', () => {
     const { vapidPrivateKey: _missing, ...older } = openSecrets(folder);
     writeFileSync(secretsFile(folder), JSON.stringify(older));
     const next = openSecrets(folder);
@@ -25,7 +25,7 @@ describe('generated secrets', () => {
     expect(next.vapidPrivateKey).toMatch(/.{40,}/);
   });
 
-  it('remember that they were printed', () => {
+  it('record that they were printed', () => {
     saveSecrets(folder, { ...openSecrets(folder), announced: true });
     expect(openSecrets(folder).announced).toBe(true);
   });

@@ -2,7 +2,7 @@ import { createECDH, randomBytes, randomInt } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the launcher makes up on a first start and keeps in the data folder. */
+/** Secrets that the launcher generates on the first start and stores in the data folder. */
 export interface Secrets {
   tokenSecret: string;
   /** `id:base64 of 32 bytes`. */
@@ -12,24 +12,24 @@ export interface Secrets {
   adminPassword: string;
   demoOwnerPassword: string;
   demoWorkerToken: string;
-  /** Whether the passwords were printed by a start that got as far as being ready. */
+  /** Whether a start that became ready has printed the passwords. */
   announced: boolean;
 }
 
-/** Where they are kept. */
+/** Path of the stored secrets. */
 export const secretsFile = (dataDir: string): string => path.join(dataDir, 'secrets.json');
 
-/** Reads the secrets, and makes those that are missing. */
+/** Reads the secrets and generates missing ones. */
 export function openSecrets(dataDir: string): Secrets {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
-  const kept = read(secretsFile(dataDir));
-  const secrets: Secrets = { ...generate(), ...kept };
-  if (Object.keys(kept).length < Object.keys(secrets).length) saveSecrets(dataDir, secrets);
+  const stored = read(secretsFile(dataDir));
+  const secrets: Secrets = { ...generate(), ...stored };
+  if (Object.keys(stored).length < Object.keys(secrets).length) saveSecrets(dataDir, secrets);
   return secrets;
 }
 
-/** Writes the file whole or not at all; nobody else can read it. */
+/** Writes the file atomically, readable by its owner only. */
 export function saveSecrets(dataDir: string, secrets: Secrets): void {
   const file = secretsFile(dataDir);
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
@@ -51,10 +51,10 @@ function generate(): Secrets {
   };
 }
 
-/** One key in 256 begins with a zero byte, which Node leaves out and push services want. */
+/** Node omits leading zero bytes, which push services require. */
 const padded = (key: Buffer): Buffer => Buffer.concat([Buffer.alloc(32 - key.length), key]);
 
-/** About 99 bits in four groups that can be typed; no letters or digits that look alike. */
+/** Generates a password of about 99 bits in four groups, without characters that look alike. */
 function password(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');

@@ -1,22 +1,22 @@
 import path from 'node:path';
-import { journal } from './journal.ts';
+import { serviceLog } from './journal.ts';
 import type { Secrets } from './secrets.ts';
 import { serverCommand } from './server-command.ts';
 import { root, type Settings } from './settings.mjs';
 import type { Service } from './supervise.ts';
 
-/** What the services' environments are made of. */
-export interface Plan {
+/** The input for the services' environments. */
+export interface ProductPlan {
   settings: Settings;
   secrets: Secrets;
   port: number;
   sandboxPort: number;
-  /** While developing: where the remotes come from; the server is started again when its bundle changes. */
+  /** In development: addresses of the remotes; the server restarts when its bundle changes. */
   development?: { modules: string[] };
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
-/** Address of something that listens at `host`, for a program or a browser on this machine. */
+/** Returns the local address of a server that listens at `host`. */
 export function addressOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
@@ -24,48 +24,48 @@ export function addressOf(host: string, port: number): string {
 
 /** The remotes of the console. */
 export const remotes = ['mf-tasks', 'mf-tickets', 'mf-admin'];
-const at = (file: string): string => path.join(root, file);
+const inWorkspace = (file: string): string => path.join(root, file);
 const isListening = (line: string): boolean => /"msg":\s*"listening"/.test(line);
 
-/** Enough for a Node process, and none of our secrets. */
-function plainEnvironment(): NodeJS.ProcessEnv {
+/** Returns the environment of a Node process without secrets. */
+function baseEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TZ', 'LANG', 'NODE_OPTIONS', 'SystemRoot'];
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 
-function lines(plan: Plan, name: string): Service['onLine'] {
-  return journal(path.join(plan.settings.dataDir, 'logs'), name, plan.say);
+function logLines(plan: ProductPlan, name: string): Service['onLine'] {
+  return serviceLog(path.join(plan.settings.dataDir, 'logs'), name, plan.log);
 }
 
-/** Where the database is: for serving, and for migrations where that is another role's. */
+/** Database addresses for the server and, if another role migrates, for migrations. */
 export type Addresses = { server: string; migrations: string | null };
 
-/** The embedded Postgres; `learn` gets its addresses, which stay the same from then on. */
-export function postgresService(plan: Plan, learn: (addresses: Addresses) => void): Service {
+/** The embedded Postgres; `onStarted` receives its addresses, which do not change on restarts. */
+export function postgresService(plan: ProductPlan, onStarted: (addresses: Addresses) => void): Service {
   let port: string | null = null;
-  const log = journal(path.join(plan.settings.dataDir, 'logs'), 'postgres', plan.say);
+  const log = serviceLog(path.join(plan.settings.dataDir, 'logs'), 'postgres', plan.log);
   return {
     name: 'database',
     args: () => [
-      at('tools/start/postgres/cli.ts'),
+      inWorkspace('tools/start/postgres/cli.ts'),
       '--data-dir',
       path.join(plan.settings.dataDir, 'postgres'),
       ...(port ? ['--port', port] : []),
     ],
-    env: plainEnvironment,
-    // Its first line holds passwords: not for the log.
+    env: baseEnvironment,
+    // The first line on stdout contains passwords and must not be logged.
     onLine: (line, stream) => stream === 'stderr' && log(line, stream),
     isReady: (line) => {
       const { url, serverUrl } = JSON.parse(line) as { url: string; serverUrl: string };
       port = new URL(url).port;
-      learn({ server: serverUrl, migrations: url });
+      onStarted({ server: serverUrl, migrations: url });
       return true;
     },
   };
 }
 
 /** API, shell and remotes. */
-export function bffService(plan: Plan, database: Addresses): Service {
+export function bffService(plan: ProductPlan, database: Addresses): Service {
   const { settings, secrets } = plan;
   return {
     name: 'server',
@@ -75,8 +75,8 @@ export function bffService(plan: Plan, database: Addresses): Service {
       SEALING_KEYS: secrets.sealingKeys,
       VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
       VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
-      WEB_DIR: at('apps/shell/dist'),
-      MODULES: remotes.map((name) => at(`apps/${name}/dist/module.json`)).join(','),
+      WEB_DIR: inWorkspace('apps/shell/dist'),
+      MODULES: remotes.map((name) => inWorkspace(`apps/${name}/dist/module.json`)).join(','),
       ...process.env,
       ...(plan.development && { MODULES: plan.development.modules.join(',') }),
       PORT: String(plan.port),
@@ -94,44 +94,44 @@ export function bffService(plan: Plan, database: Addresses): Service {
         DEMO_OWNER_PASSWORD: secrets.demoOwnerPassword,
       }),
     }),
-    onLine: lines(plan, 'bff'),
+    onLine: logLines(plan, 'bff'),
     isReady: isListening,
   };
 }
 
-/** Who owns the demo realm. */
+/** Owner of the demo realm. */
 export const DEMO_OWNER_EMAIL = 'owner@quayside.example';
 
 /** The sandbox ticketing site. */
-export function sandboxService(plan: Plan): Service {
+export function sandboxService(plan: ProductPlan): Service {
   return {
     name: 'sandbox site',
-    args: () => [at('apps/sandbox/src/main.ts')],
+    args: () => [inWorkspace('apps/sandbox/src/main.ts')],
     env: () => ({
-      ...plainEnvironment(),
+      ...baseEnvironment(),
       SANDBOX_PORT: String(plan.sandboxPort),
       HOST: plan.settings.host,
       SANDBOX_DATA: path.join(plan.settings.dataDir, 'sandbox'),
       SANDBOX_SEED: process.env.SANDBOX_SEED,
     }),
-    onLine: lines(plan, 'sandbox'),
+    onLine: logLines(plan, 'sandbox'),
     isReady: isListening,
   };
 }
 
-/** The reference worker; the sandbox is the one host it may talk to. */
-export function workerService(plan: Plan): Service {
+/** The reference worker; the sandbox is the only allowed host. */
+export function workerService(plan: ProductPlan): Service {
   return {
     name: 'worker',
-    args: () => [at('apps/worker/src/main.ts')],
+    args: () => [inWorkspace('apps/worker/src/main.ts')],
     env: () => ({
-      ...plainEnvironment(),
+      ...baseEnvironment(),
       TESSERA_URL: addressOf(plan.settings.host, plan.port),
       WORKER_TOKEN: plan.secrets.demoWorkerToken,
       WORKER_NAME: 'demo-worker',
       WORKER_CAPACITY: process.env.WORKER_CAPACITY ?? '25',
       ALLOWED_HOSTS: new URL(addressOf(plan.settings.host, plan.sandboxPort)).host,
     }),
-    onLine: lines(plan, 'worker'),
+    onLine: logLines(plan, 'worker'),
   };
 }

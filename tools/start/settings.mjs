@@ -1,11 +1,11 @@
-// The launcher's own settings. The BFF checks those that it alone uses.
+// The launcher's settings. The BFF validates its other settings.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The workspace's folder. */
+/** The root folder of the workspace. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Settings that can't be used; the message says which, one line each. */
+/** Invalid settings; the message has one line per setting. */
 export class SettingsError extends Error {}
 
 /**

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readSettings, root } from './settings.mjs';
 
 describe('the launcher’s settings', () => {
-  it('have the contract’s defaults', () => {
+  it('have defaults', () => {
     expect(readSettings({})).toEqual({
       dataDir: path.join(root, '.data'),
       host: '127.0.0.1',

@@ -1,5 +1,5 @@
-// `npm start` and `npm run dev`: checks, installs, builds, and then hands over to the launcher on the product's Node.
-// Built-ins alone, and no syntax that Node 20 doesn't know: on a fresh clone nothing else is there yet.
+// `npm start` and `npm run dev`: check, install, build, and run the launcher on the product's Node.
+// Uses only built-in modules and syntax of Node 20, since nothing else is available on a fresh clone.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
@@ -17,12 +17,12 @@ const say = (/** @type {string} */ line) => console.log(line);
 /** @type {import('node:child_process').ChildProcess | null} */
 let launcher = null;
 let stopping = false;
-let lastAsked = 0;
+let lastStopAt = 0;
 
-/** Asked again a second later it insists; at once is but npm passing on what the terminal told us too. */
+/** Stops the launcher. Ignores a repeated signal within 1 s: npm forwards Ctrl-C, which the terminal sends too. */
 function stop() {
-  if (Date.now() - lastAsked < 1000) return;
-  lastAsked = Date.now();
+  if (Date.now() - lastStopAt < 1000) return;
+  lastStopAt = Date.now();
   stopping = true;
   endSteps();
   launcher?.kill('SIGTERM');
@@ -30,7 +30,7 @@ function stop() {
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
 stopWithNpm();
 
-/** When npm that started us is killed outright, nobody passes its end on to us. */
+/** Stops when the parent npm process is killed, which sends no signal. */
 function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -42,12 +42,12 @@ function stopWithNpm() {
   watch.unref();
 }
 
-/** Runs the launcher until it ends; answers its exit code. The channel tells it when we are gone. */
+/** Runs the launcher and returns its exit code. The IPC channel closes when this process exits. */
 function launch() {
   return new Promise((ended, failed) => {
     launcher = spawn(productNode(), [path.join(root, 'tools/start', development ? 'dev.ts' : 'launch.ts')], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // Ctrl-C in the terminal reaches us alone, and we pass it on once.
+      // Outside the terminal's process group, so that this process forwards Ctrl-C once.
       detached: process.platform !== 'win32',
     });
     launcher.on('error', failed);

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A launcher in small: supervises one service, prints what it is told, and stops on a line of stdin. */
+/** A minimal launcher: supervises one service, prints its events, and stops on a line of stdin. */
 const launcher = `
 import { supervise } from ${JSON.stringify(path.resolve(__dirname, 'supervise.ts'))};
 const say = (line) => console.log(line);
 const one = supervise(
   { name: 'service', args: () => [process.argv[2]], env: () => process.env, onLine: (line) => say('line ' + line), isReady: (line) => line === 'ready' },
-  { say, changed: () => say('pid ' + one?.pid()), gaveUp: (name) => say('gave up ' + name) },
+  { log: say, onChange: () => say('pid ' + one?.pid()), onConfigurationError: (name) => say('configuration error of ' + name) },
 );
 one.ready.then(() => say('first ready ' + one.pid()), (error) => { say(error.message); process.exit(1); });
 process.stdin.on('data', () => one.stop().then(() => { say('stopped'); process.exit(0); }));
@@ -61,17 +61,17 @@ const alive = (pid: number) => {
 const steady = `console.log('ready'); setInterval(() => undefined, 1000);`;
 
 describe('a supervised service', () => {
-  it('is started again when it dies, and ended on demand', async () => {
+  it('restarts after a SIGKILL and stops on demand', async () => {
     const { child, line } = start(steady);
     const pid = Number((await line(/^first ready/)).split(' ')[2]);
     process.kill(pid, 'SIGKILL');
-    expect(await line(/ended/)).toBe('The service ended (signal SIGKILL); starting it again in 0.5 s.');
-    await line(/^The service runs again/);
+    expect(await line(/exited/)).toBe('The service exited (signal SIGKILL); restarting in 0.5 s.');
+    await line(/^The service is running again/);
     child.stdin.write('stop');
     await line(/^stopped/);
   });
 
-  it('ends when its launcher is killed outright', async () => {
+  it('exits when its launcher is killed', async () => {
     const { child, line } = start(steady);
     const pid = Number((await line(/^first ready/)).split(' ')[2]);
     child.kill('SIGKILL');
@@ -80,12 +80,12 @@ describe('a supervised service', () => {
     expect(alive(pid)).toBe(false);
   });
 
-  it('is not started again when its configuration is wrong', async () => {
+  it('does not restart with an invalid configuration', async () => {
     const { line } = start(`console.log('ready'); process.exit(78);`);
-    expect(await line(/^gave up/)).toBe('gave up service');
+    expect(await line(/^configuration error/)).toBe('configuration error of service');
   });
 
-  it('is reported when it never gets ready', async () => {
+  it('reports a service that never gets ready', async () => {
     const { line } = start(`process.exit(3);`);
     expect(await line(/did not start/)).toBe('The service did not start (exit code 3).');
   });

@@ -7,74 +7,74 @@ import { fileURLToPath } from 'node:url';
 /** A Node process that the launcher keeps running. */
 export interface Service {
   name: string;
-  /** Arguments for Node; asked anew at each start. */
+  /** Arguments for Node; called at each start. */
   args: () => string[];
   env: () => NodeJS.ProcessEnv;
   cwd?: string;
-  /** Takes every line of its output. */
+  /** Called with every line of output. */
   onLine: (line: string, stream: 'stdout' | 'stderr') => void;
-  /** Whether this line of its output says that it is ready. Unset: it is as soon as it runs. */
+  /** Returns whether this line of output reports readiness. Unset: ready as soon as it runs. */
   isReady?: (line: string) => boolean;
 }
 
 /** A service under supervision. */
 export interface Supervised {
   name: string;
-  /** Settles when it is ready for the first time; rejects with `EarlyEnd` when it ends before. */
+  /** Resolves when it is first ready; rejects with `StartError` if it exits before. */
   ready: Promise<void>;
-  /** Process id at present; null between two lives. */
+  /** Returns the current process id; null while it isn't running. */
   pid(): number | null;
-  /** Ends it for good: asks, and after 15 s insists. */
+  /** Sends SIGTERM, and SIGKILL after 15 s; it isn't restarted. */
   stop(): Promise<void>;
-  /** Ends it at once; it is started again unless it is being stopped. */
+  /** Sends SIGKILL; it is restarted unless it is being stopped. */
   kill(): void;
 }
 
-/** What a supervisor reports to. */
+/** Receives the events of a supervised service. */
 export interface Watcher {
-  say(line: string): void;
-  /** A process began or ended. */
-  changed(): void;
-  /** It can't work with its configuration: no use in starting it again. */
-  gaveUp(name: string): void;
+  log(line: string): void;
+  /** A process started or exited. */
+  onChange(): void;
+  /** The service rejected its configuration and is not restarted. */
+  onConfigurationError(name: string): void;
 }
 
-/** A service that ended before it was ready for the first time. */
-export class EarlyEnd extends Error {
+/** A service exited before it was first ready. */
+export class StartError extends Error {
   readonly isConfiguration: boolean;
 
   constructor(name: string, how: string) {
     super(`The ${name} did not start (${how}).`);
-    this.isConfiguration = how === CONFIGURATION_END;
+    this.isConfiguration = how === CONFIGURATION_EXIT;
   }
 }
 
-/** Exit code of a process that said in one line what is wrong with its configuration. */
+/** Exit code of a process with an invalid configuration. */
 export const BAD_CONFIGURATION = 78;
-const CONFIGURATION_END = `exit code ${BAD_CONFIGURATION}`;
-const SHORTEST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 10_000;
-const STEADY_MS = 30_000;
-const STOP_LIMIT_MS = 15_000;
+const CONFIGURATION_EXIT = `exit code ${BAD_CONFIGURATION}`;
+const MIN_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 10_000;
+const STABLE_AFTER_MS = 30_000;
+const KILL_AFTER_MS = 15_000;
 const preload = fileURLToPath(new URL('./with-parent.mjs', import.meta.url));
 
-interface Life {
+interface RunningProcess {
   child: ChildProcess;
   ready: Promise<void>;
-  /** Settles with a word on how it ended. */
-  ended: Promise<string>;
+  /** Resolves with the reason of the exit. */
+  exited: Promise<string>;
 }
 
-function begin(service: Service): Life {
+function startProcess(service: Service): RunningProcess {
   const child = spawn(process.execPath, ['--import', preload, ...service.args()], {
     env: service.env(),
     cwd: service.cwd,
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
-    // Not in the terminal's group: Ctrl-C must not end the database before those that use it.
+    // Outside the terminal's process group: Ctrl-C must not stop the database before its clients.
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
-  const ended = new Promise<string>((settle) => {
+  const exited = new Promise<string>((settle) => {
     child.on('error', (error) => settle(error.message));
     child.on('close', (code, signal) => settle(signal ? `signal ${signal}` : `exit code ${code}`));
   });
@@ -86,55 +86,55 @@ function begin(service: Service): Life {
     });
   });
   eachLine(child.stderr, (line) => service.onLine(line, 'stderr'));
-  return { child, ready, ended };
+  return { child, ready, exited };
 }
 
-function eachLine(stream: Readable | null, take: (line: string) => void): void {
-  if (stream) createInterface(stream).on('line', take);
+function eachLine(stream: Readable | null, onLine: (line: string) => void): void {
+  if (stream) createInterface(stream).on('line', onLine);
 }
 
-/** Starts a service; once it has been ready, it is started again whenever it ends. */
+/** Starts a service and, once it has been ready, restarts it with backoff whenever it exits. */
 export function supervise(service: Service, watcher: Watcher): Supervised {
-  let life: Life | null = null;
+  let current: RunningProcess | null = null;
   let stopping = false;
-  const wake = new AbortController();
+  const abortBackoff = new AbortController();
 
-  function live(): Life {
-    const current = begin(service);
-    life = current;
-    watcher.changed();
-    void current.ended.then(() => {
-      life = null;
-      watcher.changed();
+  function launch(): RunningProcess {
+    const started = startProcess(service);
+    current = started;
+    watcher.onChange();
+    void started.exited.then(() => {
+      current = null;
+      watcher.onChange();
     });
-    return current;
+    return started;
   }
 
-  async function keepRunning(current: Life): Promise<void> {
+  async function keepRunning(current: RunningProcess): Promise<void> {
     let began = Date.now();
-    let pause = SHORTEST_PAUSE_MS;
-    for (let ended = current.ended; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      const how = await ended;
+    let backoffMs = MIN_BACKOFF_MS;
+    for (let ended = current.exited; ; backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)) {
+      const exitReason = await ended;
       if (stopping) return;
-      if (how === CONFIGURATION_END) return watcher.gaveUp(service.name);
-      if (Date.now() - began > STEADY_MS) pause = SHORTEST_PAUSE_MS;
-      watcher.say(`The ${service.name} ended (${how}); starting it again in ${pause / 1000} s.`);
-      await delay(pause, undefined, { signal: wake.signal }).catch(() => undefined);
+      if (exitReason === CONFIGURATION_EXIT) return watcher.onConfigurationError(service.name);
+      if (Date.now() - began > STABLE_AFTER_MS) backoffMs = MIN_BACKOFF_MS;
+      watcher.log(`The ${service.name} exited (${exitReason}); restarting in ${backoffMs / 1000} s.`);
+      await delay(backoffMs, undefined, { signal: abortBackoff.signal }).catch(() => undefined);
       if (stopping) return;
       began = Date.now();
-      const next = live();
-      ended = next.ended;
-      void next.ready.then(() => watcher.say(`The ${service.name} runs again.`));
+      const next = launch();
+      ended = next.exited;
+      void next.ready.then(() => watcher.log(`The ${service.name} is running again.`));
     }
   }
 
   async function start(): Promise<void> {
-    const early = await Promise.race([first.ready, first.ended]);
-    if (early !== undefined) throw new EarlyEnd(service.name, early);
+    const earlyExit = await Promise.race([first.ready, first.exited]);
+    if (earlyExit !== undefined) throw new StartError(service.name, earlyExit);
   }
-  const first = live();
+  const first = launch();
   const ready = start();
-  const kept = ready.then(
+  const finished = ready.then(
     () => keepRunning(first),
     () => undefined,
   );
@@ -142,15 +142,15 @@ export function supervise(service: Service, watcher: Watcher): Supervised {
   return {
     name: service.name,
     ready,
-    pid: () => life?.child.pid ?? null,
-    kill: () => life?.child.kill('SIGKILL'),
+    pid: () => current?.child.pid ?? null,
+    kill: () => current?.child.kill('SIGKILL'),
     async stop() {
       stopping = true;
-      wake.abort();
-      life?.child.kill('SIGTERM');
-      const insist = setTimeout(() => life?.child.kill('SIGKILL'), STOP_LIMIT_MS);
-      await kept;
-      clearTimeout(insist);
+      abortBackoff.abort();
+      current?.child.kill('SIGTERM');
+      const killTimer = setTimeout(() => current?.child.kill('SIGKILL'), KILL_AFTER_MS);
+      await finished;
+      clearTimeout(killTimer);
     },
   };
 }

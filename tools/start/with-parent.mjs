@@ -1,4 +1,4 @@
-// Loaded into each process that the launcher starts: when the launcher is gone, however it went, the process ends too.
+// Preloaded into each process that the launcher starts: the process exits when the launcher does, even after SIGKILL.
 process.on('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
   setTimeout(() => process.exit(1), 10_000).unref();

@@ -10,7 +10,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const file = () => path.join(folder, 'x.lock');
 
 describe('a lock', () => {
-  it('has one holder, and is free once given back', () => {
+  it('has one holder and is free after its release', () => {
     const release = tryLock(file());
     expect(release).not.toBeNull();
     expect(tryLock(file())).toBeNull();
@@ -18,7 +18,7 @@ describe('a lock', () => {
     expect(tryLock(file())).not.toBeNull();
   });
 
-  it('is void when its holder is gone, or the id belongs to a later process', () => {
+  it('expires when its holder has exited, even if the process id is reused', () => {
     writeFileSync(file(), '999999999:1');
     expect(tryLock(file())).not.toBeNull();
     expect(readFileSync(file(), 'utf8')).toBe(identify(process.pid));
@@ -28,7 +28,7 @@ describe('a lock', () => {
     }
   });
 
-  it('can be waited for', async () => {
+  it('waits until the lock is free', async () => {
     const release = tryLock(file());
     const waiting = jest.fn();
     const next = lock(file(), waiting);

@@ -1,18 +1,18 @@
-// What must be so before anything is installed: each failure is one sentence. Node's built-ins alone, from Node 20.
+// Checks before the installation. Uses only built-in modules of Node 20.
 import { existsSync, mkdirSync, readdirSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { root } from '../settings.mjs';
 import { pinnedNode } from './node.mjs';
 
-/** A reason not to start, told in one sentence. */
+/** A failed check; the message is one sentence. */
 export class PreflightError extends Error {}
 
 const GIGABYTE = 1024 ** 3;
 const NEEDED_TO_INSTALL = 3 * GIGABYTE;
 const NEEDED_TO_RUN = 0.3 * GIGABYTE;
 
-/** Node's version and the platform. */
+/** Checks Node's version and the platform. */
 export function checkPlatform() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const { platform, arch } = process;
@@ -39,7 +39,7 @@ function usesGlibc() {
 }
 
 /**
- * The data folder can be written, and there is room.
+ * Checks that the data folder is usable and there is enough free space.
  * @param {string} dataDir
  */
 export function checkDisk(dataDir) {
@@ -52,8 +52,8 @@ export function checkDisk(dataDir) {
     );
   }
   if (!existsSync(path.join(root, 'node_modules')))
-    checkRoom(root, NEEDED_TO_INSTALL, 'to install and build');
-  checkRoom(dataDir, NEEDED_TO_RUN, 'for the data');
+    checkFreeSpace(root, NEEDED_TO_INSTALL, 'to install and build');
+  checkFreeSpace(dataDir, NEEDED_TO_RUN, 'for the data');
 }
 
 /**
@@ -61,7 +61,7 @@ export function checkDisk(dataDir) {
  * @param {number} needed bytes
  * @param {string} purpose
  */
-function checkRoom(folder, needed, purpose) {
+function checkFreeSpace(folder, needed, purpose) {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= needed) return;
   const [need, have] = [needed, bavail * bsize].map((bytes) => `${(bytes / GIGABYTE).toFixed(1)} GB`);
@@ -69,14 +69,14 @@ function checkRoom(folder, needed, purpose) {
 }
 
 /**
- * The ports that were asked for are free.
+ * Checks that the configured ports are free.
  * @param {import('../settings.mjs').Settings} settings
  */
 export async function checkPorts({ port, sandboxPort, host, demo }) {
-  const asked = { PORT: port, SANDBOX_PORT: demo ? sandboxPort : null };
-  for (const [name, number] of Object.entries(asked)) {
+  const configured = { PORT: port, SANDBOX_PORT: demo ? sandboxPort : null };
+  for (const [name, number] of Object.entries(configured)) {
     if (number === null) continue;
-    const problem = await whyNot(number, host);
+    const problem = await findPortError(number, host);
     if (problem === 'EADDRINUSE')
       throw new PreflightError(
         `${name} ${number} is taken by another program: free it, or choose another ${name}.`,
@@ -88,9 +88,9 @@ export async function checkPorts({ port, sandboxPort, host, demo }) {
 /**
  * @param {number} port
  * @param {string} host
- * @returns {Promise<string | null>} the reason why one can't listen there
+ * @returns {Promise<string | null>} the error of listening on the port, or null
  */
-function whyNot(port, host) {
+function findPortError(port, host) {
   return new Promise((settle) => {
     const probe = createServer();
     probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => settle(error.code ?? error.message));

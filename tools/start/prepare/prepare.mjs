@@ -1,4 +1,4 @@
-// Everything between a fresh clone and something that runs: packages, then a build.
+// Prepares a fresh clone: installs packages and builds.
 import path from 'node:path';
 import { root } from '../settings.mjs';
 import { build, isBuilt } from './build.mjs';
@@ -6,7 +6,7 @@ import { install, isInstalled } from './install.mjs';
 import { lock } from './lock.mjs';
 
 /**
- * Installs and builds what isn't yet; one process at a time per workspace.
+ * Installs and builds what is missing; one process at a time per workspace.
  * @param {{ say: (line: string) => void, builds?: boolean }} options `builds: false` installs only
  */
 export async function prepare({ say, builds = true }) {

@@ -9,7 +9,7 @@ import { killFirst, type Credentials, type LaunchedProduct } from './product-typ
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const START_LIMIT_MS = 120_000;
-const LAST_LINE = 'Ctrl-C ends all of it.';
+const LAST_LINE = 'Press Ctrl-C to stop.';
 
 /** The services of a product, by the names that the launcher gives them. */
 export type ServiceName = 'server' | 'worker' | 'sandbox site' | 'database';

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bearerOf, FakeServer, json, session, userAnswer } from '../../test/server';
+import { useFakeTimeoutSignals } from '../testing/fake-timeout-signals';
 import { apiFetch } from './api-fetch';
 import { askForRecentSignIn } from '../session/recent-sign-in';
 import { getSession, setSession } from '../session/session-store';
@@ -14,15 +15,6 @@ beforeEach(() => {
   server = new FakeServer();
   server.install();
 });
-
-/** Jest's fake timers don't drive `AbortSignal.timeout`. */
-function useFakeTimeoutSignals(): void {
-  jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-    const timeout = new AbortController();
-    setTimeout(() => timeout.abort(new DOMException('signal timed out', 'TimeoutError')), milliseconds);
-    return timeout.signal;
-  });
-}
 
 const refreshed = { token: 'new', refreshToken: 'refresh-2', user: userAnswer };
 /** Accepts the new token alone. */

@@ -189,7 +189,7 @@ describe('errors of the site', () => {
     worker.start();
     await task.end;
     expect(failure(task)).toEqual({
-      message: 'Too many requests, come back a little later',
+      message: 'Too many requests, try again later',
       retry_after_s: 9,
     });
   });

@@ -1,18 +1,18 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { type Call, send, succeed } from './http.ts';
+import { type Call, send, sendOk } from './http.ts';
 import type { Probe } from './probe.ts';
 import type { Result } from './report.ts';
-import type { World } from './world.ts';
+import type { Fixtures } from './fixtures.ts';
 
-/** Longest that a request may hold other clients up, for each 100 KB that it sends, or less. */
+/** Maximum delay of other clients per started 100 KB of a request. */
 const HOLD_UP_MS = 250;
 const UNIT = 100 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
-/** Times that a wait is measured before it counts: other load on the machine holds a probe up too. */
+/** Number of measurements per request; the shortest counts, since other load on the machine delays the probe too. */
 const TRIES = 4;
 
 const SIZES = [100, 1000].map((kilobytes) => kilobytes * 1024);
-/** The head of a request may have 16 KB. */
+/** Below the limit of 16 KB for the head of a request. */
 const ADDRESS_BYTES = 12 * 1024;
 
 type Operation = { method: string; path: string; properties: Record<string, string>; query: string[] };
@@ -61,8 +61,8 @@ const files: Kind[] = [
 ];
 
 /** Every operation of the document; ids name nothing, so that no attack changes what another one needs. */
-async function operations(world: World): Promise<Operation[]> {
-  const document = await succeed<OpenAPIV3.Document>(world.port, '/api/openapi.json');
+async function operations(fixtures: Fixtures): Promise<Operation[]> {
+  const document = await sendOk<OpenAPIV3.Document>(fixtures.port, '/api/openapi.json');
   const schemas = (document.components?.schemas ?? {}) as Record<string, OpenAPIV3.SchemaObject>;
   const resolve = (
     schema: OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject | undefined,
@@ -98,22 +98,22 @@ interface Worst {
   misses: string[];
 }
 
-/** Sends every operation bodies, addresses and files of growing size: how long others wait, how large errors are. */
-export async function growingBodies(world: World, probe: Probe): Promise<Result[]> {
-  const all = await operations(world);
+/** Sends bodies, addresses and files of growing size to every operation; measures other clients' delay and error sizes. */
+export async function growingBodies(fixtures: Fixtures, probe: Probe): Promise<Result[]> {
+  const all = await operations(fixtures);
   const results: Result[] = [];
   const run = async (kinds: Kind[], targets: Operation[], sizes: number[]) => {
     for (const [name, of] of kinds) {
       const worst: Worst = { ms: 0, errorBytes: 0, misses: [] };
-      await world.signIn();
+      await fixtures.signIn();
       for (const size of sizes) {
-        // All of a size together; each alone only where somebody waited too long.
-        await probe.longest();
-        for (const operation of targets) await attack(world, operation, of(size, operation), worst);
-        const wait = await probe.longest();
+        // All requests of a size together; one by one only if another client was delayed too long.
+        await probe.takeLongestWait();
+        for (const operation of targets) await attack(fixtures, operation, of(size, operation), worst);
+        const wait = await probe.takeLongestWait();
         if (wait <= HOLD_UP_MS) worst.ms = Math.max(worst.ms, wait);
         else
-          for (const operation of targets) await holdUp(world, probe, operation, of(size, operation), worst);
+          for (const operation of targets) await holdUp(fixtures, probe, operation, of(size, operation), worst);
       }
       results.push({
         attack: name,
@@ -122,31 +122,31 @@ export async function growingBodies(world: World, probe: Probe): Promise<Result[
           `others wait ${worst.ms.toFixed(0)} ms at most, errors have ${worst.errorBytes} bytes`,
           ...worst.misses.slice(0, 3),
         ].join('; '),
-        kept: worst.misses.length === 0,
+        passed: worst.misses.length === 0,
       });
     }
   };
   await run(bodies, all.filter(({ method }) => method !== 'GET'), SIZES);
   const streams = ({ path }: Operation) => path === '/api/stream';
   await run(addresses, all.filter((one) => one.method === 'GET' && one.query.length > 0 && !streams(one)), [ADDRESS_BYTES]);
-  const path = `/api/sites/${world.site}/logins/import?realm_id=${world.realm}&dry_run=true`;
+  const path = `/api/sites/${fixtures.site}/logins/import?realm_id=${fixtures.realm}&dry_run=true`;
   await run(files, [{ method: 'POST', path, properties: {}, query: [] }], SIZES);
   return results;
 } // prettier-ignore
 
-/** Sends one request; answers how many bytes it sent. */
+/** Sends one request; returns the number of bytes sent. */
 async function attack(
-  world: World,
+  fixtures: Fixtures,
   { method, path }: Operation,
   sent: Call | string,
   worst: Worst,
 ): Promise<number> {
   const call: Call = typeof sent === 'string' ? {} : sent;
   // What ends the administrator's own session is sent without one.
-  const token = /logout|\/me\/password/.test(path) ? undefined : world.token;
+  const token = /logout|\/me\/password/.test(path) ? undefined : fixtures.token;
   const url = typeof sent === 'string' ? `${path}?${sent}` : path;
   const text = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
-  const { status, bytes } = await send(world.port, url, { method, token, text, type: call.type });
+  const { status, bytes } = await send(fixtures.port, url, { method, token, text, type: call.type });
   if (status === null) worst.misses.push(`${method} ${path}: no answer`);
   else if (status >= 500) worst.misses.push(`${method} ${path}: ${status}`);
   else if (status >= 400) {
@@ -156,9 +156,9 @@ async function attack(
   return (text ?? url).length;
 }
 
-/** Measures how long one request holds others up; the shortest of a few tries counts. */
+/** Measures how long one request delays other clients; the shortest of several measurements counts. */
 async function holdUp(
-  world: World,
+  fixtures: Fixtures,
   probe: Probe,
   operation: Operation,
   sent: Call | string,
@@ -167,9 +167,9 @@ async function holdUp(
   let least = Infinity;
   let limit = HOLD_UP_MS;
   for (let attempt = 0; attempt < TRIES && least > limit; attempt += 1) {
-    await probe.longest();
-    const size = await attack(world, operation, sent, worst);
-    least = Math.min(least, await probe.longest());
+    await probe.takeLongestWait();
+    const size = await attack(fixtures, operation, sent, worst);
+    least = Math.min(least, await probe.takeLongestWait());
     limit = HOLD_UP_MS * Math.max(1, size / UNIT);
   }
   worst.ms = Math.max(worst.ms, least);

@@ -1,7 +1,7 @@
 import { request, type RequestOptions } from 'node:http';
 
-/** An answer, or why there is none. */
-export interface Answer {
+/** A response, or the error without one. */
+export interface HttpResponse {
   status: number | null;
   text: string;
   bytes: number;
@@ -20,11 +20,11 @@ export interface Call {
   from?: string;
 }
 
-/** Longest that an answer is waited for: an attack must end by itself. */
+/** Timeout of a request. */
 const LIMIT_MS = 60_000;
 
-/** Sends one request over a connection of its own. */
-export function send(port: number, path: string, call: Call = {}): Promise<Answer> {
+/** Sends one request over a new connection. */
+export function send(port: number, path: string, call: Call = {}): Promise<HttpResponse> {
   const { method = 'GET', token, cookie, body, from = '127.0.0.1', type = 'application/json' } = call;
   const text = call.text ?? (body === undefined ? undefined : JSON.stringify(body));
   const options: RequestOptions = {
@@ -63,8 +63,8 @@ export function send(port: number, path: string, call: Call = {}): Promise<Answe
   });
 }
 
-/** As `send`, for what must succeed: its JSON. */
-export async function succeed<T>(port: number, path: string, call: Call = {}): Promise<T> {
+/** Sends a request that must succeed; returns the JSON of the response. */
+export async function sendOk<T>(port: number, path: string, call: Call = {}): Promise<T> {
   const answer = await send(port, path, call);
   if (answer.status === null || answer.status >= 300)
     throw new Error(`${call.method ?? 'GET'} ${path} answered ${answer.status} ${answer.text.slice(0, 500)}`);

@@ -2,8 +2,8 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { request } from 'node:http';
 
 /**
- * Another client of the server, in a thread of its own so that what the attack itself does doesn't hold it up: it asks
- * again and again how the server is, and says how long it waited at most.
+ * Another client of the server that sends requests continuously and measures the longest wait. It runs in a separate
+ * thread, so that the attack doesn't delay it.
  */
 export class Probe {
   private readonly worker: Worker;
@@ -12,8 +12,8 @@ export class Probe {
     this.worker = new Worker(new URL(import.meta.url), { workerData: { port } });
   }
 
-  /** The longest wait, in ms, of requests that were under way since the last call. */
-  longest(): Promise<number> {
+  /** Returns the longest wait, in milliseconds, of requests in flight since the last call. */
+  takeLongestWait(): Promise<number> {
     return new Promise((resolve) => {
       this.worker.once('message', resolve);
       this.worker.postMessage('longest');

@@ -1,16 +1,21 @@
-/** One line of the report: what was tried, what came of it, and whether the promise was kept. */
+/** One line of the report. */
 export interface Result {
   attack: string;
   tried: string;
   outcome: string;
-  kept: boolean;
+  passed: boolean;
 }
 
-/** The results as a table in plain text. */
-export function table(results: readonly Result[]): string {
+/** Formats the results as a plain-text table. */
+export function formatTable(results: readonly Result[]): string {
   const rows = [
     ['attack', 'tried', 'outcome', ''],
-    ...results.map(({ attack, tried, outcome, kept }) => [attack, tried, outcome, kept ? 'kept' : 'MISSED']),
+    ...results.map(({ attack, tried, outcome, passed }) => [
+      attack,
+      tried,
+      outcome,
+      passed ? 'ok' : 'FAILED',
+    ]),
   ];
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows

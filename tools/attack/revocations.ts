@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, send, succeed } from './http.ts';
+import { type HttpResponse, send, sendOk } from './http.ts';
 import type { Result } from './report.ts';
-import { each, type Person, type World } from './world.ts';
+import { forEachConcurrently, type Person, type Fixtures } from './fixtures.ts';
 
 const ROUNDS = 100;
 /** Access ends within a second of a revocation. */
@@ -50,31 +50,31 @@ function openStream(port: number, token: string): Stream {
   };
 }
 
-type Revoke = (world: World, person: Person) => Promise<unknown>;
+type Revoke = (fixtures: Fixtures, person: Person) => Promise<unknown>;
 
 const revocations: Record<string, Revoke> = {
   'ended sessions': ({ port, token }, { id }) =>
-    succeed(port, `/api/users/${id}/sessions`, { method: 'DELETE', token }),
+    sendOk(port, `/api/users/${id}/sessions`, { method: 'DELETE', token }),
   'disabled users': ({ port, token }, { id }) =>
-    succeed(port, `/api/users/${id}`, { method: 'PUT', token, body: { status: 'disabled' } }),
+    sendOk(port, `/api/users/${id}`, { method: 'PUT', token, body: { status: 'disabled' } }),
   'password changes': ({ port, token }, { id }) =>
-    succeed(port, `/api/users/${id}/password`, { method: 'POST', token, body: { password: 'another-lantern-by-the-sea' } }),
+    sendOk(port, `/api/users/${id}/password`, { method: 'POST', token, body: { password: 'another-lantern-by-the-sea' } }),
 }; // prettier-ignore
 
-/** Access is taken while a stream is open: nothing is served more than a second later. */
-async function sessions(world: World, name: string, revoke: Revoke, task: number): Promise<Result> {
-  await world.signIn();
+/** Revokes access while a stream is open; nothing may be sent more than a second later. */
+async function sessions(fixtures: Fixtures, name: string, revoke: Revoke, task: number): Promise<Result> {
+  await fixtures.signIn();
   let served = 0;
-  await each(Array.from({ length: ROUNDS }), async () => {
-    const person = await world.person();
-    const stream = openStream(world.port, person.token);
+  await forEachConcurrently(Array.from({ length: ROUNDS }), async () => {
+    const person = await fixtures.person();
+    const stream = openStream(fixtures.port, person.token);
     await stream.ready;
-    await revoke(world, person);
+    await revoke(fixtures, person);
     const revoked = performance.now();
     await delay(WITHIN_MS);
-    await world.command(task, 'start');
-    await world.command(task, 'stop');
-    const { status } = await send(world.port, '/api/me', { token: person.token });
+    await fixtures.command(task, 'start');
+    await fixtures.command(task, 'stop');
+    const { status } = await send(fixtures.port, '/api/me', { token: person.token });
     if (status !== 401 || !stream.ended() || stream.bytesSince(revoked + WITHIN_MS) > 0) served += 1;
     stream.close();
   });
@@ -82,59 +82,60 @@ async function sessions(world: World, name: string, revoke: Revoke, task: number
     attack: `revoked: ${name}`,
     tried: `${ROUNDS} while a stream is open`,
     outcome: `${served} served after it`,
-    kept: served === 0,
+    passed: served === 0,
   };
 }
 
 /** Whether a worker that waits gets a task that is started then: what the revocations prevent. */
-async function isServed(world: World, task: number): Promise<boolean> {
-  const { token } = await world.make<{ token: string }>('/api/worker-tokens', { name: 'attack' });
-  const poll = send(world.port, '/api/worker/v1/lease', {
+async function isServed(fixtures: Fixtures, task: number): Promise<boolean> {
+  const { token } = await fixtures.make<{ token: string }>('/api/worker-tokens', { name: 'attack' });
+  const poll = send(fixtures.port, '/api/worker/v1/lease', {
     method: 'POST',
     token,
     body: { worker: 'attack', capacity: 1, wait_s: 5 },
   });
   await delay(20);
-  await world.command(task, 'start');
+  await fixtures.command(task, 'start');
   return leasesOf(await poll) === 1;
 }
 
-const leasesOf = ({ status, text }: Answer): number =>
+const leasesOf = ({ status, text }: HttpResponse): number =>
   status === 200 ? (JSON.parse(text) as { leases: unknown[] }).leases.length : 0;
 
-/** A worker's token is revoked while its long poll is open: it gets no task that comes then. */
-async function workerTokens(world: World, task: number): Promise<Result> {
-  await world.signIn();
-  if (!(await isServed(world, await world.task()))) throw new Error('No worker gets a task at all');
+/** Revokes a worker's token while its long poll is open; it must not receive a task started afterwards. */
+async function workerTokens(fixtures: Fixtures, task: number): Promise<Result> {
+  await fixtures.signIn();
+  if (!(await isServed(fixtures, await fixtures.task())))
+    throw new Error('The worker receives no task before the revocation');
   let served = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { id, token } = await world.make<{ id: number; token: string }>('/api/worker-tokens', {
+    const { id, token } = await fixtures.make<{ id: number; token: string }>('/api/worker-tokens', {
       name: `attack ${round}`,
     });
-    const poll = send(world.port, '/api/worker/v1/lease', {
+    const poll = send(fixtures.port, '/api/worker/v1/lease', {
       method: 'POST',
       token,
       body: { worker: 'attack', capacity: 1, wait_s: 5 },
     });
     await delay(20);
-    await succeed(world.port, `/api/worker-tokens/${id}`, { method: 'DELETE', token: world.token });
-    await world.command(task, 'start');
+    await sendOk(fixtures.port, `/api/worker-tokens/${id}`, { method: 'DELETE', token: fixtures.token });
+    await fixtures.command(task, 'start');
     if (leasesOf(await poll) > 0) served += 1;
-    await world.command(task, 'stop');
+    await fixtures.command(task, 'stop');
   }
   return {
     attack: 'revoked: worker tokens',
     tried: `${ROUNDS} while a long poll is open`,
     outcome: `${served} served after it`,
-    kept: served === 0,
+    passed: served === 0,
   };
 }
 
-/** Every way to take access, each while a stream or a long poll is open. */
-export async function revokedAccess(world: World): Promise<Result[]> {
-  const task = await world.task();
+/** Revokes access in every way while a stream or a long poll is open. */
+export async function revokedAccess(fixtures: Fixtures): Promise<Result[]> {
+  const task = await fixtures.task();
   const results: Result[] = [];
   for (const [name, revoke] of Object.entries(revocations))
-    results.push(await sessions(world, name, revoke, task));
-  return [...results, await workerTokens(world, task)];
+    results.push(await sessions(fixtures, name, revoke, task));
+  return [...results, await workerTokens(fixtures, task)];
 }

@@ -1,4 +1,4 @@
-/** The page docs/api.md, made from the OpenAPI document: each operation, what it does and who may call it. */
+/** Generates docs/api.md from the OpenAPI document: each operation, what it does and who may call it. */
 import type { OpenAPIV3 } from 'openapi-types';
 
 type Operation = OpenAPIV3.OperationObject & {
@@ -17,7 +17,7 @@ every field, at \`/api/docs\` and \`/api/openapi.json\`.
 - \`Authorization: Bearer …\` with the access token of \`POST /api/auth/login\`; it lasts 10 minutes, then
   \`POST /api/auth/refresh\` with the refresh token as the bearer gives the next two.
 - Lists are bare arrays. \`page\`, \`page_size\`, \`sort\` (\`-created_at\`) and filters (\`status=!bought,failed\`) are in the
-  query; \`X-Total-Count\` and \`Link\` tell how many there are and where to go on. \`Accept: text/csv\` answers CSV.
+  query; \`X-Total-Count\` and \`Link\` give the number of rows and the next page. \`Accept: text/csv\` returns CSV.
 - Each row has an \`ETag\`; a change with a stale \`If-Match\` is 412 with the present row. A POST with an
   \`Idempotency-Key\` happens once.
 - Errors are \`{ error, message, code, reason?, details?, context?, request_id }\`, at most 64 KB. \`message\` is
@@ -46,12 +46,12 @@ every field, at \`/api/docs\` and \`/api/openapi.json\`.
 
 ## Operations
 
-After each operation stands who may call it: a permission with its reach, \`session\` for whoever is signed in, \`worker\` for
+Each operation names who may call it: a permission with its scope, \`session\` for every signed-in user, \`worker\` for
 worker tokens, or \`public\`. \`recent sign-in\` means that the session must have signed in, or called
 \`POST /api/me/reauthenticate\`, in the last 5 minutes; else the answer is 401 \`REAUTH_REQUIRED\`, which no refresh mends.
 `;
 
-/** The page's text, in Markdown. */
+/** Returns the page as Markdown. */
 export function apiPage(document: OpenAPIV3.Document): string {
   const byTag = new Map<string, string[]>();
   for (const [path, item] of Object.entries(document.paths)) {

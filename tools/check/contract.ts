@@ -1,7 +1,7 @@
 /**
  * Checks that libs/api/openapi.json is the document of the built BFF, and that the committed client, the worker
  * protocol's types and docs/api.md are made from it, and that docs/task-states.md is made from the task state machine.
- * With `--write` it makes all of them anew (`npm run contract`).
+ * With `--write` it regenerates all of them (`npm run contract`).
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ if (writes) {
   for (const folder of consumers) node([generator], folder);
   writeFileSync(page, pageNow());
   writeFileSync(statesPage, await taskStatesPage(statesPage));
-  console.log('Wrote libs/api/openapi.json and what is generated from it.');
+  console.log('Wrote libs/api/openapi.json and the files generated from it.');
 } else {
   const scratch = mkdtempSync(path.join(tmpdir(), 'tessera-contract-'));
   try {
@@ -46,7 +46,7 @@ if (writes) {
     for (const problem of problems)
       console.error(`${problem}: run "npm run contract" and commit the result.`);
     if (problems.length === 0)
-      console.log('The API document and what is generated from it are those of the server.');
+      console.log('The API document and the files generated from it are up to date.');
     process.exitCode = problems.length === 0 ? 0 : 1;
   } finally {
     rmSync(scratch, { recursive: true, force: true });

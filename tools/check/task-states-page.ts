@@ -1,4 +1,4 @@
-/** The page docs/task-states.md, made from the task state machine by trying every event in every state. */
+/** Generates docs/task-states.md by applying every event in every state of the task state machine. */
 import { format, resolveConfig } from 'prettier';
 import {
   everyInput,
@@ -22,7 +22,7 @@ what time brings about and the screens all ask that one file; each change below 
 the transaction of the change, and the timeline replays to the row (\`replay\` beside it).
 `;
 
-/** An event that leads from more statuses than this to the same one is told below the picture, not drawn. */
+/** An event that leads from more statuses than this to the same one is listed below the diagram, not drawn. */
 const DRAWN_AT_MOST = 6;
 
 interface Change {
@@ -38,7 +38,7 @@ const changes: readonly Change[] = everyState.flatMap((from) =>
   }),
 );
 
-/** The page's text, in Markdown, as the project formats the file that it goes to. */
+/** Returns the page as Markdown, formatted for `file`. */
 export async function taskStatesPage(file: string): Promise<string> {
   const text = [introduction, picture(), commands(), everyChange()].join('\n');
   return format(text, { ...(await resolveConfig(file)), parser: 'markdown' });
@@ -61,7 +61,7 @@ function picture(): string {
     ([arrow, group]) =>
       `  ${arrow}: ${unique(group.map(({ event }) => taskEvents[event].words)).join(' / ')}`,
   );
-  const told = wide.map(
+  const listed = wide.map(
     ({ event, to, from }) =>
       `\nBesides, **${taskEvents[event].words}** leads to \`${to}\` from ${list(from)}.`,
   );
@@ -73,12 +73,12 @@ function picture(): string {
     ...lines,
     `  ${finalStatus} --> [*]`,
     '```',
-    ...told,
+    ...listed,
     `\nFinished are ${list(ends)}; the others take a place of the realm's limit. Nothing follows \`${finalStatus}\`.\n`,
   ].join('\n');
 }
 
-/** What each command does, by status: without a lease, and with one where that differs. */
+/** The effect of each command by status, without a lease and, if it differs, with one. */
 function commands(): string {
   const cell = (command: (typeof taskCommands)[number], status: TaskStatus): string =>
     unique(
@@ -140,7 +140,7 @@ function everyChange(): string {
   ].join('\n');
 }
 
-/** What changes beside the status by the event itself. */
+/** What an event changes besides the status. */
 function besides(from: TaskFacts, next: TaskFacts): string {
   const stays = from.status === next.status;
   return [

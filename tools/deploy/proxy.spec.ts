@@ -4,13 +4,13 @@ import { root } from '../start/settings.mjs';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-it("replaces the client's X-Forwarded-For by the address that nginx sees", () => {
+it("replaces the client's X-Forwarded-For with the peer address", () => {
   const template = read('deploy/nginx/shell.conf.template');
   expect(template).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
   expect(template).not.toContain('$proxy_add_x_forwarded_for');
 });
 
-it('trusts the address of the shell alone, which no other container is given', () => {
+it('trusts only the address of the shell, which no other container uses', () => {
   const compose = read('docker-compose.yml');
   const [, trusted] = /TRUST_PROXY: (\S+)/.exec(compose) ?? [];
   const [, shell] = /ipv4_address: ([\d.]+)/.exec(compose) ?? [];

@@ -1,7 +1,7 @@
 /**
  * Runs the commands of docker-compose.yml on this machine, in its order and without Docker: Postgres, the migrations
- * as a one-shot job, two servers, and nginx for the shell and for each remote on a port of its own; then it looks at
- * what a browser would see. Needs nginx and a finished build: `node tools/deploy/try.ts [--stay]`.
+ * as a one-shot job, two servers, and nginx for the shell and for each remote on a separate port; then checks
+ * what a browser would receive. Needs nginx and a finished build: `node tools/deploy/try.ts [--stay]`.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -20,7 +20,7 @@ const remotes = ['mf-tasks', 'mf-tickets', 'mf-admin'];
 const scratch = mkdtempSync(path.join(tmpdir(), 'tessera-deploy-'));
 const children: ChildProcess[] = [];
 
-/** The template as the nginx image fills it in: names of the environment alone. */
+/** Fills in environment variables of the template as the nginx image does. */
 function nginx(name: string, template: string, folder: string, values: Record<string, string>): void {
   const filled = readFileSync(path.join(root, 'deploy/nginx', template), 'utf8')
     .replaceAll(/\$\{([A-Z_]+)\}/g, (_, key: string) => values[key] ?? '')
@@ -47,13 +47,13 @@ async function server(env: NodeJS.ProcessEnv): Promise<void> {
   children.push(child);
   await new Promise<void>((listening, failed) => {
     createInterface(child.stdout).on('line', (line) => line.includes('"listening"') && listening());
-    child.on('exit', (code) => failed(new Error(`The server ended with ${code}`)));
+    child.on('exit', (code) => failed(new Error(`The server exited with ${code}`)));
   });
 }
 
-function check(what: string, holds: boolean): void {
-  console.log(`${holds ? 'ok    ' : 'FAILED'} ${what}`);
-  if (!holds) process.exitCode = 1;
+function check(title: string, passed: boolean): void {
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${title}`);
+  if (!passed) process.exitCode = 1;
 }
 
 const ports = Object.fromEntries(
@@ -153,7 +153,7 @@ try {
 
   if (process.argv.includes('--stay')) {
     console.log(
-      `${origin('shell')}  ${production.ADMIN_EMAIL}  ${production.ADMIN_PASSWORD}  (Ctrl-C ends it)`,
+      `${origin('shell')}  ${production.ADMIN_EMAIL}  ${production.ADMIN_PASSWORD}  (press Ctrl-C to stop)`,
     );
     await once(process, 'SIGINT');
   }

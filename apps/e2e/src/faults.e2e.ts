@@ -141,7 +141,7 @@ test('responds 503 with Retry-After without Postgres, recovers, and keeps sessio
     headers: authorize(owner.tokens.refreshToken),
   });
   expect(refresh.status).toBe(200);
-  expect(product.output()).toContain('Postgres ended (signal SIGKILL); starting it again');
+  expect(product.output()).toContain('Postgres exited (signal SIGKILL); restarting');
 });
 
 test('restarts a killed server and keeps sessions; another server serves meanwhile', async ({

@@ -50,10 +50,10 @@ export function accountFor(folder: string, program: string): Account {
   if (process.getuid?.() !== 0) return direct;
   const owner = statSync(folder).uid;
   if (owner !== 0) return handOver(folder, asUser(owner));
-  if (reaches(inNamespace, path.dirname(folder), program)) return inNamespace;
-  for (const uid of [...ownersOnTheWay(folder), ...ownersOnTheWay(program), NOBODY]) {
+  if (canReach(inNamespace, path.dirname(folder), program)) return inNamespace;
+  for (const uid of [...findParentOwners(folder), ...findParentOwners(program), NOBODY]) {
     const account = handOver(folder, asUser(uid));
-    if (reaches(account, folder, program)) return account;
+    if (canReach(account, folder, program)) return account;
   }
   chownSync(folder, 0, 0);
   throw new Error(
@@ -70,7 +70,7 @@ function handOver(folder: string, account: Account): Account {
   return account;
 }
 
-function reaches(account: Account, folder: string, program: string): boolean {
+function canReach(account: Account, folder: string, program: string): boolean {
   const works = (...command: [string, ...string[]]): boolean => {
     const [file, ...args] = account.command(...command);
     return spawnSync(file, args, { stdio: 'ignore' }).status === 0;
@@ -79,9 +79,9 @@ function reaches(account: Account, folder: string, program: string): boolean {
 }
 
 /** Owners of the folders above a file through which nobody else may pass, from the root down. */
-function ownersOnTheWay(file: string): number[] {
+function findParentOwners(file: string): number[] {
   const above = path.dirname(file);
   if (above === file) return [];
   const { uid, mode } = statSync(above);
-  return [...ownersOnTheWay(above), ...(uid !== 0 && (mode & MAY_PASS) === 0 ? [uid] : [])];
+  return [...findParentOwners(above), ...(uid !== 0 && (mode & MAY_PASS) === 0 ? [uid] : [])];
 }

@@ -83,8 +83,8 @@ afterEach(async () => {
   for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
 });
 
-describe('the embedded Postgres', () => {
-  it('gives the product an ordinary role that owns its database, and keeps data over a restart', async () => {
+describe('embedded Postgres', () => {
+  it('creates an ordinary role that owns the database, and keeps data across a restart', async () => {
     const dataDir = folder();
     const first = await start(dataDir);
     const [role] = await query(
@@ -101,7 +101,7 @@ describe('the embedded Postgres', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('serves as a role that owns nothing and makes no tables, also on a folder from before there was one', async () => {
+  it("creates a server role that owns nothing and can't create tables, also in an older data folder", async () => {
     const dataDir = folder();
     const before = await start(dataDir, ['--throw-away']);
     const [role] = await query(
@@ -116,7 +116,7 @@ describe('the embedded Postgres', () => {
     expect(await query(after.serverUrl, 'select 42 as answer')).toEqual([{ answer: 42 }]);
   });
 
-  it('listens on the loopback alone and asks for the password, which nobody else can read', async () => {
+  it('listens on loopback only and requires the password, which only the owner can read', async () => {
     const dataDir = folder();
     const { url, adminUrl } = await start(dataDir, ['--throw-away']);
     expect(await query(adminUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
@@ -127,18 +127,18 @@ describe('the embedded Postgres', () => {
       expect(statSync(path.join(dataDir, file)).mode & 0o777).toBe(0o600);
   });
 
-  it('is started again on the same address when it dies, and what was committed is still there', async () => {
+  it('restarts on the same address after a SIGKILL and keeps committed data', async () => {
     const running = await start(folder());
     await query(running.url, 'create table kept as select 42 as answer');
     process.kill(running.pid, 'SIGKILL');
     await eventually(async () => {
-      if (!running.log.includes('Postgres answers again')) throw new Error('not yet');
+      if (!running.log.includes('Postgres is running again')) throw new Error('not yet');
     });
     expect(await query(running.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
-    expect(running.log[0]).toBe('Postgres ended (signal SIGKILL); starting it again');
+    expect(running.log[0]).toBe('Postgres exited (signal SIGKILL); restarting');
   });
 
-  it('is adopted by the next start when its supervisor was killed', async () => {
+  it('is adopted by the next start after its supervisor was killed', async () => {
     const dataDir = folder();
     const first = await start(dataDir);
     first.child.kill('SIGKILL');
@@ -153,7 +153,7 @@ describe('the embedded Postgres', () => {
     expect(await close(second)).toBe(0);
   });
 
-  it('runs where user namespaces are blocked, in a data folder that root keeps to itself', async () => {
+  it('runs without user namespaces in a data folder that only root can access', async () => {
     const above = folder();
     const programs = folder();
     writeFileSync(path.join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });

@@ -5,38 +5,38 @@ import { freePort } from '../ports.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { address, adopt, launch, type Server } from './server.ts';
 
-/** What `startPostgres` takes. */
+/** Options of `startPostgres`. */
 export interface PostgresOptions {
-  /** Folder of the cluster and its passwords; made when missing. */
+  /** Folder of the cluster and its passwords; created if missing. */
   dataDir: string;
   /** Port on the loopback; unset: a free one. */
   port?: number;
   /** Postgres settings, e.g. `fsync: 'off'` for tests. */
   settings?: Record<string, string>;
-  /** Takes a line for the person who reads along. */
+  /** Called with messages for the terminal. */
   log?: (line: string) => void;
 }
 
-/** A running embedded Postgres. The addresses stay the same over restarts. */
+/** A running embedded Postgres. The addresses don't change on restarts. */
 export interface Postgres {
   /** Address for migrations: an ordinary role with CREATEROLE that owns the product's database. */
   url: string;
-  /** Address for serving: a role that owns nothing and makes no tables. */
+  /** Address for the server: a role that owns nothing and can't create tables. */
   serverUrl: string;
-  /** Address of the superuser, for tests and tools alone. */
+  /** Address of the superuser, for tests and tools only. */
   adminUrl: string;
-  /** Process id of the server that runs at present. */
+  /** Returns the process id of the current server. */
   pid(): number;
-  /** Ends it cleanly (a fast shutdown) and for good. */
+  /** Stops the server by a fast shutdown. */
   stop(): Promise<void>;
-  /** Ends it with SIGKILL, as an accident would: the supervisor starts it again. */
+  /** Kills the server to simulate a crash; the supervisor restarts it. */
   kill(): void;
 }
 
 const STOP_LIMIT_MS = 20_000;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_BACKOFF_MS = 5_000;
 
-/** Starts an embedded Postgres, or adopts the one that already runs on the folder, and keeps it running. */
+/** Starts an embedded Postgres, or adopts the one that already runs on the folder, and restarts it when it exits. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, settings = {}, log = () => undefined } = options;
   const cluster = openCluster(dataDir);
@@ -49,13 +49,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
   async function watch(): Promise<void> {
     for (;;) {
-      const how = await server.ended;
+      const exitReason = await server.ended;
       if (stopping) return;
-      log(`Postgres ended (${how}); starting it again`);
-      const next = await again(cluster, server.port, settings, log, () => stopping);
+      log(`Postgres exited (${exitReason}); restarting`);
+      const next = await restart(cluster, server.port, settings, log, () => stopping);
       if (!next) return;
       server = next;
-      log('Postgres answers again');
+      log('Postgres is running again');
     }
   }
 
@@ -68,33 +68,33 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     async stop() {
       stopping = true;
       signal(cluster, server, 'SIGINT');
-      const quick = await Promise.race([
+      const stoppedInTime = await Promise.race([
         server.ended.then(() => true),
         delay(STOP_LIMIT_MS, false, { ref: false }),
       ]);
-      if (!quick) signal(cluster, server, 'SIGQUIT');
+      if (!stoppedInTime) signal(cluster, server, 'SIGQUIT');
       await watching;
     },
   };
 }
 
-/** Tries until it runs: after a SIGKILL the old processes may still hold the shared memory for a moment. */
-async function again(
+/** Retries with backoff: after a SIGKILL the old processes may still hold the shared memory. */
+async function restart(
   cluster: Cluster,
   port: number,
   settings: Record<string, string>,
   log: (line: string) => void,
   cancelled: () => boolean,
 ): Promise<Server | null> {
-  for (let pause = 100; !cancelled(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let backoffMs = 100; !cancelled(); backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)) {
     try {
       const server = (await adopt(cluster)) ?? (await launch(cluster, port, settings));
       if (!cancelled()) return server;
       signal(cluster, server, 'SIGINT');
       await server.ended;
     } catch (error) {
-      log(`${(error as Error).message}; next attempt in ${pause} ms`);
-      await delay(pause);
+      log(`${(error as Error).message}; next attempt in ${backoffMs} ms`);
+      await delay(backoffMs);
     }
   }
   return null;
@@ -109,7 +109,7 @@ function signal(cluster: Cluster, server: Server, name: 'SIGINT' | 'SIGQUIT'): v
   try {
     process.kill(server.pid, name);
   } catch {
-    // It went by itself meanwhile.
+    // The process has already exited.
   }
 }
 

@@ -39,7 +39,7 @@ export async function launch(
       ...settings,
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   );
-  // A group of its own: Ctrl-C in the terminal must not end the database before those that use it.
+  // Outside the terminal's process group: Ctrl-C must not stop the database before its clients.
   const child = spawn(file, args, {
     detached: process.platform !== 'win32',
     stdio: ['ignore', log, log],
@@ -50,13 +50,12 @@ export async function launch(
     child.on('error', (error) => settle(error.message));
     child.on('exit', (code, signal) => settle(signal ? `signal ${signal}` : `exit code ${code}`));
   });
-  const state = await answering(cluster, port, ended);
-  if (state !== 'ready')
-    throw new Error(`Postgres did not start (${state}); its last words are in ${cluster.log}`);
+  const state = await waitUntilReady(cluster, port, ended);
+  if (state !== 'ready') throw new Error(`Postgres did not start (${state}); see ${cluster.log}`);
   return { pid: child.pid ?? 0, port, ended };
 }
 
-/** The server that already runs on this cluster, when a launcher before us left one behind. */
+/** Returns the server that a previous launcher left running on this cluster, or null. */
 export async function adopt(cluster: Cluster): Promise<Server | null> {
   const file = path.join(cluster.data, 'postmaster.pid');
   let lines: string[];
@@ -72,24 +71,24 @@ export async function adopt(cluster: Cluster): Promise<Server | null> {
     rmSync(file, { force: true });
     return null;
   }
-  const ended = gone(pid);
-  return (await answering(cluster, port, ended)) === 'ready' ? { pid, port, ended } : null;
+  const ended = waitForExit(pid);
+  return (await waitUntilReady(cluster, port, ended)) === 'ready' ? { pid, port, ended } : null;
 }
 
-/** Waits for a first answer, or says what came in between. */
-async function answering(cluster: Cluster, port: number, ended: Promise<string>): Promise<string> {
+/** Waits until the server accepts queries; returns `ready` or the reason of the failure. */
+async function waitUntilReady(cluster: Cluster, port: number, ended: Promise<string>): Promise<string> {
   const limit = Date.now() + START_LIMIT_MS;
   let outcome: string | null = null;
   void ended.then((how) => (outcome = how));
   while (Date.now() < limit) {
     if (outcome !== null) return outcome;
-    if (await answers(address(cluster, port, 'postgres'))) return 'ready';
+    if (await isResponding(address(cluster, port, 'postgres'))) return 'ready';
     await delay(50);
   }
-  return `no answer within ${START_LIMIT_MS / 1000} s`;
+  return `no response within ${START_LIMIT_MS / 1000} s`;
 }
 
-async function answers(connectionString: string): Promise<boolean> {
+async function isResponding(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   try {
@@ -104,7 +103,7 @@ async function answers(connectionString: string): Promise<boolean> {
 }
 
 function isServerOf(pid: number, data: string): boolean {
-  if (!alive(pid)) return false;
+  if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data);
@@ -113,7 +112,7 @@ function isServerOf(pid: number, data: string): boolean {
   }
 }
 
-function alive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -122,10 +121,10 @@ function alive(pid: number): boolean {
   }
 }
 
-/** Of a process that is not our child, the end can only be seen by looking. */
-async function gone(pid: number): Promise<string> {
-  while (alive(pid)) await delay(250, undefined, { ref: false });
-  return 'it is gone';
+/** Polls, because the exit of a process that isn't a child can't be observed otherwise. */
+async function waitForExit(pid: number): Promise<string> {
+  while (isAlive(pid)) await delay(250, undefined, { ref: false });
+  return 'exited';
 }
 
 function openLog(file: string): number {

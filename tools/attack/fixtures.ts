@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { admin } from '../perf/installation.ts';
-import { send, succeed } from './http.ts';
+import { send, sendOk } from './http.ts';
 
 const PASSWORD = 'lantern-over-quiet-water-7';
 
@@ -10,8 +10,8 @@ export interface Person {
   token: string;
 }
 
-/** What the attacks work with, made over the API. */
-export class World {
+/** Fixtures of the attacks, created over the API. */
+export class Fixtures {
   token = '';
   realm = 0;
   site = 0;
@@ -22,9 +22,9 @@ export class World {
     this.port = port;
   }
 
-  /** Signs the administrator in again: what gives power away needs a recent sign-in. */
+  /** Signs the administrator in again, because sensitive operations require a recent sign-in. */
   async signIn(): Promise<void> {
-    const { token } = await succeed<{ token: string }>(this.port, '/api/auth/login', {
+    const { token } = await sendOk<{ token: string }>(this.port, '/api/auth/login', {
       method: 'POST',
       body: admin,
     });
@@ -42,7 +42,7 @@ export class World {
   }
 
   make<T = { id: number }>(path: string, body: object): Promise<T> {
-    return succeed<T>(this.port, path, { method: 'POST', token: this.token, body });
+    return sendOk<T>(this.port, path, { method: 'POST', token: this.token, body });
   }
 
   async user(): Promise<{ id: number; email: string }> {
@@ -60,7 +60,7 @@ export class World {
   /** A new user, signed in. */
   async person(): Promise<Person> {
     const { id, email } = await this.user();
-    const { token } = await succeed<{ token: string }>(this.port, '/api/auth/login', {
+    const { token } = await sendOk<{ token: string }>(this.port, '/api/auth/login', {
       method: 'POST',
       body: { email, password: PASSWORD },
     });
@@ -85,8 +85,8 @@ export class World {
   }
 }
 
-/** Does a work for each of many, a few at a time. */
-export async function each<T>(
+/** Runs a function for each item with limited concurrency. */
+export async function forEachConcurrently<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
   atOnce = 4,

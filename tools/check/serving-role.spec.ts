@@ -8,7 +8,7 @@ const sources = readdirSync(tools, { recursive: true, encoding: 'utf8' })
   .map((file) => [file, readFileSync(path.join(tools, file), 'utf8')] as const)
   .filter(([, source]) => source.includes('startPostgres('));
 
-/** Where a source takes the address of the tables' owner, but for the one-shot jobs that change tables or seal anew. */
+/** Uses of the table owner's address, except in one-shot jobs that migrate or rotate sealing keys. */
 const ownersUse = (source: string): string[] =>
   source
     .split('\n')

@@ -42,9 +42,9 @@ const asUser = (uid: number): Account => ({
 });
 
 /**
- * Postgres refuses to run as root. Root therefore enters a user namespace in which it has another id: that needs
- * no user to be made, and reaches folders under root's own home. Where namespaces are blocked, or in the private
- * home of somebody else, it runs as that somebody, else as nobody, and the folder is given to them.
+ * Postgres refuses to run as root. Root therefore enters a user namespace with another id, which needs no new user and
+ * can access folders in root's home. Without namespaces, or in another user's private home, Postgres runs as that user,
+ * else as `nobody`, who becomes the owner of the folder.
  */
 export function accountFor(folder: string, program: string): Account {
   if (process.getuid?.() !== 0) return direct;
@@ -61,7 +61,7 @@ export function accountFor(folder: string, program: string): Account {
   );
 }
 
-/** Gives the folder to the account, and lets it through the data folder above, which root made for itself alone. */
+/** Makes the account the owner of the folder and lets it traverse the parent folder if root owns that. */
 function handOver(folder: string, account: Account): Account {
   if (account.uid !== null) chownSync(folder, account.uid, account.uid);
   const above = path.dirname(folder);
@@ -78,7 +78,7 @@ function canReach(account: Account, folder: string, program: string): boolean {
   return works('test', '-x', folder) && works('test', '-x', program);
 }
 
-/** Owners of the folders above a file through which nobody else may pass, from the root down. */
+/** Returns the owners of a file's parent folders that other users can't traverse, from the root down. */
 function findParentOwners(file: string): number[] {
   const above = path.dirname(file);
   if (above === file) return [];

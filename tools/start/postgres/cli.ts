@@ -1,5 +1,5 @@
 /**
- * An embedded Postgres as a process of its own: `node tools/start/postgres/cli.ts --data-dir <folder>`.
+ * Runs an embedded Postgres as a separate process: `node tools/start/postgres/cli.ts --data-dir <folder>`.
  * Prints one JSON line `{ "url", "serverUrl", "adminUrl", "pid" }` when it answers; ends it when stdin closes (its parent is
  * gone) or on SIGTERM or SIGINT. `--throw-away` trades durability for speed, for tests.
  */

@@ -14,7 +14,7 @@ export interface Cluster {
   passwords: { postgres: string; tessera: string; tessera_server: string };
 }
 
-/** Opens the cluster in `folder` and makes it first if there is none. A half-made one is made anew. */
+/** Opens the cluster in `folder`; creates it if it is missing or incomplete. */
 export function openCluster(folder: string): Cluster {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const binaries = findBinaries(path.join(folder, 'lib'));

@@ -1,12 +1,12 @@
-// Locks between processes: a file that names its holder, and is void when the holder is gone.
+// Locks between processes: a file that names its holder and is invalid after the holder's exit.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { identify, lives } from './processes.mjs';
 
 /**
- * Takes the lock, or answers null when a living process holds it.
+ * Takes the lock; returns null if a running process holds it.
  * @param {string} file
- * @returns {(() => void) | null} gives it back
+ * @returns {(() => void) | null} releases the lock
  */
 export function tryLock(file) {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -25,7 +25,7 @@ export function tryLock(file) {
 }
 
 /**
- * Takes a void lock away. Another process may be doing the same and have written its own by now: that one goes back.
+ * Removes an invalid lock. Restores the file if another process has meanwhile replaced it with its own lock.
  * @param {string} file
  * @param {string | null} holder
  */

@@ -1,4 +1,4 @@
-// Processes that are not our children: whether they live, told apart from later ones of the same id.
+// Checks whether processes that aren't children are alive, even if their ids are reused.
 import { readFileSync } from 'node:fs';
 
 /**

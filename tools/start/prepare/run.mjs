@@ -14,7 +14,7 @@ const running = new Set();
  */
 export function run(file, args, { cwd, env = process.env, onLine }) {
   return new Promise((done, failed) => {
-    // In a group of its own, so that all it starts can be ended together.
+    // In a separate process group, so that its children can be stopped with it.
     const child = spawn(file, args, {
       cwd,
       env,

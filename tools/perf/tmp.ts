@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { remotes } from '../start/services.ts';
+import { root } from '../start/settings.mjs';
+import { startInstallation } from './installation.ts';
+import { createOwner } from './product.ts';
+import { seed } from './seed.ts';
+import { openSession } from './web/browser.ts';
+await using stack = new AsyncDisposableStack();
+const { server } = await startInstallation(stack, { WEB_DIR: path.join(root, 'apps/shell/dist'), MODULES: remotes.map((n) => path.join(root, `apps/${n}/dist/module.json`)).join(','), RATE_LIMIT: '1000000' }, async (u) => { await seed(u, 2000, 1); });
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+stack.defer(() => browser.close());
+const url = `http://127.0.0.1:${server.port}`;
+const session = await openSession(browser, url, await createOwner(server.port, 1));
+const context = await browser.newContext({ storageState: session, viewport: { width: 1440, height: 900 } });
+const page = await context.newPage();
+await page.addInitScript(() => { window.addEventListener('error', (e) => console.log('ERR', e.error?.message, 'CAUSE', e.error?.cause?.stack ?? e.error?.cause)); window.reportError = (e: any) => console.log('REP', e?.message, 'CAUSE', e?.cause?.stack ?? e?.cause); });
+page.on('console', (m) => console.log('console', m.type(), m.text().slice(0, 1500)));
+page.on('pageerror', (e) => console.log('pageerror', e.message.slice(0, 300), (e as any).cause));
+for (const p of process.argv.slice(2)) { await page.goto(url + p); await page.waitForTimeout(2500); console.log(p, 'rows', await page.locator('tbody tr').count()); await page.screenshot({ path: `/tmp/shot${p.replaceAll('/', '_')}.png` }); }

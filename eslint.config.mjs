@@ -57,7 +57,12 @@ export default ts.config(
           depConstraints: boundaries,
           allow: [byPath],
           // One entry of a lib may be fetched later than another; the rule tells projects apart, not entries.
-          checkDynamicDependenciesExceptions: ['@tessera/ui', '@tessera/ui/*', '@tessera/data-table', '@tessera/data-table/*'],
+          checkDynamicDependenciesExceptions: [
+            '@tessera/ui',
+            '@tessera/ui/*',
+            '@tessera/data-table',
+            '@tessera/data-table/*',
+          ],
         },
       ],
     },

@@ -79,6 +79,7 @@ async function launchForTomorrow(user: KeyboardUser): Promise<void> {
   await expect(page).toHaveURL(/\/tasks\?job_id=/);
   await user.expectPage('Tasks');
   await expect(row(page, 'Glass Meridian').nth(1)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 /** The task opens beside the list; Escape returns the focus to the list. */

@@ -11,6 +11,8 @@ interface Place {
   element: HTMLElement;
   /** What it is in, the nearest first. */
   around: readonly HTMLElement[];
+  /** The page that it was focused on. */
+  pathname: string;
 }
 
 const isThere = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled');
@@ -30,16 +32,19 @@ export function useKeptFocus(): void {
     const check = () => {
       timer = undefined;
       if (last === null || !isLost() || isThere(last.element)) return;
-      const { around } = last;
+      const { around, pathname } = last;
       last = null;
-      for (const place of around) if (place.isConnected && putInto(place)) return;
+      // On another page the nearest thing would be a random one.
+      if (pathname === location.pathname)
+        for (const place of around) if (place.isConnected && putInto(place)) return;
       document.querySelector('main')?.focus({ preventScroll: true });
     };
     const look = () => {
       timer ??= setTimeout(check, GRACE_MS);
     };
     const onFocusIn = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement) last = { element: target, around: aroundOf(target) };
+      if (target instanceof HTMLElement)
+        last = { element: target, around: aroundOf(target), pathname: location.pathname };
     };
     // Somebody pointed at nothing: that is where they want to be.
     const onPointerDown = () => {

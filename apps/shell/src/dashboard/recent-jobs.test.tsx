@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
-import { useFakeTimeoutSignals } from '@tessera/api/testing';
+import { fakeTimeoutSignals } from '@tessera/api/testing';
 import { freshBrowser, json, never, people, startShell } from '../../test/app';
 import { dashboardAnswers } from '../../test/records';
 
 beforeEach(() => {
   freshBrowser();
   jest.useFakeTimers();
-  useFakeTimeoutSignals();
+  fakeTimeoutSignals();
 });
 afterEach(() => {
   jest.useRealTimers();

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useFakeTimeoutSignals } from '@tessera/api/testing';
+import { fakeTimeoutSignals } from '@tessera/api/testing';
 import { freshBrowser, json, never, people, startShell, wideScreen } from '../../test/app';
 
 // Real interactions on a busy machine take seconds, and the parts are fetched when first asked for.
@@ -111,7 +111,7 @@ describe('the search for jobs', () => {
   const search = async (answer: (request: Request) => Response | Promise<Response>) => {
     const reads: Request[] = [];
     jest.useFakeTimers();
-    useFakeTimeoutSignals();
+    fakeTimeoutSignals();
     const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
     startShell('/tasks', people.owner, {
       'GET /api/tasks': [],

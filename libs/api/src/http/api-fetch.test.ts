@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bearerOf, FakeServer, json, session, userAnswer } from '../../test/server';
-import { useFakeTimeoutSignals } from '../testing/fake-timeout-signals';
+import { fakeTimeoutSignals } from '../testing/fake-timeout-signals';
 import { apiFetch } from './api-fetch';
 import { askForRecentSignIn } from '../session/recent-sign-in';
 import { getSession, setSession } from '../session/session-store';
@@ -244,7 +244,7 @@ describe('the list of jobs', () => {
   let warned: jest.SpyInstance;
   beforeEach(() => {
     jest.useFakeTimers();
-    useFakeTimeoutSignals();
+    fakeTimeoutSignals();
     warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     setSession(session());
   });

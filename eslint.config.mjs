@@ -1,6 +1,8 @@
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
+import a11y from 'eslint-plugin-jsx-a11y';
 import hooks from 'eslint-plugin-react-hooks';
+import testingLibrary from 'eslint-plugin-testing-library';
 import ts from 'typescript-eslint';
 
 /** Who may import whom (docs/architecture.md). No wildcard: a project without a rule may import nothing. */
@@ -18,6 +20,11 @@ const boundaries = [
   ['app:e2e', []],
   ['app:tools', ['lib:domain']],
 ].map(([sourceTag, onlyDependOnLibsWithTags]) => ({ sourceTag, onlyDependOnLibsWithTags }));
+
+/** Folders that follow the rules which need types, and those for accessibility and for tests. */
+const strict = ['libs/domain'];
+const strictFiles = strict.map((folder) => `${folder}/**/*.{ts,tsx}`);
+const strictTests = strict.map((folder) => `${folder}/**/*.{test,spec}.{ts,tsx}`);
 
 /** Words that a component would say past its module's catalogue of texts. */
 const wordsInPlace = [
@@ -46,6 +53,36 @@ export default ts.config(
   },
   js.configs.recommended,
   ...ts.configs.recommended,
+  {
+    files: strictFiles,
+    extends: [...ts.configs.strictTypeChecked, a11y.flatConfigs.recommended],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidOperator: true, ignoreVoidReturningFunctions: true },
+      ],
+      // A Nest module is a class with a decorator and no members.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      // DTOs and entities are classes for their decorators only; their values are plain objects.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+      // A dialog or a one-field page focuses its first field, as the ARIA dialog pattern asks.
+      'jsx-a11y/no-autofocus': 'off',
+    },
+  },
+  {
+    files: strictTests,
+    extends: [testingLibrary.configs['flat/react']],
+    rules: {
+      // An expectation on a mock names the method without calling it; a missing value fails the test.
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // Tests that render twice query each rendering.
+      'testing-library/prefer-screen-queries': 'off',
+    },
+  },
   {
     // Sources only: build settings (webpack, Jest) are shared through files that belong to no project.
     files: ['**/*.{ts,tsx}'],

@@ -9,15 +9,16 @@ export type Reach = 'own' | 'all';
 /** A permission's name, e.g. `read:own`. */
 export type Permission = 'read:own' | 'read:all' | 'write:own' | 'write:all' | 'admin:all';
 
-const permissionsByRole: Record<Role, readonly Permission[]> = {
-  admin: ['read:all', 'write:all', 'admin:all'],
-  realm_owner: ['read:own', 'write:own'],
-  realm_user: ['read:own'],
-};
+const permissionsByRole = new Map<string | null | undefined, readonly Permission[]>([
+  ['admin', ['read:all', 'write:all', 'admin:all']],
+  ['realm_owner', ['read:own', 'write:own']],
+]);
+
+const leastPermissions: readonly Permission[] = ['read:own'];
 
 /** The permissions of a role; an unknown or missing role has `read:own`. */
 export function permissionsOf(role: string | null | undefined): readonly Permission[] {
-  return permissionsByRole[role as Role] ?? permissionsByRole.realm_user;
+  return permissionsByRole.get(role) ?? leastPermissions;
 }
 
 /**

@@ -72,6 +72,7 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& td.strong': { fontWeight: 550 },
     '& td.quiet': { color: p.text.secondary },
     '& td.menu, & td.uncut': { overflow: 'visible' },
+    '& td.menu': { lineHeight: 0 },
     '& td .reason': { ...typography.caption, color: p.text.secondary, marginLeft: 8 },
     '& td.select, & th.select': { overflow: 'visible', lineHeight: 0 },
     // The label is the target around the box; its margin leaves the box where the cell's text would begin.
@@ -119,6 +120,8 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& .icon': {
       width: 'var(--target)',
       height: 'var(--target)',
+      // A target that is higher than its row must not stretch it.
+      marginBlock: 'min(0px, calc((var(--row) - 1px - var(--target)) / 2))',
       padding: 0,
       display: 'inline-grid',
       placeItems: 'center',

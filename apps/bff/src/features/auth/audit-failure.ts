@@ -7,10 +7,10 @@ const actions = {
   disabled: 'session.disabled_account_refused',
 } as const;
 
-/** Audits a wrong password or code of an account, and the right password of a disabled one. */
+/** Audits a wrong password or code, or the right password of a disabled account. */
 export const auditFailure = (
   tx: Tx,
   user: { id: number; realm_id: number | null },
-  what: keyof typeof actions,
+  failure: keyof typeof actions,
 ): Promise<void> =>
-  audit(tx, { action: actions[what], entity: 'user', entity_id: user.id, realm_id: user.realm_id });
+  audit(tx, { action: actions[failure], entity: 'user', entity_id: user.id, realm_id: user.realm_id });

@@ -1,7 +1,7 @@
 import { type Permission, permissionsOf, type Role, roles } from '@tessera/domain';
 import { Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
 import { type RealmStatus, realmStatuses } from '../realms';
-import type { AccountRow } from './accounts.queries';
+import type { AccountRow } from './accounts.repository';
 
 export class CredentialsDto {
   @Text({ max: 320, example: 'owner@quayside.example' }) email: string;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { InvitationsModule } from '../invitations';
 import { NotificationsModule } from '../notifications';
+import { AccountsRepository } from './accounts.repository';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
 import { CurrentPassword } from './current-password';
@@ -9,14 +10,17 @@ import { FirstAdmin } from './first-admin';
 import { PasswordReset } from './password-reset/password-reset.entity';
 import { PasswordResetController } from './password-reset/password-reset.controller';
 import { PasswordResetService } from './password-reset/password-reset.service';
+import { PasswordResetsRepository } from './password-reset/password-resets.repository';
 import { Reauthentication } from './reauthentication';
 import { RecoveryCode } from './second-factor/recovery-code.entity';
 import { SecondFactor } from './second-factor/second-factor.entity';
 import { SecondFactorController } from './second-factor/second-factor.controller';
 import { SecondFactorService } from './second-factor/second-factor.service';
 import { SecondFactors } from './second-factor/second-factors';
+import { SecondFactorsRepository } from './second-factor/second-factors.repository';
 import { SessionIssuer } from './session-issuer';
 import { GuessBudget } from './throttling/guess-budget.entity';
+import { GuessBudgetsRepository } from './throttling/guess-budgets.repository';
 import { GuessLimiter } from './throttling/guess-limiter';
 import { KnownDevices } from './throttling/known-devices';
 
@@ -28,9 +32,27 @@ import { KnownDevices } from './throttling/known-devices';
   ],
   controllers: [AuthController, SecondFactorController, PasswordResetController],
   providers: [
-    AuthService, SessionIssuer, GuessLimiter, KnownDevices, CurrentPassword, FirstAdmin, SecondFactors, SecondFactorService,
-    Reauthentication, PasswordResetService,
-  ], // prettier-ignore
-  exports: [AuthService, Reauthentication],
+    AccountsRepository,
+    GuessBudgetsRepository,
+    PasswordResetsRepository,
+    SecondFactorsRepository,
+    AuthService,
+    CurrentPassword,
+    FirstAdmin,
+    GuessLimiter,
+    KnownDevices,
+    PasswordResetService,
+    Reauthentication,
+    SecondFactors,
+    SecondFactorService,
+    SessionIssuer,
+  ],
+  exports: [
+    AccountsRepository,
+    PasswordResetsRepository,
+    SecondFactorsRepository,
+    AuthService,
+    Reauthentication,
+  ],
 })
 export class AuthModule {}

@@ -4,7 +4,7 @@ import { auditBy } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { accountEmail, normalizeEmail } from '../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
-import { endSessions } from '../../platform/auth/sessions';
+import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import { tokenHash } from '../../platform/auth/tokens';
 import { Config } from '../../platform/config/config';
 import { Transactions, type Tx } from '../../platform/database/transactions';
@@ -15,15 +15,15 @@ import { NotificationPublisher } from '../notifications';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import type { Client } from './client';
 import { CurrentPassword } from './current-password';
-import { isNewDeviceOrAddress } from './known-sign-ins';
 import { SecondFactors } from './second-factor/second-factors';
 import { securityNotification, waitingUserNotification } from './security-notifications';
 import { SessionIssuer } from './session-issuer';
 import { GuessLimiter } from './throttling/guess-limiter';
 import { KnownDevices } from './throttling/known-devices';
 import { auditFailure } from './audit-failure';
-import { insertUser, userByEmail, userById, type AccountRow } from './accounts.queries';
+import { type AccountRow, AccountsRepository } from './accounts.repository';
 
+/** What a new user gets, and the invitation that gives it. */
 type Grant = { role: Role; realmId: number | null; invitationId: number | null };
 
 const personOf = ({ userId, email, role, realmId }: Account) => ({
@@ -40,7 +40,9 @@ export class AuthService {
     private readonly config: Config,
     private readonly transactions: Transactions,
     private readonly passwords: Passwords,
-    private readonly sessions: SessionIssuer,
+    private readonly accounts: AccountsRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly issuer: SessionIssuer,
     private readonly limiter: GuessLimiter,
     private readonly devices: KnownDevices,
     private readonly currentPassword: CurrentPassword,
@@ -50,36 +52,37 @@ export class AuthService {
   ) {}
 
   /**
-   * 401 alike, and after as long, for an unknown address, a wrong password and a disabled user, whether or not there is
-   * a second factor. With the right password and without its right code 401 SECOND_FACTOR_REQUIRED.
+   * Signs in. The same 401 after the same time for an unknown address, a wrong password and a disabled user. With the
+   * right password but a missing or wrong code of the second factor, 401 SECOND_FACTOR_REQUIRED.
    */
   async login(client: Client, { email, password, code }: CredentialsDto): Promise<SessionDto> {
     const address = normalizeEmail(email);
     const { user, device, reservation } = await this.limiter.reservePassword(client, async (tx) => {
-      const found = await userByEmail(tx, address);
+      const found = await this.accounts.findByEmail(tx, address);
       return {
         user: found,
         guessed: found ? { userId: found.id } : { email: address },
         device: found && this.devices.deviceOf(client, found.id),
       };
     });
-    const right = await this.passwords.matches(
+    const isRight = await this.passwords.matches(
       password,
       user?.password_hash ?? null,
       addressBlock(client.address),
     );
-    if (!user || !right || user.status !== 'active') {
-      const what = right ? 'disabled' : 'password';
-      if (user) await this.transactions.run(client.scope, (tx) => auditFailure(tx, user, what));
+    if (!user || !isRight || user.status !== 'active') {
+      const failure = isRight ? 'disabled' : 'password';
+      if (user) await this.transactions.run(client.scope, (tx) => auditFailure(tx, user, failure));
       throw new ApiError('UNAUTHORIZED', 'E-mail or password is wrong');
     }
     const answer = await this.transactions.run(client.scope, async (tx) => {
       await this.limiter.refund(tx, reservation);
       const verdict = await this.factors.verify(tx, user, code, device);
       if (verdict === 'missing' || verdict === 'wrong') return verdict;
-      if (await isNewDeviceOrAddress(tx, user.id, client)) await this.notifyOfNewSignIn(tx, user, client);
+      if (await this.sessions.isNewDeviceOrAddress(tx, user.id, client))
+        await this.notifyOfNewSignIn(tx, user, client);
       await auditBy(tx, user, { action: 'session.sign_in' });
-      return this.sessions.begin(tx, user, client);
+      return this.issuer.create(tx, user, client);
     });
     if (answer === 'missing') throw new ApiError('SECOND_FACTOR_REQUIRED', 'A code of your app is needed');
     if (answer === 'wrong')
@@ -87,7 +90,7 @@ export class AuthService {
     return answer;
   }
 
-  /** What an invitation offers; 404 when it isn't valid, whatever the reason. */
+  /** The offer of an invitation; 404 when it isn't valid, whatever the reason. */
   async invitation(client: Client, token: string): Promise<InvitationOfferDto> {
     const offer = await this.transactions.read(client.scope, (tx) =>
       this.invitations.findOffer(tx, tokenHash(token)),
@@ -96,7 +99,7 @@ export class AuthService {
     return offer;
   }
 
-  /** Creates a user: without an invitation a realm_user who waits for a realm. */
+  /** Creates a user and signs them in; without an invitation they are a realm_user who waits for a realm. */
   async register(client: Client, input: RegisterDto): Promise<SessionDto> {
     const invited = Boolean(input.invitation_token);
     if (this.config.registration === 'closed' && !invited)
@@ -104,19 +107,19 @@ export class AuthService {
     if (this.config.registration === 'invite' && !invited)
       throw new ApiError('FORBIDDEN', 'Registration needs an invitation', { reason: 'INVITATION_NEEDED' });
     const email = accountEmail(input.email);
-    const weak = passwordError(input.password, { email, name: input.name ?? '' });
-    if (weak) throw invalid([weak]);
+    const error = passwordError(input.password, { email, name: input.name ?? '' });
+    if (error) throw invalid([error]);
     const passwordHash = await this.passwords.hash(input.password, addressBlock(client.address));
     return this.transactions.run(client.scope, async (tx) => {
       const grant = await this.useInvitation(tx, input.invitation_token, email);
-      const id = await insertUser(tx, {
+      const id = await this.accounts.insert(tx, {
         email,
         name: input.name ?? '',
-        passwordHash,
+        password_hash: passwordHash,
         role: grant.role,
-        realmId: grant.realmId,
+        realm_id: grant.realmId,
       });
-      const user = id === null ? null : await userById(tx, id);
+      const user = id === null ? null : await this.accounts.findById(tx, id);
       if (!user)
         throw new ApiError('CONFLICT', 'An account with this e-mail exists already', {
           reason: 'EMAIL_TAKEN',
@@ -124,43 +127,38 @@ export class AuthService {
       if (grant.invitationId) await this.invitations.setUser(tx, grant.invitationId, user.id);
       await auditBy(tx, user, { action: 'user.registered', after: { email: user.email, role: user.role } });
       if (user.realm_id === null) await this.notifications.publish(tx, waitingUserNotification(user));
-      return this.sessions.begin(tx, user, client);
+      return this.issuer.create(tx, user, client);
     });
   }
 
+  /** Exchanges a refresh token for new tokens. */
   refresh(client: Client, refreshToken: string | null): Promise<SessionDto> {
     if (!refreshToken) throw new ApiError('UNAUTHORIZED', 'No refresh token');
-    return this.sessions.refresh(refreshToken, client);
+    return this.issuer.refresh(refreshToken, client);
   }
 
-  /** Ends the caller's session alone. */
+  /** Ends the caller's session. */
   async logout(client: Client, account: Account): Promise<void> {
     await this.transactions.run(client.scope, async (tx) => {
-      await endSessions(tx, { userId: account.userId, only: account.sessionId }, 'logout');
+      await this.sessions.end(tx, { userId: account.userId, only: account.sessionId }, 'logout');
       await auditBy(tx, personOf(account), { action: 'session.sign_out' });
     });
   }
 
-  /** Ends every session and begins one. A wrong current password is 400, since a 401 would make clients refresh. */
+  /** Ends all sessions and creates a new one. A wrong current password is 400, since clients refresh after a 401. */
   async changePassword(client: Client, account: Account, current: string, next: string): Promise<SessionDto> {
     await this.currentPassword.check(client, account, current);
-    const weak = passwordError(next, account, 'new_password');
-    if (weak) throw invalid([weak]);
+    const error = passwordError(next, account, 'new_password');
+    if (error) throw invalid([error]);
     const passwordHash = await this.passwords.hash(next, `user:${account.userId}`);
     return this.transactions.run(client.scope, async (tx) => {
-      await tx.execute('UPDATE users SET password_hash = $2, password_changed_at = now() WHERE id = $1', [
-        account.userId,
-        passwordHash,
-      ]);
-      await endSessions(tx, { userId: account.userId }, 'password changed');
+      await this.accounts.setPassword(tx, account.userId, passwordHash);
+      await this.sessions.end(tx, { userId: account.userId }, 'password changed');
       await auditBy(tx, personOf(account), { action: 'user.password_changed' });
       await this.notifications.publish(tx, securityNotification(account.userId, 'password_changed'));
-      return this.sessions.begin(
-        tx,
-        (await userById(tx, account.userId)) as AccountRow,
-        client,
-        account.sessionId,
-      );
+      const user = await this.accounts.findById(tx, account.userId);
+      if (!user) throw notFound('User');
+      return this.issuer.create(tx, user, client, account.sessionId);
     });
   }
 
@@ -168,12 +166,11 @@ export class AuthService {
     await this.notifications.publish(tx, securityNotification(user.id, 'new_sign_in', { address }));
   }
 
-  /** What a new user gets: the invitation's role and realm, or neither without one. */
-  private async useInvitation(tx: Tx, invitation_token: string | undefined, email: string): Promise<Grant> {
-    if (!invitation_token) return { role: 'realm_user', realmId: null, invitationId: null };
-    const invitation = await this.invitations.use(tx, tokenHash(invitation_token));
-    const isTheirs = invitation && (!invitation.email || normalizeEmail(invitation.email) === email);
-    if (!isTheirs) {
+  /** The role and realm of a new user: those of the invitation, if there is one. */
+  private async useInvitation(tx: Tx, token: string | undefined, email: string): Promise<Grant> {
+    if (!token) return { role: 'realm_user', realmId: null, invitationId: null };
+    const invitation = await this.invitations.use(tx, tokenHash(token));
+    if (!invitation || (invitation.email && normalizeEmail(invitation.email) !== email)) {
       throw invalid([
         {
           field: 'invitation_token',

@@ -2,10 +2,10 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 
-/** Where a request comes from. Its scope is the system's: who it is isn't known yet. */
+/** Where a request comes from. Its scope is the system's, since the user isn't known yet. */
 export type Client = { address: string; userAgent: string | null; cookies: string | undefined; scope: Scope };
 
-/** Who signs in, as far as one can tell before they have: `label` is shown in the audit trail. */
+/** The client of a request; the audit log shows `label` as the actor until the user is known. */
 export const clientOf = (request: FastifyRequest, label = 'sign-in'): Client => {
   const system = systemScope(label);
   return {

@@ -6,30 +6,31 @@ import { invalid } from '../../platform/errors/api-error';
 import type { Client } from './client';
 import { auditFailure } from './audit-failure';
 import { GuessLimiter } from './throttling/guess-limiter';
-import { userById } from './accounts.queries';
+import { AccountsRepository } from './accounts.repository';
 
-/** Asks whoever is signed in for their password, before what somebody at an unlocked screen must not do. */
+/** Checks the password of a signed-in user, for what a stranger at their unlocked screen must not do. */
 @Injectable()
 export class CurrentPassword {
   constructor(
     private readonly transactions: Transactions,
     private readonly passwords: Passwords,
     private readonly limiter: GuessLimiter,
+    private readonly accounts: AccountsRepository,
   ) {}
 
-  /** 400 naming `field` when it is wrong (a 401 would ask for a refresh), 429 as at sign-in. */
+  /** 400 naming `field` when it is wrong, since clients refresh after a 401; 429 as at sign-in. */
   async check(client: Client, account: Account, password: string, field = 'current_password'): Promise<void> {
     const { userId, realmId: realm_id, sessionId } = account;
     const { user, reservation } = await this.limiter.reservePassword(client, async (tx) => ({
-      user: await userById(tx, userId),
+      user: await this.accounts.findById(tx, userId),
       guessed: { userId },
       device: sessionId,
     }));
-    const right = await this.passwords.matches(password, user?.password_hash ?? null, `user:${userId}`);
+    const isRight = await this.passwords.matches(password, user?.password_hash ?? null, `user:${userId}`);
     await this.transactions.run(client.scope, (tx) =>
-      right ? this.limiter.refund(tx, reservation) : auditFailure(tx, { id: userId, realm_id }, 'password'),
+      isRight ? this.limiter.refund(tx, reservation) : auditFailure(tx, { id: userId, realm_id }, 'password'),
     );
-    if (right) return;
+    if (isRight) return;
     throw invalid([{ field, message: `${field} is wrong`, code: 'WRONG_PASSWORD' }]);
   }
 }

@@ -5,12 +5,9 @@ import { Passwords } from '../../platform/auth/passwords';
 import { Config } from '../../platform/config/config';
 import { Transactions } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
-import { insertUser } from './accounts.queries';
+import { AccountsRepository } from './accounts.repository';
 
-/** Any number that no other use of advisory locks has. */
-const LOCK = 7_355_609;
-
-/** Makes the first administrator of a database without one, from ADMIN_EMAIL and ADMIN_PASSWORD. */
+/** Creates the first administrator of a database without one, from ADMIN_EMAIL and ADMIN_PASSWORD. */
 @Injectable()
 export class FirstAdmin implements OnApplicationBootstrap {
   private readonly logger = new Logger('first-admin');
@@ -19,30 +16,25 @@ export class FirstAdmin implements OnApplicationBootstrap {
     private readonly config: Config,
     private readonly passwords: Passwords,
     private readonly transactions: Transactions,
+    private readonly accounts: AccountsRepository,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const { admin } = this.config;
     await this.transactions.run(systemScope('first start'), async (tx) => {
-      // Several processes may start at once: one of them finds no administrator.
-      await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-      const [found] = await tx.query<{ some: boolean }>(
-        "SELECT EXISTS (SELECT FROM users WHERE role = 'admin') AS some",
-      );
-      if (found?.some) return;
+      if (await this.accounts.hasAdministrator(tx)) return;
       if (!admin) {
         this.logger.warn(
-          'There is no administrator yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to make the first administrator.',
+          'There is no administrator yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to create the first one.',
         );
         return;
       }
-      const passwordHash = await this.passwords.hash(admin.password, 'first start');
-      const id = await insertUser(tx, {
+      const id = await this.accounts.insert(tx, {
         email: accountEmail(admin.email),
         name: 'Administrator',
-        passwordHash,
+        password_hash: await this.passwords.hash(admin.password, 'first start'),
         role: 'admin',
-        realmId: null,
+        realm_id: null,
       });
       await audit(tx, {
         action: 'user.create',

@@ -2,22 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { Transactions } from '../../platform/database/transactions';
+import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import { invalid } from '../../platform/errors/api-error';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
 import type { Client } from './client';
 import { CurrentPassword } from './current-password';
 import { SecondFactors } from './second-factor/second-factors';
 
-/** Proves once more who sits at a session: what routes with `@RequiresRecentSignIn()` ask for. */
+/** Authenticates the user of a session again, which routes with `@RequiresRecentSignIn()` require. */
 @Injectable()
 export class Reauthentication {
   constructor(
     private readonly transactions: Transactions,
     private readonly currentPassword: CurrentPassword,
     private readonly factors: SecondFactors,
+    private readonly sessions: SessionsRepository,
   ) {}
 
-  /** 400 naming `password` or `code` (a 401 would ask for a refresh), 429 as at sign-in. */
+  /** 400 naming `password` or `code` when it is wrong, since clients refresh after a 401; 429 as at sign-in. */
   async reauthenticate(
     scope: Scope,
     client: Client,
@@ -25,24 +27,22 @@ export class Reauthentication {
     { password, code }: { password: string; code?: string },
   ): Promise<void> {
     await this.currentPassword.check(client, account, password, 'password');
-    const person = { id: account.userId, email: account.email, realm_id: account.realmId };
+    const user = { id: account.userId, email: account.email, realm_id: account.realmId };
     const verdict = await this.transactions.run(personal(scope), async (tx) => {
-      const asked = await this.factors.verify(tx, person, code, account.sessionId);
-      if (asked === 'missing' || asked === 'wrong') return asked;
-      await tx.execute('UPDATE sessions SET authenticated_at = clock_timestamp() WHERE id = $1', [
-        account.sessionId,
-      ]);
+      const found = await this.factors.verify(tx, user, code, account.sessionId);
+      if (found === 'missing' || found === 'wrong') return found;
+      await this.sessions.setAuthenticated(tx, account.sessionId);
       await audit(tx, {
         action: 'session.reauthenticated',
         entity: 'user',
         entity_id: account.userId,
         realm_id: account.realmId,
       });
-      return asked;
+      return found;
     });
     if (verdict === 'missing')
-      throw invalid([{ field: 'code', message: 'code of the second factor is needed', code: 'REQUIRED' }]);
+      throw invalid([{ field: 'code', message: 'code of the second factor is required', code: 'REQUIRED' }]);
     if (verdict === 'wrong')
-      throw invalid([{ field: 'code', message: 'code is wrong, or was used already', code: 'WRONG_CODE' }]);
+      throw invalid([{ field: 'code', message: 'code is wrong or was already used', code: 'WRONG_CODE' }]);
   }
 }

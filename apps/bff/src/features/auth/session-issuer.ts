@@ -1,31 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { audit } from '../../platform/audit/audit';
-import { endSessions } from '../../platform/auth/sessions';
+import {
+  type EndReason,
+  type LockedSession,
+  SessionsRepository,
+} from '../../platform/auth/sessions.repository';
 import { tokenHash, Tokens } from '../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
 import { NotificationPublisher } from '../notifications';
+import { type AccountRow, AccountsRepository } from './accounts.repository';
 import { type SessionDto, toMe } from './auth.dto';
 import type { Client } from './client';
 import { securityNotification } from './security-notifications';
-import { userById, type AccountRow } from './accounts.queries';
 
-type SessionRow = {
-  id: string;
-  user_id: number;
-  refresh_hash: string;
-  previous_refresh_hash: string | null;
-  generation: number;
-  live: boolean;
-  just_rotated: boolean;
-  idle: boolean;
-  ended_reason: string | null;
-};
-
-/** Why a session ended, as its own browser learns it: the reason given to `endSessions`, or that it expired. */
-const endReasons: Readonly<Record<string, string>> = {
+/** The code that a session's own browser gets for the reason of its end; null: without a reason. */
+const endReasonCodes: Readonly<Record<EndReason, string | null>> = {
   'account changed': 'ACCOUNT_CHANGED',
+  'account deleted': null,
   'password changed': 'PASSWORD_CHANGED',
   'ended by an administrator': 'ENDED_BY_ADMINISTRATOR',
   'ended by its user': 'ENDED_BY_USER',
@@ -33,88 +26,93 @@ const endReasons: Readonly<Record<string, string>> = {
   logout: 'SIGNED_OUT',
 };
 
-/** Null for a token that isn't the session's own: a stranger learns nothing. */
-function endReasonOf(session: SessionRow | null, hash: string): string | null {
-  if (!session || session.live) return null;
+/** Why a session has ended; null while it is live, and for a token that isn't its own, so that nobody else learns it. */
+function endReasonOf(session: LockedSession | null, hash: string): string | null {
+  if (!session || session.is_live) return null;
   if (hash !== session.refresh_hash && hash !== session.previous_refresh_hash) return null;
-  if (session.ended_reason !== null) return endReasons[session.ended_reason] ?? null;
-  return session.idle ? 'IDLE' : 'TOO_OLD';
+  if (session.ended_reason !== null) return endReasonCodes[session.ended_reason];
+  return session.is_idle ? 'IDLE' : 'TOO_OLD';
 }
 
-/** Begins sessions and carries them on, with rotation and reuse detection. */
+/** Creates sessions and rotates their refresh tokens, with reuse detection. */
 @Injectable()
 export class SessionIssuer {
-  /** Refreshes under way, by the token's hash. */
+  /** Refreshes in progress, by the token's hash. */
   private readonly pendingRefreshes = new Map<string, Promise<SessionDto>>();
 
   constructor(
     private readonly tokens: Tokens,
     private readonly transactions: Transactions,
     private readonly notifications: NotificationPublisher,
+    private readonly accounts: AccountsRepository,
+    private readonly sessions: SessionsRepository,
   ) {}
 
   /**
-   * Begins a session: idle 12 h, 7 d at most. It counts as signed in now, or when the session `after` was: a changed
-   * password alone doesn't prove the second factor.
+   * Creates a session. It counts as signed in now, or since the sign-in of the session `predecessor`: changing a password
+   * doesn't prove the second factor.
    */
-  async begin(tx: Tx, user: AccountRow, client: Client, after: string | null = null): Promise<SessionDto> {
+  async create(
+    tx: Tx,
+    user: AccountRow,
+    client: Client,
+    predecessor: string | null = null,
+  ): Promise<SessionDto> {
     const id = randomUUID();
     const refreshToken = this.tokens.firstRefresh(id);
-    await tx.query(
-      `INSERT INTO sessions (id, user_id, refresh_hash, user_agent, address, idle_expires_at, expires_at, authenticated_at)
-       VALUES ($1, $2, $3, $4, $5, now() + interval '12 hours', now() + interval '7 days',
-         coalesce((SELECT authenticated_at FROM sessions WHERE id = $6), now()))`,
-      [id, user.id, tokenHash(refreshToken), client.userAgent, client.address, after],
-    );
-    await tx.execute('UPDATE users SET last_login_at = now() WHERE id = $1', [user.id]);
+    const { userAgent: user_agent, address } = client;
+    const session = { id, user_id: user.id, refresh_hash: tokenHash(refreshToken), user_agent, address };
+    await this.sessions.insert(tx, session, predecessor);
+    await this.accounts.setLastLogin(tx, user.id);
     return this.answer(user, id, refreshToken);
   }
 
   /**
-   * The successor of a refresh token. The one before it gets the same successor for 30 s; an older one ends the
-   * session, which is audited; one that was never issued ends nothing. 401 when the session has ended.
+   * Exchanges a refresh token for its successor. For 30 seconds the previous token gets the same successor; an older one
+   * ends the session, which is audited; one that was never issued ends nothing. 401 when the session has ended.
    */
   async refresh(refreshToken: string, client: Client): Promise<SessionDto> {
     const sessionId = this.tokens.sessionOf(refreshToken);
     if (!sessionId) throw unauthorized();
     const hash = tokenHash(refreshToken);
-    // A token has one answer: who asks while it is worked out shares it, rather than wait in line for the same row.
-    const running = this.pendingRefreshes.get(hash);
-    if (running) return running;
-    const attempt = this.continueSession(sessionId, refreshToken, hash, client).finally(() =>
+    // Requests with the same token share one refresh instead of waiting for the same row one after another.
+    const pending = this.pendingRefreshes.get(hash);
+    if (pending) return pending;
+    const refresh = this.rotate(sessionId, refreshToken, hash, client).finally(() =>
       this.pendingRefreshes.delete(hash),
     );
-    this.pendingRefreshes.set(hash, attempt);
-    return attempt;
+    this.pendingRefreshes.set(hash, refresh);
+    return refresh;
   }
 
-  private async continueSession(
+  private async rotate(
     sessionId: string,
     refreshToken: string,
     hash: string,
     client: Client,
   ): Promise<SessionDto> {
-    let endReason: string | null = null;
-    const answer = await this.transactions.run(client.scope, async (tx) => {
-      const session = await lockSession(tx, sessionId);
-      endReason = endReasonOf(session, hash);
-      const user = session?.live ? await userById(tx, session.user_id) : null;
-      if (!session || !user || user.status !== 'active') return null;
+    const { answer, endReason } = await this.transactions.run(client.scope, async (tx) => {
+      const session = await this.sessions.lock(tx, sessionId);
+      const endReason = endReasonOf(session, hash);
+      const user = session?.is_live ? await this.accounts.findById(tx, session.user_id) : null;
+      if (!session || user?.status !== 'active') return { answer: null, endReason };
       const next = this.tokens.nextRefresh(refreshToken);
-      if (hash === session.refresh_hash) await rotate(tx, sessionId, tokenHash(next));
-      else if (hash !== session.previous_refresh_hash || !session.just_rotated)
-        return this.tokens.wasIssuedBefore(refreshToken, session.refresh_hash, session.generation)
-          ? this.endReused(tx, session, user)
-          : null;
-      return this.answer(user, sessionId, next);
+      if (hash === session.refresh_hash) {
+        await this.sessions.rotate(tx, sessionId, tokenHash(next));
+      } else if (hash !== session.previous_refresh_hash || !session.is_just_rotated) {
+        if (this.tokens.wasIssuedBefore(refreshToken, session.refresh_hash, session.generation))
+          await this.endReused(tx, session, user);
+        return { answer: null, endReason };
+      }
+      return { answer: this.answer(user, sessionId, next), endReason };
     });
     if (!answer) throw unauthorized(endReason);
     return answer;
   }
 
-  /** Somebody holds a token that was replaced long ago: nobody goes on with this session. */
-  private async endReused(tx: Tx, session: SessionRow, user: AccountRow): Promise<null> {
-    await endSessions(tx, { userId: user.id, only: session.id }, 'refresh token reused');
+  /** Ends a session whose replaced token was used again, since it may be stolen. */
+  private async endReused(tx: Tx, session: LockedSession, user: AccountRow): Promise<void> {
+    await this.sessions.end(tx, { userId: user.id, only: session.id }, 'refresh token reused');
     await audit(tx, {
       action: 'session.refresh_reused',
       entity: 'user',
@@ -123,7 +121,6 @@ export class SessionIssuer {
       after: { session_id: session.id },
     });
     await this.notifications.publish(tx, securityNotification(user.id, 'session_reused'));
-    return null;
   }
 
   private answer(user: AccountRow, sessionId: string, refreshToken: string): SessionDto {
@@ -133,23 +130,3 @@ export class SessionIssuer {
 
 const unauthorized = (reason: string | null = null) =>
   new ApiError('UNAUTHORIZED', 'Unauthorized', reason ? { context: { reason } } : {});
-
-async function lockSession(tx: Tx, id: string): Promise<SessionRow | null> {
-  const [row] = await tx.query<SessionRow>(
-    `SELECT id, user_id, refresh_hash, previous_refresh_hash, generation,
-       ended_at IS NULL AND idle_expires_at > clock_timestamp() AND expires_at > clock_timestamp() AS live,
-       rotated_at > clock_timestamp() - interval '30 seconds' AS just_rotated,
-       idle_expires_at <= clock_timestamp() AS idle, ended_reason
-     FROM sessions WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
-  return row ?? null;
-}
-
-const rotate = (tx: Tx, id: string, nextHash: string) =>
-  tx.execute(
-    `UPDATE sessions SET previous_refresh_hash = refresh_hash, refresh_hash = $2, generation = generation + 1,
-       rotated_at = clock_timestamp(), last_used_at = clock_timestamp(), idle_expires_at = clock_timestamp() + interval '12 hours'
-     WHERE id = $1`,
-    [id, nextHash],
-  );

@@ -112,6 +112,25 @@ export class BulkRepository {
     return rows.map(({ id }) => id);
   }
 
+  /**
+   * Aborts a user's operations that are not finished unless the user may still command tasks of their realms; with `all`, in
+   * any case. Returns those that it aborted.
+   */
+  abortOfUser(
+    tx: Tx,
+    userId: number,
+    { all }: { all: boolean },
+  ): Promise<Pick<BulkOperation, 'id' | 'realm_id'>[]> {
+    return tx.query(
+      `UPDATE bulk_operations o SET state = 'aborted', finished_at = now()
+       WHERE o.user_id = $1 AND o.state IN ('queued', 'running') AND ($2 OR NOT EXISTS (
+         SELECT FROM users m WHERE m.id = $1 AND m.status = 'active'
+           AND (m.role = 'admin' OR m.role = 'realm_owner' AND m.realm_id = o.realm_id)))
+       RETURNING o.id, o.realm_id`,
+      [userId, all],
+    );
+  }
+
   /** The next tasks of an operation; those that wait for a worker come last. */
   nextItems(tx: Tx, operationId: number, limit: number): Promise<PendingItem[]> {
     return tx.query<PendingItem>(

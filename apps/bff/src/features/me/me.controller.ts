@@ -9,7 +9,8 @@ import { IfMatch } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { AuthService, type Client, CurrentClient, MeDto, Reauthentication, SessionDto, toMe } from '../auth';
 import { OwnSessionDto, PasswordChangeDto, ProfileDto, ReauthenticationDto } from './me.dto';
-import { MeService, type Preferences } from './me.service';
+import { MeService } from './me.service';
+import type { PreferencesData } from './preferences.repository';
 
 const preferences = { type: 'object', additionalProperties: true, example: { theme: 'dark' } } as const;
 
@@ -103,7 +104,7 @@ export class MeController {
   @ApiOperation({ summary: 'Get the own preferences' })
   @AnySession()
   @ApiResponse({ status: 200, schema: preferences })
-  preferences(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<Preferences> {
+  preferences(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<PreferencesData> {
     return this.me.preferences(scope, account);
   }
 
@@ -116,7 +117,7 @@ export class MeController {
     @CurrentScope() scope: Scope,
     @CurrentAccount() account: Account,
     @Body() body: unknown,
-  ): Promise<Preferences> {
+  ): Promise<PreferencesData> {
     return this.me.setPreferences(scope, account, body);
   }
 }

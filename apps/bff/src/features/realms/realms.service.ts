@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { audit, auditAll } from '../../platform/audit/audit';
-import { refreshRealmAccounts } from '../../platform/auth/sessions';
+import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { requireTimeZone } from '../../platform/database/time-zones';
@@ -18,6 +18,7 @@ export class RealmsService {
     private readonly transactions: Transactions,
     private readonly realms: RealmsRepository,
     private readonly bulks: BulkRepository,
+    private readonly sessions: SessionsRepository,
   ) {}
 
   list(scope: Scope, query: RealmListQuery): Promise<ListAnswer<RealmDto>> {
@@ -65,7 +66,7 @@ export class RealmsService {
       if (change.time_zone) await requireTimeZone(tx, change.time_zone);
       await this.realms.update(tx, id, change);
       const changed = await this.realms.read(tx, id);
-      if (changed.answer.status !== before.status) await refreshRealmAccounts(tx, id);
+      if (changed.answer.status !== before.status) await this.sessions.publishRealmChange(tx, id);
       if (changed.answer.status === 'suspended') {
         const aborted = await this.bulks.abortOfRealm(tx, id);
         await auditAll(

@@ -3,7 +3,7 @@ import { Bool, Enum, Id, Instant, Int, Secret, Text, Texts } from '../../platfor
 import { Email } from '../../platform/http/email';
 import { ListQuery } from '../../platform/http/list-query';
 import { OwnSessionDto } from '../me';
-import { type UserStatus, userStatuses } from './user.entity';
+import { type UserStatus, userStatuses } from '../../platform/auth/user.entity';
 
 /** A user; `permissions` follow from the role. */
 export class UserDto {

@@ -1,15 +1,16 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuthModule } from '../auth';
+import { BulkModule } from '../bulk';
 import { InvitationsModule } from '../invitations';
 import { NotificationsModule } from '../notifications';
+import { WorkersModule } from '../workers';
 import { GrantRevocation } from './grant-revocation';
-import { User } from './user.entity';
 import { UsersController } from './users.controller';
 import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
 @Module({
-  imports: [InvitationsModule, NotificationsModule, TypeOrmModule.forFeature([User])],
+  imports: [AuthModule, BulkModule, InvitationsModule, NotificationsModule, WorkersModule],
   controllers: [UsersController],
   providers: [GrantRevocation, UsersRepository, UsersService],
 })

@@ -11,7 +11,7 @@ import {
 } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
-import { User, userStatuses } from './user.entity';
+import { User, userStatuses } from '../../platform/auth/user.entity';
 import type { ListedUserDto, UserChange, UserDto, UserListQuery } from './users.dto';
 
 /** A user without the permissions, which follow from the role. */
@@ -110,7 +110,16 @@ export class UsersRepository {
     return admins.length === 1 && admins[0]?.id === id;
   }
 
-  /** Stops sharing the user's saved views: a view shared with one realm says nothing to another. */
+  /** The enabled administrators besides the user. */
+  async findOtherAdministrators(tx: Tx, id: number): Promise<number[]> {
+    const rows = await tx.query<{ id: number }>(
+      "SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND id <> $1",
+      [id],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** Stops sharing the user's saved views, since their filters name rows of the former realm. */
   async unshareViews(tx: Tx, id: number): Promise<void> {
     await tx.execute('UPDATE saved_views SET shared = false WHERE user_id = $1 AND shared', [id]);
   }

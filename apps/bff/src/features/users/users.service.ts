@@ -3,20 +3,25 @@ import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { accountEmail } from '../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
-import { endSessions, type LiveSession, liveSessions, refreshAccount } from '../../platform/auth/sessions';
+import { type LiveSession, SessionsRepository } from '../../platform/auth/sessions.repository';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { endReset, removeFactor, type SecurityKind, securityNotification } from '../auth';
+import {
+  PasswordResetsRepository,
+  SecondFactorsRepository,
+  type SecurityKind,
+  securityNotification,
+} from '../auth';
 import { NotificationPublisher } from '../notifications';
 import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import { GrantRevocation } from './grant-revocation';
 import { userSorts, UsersRepository } from './users.repository';
 
-/** Accounts: administrators create and change them, owners see their realm's. */
+/** Users. Administrators create and change them, owners see those of their realm. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -25,6 +30,9 @@ export class UsersService {
     private readonly notifications: NotificationPublisher,
     private readonly users: UsersRepository,
     private readonly grants: GrantRevocation,
+    private readonly liveSessions: SessionsRepository,
+    private readonly resets: PasswordResetsRepository,
+    private readonly factors: SecondFactorsRepository,
   ) {}
 
   list(scope: Scope, query: UserListQuery): Promise<ListAnswer<ListedUserDto>> {
@@ -69,9 +77,9 @@ export class UsersService {
       const { answer } = changed;
       const moved = before.realm_id !== null && answer.realm_id !== before.realm_id;
       if (answer.role !== before.role || moved || (disables && before.status === 'active')) {
-        await endSessions(tx, { userId: id }, 'account changed');
+        await this.liveSessions.end(tx, { userId: id }, 'account changed');
       } else {
-        await refreshAccount(tx, id);
+        await this.liveSessions.publishAccountChange(tx, id);
       }
       await this.notifications.publish(tx, await this.grants.revoke(tx, answer));
       if (moved) await this.users.unshareViews(tx, id);
@@ -80,15 +88,15 @@ export class UsersService {
     });
   }
 
-  /** Sets somebody else's password and ends their sessions. */
+  /** Sets another user's password and ends their sessions. */
   async setPassword(scope: Scope, id: number, password: string): Promise<void> {
     const { answer: owner } = await this.get(scope, id);
     const password_hash = await this.hashPassword(scope, password, owner);
     await this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
       await this.users.setPassword(tx, id, password_hash);
-      await endReset(tx, id);
-      await endSessions(tx, { userId: id }, 'password changed');
+      await this.resets.remove(tx, id);
+      await this.liveSessions.end(tx, { userId: id }, 'password changed');
       await record(tx, 'user.password', user, null, null);
       await this.notify(tx, user, 'password_set');
     });
@@ -98,7 +106,7 @@ export class UsersService {
     return this.transactions.run(scope, async (tx) => {
       await this.guard(tx, id, { lastAdmin: true, oneself: true });
       const before = await this.users.lock(tx, id, ifMatch);
-      await endSessions(tx, { userId: id }, 'account deleted');
+      await this.liveSessions.end(tx, { userId: id }, 'account deleted');
       await this.notifications.publish(tx, await this.grants.revoke(tx, before, { deleted: true }));
       await this.users.remove(tx, id);
       await record(tx, 'user.delete', before, before, null);
@@ -108,36 +116,36 @@ export class UsersService {
   sessions(scope: Scope, id: number): Promise<LiveSession[]> {
     return this.transactions.read(scope, async (tx) => {
       await this.users.read(tx, id);
-      return liveSessions(tx, id);
+      return this.liveSessions.listLive(tx, id);
     });
   }
 
-  /** Ends every session of a user; access ends within a second. */
+  /** Ends all sessions of another user; access ends within a second. */
   endSessions(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
-      await endSessions(tx, { userId: id }, 'ended by an administrator');
+      await this.liveSessions.end(tx, { userId: id }, 'ended by an administrator');
       await record(tx, 'user.sessions_ended', user, null, null);
       await this.notify(tx, user, 'sessions_ended');
     });
   }
 
-  /** Takes a user's second factor away: signing in asks for the password alone. 404 when it is off. */
+  /** Removes another user's second factor, so that they sign in by password only. 404 when it is off. */
   removeSecondFactor(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
-      if (!(await removeFactor(tx, id))) throw notFound('Second factor');
+      if (!(await this.factors.remove(tx, id))) throw notFound('Second factor');
       await record(tx, 'user.second_factor_removed', user, null, null);
       await this.notify(tx, user, 'second_factor_removed');
     });
   }
 
-  /** Notifies the user whose account it is. */
+  /** Notifies the user of a change to their account. */
   private async notify(tx: Tx, user: UserDto, kind: SecurityKind): Promise<void> {
     await this.notifications.publish(tx, securityNotification(user.id, kind));
   }
 
-  /** Locks somebody else's account: people change their own under /me, which asks for their password. */
+  /** Locks another user; 409 for the caller, who changes their own account under /me with their password. */
   private lockOther(tx: Tx, id: number): Promise<UserDto> {
     if (tx.scope.actor.userId === id)
       throw new ApiError(

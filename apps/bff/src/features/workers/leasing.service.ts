@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
-import { lockValidToken, WorkerTokens } from '../../platform/auth/worker-tokens';
+import { WorkerTokens } from '../../platform/auth/worker-tokens';
+import { WorkerTokensRepository } from '../../platform/auth/worker-tokens.repository';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
 import { type TakenRun, TaskQueue } from '../../platform/queue/task-queue';
@@ -33,6 +34,7 @@ export class Leasing {
     private readonly transitions: Transitions,
     private readonly builder: LeaseBuilder,
     private readonly tokens: WorkerTokens,
+    private readonly validTokens: WorkerTokensRepository,
     private readonly paymentChecks: PaymentChecks,
     private readonly leases: LeasesRepository,
     private readonly commands: PendingCommandsRepository,
@@ -107,7 +109,7 @@ export class Leasing {
   ): Promise<Attempt> {
     return this.transactions.run(scope, async (tx) => {
       const workerId = await this.leases.recordWorkerSeen(tx, worker.tokenId, request);
-      await lockValidToken(tx, worker.tokenId);
+      await this.validTokens.lockValid(tx, worker.tokenId);
       const commands = await this.commands.unacknowledgedCommands(tx, worker.tokenId, request.leases ?? []);
       const room = request.draining ? 0 : request.capacity;
       if (room === 0) return { leases: [], commands, workerId, sites: [], nextMs: null };

@@ -54,5 +54,6 @@ import { LimitWarning, PaymentCheck, Worker, WorkerToken } from './worker.entity
     TimedNotifications,
     Sweeper,
   ],
+  exports: [WorkersRepository],
 })
 export class WorkersModule {}

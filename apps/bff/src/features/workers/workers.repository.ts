@@ -116,6 +116,24 @@ export class WorkersRepository {
     await tx.execute('UPDATE worker_tokens SET revoked_at = now() WHERE id = $1', [id]);
   }
 
+  /**
+   * Revokes the tokens that a user created unless they are still an enabled administrator; with `all`, in any case. Returns
+   * those that it revoked.
+   */
+  revokeTokensOf(
+    tx: Tx,
+    userId: number,
+    { all }: { all: boolean },
+  ): Promise<Pick<WorkerToken, 'id' | 'name'>[]> {
+    return tx.query(
+      `UPDATE worker_tokens SET revoked_at = now()
+       WHERE created_by = $1 AND revoked_at IS NULL AND ($2 OR NOT EXISTS (
+         SELECT FROM users m WHERE m.id = $1 AND m.role = 'admin' AND m.status = 'active'))
+       RETURNING id, name`,
+      [userId, all],
+    );
+  }
+
   /** Whether all of these realms or sites exist. */
   async allExist(tx: Tx, table: 'realms' | 'sites', ids: readonly number[]): Promise<boolean> {
     const rows = await tx.query<{ id: number }>(

@@ -4,26 +4,28 @@ import { JwtModule } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Passwords } from '../auth/passwords';
 import { Session } from '../auth/session.entity';
-import { Sessions } from '../auth/sessions';
+import { SessionCache } from '../auth/session-cache';
+import { SessionsRepository } from '../auth/sessions.repository';
 import { ACCESS_SECONDS, ACCESS_TOKEN, Tokens } from '../auth/tokens';
+import { User } from '../auth/user.entity';
 import { WorkerTokens } from '../auth/worker-tokens';
+import { WorkerTokensRepository } from '../auth/worker-tokens.repository';
 import { Config } from '../config/config';
-import { AuthenticateGuard } from './authenticate.guard';
+import { AccessGuard } from './access.guard';
 import { JwtStrategy } from './jwt.strategy';
-import { PermitGuard } from './permit.guard';
 import { RateLimit } from './rate-limit';
-import { RecentSignInGuard } from './recent-sign-in';
+import { RecentSignIn } from './recent-sign-in';
 import { WorkerStrategy } from './worker.strategy';
 
-/** The global guards, in their order, and what they go by. */
+/** The global guard, and the sessions, tokens and passwords that it and the features use. */
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Session]),
+    TypeOrmModule.forFeature([Session, User]),
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: (config: Config) => ({
-        // A KeyObject: a string would be turned into one for every request, at fifty times the cost.
+        // jsonwebtoken would turn a string into a KeyObject for every request, at fifty times the cost.
         secretOrKeyProvider: () => config.tokenKey,
         signOptions: {
           algorithm: 'HS256',
@@ -36,16 +38,17 @@ import { WorkerStrategy } from './worker.strategy';
   ],
   providers: [
     Tokens,
-    Sessions,
+    SessionCache,
+    SessionsRepository,
     Passwords,
     WorkerTokens,
+    WorkerTokensRepository,
     RateLimit,
     JwtStrategy,
     WorkerStrategy,
-    { provide: APP_GUARD, useClass: AuthenticateGuard },
-    { provide: APP_GUARD, useClass: PermitGuard },
-    { provide: APP_GUARD, useClass: RecentSignInGuard },
+    RecentSignIn,
+    { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [Tokens, Sessions, Passwords, WorkerTokens],
+  exports: [Tokens, SessionCache, SessionsRepository, Passwords, WorkerTokens, WorkerTokensRepository],
 })
 export class AccessModule {}

@@ -5,7 +5,7 @@ import type { Account } from '../auth/account';
 import { ApiError } from '../errors/api-error';
 import type { Actor, Scope } from '../realm-scope/scope';
 
-/** What a worker token allows; null means every site or realm. */
+/** A worker token's sites and realms; null means all of them. */
 export type WorkerIdentity = {
   tokenId: number;
   name: string;
@@ -13,7 +13,7 @@ export type WorkerIdentity = {
   realmIds: number[] | null;
 };
 
-/** Who sent the request, as the database knows them. */
+/** Who sent a request, as read from the database. */
 export type Caller = {
   scope: Scope;
   permissions: readonly Permission[];
@@ -43,15 +43,15 @@ export const CurrentWorker = createParamDecorator((_: unknown, context: Executio
   return worker;
 });
 
-/** Somebody who is signed in. */
-export const userCaller = (request: FastifyRequest, account: Account): Caller => ({
+/** The caller of a request with an access token. */
+export const userCaller = (request: Pick<FastifyRequest, 'id' | 'ip'>, account: Account): Caller => ({
   scope: accountScope(account, request),
   permissions: permissionsOf(account.role),
   account,
   worker: null,
 });
 
-/** The scope of an account: an admin's is every realm, explicitly; everybody else's is their own. */
+/** The scope of an account: all realms for an administrator, their own realm for everybody else. */
 function accountScope(account: Account, request: Pick<FastifyRequest, 'id' | 'ip'>): Scope {
   const actor: Actor = {
     kind: 'user',
@@ -68,7 +68,7 @@ function accountScope(account: Account, request: Pick<FastifyRequest, 'id' | 'ip
     : { kind: 'realm', realmId: account.realmId, actor };
 }
 
-/** A worker, with its token. */
+/** The caller of a request with a worker token. */
 export const workerCaller = (request: FastifyRequest, worker: WorkerIdentity): Caller => ({
   scope: {
     kind: 'all',

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import passport from 'passport';
 import { Strategy } from 'passport-jwt';
-import { Sessions } from '../auth/sessions';
+import { SessionCache } from '../auth/session-cache';
 import { ACCESS_TOKEN, type AccessClaims, accessClaims } from '../auth/tokens';
 import { Config } from '../config/config';
 import { bearerOf } from './bearer';
@@ -12,12 +12,12 @@ import { type Caller, userCaller } from './caller';
 import { providedKey } from './passport-jwt-internals';
 import { RateLimit } from './rate-limit';
 
-/** Access tokens: signed by us and not expired, of a session that is live. */
+/** Passport's strategy for access tokens: signed by this server, not expired, and of a live session. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
     config: Config,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionCache,
     private readonly rateLimit: RateLimit,
   ) {
     super({
@@ -27,18 +27,18 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       passReqToCallback: true,
       ...ACCESS_TOKEN,
     });
-    // The registry of strategies is the process's: two applications in one, as in tests, must not share this one.
+    // Passport registers strategies per process, and tests run several applications in one.
     this.name = `jwt-${randomUUID()}`;
     passport.use(this);
   }
 
-  /** The caller; null when the session has ended. Throws when the database is away: that is 503, never 401. */
+  /** Returns null when the session has ended. Throws when the database is unreachable, which is 503 and never 401. */
   async validate(request: FastifyRequest, payload: AccessClaims): Promise<Caller | null> {
     const claims = accessClaims(payload);
     if (!claims) return null;
     this.rateLimit.count('session', claims.sessionId);
     this.rateLimit.count('user', String(claims.userId));
-    const account = await this.sessions.account(claims.sessionId);
+    const account = await this.sessions.findAccount(claims.sessionId);
     return account?.userId === claims.userId ? userCaller(request, account) : null;
   }
 }

@@ -3,11 +3,11 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Strategy } from 'passport-jwt';
 import { providedKey } from './passport-jwt-internals';
 
-const SECRET = 'a secret of the product that is long enough';
+const SECRET = 'a signing secret that is long enough';
 
-type Outcome = { payload?: unknown; failed?: unknown };
+type Outcome = { payload?: unknown; failure?: unknown };
 
-/** What a strategy makes of a token with this key. */
+/** The outcome of passport-jwt's strategy for a token and a key. */
 const authenticate = (key: KeyObject, token: string) =>
   new Promise<Outcome>((resolve, reject) => {
     const strategy = new Strategy(
@@ -19,16 +19,16 @@ const authenticate = (key: KeyObject, token: string) =>
     );
     Object.assign(strategy, {
       success: (payload: unknown) => resolve({ payload }),
-      fail: (failed: unknown) => resolve({ failed }),
+      fail: (failure: unknown) => resolve({ failure }),
       error: reject,
     });
     strategy.authenticate({} as never);
   });
 
-test('passport-jwt verifies by a KeyObject, and hands it on as it is', async () => {
+test('passport-jwt verifies tokens by a KeyObject', async () => {
   const key = createSecretKey(Buffer.from(SECRET));
   const token = new JwtService().sign({ sub: '7' }, { secret: Buffer.from(SECRET) });
   expect((await authenticate(key, token)).payload).toMatchObject({ sub: '7' });
   const other = createSecretKey(Buffer.from('another secret that is long enough as well'));
-  expect((await authenticate(other, token)).failed).toMatchObject({ message: 'invalid signature' });
+  expect((await authenticate(other, token)).failure).toMatchObject({ message: 'invalid signature' });
 });

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 
 /**
- * A key as the callback of `secretOrKeyProvider` takes it. passport-jwt hands it to jsonwebtoken, which takes KeyObjects,
- * but its types name strings and buffers alone. Of those jsonwebtoken makes a key for every request, at fifty times the
- * cost. `passport-jwt-internals.spec.ts` fails when an update of passport-jwt changes it.
+ * A key for the callback of `secretOrKeyProvider`. passport-jwt passes it on to jsonwebtoken, which accepts KeyObjects,
+ * but the types of passport-jwt name only strings and buffers; jsonwebtoken turns those into a KeyObject for every
+ * request, at fifty times the cost. `passport-jwt-internals.spec.ts` fails when an update changes this.
  */
 export const providedKey = (key: KeyObject): string => key as unknown as string;

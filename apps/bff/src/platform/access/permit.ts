@@ -2,7 +2,7 @@ import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
 import type { Action, Reach } from '@tessera/domain';
 
-/** What a route asks of its caller. A route without one is refused at run time. */
+/** Who may call a route. Requests to a route without a rule are refused. */
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'session' }
@@ -11,7 +11,7 @@ export type AccessRule =
 
 export const ACCESS_RULE = 'tessera:access';
 
-/** The rule as the OpenAPI document names it (`x-permission`): `public`, `session`, `worker` or `read:own`. */
+/** The rule's name in the OpenAPI document (`x-permission`): `public`, `session`, `worker`, or e.g. `read:own`. */
 export const ruleName = (rule: AccessRule) =>
   rule.kind === 'permission' ? `${rule.action}:${rule.reach}` : rule.kind;
 
@@ -26,17 +26,17 @@ const declare = (rule: AccessRule) =>
 export const Permit = (action: Action, reach: Reach = 'own') =>
   declare({ kind: 'permission', action, reach });
 
-/** Anybody may call, signed in or not. A valid bearer is still heeded. */
+/** Anybody may call, signed in or not. A valid bearer still sets the caller. */
 export const Public = () => declare({ kind: 'public' });
 
-/** Any signed-in user, for what is their own: profile, sessions, preferences. */
+/** Any signed-in user may call, for their own profile, sessions and preferences. */
 export const AnySession = () => declare({ kind: 'session' });
 
 export const WORKS_WHEN_SUSPENDED = 'tessera:works-when-suspended';
 
-/** For writes of the caller's own profile and sessions: they work in a suspended realm too. */
+/** Writes to the route work in a suspended realm too: for the caller's own profile and sessions. */
 export const WorksWhenSuspended = () =>
   applyDecorators(SetMetadata(WORKS_WHEN_SUSPENDED, true), ApiExtension('x-works-when-suspended', true));
 
-/** Worker tokens alone. */
+/** Only worker tokens may call. */
 export const WorkerAuth = () => declare({ kind: 'worker' });

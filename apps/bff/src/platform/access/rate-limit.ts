@@ -3,32 +3,32 @@ import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
 
 const WINDOW_MS = 60_000;
-/** Callers remembered at most: beyond, the minute begins anew for all. */
-const CALLERS = 100_000;
+/** Counters in memory; when there are more, all are reset early. */
+const MAX_COUNTERS = 100_000;
 
 /**
- * Requests in the running minute of this process (`RATE_LIMIT`): by address, and of those who are signed in by user and
- * by session too, each with the same limit. A bearer lifts nobody over the limit of their address.
+ * Limits the requests per minute to this process (`RATE_LIMIT`): by address and, for signed-in users, also by user and by
+ * session, each with the same limit. A valid bearer doesn't raise the limit of an address.
  */
 @Injectable()
 export class RateLimit {
   private readonly counts = new Map<string, number>();
-  private since = performance.now();
+  private windowStart = performance.now();
 
   constructor(private readonly config: Config) {}
 
-  /** Counts a request; 429 with Retry-After when the minute is used up. */
+  /** Counts a request; 429 with Retry-After when the limit of this minute is exceeded. */
   count(by: 'address' | 'user' | 'session', id: string): void {
-    const caller = `${by}:${id}`;
+    const counter = `${by}:${id}`;
     const now = performance.now();
-    if (now - this.since >= WINDOW_MS || this.counts.size > CALLERS) {
+    if (now - this.windowStart >= WINDOW_MS || this.counts.size > MAX_COUNTERS) {
       this.counts.clear();
-      this.since = now;
+      this.windowStart = now;
     }
-    const count = (this.counts.get(caller) ?? 0) + 1;
-    this.counts.set(caller, count);
+    const count = (this.counts.get(counter) ?? 0) + 1;
+    this.counts.set(counter, count);
     if (count > this.config.rateLimit) {
-      const retryAfter = Math.max(1, Math.ceil((this.since + WINDOW_MS - now) / 1000));
+      const retryAfter = Math.max(1, Math.ceil((this.windowStart + WINDOW_MS - now) / 1000));
       throw new ApiError('RATE_LIMIT', 'Too many requests', { retryAfter });
     }
   }

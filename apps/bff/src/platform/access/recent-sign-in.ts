@@ -1,80 +1,64 @@
-import {
-  applyDecorators,
-  type CanActivate,
-  type ExecutionContext,
-  Injectable,
-  SetMetadata,
-} from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { SessionsRepository } from '../auth/sessions.repository';
 import { Transactions } from '../database/transactions';
 import { ApiError } from '../errors/api-error';
 import { bodyNames, isRecord } from '../http/parse-input';
 import { systemScope } from '../realm-scope/scope';
 
-const RECENT_SIGN_IN = 'tessera:recent-sign-in';
+export const RECENT_SIGN_IN = 'tessera:recent-sign-in';
 const MINUTES = 5;
 
-/** Which bodies the rule is for: every one, those with this value in this field, or those that have one of these fields. */
+/** The bodies that a rule applies to: all, those with these values, or those with at least one of these fields. */
 export type RecentSignInRule = true | Readonly<Record<string, string>> | readonly string[];
 
 /**
- * The route needs a sign-in, or `POST /me/reauthenticate`, of the last 5 minutes: a bearer alone isn't enough. With
- * `which` only for bodies that hold those values, e.g. `{ role: 'admin' }`, or that have one of those fields, e.g.
+ * The route needs a sign-in or `POST /me/reauthenticate` within the last 5 minutes, which a stolen bearer can't provide.
+ * A rule limits this to some bodies: those with these values, e.g. `{ role: 'admin' }`, or with one of these fields, e.g.
  * `['max_tasks']`. Documented as `x-recent-sign-in`.
  */
-export const RequiresRecentSignIn = (which: RecentSignInRule = true) =>
-  applyDecorators(SetMetadata(RECENT_SIGN_IN, which), ApiExtension('x-recent-sign-in', which));
+export const RequiresRecentSignIn = (rule: RecentSignInRule = true) =>
+  applyDecorators(SetMetadata(RECENT_SIGN_IN, rule), ApiExtension('x-recent-sign-in', rule));
 
-/** Refuses marked routes with 401 REAUTH_REQUIRED unless the session was authenticated a moment ago. */
+/** Checks that a session was authenticated recently, for routes with `@RequiresRecentSignIn()`. */
 @Injectable()
-export class RecentSignInGuard implements CanActivate {
+export class RecentSignIn {
   constructor(
-    private readonly reflector: Reflector,
     private readonly transactions: Transactions,
+    private readonly sessions: SessionsRepository,
   ) {}
 
-  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const which = this.reflector.get<RecentSignInRule | undefined>(RECENT_SIGN_IN, context.getHandler());
-    if (!which) return true;
-    const { body, caller } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (which !== true && !matches(body, which)) return true;
-    return this.check(caller?.account?.sessionId ?? null);
-  }
-
-  private async check(sessionId: string | null): Promise<true> {
-    const [session] = await this.transactions.read(systemScope('recent sign-in'), (tx) =>
-      tx.query<{ recent: boolean; second_factor: boolean }>(
-        `SELECT s.authenticated_at > clock_timestamp() - make_interval(mins => ${MINUTES}) AS recent,
-           EXISTS (SELECT FROM second_factors f WHERE f.user_id = s.user_id AND f.confirmed_at IS NOT NULL) AS second_factor
-         FROM sessions s WHERE s.id = $1`,
-        [sessionId],
-      ),
-    );
-    if (session?.recent) return true;
+  /** 401 REAUTH_REQUIRED unless the rule doesn't apply to the body or the session was authenticated recently. */
+  async check(rule: RecentSignInRule, { body, caller }: FastifyRequest): Promise<void> {
+    if (rule !== true && !appliesTo(rule, body)) return;
+    const sessionId = caller?.account?.sessionId;
+    const { isRecent, hasSecondFactor } = sessionId
+      ? await this.transactions.read(systemScope('recent sign-in'), (tx) =>
+          this.sessions.findAuthentication(tx, sessionId, MINUTES),
+        )
+      : { isRecent: false, hasSecondFactor: false };
+    if (isRecent) return;
     throw new ApiError(
       'REAUTH_REQUIRED',
       `This needs a sign-in of the last ${MINUTES} minutes: enter your password`,
-      {
-        context: { second_factor: session?.second_factor ?? false },
-      },
+      { context: { second_factor: hasSecondFactor } },
     );
   }
 }
 
-/** The body hasn't been validated yet: it is compared as validation will read it, names in camelCase and texts trimmed. */
-function matches(body: unknown, which: Exclude<RecentSignInRule, true>): boolean {
+/** The body isn't validated yet: it is compared as validation will read it, with trimmed texts and names in both cases. */
+function appliesTo(rule: Exclude<RecentSignInRule, true>, body: unknown): boolean {
   if (!isRecord(body)) return false;
-  const sent = (field: string): unknown =>
-    bodyNames(field)
-      .filter((name) => Object.hasOwn(body, name))
-      .map((name) => body[name])[0];
-  if (isList(which)) return which.some((field) => sent(field) !== undefined);
-  return Object.entries(which).every(([field, value]) => {
-    const text = sent(field);
-    return typeof text === 'string' && text.trim() === value;
+  const sentValue = (field: string): unknown => {
+    const name = bodyNames(field).find((candidate) => Object.hasOwn(body, candidate));
+    return name === undefined ? undefined : body[name];
+  };
+  if (isList(rule)) return rule.some((field) => sentValue(field) !== undefined);
+  return Object.entries(rule).every(([field, value]) => {
+    const sent = sentValue(field);
+    return typeof sent === 'string' && sent.trim() === value;
   });
 }
 
-const isList = (which: object): which is readonly string[] => Array.isArray(which);
+const isList = (rule: object): rule is readonly string[] => Array.isArray(rule);

@@ -6,10 +6,10 @@ import { WorkerTokens } from '../auth/worker-tokens';
 import { bearerOf } from './bearer';
 import { type Caller, workerCaller } from './caller';
 
-/** Worker tokens that may be used. */
+/** Passport's strategy for worker tokens. */
 @Injectable()
 export class WorkerStrategy extends passport.Strategy {
-  /** Its own in each application of the process: the registry of strategies is shared. */
+  /** Passport registers strategies per process, and tests run several applications in one. */
   override readonly name = `worker-${randomUUID()}`;
 
   constructor(private readonly workers: WorkerTokens) {

@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentAccount } from '../access/caller';
 import { AnySession } from '../access/permit';
 import type { Account } from '../auth/account';
-import { Sessions } from '../auth/sessions';
+import { SessionCache } from '../auth/session-cache';
 import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
 import type { Audience } from './frames';
@@ -34,10 +34,10 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
 
   constructor(
     private readonly live: Live,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionCache,
     private readonly config: Config,
   ) {
-    sessions.onChanged((ids) => void this.check(new Set(ids)));
+    sessions.onChange((ids) => void this.check(new Set(ids)));
   }
 
   onApplicationBootstrap(): void {
@@ -132,7 +132,9 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     if (!only) this.checking = true;
     try {
       const ids = [...new Set(asked.map(({ account }) => account.sessionId))];
-      const live = new Map((await this.sessions.live(ids)).map((account) => [account.sessionId, account]));
+      const live = new Map(
+        (await this.sessions.findAccounts(ids)).map((account) => [account.sessionId, account]),
+      );
       for (const { account, end } of asked) {
         const now = live.get(account.sessionId);
         if (

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';
 import { normalizeEmail } from '../../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../../platform/auth/passwords';
-import { endSessions } from '../../../platform/auth/sessions';
+import { SessionsRepository } from '../../../platform/auth/sessions.repository';
 import { randomToken, tokenHash } from '../../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { invalid, notFound, ApiError } from '../../../platform/errors/api-error';
@@ -14,11 +14,14 @@ import { NotificationPublisher } from '../../notifications';
 import type { Client } from '../client';
 import { securityNotification } from '../security-notifications';
 import { GuessLimiter } from '../throttling/guess-limiter';
-import { userByEmail, userById } from '../accounts.queries';
+import { AccountsRepository } from '../accounts.repository';
 import type { ResetLinkDto } from './password-reset.dto';
-import { endReset, findHelpers, insertLink, recordRequest, findUserOfLink } from './password-resets.queries';
+import { PasswordResetsRepository } from './password-resets.repository';
 
-/** Forgotten passwords. There is no mail server: an owner or administrator hands the person a link, once they know them. */
+/**
+ * Resets forgotten passwords. The server sends no mail: an owner or administrator gives the user a link, once they are sure
+ * who asks.
+ */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -26,16 +29,19 @@ export class PasswordResetService {
     private readonly limiter: GuessLimiter,
     private readonly passwords: Passwords,
     private readonly notifications: NotificationPublisher,
+    private readonly accounts: AccountsRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly resets: PasswordResetsRepository,
   ) {}
 
-  /** Notifies those who may help; answers alike for addresses that are nobody's. 429 when an address asks too often. */
+  /** Notifies the people who may create a link. Responds alike for unknown addresses; 429 after too many requests. */
   async request(client: Client, email: string): Promise<void> {
     await this.transactions.run(client.scope, async (tx) => {
       await this.limiter.reserveReset(tx, client);
-      const user = await userByEmail(tx, normalizeEmail(email));
-      if (!user || user.status !== 'active' || !(await recordRequest(tx, user.id))) return;
+      const user = await this.accounts.findByEmail(tx, normalizeEmail(email));
+      if (user?.status !== 'active' || !(await this.resets.recordRequest(tx, user.id))) return;
       await record(tx, 'user.reset_requested', user);
-      const helpers = await findHelpers(tx, user);
+      const helpers = await this.resets.findHelpers(tx, user);
       await this.notifications.publish(
         tx,
         helpers.map((helper) => ({
@@ -46,14 +52,14 @@ export class PasswordResetService {
     });
   }
 
-  /** A link for somebody else, once and for an hour. Owners make them for their realm, never for administrators. */
+  /** Creates a link for another user, valid once and for an hour. Owners create them for their realm, never for administrators. */
   createLink(scope: Scope, id: number): Promise<ResetLinkDto> {
     const token = randomToken('tr_');
     return this.transactions.run(personal(scope), async (tx) => {
-      const user = await userById(tx, id);
+      const user = await this.accounts.findById(tx, id);
       const { role, userId } = tx.scope.actor;
-      const seen = scope.kind === 'all' || (scope.kind === 'realm' && user?.realm_id === scope.realmId);
-      if (!user || !seen) throw notFound('User');
+      const isVisible = scope.kind === 'all' || (scope.kind === 'realm' && user?.realm_id === scope.realmId);
+      if (!user || !isVisible) throw notFound('User');
       if (userId === id)
         throw new ApiError('CONFLICT', 'Change your own password under your account', {
           reason: 'OWN_ACCOUNT',
@@ -62,33 +68,30 @@ export class PasswordResetService {
         throw new ApiError('FORBIDDEN', 'Only an administrator can reset the password of an administrator', {
           reason: 'ADMINISTRATORS_PASSWORD',
         });
-      const expires_at = await insertLink(tx, id, tokenHash(token));
+      const expires_at = await this.resets.setLink(tx, id, tokenHash(token));
       await record(tx, 'user.reset_link', user);
       return { token, expires_at };
     });
   }
 
-  /** Sets the password that a link is for and ends the sessions; the second factor stays. */
+  /** Sets the password of a link's user and ends their sessions; the second factor stays on. */
   async reset(client: Client, token: string, password: string): Promise<void> {
     const owner = await this.transactions.run(client.scope, (tx) => this.ownerOf(tx, token));
-    const weak = passwordError(password, owner);
-    if (weak) throw invalid([weak]);
+    const error = passwordError(password, owner);
+    if (error) throw invalid([error]);
     const passwordHash = await this.passwords.hash(password, addressBlock(client.address));
     await this.transactions.run(client.scope, async (tx) => {
       const user = await this.ownerOf(tx, token);
-      await endReset(tx, user.id);
-      await tx.execute('UPDATE users SET password_hash = $2, password_changed_at = now() WHERE id = $1', [
-        user.id,
-        passwordHash,
-      ]);
-      await endSessions(tx, { userId: user.id }, 'password changed');
+      await this.resets.remove(tx, user.id);
+      await this.accounts.setPassword(tx, user.id, passwordHash);
+      await this.sessions.end(tx, { userId: user.id }, 'password changed');
       await record(tx, 'user.password_reset', user);
       await this.notifications.publish(tx, securityNotification(user.id, 'password_reset'));
     });
   }
 
   private async ownerOf(tx: Tx, token: string) {
-    const user = await findUserOfLink(tx, tokenHash(token));
+    const user = await this.resets.lockUserOfLink(tx, tokenHash(token));
     if (!user)
       throw invalid([
         {

@@ -6,35 +6,38 @@ import { invalid, ApiError } from '../../../platform/errors/api-error';
 import { personal, type Scope } from '../../../platform/realm-scope/scope';
 import { NotificationPublisher } from '../../notifications';
 import type { Client } from '../client';
+import { AccountsRepository } from '../accounts.repository';
 import { CurrentPassword } from '../current-password';
 import { securityNotification } from '../security-notifications';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes';
 import type { RecoveryCodesDto, SecondFactorDto, SecondFactorSecretDto } from './second-factor.dto';
 import { SecondFactors } from './second-factors';
-import { beginFactor, confirmFactor, factorState, lockFactor, removeFactor } from './second-factors.queries';
+import { SecondFactorsRepository } from './second-factors.repository';
 import { base32, newSecret, otpauthUrl } from './totp';
 
 const alreadyOn = () =>
-  new ApiError('CONFLICT', 'The second factor is on already', { reason: 'SECOND_FACTOR_ON' });
-/** 400: a 401 would ask for a refresh. */
+  new ApiError('CONFLICT', 'The second factor is already on', { reason: 'SECOND_FACTOR_ON' });
+/** 400, since clients refresh after a 401. */
 const wrongCode = () =>
-  invalid([{ field: 'code', message: 'code is wrong, or was used already', code: 'WRONG_CODE' }]);
+  invalid([{ field: 'code', message: 'code is wrong or was already used', code: 'WRONG_CODE' }]);
 
-/** The caller's own second factor: turned on with their password and a code, off with both again. */
+/** The caller's own second factor. Turning it on or off takes the password and a code. */
 @Injectable()
 export class SecondFactorService {
   constructor(
     private readonly transactions: Transactions,
     private readonly password: CurrentPassword,
-    private readonly factors: SecondFactors,
+    private readonly codes: SecondFactors,
+    private readonly factors: SecondFactorsRepository,
+    private readonly accounts: AccountsRepository,
     private readonly notifications: NotificationPublisher,
   ) {}
 
   state(scope: Scope, { userId }: Account): Promise<SecondFactorDto> {
-    return this.transactions.read(personal(scope), (tx) => factorState(tx, userId));
+    return this.transactions.read(personal(scope), (tx) => this.factors.readState(tx, userId));
   }
 
-  /** A new secret, which nothing asks for until it is confirmed. Beginning again replaces it. */
+  /** Creates a secret, which sign-in doesn't require until it is confirmed. Starting again replaces it. */
   async start(
     scope: Scope,
     client: Client,
@@ -44,32 +47,32 @@ export class SecondFactorService {
     await this.password.check(client, account, currentPassword);
     const secret = newSecret();
     await this.transactions.run(personal(scope), async (tx) => {
-      // Of two that begin at once the second replaces the first; one that confirms is waited for.
-      await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [account.userId]);
-      if ((await lockFactor(tx, account.userId))?.confirmed_at) throw alreadyOn();
-      await beginFactor(tx, account.userId, this.factors.seal(account.userId, secret));
+      // Requests of one user run one after another: a start must not replace a secret that is being confirmed.
+      await this.accounts.lock(tx, account.userId);
+      if ((await this.factors.lock(tx, account.userId))?.confirmed_at) throw alreadyOn();
+      await this.factors.setSecret(tx, account.userId, this.codes.seal(account.userId, secret));
     });
     return { secret: base32(secret), otpauth_url: otpauthUrl(secret, account.email) };
   }
 
-  /** Turns it on, and answers the recovery codes. */
+  /** Turns the second factor on and returns the recovery codes. */
   async confirm(scope: Scope, account: Account, code: string): Promise<RecoveryCodesDto> {
     return this.transactions.run(personal(scope), async (tx) => {
-      const factor = await lockFactor(tx, account.userId);
+      const factor = await this.factors.lock(tx, account.userId);
       if (!factor)
-        throw new ApiError('CONFLICT', 'There is nothing to confirm: begin with a new secret', {
+        throw new ApiError('CONFLICT', 'There is nothing to confirm: start with a new secret', {
           reason: 'SECOND_FACTOR_NOT_BEGUN',
         });
       if (factor.confirmed_at) throw alreadyOn();
-      if (!(await this.factors.useTimeCode(tx, account.userId, factor, code))) throw wrongCode();
+      if (!(await this.codes.useTimeCode(tx, account.userId, factor, code))) throw wrongCode();
       const recovery_codes = newRecoveryCodes();
-      await confirmFactor(tx, account.userId, recovery_codes.map(recoveryHash));
+      await this.factors.confirm(tx, account.userId, recovery_codes.map(recoveryHash));
       await this.recordChange(tx, account, 'second_factor_on');
       return { recovery_codes };
     });
   }
 
-  /** Turns it off. */
+  /** Turns the second factor off. */
   async remove(
     scope: Scope,
     client: Client,
@@ -77,13 +80,13 @@ export class SecondFactorService {
     { current_password, code }: { current_password: string; code: string },
   ): Promise<void> {
     await this.password.check(client, account, current_password);
-    const person = { id: account.userId, email: account.email, realm_id: account.realmId };
+    const user = { id: account.userId, email: account.email, realm_id: account.realmId };
     const verdict = await this.transactions.run(personal(scope), async (tx) => {
-      const asked = await this.factors.verify(tx, person, code, account.sessionId);
-      if (asked !== 'right') return asked;
-      await removeFactor(tx, account.userId);
+      const found = await this.codes.verify(tx, user, code, account.sessionId);
+      if (found !== 'right') return found;
+      await this.factors.remove(tx, account.userId);
       await this.recordChange(tx, account, 'second_factor_off');
-      return asked;
+      return found;
     });
     if (verdict === 'off')
       throw new ApiError('CONFLICT', 'The second factor is off', { reason: 'SECOND_FACTOR_OFF' });

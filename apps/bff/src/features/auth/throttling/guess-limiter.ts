@@ -7,37 +7,39 @@ import { Config } from '../../../platform/config/config';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError } from '../../../platform/errors/api-error';
 import type { Client } from '../client';
-import { refundGuesses, type Reserved, takeGuess, takePacedTurn } from './guess-budgets.queries';
+import { GuessBudgetsRepository, type RecordedGuess } from './guess-budgets.repository';
 
-/** Whose password or code is guessed: a user's, or nobody's at that normalised address. */
+/** Whose password is guessed: a user's, or that of a normalized address without a user. */
 export type Guessed = { userId: number } | { email: string };
 
-/** A guess that may be checked now, and is to be given back when it was right. */
-export type Reservation = readonly Reserved[];
+/** A guess that may be checked now. Refund it when it was right. */
+export type Reservation = readonly RecordedGuess[];
 
-/** Reservations at a time: guesses at one account wait for one another, and must not hold every connection. */
-const AT_ONCE = 4;
+/** Reservations in parallel: guesses at one account wait for one another and must not hold every connection. */
+const MAX_PARALLEL = 4;
 
+/** A limit of recent wrong guesses. A paced budget slows guesses down beyond it instead of refusing them. */
 type Budget = { bucket: string; limit: number; isPaced?: boolean };
 
 /**
- * Bounds the guesses at passwords and codes, for all processes alike (docs/accounts.md). A guess is reserved before it
- * is checked, so that of any number at once no more are checked than may fail.
+ * Limits the guesses at passwords and codes, over all processes (docs/accounts.md). A guess is reserved before it is
+ * checked, so that parallel guesses can't exceed the limit.
  */
 @Injectable()
 export class GuessLimiter {
-  private readonly queue = new FairQueue(AT_ONCE);
+  private readonly queue = new FairQueue(MAX_PARALLEL);
 
   constructor(
     private readonly config: Config,
     private readonly tokens: Tokens,
     private readonly transactions: Transactions,
+    private readonly budgets: GuessBudgetsRepository,
   ) {}
 
   /**
-   * Reserves a guess at a password and waits for its turn; 429 with Retry-After when none is left. `find` says whose it
-   * is and, if there is one, the device that has a budget of its own for that account: a known browser or a live
-   * session. Then nobody else's guesses count.
+   * Reserves a guess at a password, and waits when guesses are slowed down; 429 with Retry-After when none is left. `find`
+   * returns whose password it is, and the device if it has a separate budget for that account (a known browser or a live
+   * session), so that guesses from elsewhere can't lock it out.
    */
   async reservePassword<T extends { guessed: Guessed; device: string | null }>(
     client: Client,
@@ -70,8 +72,8 @@ export class GuessLimiter {
   }
 
   /**
-   * Reserves a guess at a code of the second factor, as `reservePassword` does. Six digits are few, and whoever guesses
-   * them has the password: changing the address doesn't help.
+   * Reserves a guess at a code of the second factor, as `reservePassword` does. Codes have only six digits, so guesses
+   * count whatever their address.
    */
   async reserveCode(tx: Tx, userId: number, device: string | null): Promise<Reservation> {
     const bucket = this.bucket('code', String(userId), device ?? 'any');
@@ -84,29 +86,29 @@ export class GuessLimiter {
     await this.reserve(tx, [{ bucket, limit: this.config.loginAttempts }]);
   }
 
-  /** A guess that was right counts against nothing. */
-  refund = (tx: Tx, reservation: Reservation): Promise<void> => refundGuesses(tx, reservation);
+  /** Removes a guess that was right from its budgets. */
+  refund = (tx: Tx, reservation: Reservation): Promise<void> => this.budgets.remove(tx, reservation);
 
   private async reserve(
     tx: Tx,
     budgets: readonly Budget[],
   ): Promise<{ reservation: Reservation; waitMs: number }> {
-    const reservation: Reserved[] = [];
+    const reservation: RecordedGuess[] = [];
     let waitMs = 0;
-    // Always in this order, so that two never wait for one another.
+    // Always in the same order, so that two reservations can't deadlock.
     for (const { bucket, limit, isPaced } of budgets) {
-      const { used, at, retry_after } = await takeGuess(tx, bucket, limit);
+      const { used, at, retry_after } = await this.budgets.record(tx, bucket, limit);
       reservation.push({ bucket, at });
       if (used <= limit) continue;
       if (!isPaced) throw tooMany(retry_after);
-      const turn = await takePacedTurn(tx, bucket);
-      if ('retryAfter' in turn) throw tooMany(turn.retryAfter);
-      waitMs = turn.waitMs;
+      const paced = await this.budgets.schedulePaced(tx, bucket);
+      if ('retryAfter' in paced) throw tooMany(paced.retryAfter);
+      waitMs = paced.waitMs;
     }
     return { reservation, waitMs };
   }
 
-  /** E-mails and addresses stand in no table of ours for that. */
+  /** A bucket's name: a keyed hash, so that the table holds no e-mails or addresses. */
   private bucket = (...parts: string[]): string => this.tokens.keyed('guess', JSON.stringify(parts));
 }
 

@@ -5,7 +5,7 @@ import type { SessionDto } from '../auth.dto';
 import { clientOf } from '../client';
 import { KnownDevices } from './known-devices';
 
-/** Remembers the device of a sign-in that succeeded, for routes that answer a new session. */
+/** Makes the device of a successful sign-in known, for routes that return a new session. */
 @Injectable()
 export class KnownDeviceInterceptor implements NestInterceptor<SessionDto, SessionDto> {
   constructor(private readonly devices: KnownDevices) {}

@@ -4,33 +4,35 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Tokens } from '../../../platform/auth/tokens';
 import type { Client } from '../client';
 
-const DAYS = 180;
-const nameOf = (userId: number) => `tessera_device_${userId}`;
+const MAX_AGE_DAYS = 180;
+const cookieName = (userId: number) => `tessera_device_${userId}`;
 
 /**
- * Browsers that somebody has signed in from, by a signed cookie for each account. It opens nothing: it only gives the
- * browser a budget of guesses of its own, which nobody else can use up.
+ * Recognizes browsers that an account has signed in from, by a signed cookie per account. The cookie grants no access, only
+ * a separate budget of guesses.
  */
 @Injectable()
 export class KnownDevices {
   constructor(private readonly tokens: Tokens) {}
 
-  /** The client's device, if it is known for that user. */
+  /** The client's device; null when it is not known for that user. */
   deviceOf(client: Client, userId: number): string | null {
-    const cookie = client.cookies?.split(/; */).find((part) => part.startsWith(`${nameOf(userId)}=`));
-    const [device = '', signature = ''] = cookie?.slice(nameOf(userId).length + 1).split('.') ?? [];
-    const right = Buffer.from(this.sign(userId, device));
+    const cookie = client.cookies?.split(/; */).find((part) => part.startsWith(`${cookieName(userId)}=`));
+    const [device = '', signature = ''] = cookie?.slice(cookieName(userId).length + 1).split('.') ?? [];
+    const expected = Buffer.from(this.sign(userId, device));
     const given = Buffer.from(signature);
-    return device !== '' && given.length === right.length && timingSafeEqual(given, right) ? device : null;
+    return device !== '' && given.length === expected.length && timingSafeEqual(given, expected)
+      ? device
+      : null;
   }
 
-  /** Makes the client's device known after a sign-in; one that is known stays so. */
+  /** Sets the cookie after a sign-in. A known device keeps its id. */
   remember(reply: FastifyReply, client: Client, userId: number): void {
     const device = this.deviceOf(client, userId) ?? randomBytes(16).toString('base64url');
     const secure = reply.request.protocol === 'https' ? '; Secure' : '';
     void reply.header(
       'Set-Cookie',
-      `${nameOf(userId)}=${device}.${this.sign(userId, device)}; Path=/api/auth; Max-Age=${DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
+      `${cookieName(userId)}=${device}.${this.sign(userId, device)}; Path=/api/auth; Max-Age=${MAX_AGE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
     );
   }
 

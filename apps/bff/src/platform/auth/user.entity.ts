@@ -1,11 +1,6 @@
 import type { Role } from '@tessera/domain';
 import { Column, Entity, ForeignKey } from 'typeorm';
-import {
-  CreatedAtColumn,
-  IdColumn,
-  RowVersionColumn,
-  UpdatedAtColumn,
-} from '../../platform/database/columns';
+import { CreatedAtColumn, IdColumn, RowVersionColumn, UpdatedAtColumn } from '../database/columns';
 
 export const userStatuses = ['active', 'disabled'] as const;
 export type UserStatus = (typeof userStatuses)[number];

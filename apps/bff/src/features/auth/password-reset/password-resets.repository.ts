@@ -1,0 +1,65 @@
+import type { Role } from '@tessera/domain';
+import { Injectable } from '@nestjs/common';
+import type { User } from '../../../platform/auth/user.entity';
+import type { Tx } from '../../../platform/database/transactions';
+import type { AccountRow } from '../accounts.repository';
+import { PasswordReset } from './password-reset.entity';
+
+/** Reads and writes requests for new passwords and their links. */
+@Injectable()
+export class PasswordResetsRepository {
+  /** Records a request of the user; false when there was one within the last hour. */
+  async recordRequest(tx: Tx, userId: number): Promise<boolean> {
+    const recorded = await tx.execute(
+      `INSERT INTO password_resets AS p (user_id, requested_at) VALUES ($1, now())
+       ON CONFLICT (user_id) DO UPDATE SET requested_at = now(), updated_at = now()
+         WHERE p.requested_at IS NULL OR p.requested_at < now() - interval '1 hour'`,
+      [userId],
+    );
+    return recorded > 0;
+  }
+
+  /** The people who may create a link for the user: administrators, and the other owners of their realm. */
+  findHelpers(tx: Tx, { id, realm_id, role }: AccountRow): Promise<{ id: number; role: Role }[]> {
+    return tx.query(
+      `SELECT id, role FROM users WHERE status = 'active' AND id <> $1
+         AND (role = 'admin' OR role = 'realm_owner' AND realm_id = $2 AND $3 <> 'admin')`,
+      [id, realm_id, role],
+    );
+  }
+
+  /** Stores the hash of a new link, which replaces an earlier one, and returns when it expires. */
+  async setLink(tx: Tx, userId: number, tokenHash: string): Promise<Date> {
+    const [row] = await tx.query<{ token_expires_at: Date }>(
+      `INSERT INTO password_resets (user_id, token_hash, token_expires_at, created_by)
+       VALUES ($1, $2, now() + interval '1 hour', $3)
+       ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, updated_at = now(),
+         token_expires_at = excluded.token_expires_at, created_by = excluded.created_by
+       RETURNING token_expires_at`,
+      [userId, tokenHash, tx.scope.actor.userId],
+    );
+    if (!row) throw new Error('An upsert returns its row');
+    return row.token_expires_at;
+  }
+
+  /** Locks a valid link whose creator may still create it, and returns its user; null when there is none. */
+  async lockUserOfLink(
+    tx: Tx,
+    tokenHash: string,
+  ): Promise<Pick<User, 'id' | 'email' | 'name' | 'realm_id'> | null> {
+    const [row] = await tx.query<Pick<User, 'id' | 'email' | 'name' | 'realm_id'>>(
+      `SELECT u.id, u.email, u.name, u.realm_id
+       FROM password_resets p JOIN users u ON u.id = p.user_id JOIN users m ON m.id = p.created_by
+       WHERE p.token_hash = $1 AND p.token_expires_at > now() AND u.status = 'active' AND m.status = 'active'
+         AND (m.role = 'admin' OR m.role = 'realm_owner' AND m.realm_id = u.realm_id AND u.role <> 'admin')
+       FOR UPDATE OF p`,
+      [tokenHash],
+    );
+    return row ?? null;
+  }
+
+  /** Removes a user's request and link. */
+  async remove(tx: Tx, userId: number): Promise<void> {
+    await tx.manager.delete(PasswordReset, userId);
+  }
+}

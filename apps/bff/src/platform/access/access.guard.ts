@@ -1,0 +1,69 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../errors/api-error';
+import { addressBlock } from '../http/address-block';
+import { BearerGuard } from './bearer.guard';
+import { JwtStrategy } from './jwt.strategy';
+import { ACCESS_RULE, type AccessRule, WORKS_WHEN_SUSPENDED } from './permit';
+import { checkPermission } from './permission-check';
+import { RateLimit } from './rate-limit';
+import { RECENT_SIGN_IN, RecentSignIn, type RecentSignInRule } from './recent-sign-in';
+import { WorkerStrategy } from './worker.strategy';
+
+/**
+ * The one global guard. In this order it limits the rate of requests, finds the caller by passport's strategy `worker`
+ * (routes for worker tokens) or `jwt`, checks the permission that the route declares, and requires a recent sign-in where
+ * the route asks for one.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  private readonly jwt: BearerGuard;
+  private readonly worker: BearerGuard;
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly rateLimit: RateLimit,
+    private readonly recentSignIn: RecentSignIn,
+    jwt: JwtStrategy,
+    worker: WorkerStrategy,
+  ) {
+    this.jwt = new BearerGuard(jwt.name);
+    this.worker = new BearerGuard(worker.name);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const handler = context.getHandler();
+    const rule = this.reflector.get<AccessRule | undefined>(ACCESS_RULE, handler);
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    await this.authenticate(context, request, rule);
+    if (!request.caller && rule?.kind !== 'public') throw new ApiError('UNAUTHORIZED', 'Unauthorized');
+    const worksWhenSuspended = this.reflector.getAllAndOverride<boolean | undefined>(WORKS_WHEN_SUSPENDED, [
+      handler,
+      context.getClass(),
+    ]);
+    checkPermission(rule, request, worksWhenSuspended ?? false);
+    const recency = this.reflector.get<RecentSignInRule | undefined>(RECENT_SIGN_IN, handler);
+    if (recency) await this.recentSignIn.check(recency, request);
+    return true;
+  }
+
+  /** Requests count by address, except those of workers: they call as often as their tasks need. */
+  private async authenticate(
+    context: ExecutionContext,
+    request: FastifyRequest,
+    rule: AccessRule | undefined,
+  ): Promise<void> {
+    const countRequest = () => this.rateLimit.count('address', addressBlock(request.ip));
+    if (rule?.kind !== 'worker') {
+      countRequest();
+      await this.jwt.canActivate(context);
+      return;
+    }
+    try {
+      await this.worker.canActivate(context);
+    } finally {
+      if (!request.caller) countRequest();
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { AuthGuard } from '@nestjs/passport';
+import type { Caller } from './caller';
+
+/** Passport's guard for one strategy. It sets `request.caller`, to undefined when the request has no valid bearer. */
+export class BearerGuard extends AuthGuard() {
+  constructor(strategy: string) {
+    super({ defaultStrategy: strategy, property: 'caller', session: false });
+  }
+
+  override handleRequest<T = Caller>(error: unknown, caller: T | false | null): T {
+    if (error) throw error;
+    return (caller || undefined) as T;
+  }
+}

@@ -1,0 +1,40 @@
+import { can } from '@tessera/domain';
+import type { FastifyRequest } from 'fastify';
+import type { Account } from '../auth/account';
+import { ApiError, realmSuspended } from '../errors/api-error';
+import { type AccessRule, ruleName } from './permit';
+
+type Request = Pick<FastifyRequest, 'caller' | 'method'>;
+
+/**
+ * Throws 403 unless the route's rule allows the caller; a route without a rule allows nobody. In a suspended realm only
+ * administrators may write, except where the route works there too.
+ */
+export function checkPermission(
+  rule: AccessRule | undefined,
+  { caller, method }: Request,
+  worksWhenSuspended: boolean,
+): void {
+  if (!rule) throw new ApiError('FORBIDDEN', 'This route declares no permission');
+  if (rule.kind === 'public') return;
+  if (!isAllowed(rule, caller)) {
+    const permission = ruleName(rule);
+    throw new ApiError('FORBIDDEN', `This needs the permission ${permission}`, { context: { permission } });
+  }
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead && !worksWhenSuspended && isReadOnly(caller?.account)) throw realmSuspended();
+}
+
+function isAllowed(rule: Exclude<AccessRule, { kind: 'public' }>, caller: Request['caller']): boolean {
+  switch (rule.kind) {
+    case 'worker':
+      return Boolean(caller?.worker);
+    case 'session':
+      return Boolean(caller?.account);
+    case 'permission':
+      return Boolean(caller?.account && can(caller.permissions, rule.action, rule.reach));
+  }
+}
+
+const isReadOnly = (account: Account | null | undefined): boolean =>
+  account?.realmSuspended === true && account.role !== 'admin';

@@ -1,0 +1,214 @@
+import type { Role } from '@tessera/domain';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../database/transactions';
+import type { Account } from './account';
+import { Session } from './session.entity';
+
+/** PostgreSQL channel that names sessions that have ended or whose account has changed. */
+export const SESSIONS_CHANNEL = 'tessera_sessions';
+/** Session ids in one notification, whose payload must stay under 8,000 bytes. */
+const IDS_PER_NOTIFICATION = 100;
+
+/** Why a session ended, as the column `ended_reason` stores it. */
+export type EndReason =
+  | 'logout'
+  | 'account changed'
+  | 'account deleted'
+  | 'ended by an administrator'
+  | 'ended by its user'
+  | 'password changed'
+  | 'refresh token reused';
+
+/** Sessions of a user: all, or only the one named by `only`. */
+export type SessionSelection = { userId: number; only?: string };
+
+/** A live session as users see it; `current` is the session of the request. */
+export type LiveSession = {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+  user_agent: string | null;
+  address: string | null;
+  current: boolean;
+};
+
+/** A locked session: what decides about a refresh. */
+export type LockedSession = Pick<
+  Session,
+  'id' | 'user_id' | 'refresh_hash' | 'previous_refresh_hash' | 'generation'
+> & {
+  ended_reason: EndReason | null;
+  is_live: boolean;
+  is_idle: boolean;
+  /** Whether its refresh token was rotated within the last 30 seconds. */
+  is_just_rotated: boolean;
+};
+
+/** A session before it is inserted. */
+export type NewSession = Pick<Session, 'id' | 'user_id' | 'refresh_hash' | 'user_agent' | 'address'>;
+
+type AccountRow = {
+  id: string;
+  user_id: number;
+  email: string;
+  name: string;
+  role: Role;
+  realm_id: number | null;
+  realm_suspended: boolean;
+};
+
+/**
+ * Reads and writes sessions. The transaction must see them: run it with `systemScope`, `personal` or an administrator's
+ * scope.
+ */
+@Injectable()
+export class SessionsRepository {
+  /** The accounts of those of the sessions that are live. */
+  async findAccounts(tx: Tx, sessionIds: readonly string[]): Promise<Account[]> {
+    const rows = await tx.query<AccountRow>(
+      `SELECT s.id, s.user_id, u.email, u.name, u.role, u.realm_id,
+         coalesce(r.status = 'suspended', false) AS realm_suspended
+       FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN realms r ON r.id = u.realm_id
+       WHERE s.id = ANY ($1::uuid[]) AND s.ended_at IS NULL AND s.idle_expires_at > now() AND s.expires_at > now()
+         AND u.status = 'active'`,
+      [sessionIds],
+    );
+    return rows.map((row) => ({
+      sessionId: row.id,
+      userId: row.user_id,
+      email: row.email,
+      name: row.name,
+      role: row.role,
+      realmId: row.realm_id,
+      realmSuspended: row.realm_suspended,
+    }));
+  }
+
+  /** A user's live sessions, the last used first. */
+  listLive(tx: Tx, userId: number): Promise<LiveSession[]> {
+    return tx.query(
+      `SELECT id, created_at, last_used_at, least(idle_expires_at, expires_at) AS expires_at, user_agent, address,
+         id IS NOT DISTINCT FROM $2::uuid AS current
+       FROM sessions
+       WHERE user_id = $1 AND ended_at IS NULL AND idle_expires_at > now() AND expires_at > now()
+       ORDER BY last_used_at DESC, id`,
+      [userId, tx.scope.actor.sessionId],
+    );
+  }
+
+  /**
+   * Inserts a session that expires after 12 idle hours, or 7 days. Its sign-in counts from now, or from the sign-in of the
+   * session `predecessor`.
+   */
+  async insert(tx: Tx, session: NewSession, predecessor: string | null): Promise<void> {
+    await tx.execute(
+      `INSERT INTO sessions (id, user_id, refresh_hash, user_agent, address, idle_expires_at, expires_at, authenticated_at)
+       VALUES ($1, $2, $3, $4, $5, now() + interval '12 hours', now() + interval '7 days',
+         coalesce((SELECT authenticated_at FROM sessions WHERE id = $6), now()))`,
+      [session.id, session.user_id, session.refresh_hash, session.user_agent, session.address, predecessor],
+    );
+  }
+
+  /** Locks a session and reads it; null when there is none. */
+  async lock(tx: Tx, id: string): Promise<LockedSession | null> {
+    const [row] = await tx.query<LockedSession>(
+      `SELECT id, user_id, refresh_hash, previous_refresh_hash, generation, ended_reason,
+         ended_at IS NULL AND idle_expires_at > clock_timestamp() AND expires_at > clock_timestamp() AS is_live,
+         idle_expires_at <= clock_timestamp() AS is_idle,
+         rotated_at > clock_timestamp() - interval '30 seconds' AS is_just_rotated
+       FROM sessions WHERE id = $1 FOR UPDATE`,
+      [id],
+    );
+    return row ?? null;
+  }
+
+  /** Replaces the refresh token of a session, which extends it by 12 hours. */
+  async rotate(tx: Tx, id: string, nextHash: string): Promise<void> {
+    await tx.execute(
+      `UPDATE sessions SET previous_refresh_hash = refresh_hash, refresh_hash = $2, generation = generation + 1,
+         rotated_at = clock_timestamp(), last_used_at = clock_timestamp(),
+         idle_expires_at = clock_timestamp() + interval '12 hours'
+       WHERE id = $1`,
+      [id, nextHash],
+    );
+  }
+
+  /** Records that the user of a session has just proved their identity. */
+  async setAuthenticated(tx: Tx, id: string): Promise<void> {
+    await tx.manager.update(Session, id, { authenticated_at: () => 'clock_timestamp()' });
+  }
+
+  /** Whether a session was authenticated within the last minutes, and whether its user has a second factor. */
+  async findAuthentication(
+    tx: Tx,
+    id: string,
+    minutes: number,
+  ): Promise<{ isRecent: boolean; hasSecondFactor: boolean }> {
+    const [row] = await tx.query<{ isRecent: boolean; hasSecondFactor: boolean }>(
+      `SELECT s.authenticated_at > clock_timestamp() - make_interval(mins => $2) AS "isRecent",
+         EXISTS (SELECT FROM second_factors f WHERE f.user_id = s.user_id AND f.confirmed_at IS NOT NULL)
+           AS "hasSecondFactor"
+       FROM sessions s WHERE s.id = $1`,
+      [id, minutes],
+    );
+    return row ?? { isRecent: false, hasSecondFactor: false };
+  }
+
+  /**
+   * Whether the user has no earlier session from this device (by its user agent) or from this address. False for a user
+   * without earlier sessions.
+   */
+  async isNewDeviceOrAddress(
+    tx: Tx,
+    userId: number,
+    { userAgent, address }: { userAgent: string | null; address: string },
+  ): Promise<boolean> {
+    const [row] = await tx.query<{ is_new: boolean | null }>(
+      `SELECT NOT (bool_or(user_agent IS NOT DISTINCT FROM $2) AND bool_or(address = $3)) AS is_new
+       FROM sessions WHERE user_id = $1`,
+      [userId, userAgent, address],
+    );
+    return row?.is_new ?? false;
+  }
+
+  /** Ends sessions and returns how many. Access with them ends within a second. */
+  async end(tx: Tx, { userId, only }: SessionSelection, reason: EndReason): Promise<number> {
+    const ended = await tx.query<{ id: string }>(
+      `UPDATE sessions SET ended_at = now(), ended_reason = $3
+       WHERE user_id = $1 AND ended_at IS NULL AND ($2::uuid IS NULL OR id = $2) RETURNING id`,
+      [userId, only ?? null, reason],
+    );
+    await notify(tx, ended);
+    return ended.length;
+  }
+
+  /** Makes every process read the user's account again, after a change that ends no session. */
+  async publishAccountChange(tx: Tx, userId: number): Promise<void> {
+    await notify(
+      tx,
+      await tx.query<{ id: string }>('SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL', [
+        userId,
+      ]),
+    );
+  }
+
+  /** As `publishAccountChange`, for every user of a realm. */
+  async publishRealmChange(tx: Tx, realmId: number): Promise<void> {
+    await notify(
+      tx,
+      await tx.query<{ id: string }>(
+        'SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.realm_id = $1 AND s.ended_at IS NULL',
+        [realmId],
+      ),
+    );
+  }
+}
+
+async function notify(tx: Tx, sessions: readonly { id: string }[]): Promise<void> {
+  const ids = sessions.map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += IDS_PER_NOTIFICATION) {
+    const payload = ids.slice(start, start + IDS_PER_NOTIFICATION).join(',');
+    await tx.execute('SELECT pg_notify($1, $2)', [SESSIONS_CHANNEL, payload]);
+  }
+}

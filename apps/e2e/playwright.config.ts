@@ -29,6 +29,7 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
   // The longest ones first, so that none of them runs alone at the end.
   projects: [
     project('pages'),
+    project('layout'),
     project('faults'),
     // A small capacity, so that some tasks wait while others run.
     project('flow', { WORKER_CAPACITY: '5' }),
@@ -38,7 +39,8 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     ...(process.env.SEPARATE_SERVERS ? [] : [project('start')]),
     project('browser', { DEMO: 'off' }, '{cookies,push}.e2e.ts'),
   ],
-  workers: 2,
+  // One more than the machine of the checks has cores: tests wait for the browser and for leases.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,
@@ -51,6 +53,6 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     viewport: { width: 1440, height: 900 },
     actionTimeout: WAIT_MS,
     navigationTimeout: WAIT_MS,
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

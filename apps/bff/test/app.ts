@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
 import { generateVAPIDKeys } from 'web-push';
 import { createApp } from '../src/create-app';
+import { Sweeper } from '../src/features/workers';
 import { loadConfig } from '../src/platform/config/config';
 import { answerFault } from './document/check-answer';
 import { createDatabase, databaseUrl, dropDatabase, TEMPLATE, type TestPostgres } from './postgres';
@@ -33,8 +34,9 @@ export type TestApp = {
 };
 
 /**
- * Starts the server on a clone of the migrated template; `env` overrides its settings, `via`
- * its way to the database, `logTo` is where it logs.
+ * Starts the server on a clone of the migrated template; `env` overrides its settings, `via` its way to the database,
+ * `logTo` is where it logs. Nothing sweeps in the background, so that no result depends on how fast a test runs: a test
+ * calls `sweep` where time has passed.
  */
 export async function startApp(
   env: Record<string, string> = {},
@@ -47,6 +49,7 @@ export async function startApp(
   const appUrl = databaseUrl(postgres.serverUrl, name);
   const nest = await createApp(configOf(await via(appUrl), env), logTo);
   await nest.listen(0, '127.0.0.1');
+  await nest.get(Sweeper, { strict: false }).stop();
   const url = await nest.getUrl();
   const db = new Pool({ connectionString: databaseUrl(postgres.adminUrl, name), max: 2 });
   db.on('error', () => undefined);
@@ -68,6 +71,7 @@ export async function startApp(
 export async function startBeside({ databaseUrl: shared, db }: TestApp): Promise<TestApp> {
   const nest = await createApp(configOf(shared, {}));
   await nest.listen(0, '127.0.0.1');
+  await nest.get(Sweeper, { strict: false }).stop();
   const url = await nest.getUrl();
   return {
     nest,

@@ -157,7 +157,7 @@ export const skipBackoff = ({ app }: Work, taskId: number) =>
     [taskId],
   );
 
-/** Runs the sweeps now, after a round in progress that may have started too early. */
+/** Runs the sweeps now, and again after a concurrent round, which may have started too early. */
 export const sweep = (app: TestApp) =>
   until(() => app.nest.get(Sweeps, { strict: false }).all(), 'a sweep of its own');
 

@@ -1,5 +1,5 @@
 import type { TaskFacts } from '@tessera/domain';
-import { Sweeper, type LeaseDto } from '../../src/features/workers';
+import type { LeaseDto } from '../../src/features/workers';
 import type { Answer, TestApp } from '../app';
 import { event, login, signIn, user } from '../factories';
 import {
@@ -43,8 +43,6 @@ export class Rig {
   ) {}
 
   static async in(app: TestApp): Promise<Rig> {
-    // Time passes only when a run says so.
-    await app.nest.get(Sweeper, { strict: false }).beforeApplicationShutdown();
     const mine = await work(app, { logins: 0 });
     const people = [
       await user(app, 'realm_owner', mine.realmId),

@@ -1,4 +1,3 @@
-import { Sweeper } from '../../src/features/workers';
 import type { TestApp } from '../app';
 import { event, login, realm, signIn, site, user, workerToken } from '../factories';
 import { TASKS } from './acts';
@@ -23,8 +22,6 @@ export class Office {
   ) {}
 
   static async in(app: TestApp): Promise<Office> {
-    // Time passes only when a run says so.
-    await app.nest.get(Sweeper, { strict: false }).beforeApplicationShutdown();
     const realms = await Promise.all(
       [2, 1].map(async (people) => {
         const realmId = await realm(app, { max_logins: LIMITLESS, max_tasks: LIMITLESS });

@@ -11,15 +11,12 @@ import {
   type Work,
   work,
 } from '../../../test/work';
-import { Sweeper } from '../workers';
 import type { NotificationDto } from './notifications.dto';
 
 describe('what the engine tells people', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
-    // Time passes when a test says so: a sweep in between would see a crossing half made.
-    await app.nest.get(Sweeper, { strict: false }).beforeApplicationShutdown();
   });
   afterAll(() => app.close());
 

@@ -3,7 +3,6 @@ import { admin, user } from '../../../test/factories';
 import { holdSeats, lease, leaseOne, newTask, sweep, under, work, type Work } from '../../../test/work';
 import { Transactions } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
-import { Sweeper } from '../workers';
 import { NotificationPublisher } from './notification-publisher';
 import type { NotificationDto } from './notifications.dto';
 
@@ -11,8 +10,6 @@ describe('unread messages about the same thing', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
-    // Time passes when a test says so.
-    await app.nest.get(Sweeper, { strict: false }).beforeApplicationShutdown();
   });
   afterAll(() => app.close());
 

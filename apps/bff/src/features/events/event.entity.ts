@@ -33,7 +33,7 @@ export class Event {
   @Column({ type: 'text', nullable: true }) event_url: string | null;
   @Column({ type: 'text', nullable: true }) category: string | null;
   @Column({ type: 'text', nullable: true }) price_type: string | null;
-  @Column({ type: 'jsonb', nullable: true }) price_levels: unknown;
+  @Column({ type: 'jsonb', nullable: true }) price_levels: object | null;
   @Column({ type: 'int', nullable: true }) max_per_customer: number | null;
   @ForeignKey('realms') @Column({ type: 'int', nullable: true }) created_by_realm_id: number | null;
   @RowVersionColumn() version: number;

@@ -38,7 +38,7 @@ export class EventsController {
     @IdParam('siteId') siteId: number,
     @Query() query: SiteEventListQuery,
   ) {
-    return this.events.ofSite(scope, siteId, query);
+    return this.events.listOfSite(scope, siteId, query);
   }
 
   @Post('events')
@@ -62,7 +62,7 @@ export class EventsController {
   @Permit('read')
   @Answers(EventSeatsDto)
   seats(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<EventSeatsDto> {
-    return this.events.seats(scope, id);
+    return this.events.countSeats(scope, id);
   }
 
   @Patch('events/:id')

@@ -3,11 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { SitesModule } from '../sites';
 import { Event } from './event.entity';
 import { EventsController } from './events.controller';
+import { EventsRepository } from './events.repository';
 import { EventsService } from './events.service';
 
+/** Events of ticketing sites. */
 @Module({
   imports: [TypeOrmModule.forFeature([Event]), SitesModule],
   controllers: [EventsController],
-  providers: [EventsService],
+  providers: [EventsService, EventsRepository],
 })
 export class EventsModule {}

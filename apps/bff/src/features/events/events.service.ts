@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
-import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
+import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { inUse, noRealm, ApiError } from '../../platform/errors/api-error';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { ApiError, noRealm, refuseInUse } from '../../platform/errors/api-error';
+import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites';
-import { Event } from './event.entity';
 import type {
   CountedEventDto,
   EventChange,
@@ -18,75 +17,63 @@ import type {
   EventSeatsDto,
   SiteEventListQuery,
 } from './events.dto';
-import {
-  countedEventProjection,
-  eventConditions,
-  eventProjection,
-  eventSiteUses,
-  eventSorts,
-  eventUses,
-  isUsedElsewhere,
-  readEvent,
-  readEventSeats,
-} from './events.queries';
+import { EventsRepository } from './events.repository';
 
-/** Fields of an event that administrators alone set; a new event's guid and site are its maker's. */
+/** Fields that only administrators change; the realm that creates an event chooses its guid and site. */
 const adminFields = ['max_per_customer', 'guid', 'site_id'] as const;
 
-/** The catalogue of events: everybody reads it, a realm changes those of its making that no other realm uses. */
+/** Events, which everybody reads. A realm changes those that it created and that no other realm uses. */
 @Injectable()
 export class EventsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly catalogue: CatalogueLookup,
+    private readonly events: EventsRepository,
   ) {}
 
   list(scope: Scope, query: EventListQuery): Promise<ListAnswer<EventDto>> {
-    const pagination = readPagination(query, eventSorts, 'ko', 'e.id');
-    return this.transactions.read(scope, async (tx) => ({
-      pagination,
-      page: await selectPage<EventDto>(tx, eventProjection, eventConditions(query), pagination),
-    }));
+    return this.transactions.read(scope, (tx) => this.events.list(tx, query));
   }
 
-  ofSite(scope: Scope, siteId: number, query: SiteEventListQuery): Promise<ListAnswer<CountedEventDto>> {
-    const pagination = readPagination(query, eventSorts, 'ko', 'e.id');
-    const where = eventConditions({ ...query, site_id: String(siteId) });
+  /** @throws 404 when there is no such site */
+  listOfSite(scope: Scope, siteId: number, query: SiteEventListQuery): Promise<ListAnswer<CountedEventDto>> {
     return this.transactions.read(scope, async (tx) => {
       await this.catalogue.requireSite(tx, siteId);
-      return {
-        pagination,
-        page: await selectPage<CountedEventDto>(tx, countedEventProjection, where, pagination),
-      };
+      return this.events.listOfSite(tx, siteId, query);
     });
   }
 
-  /** 404 when the event isn't there. */
-  seats(scope: Scope, id: number): Promise<EventSeatsDto> {
+  /** @throws 404 when there is no such event */
+  countSeats(scope: Scope, id: number): Promise<EventSeatsDto> {
     return this.transactions.read(scope, async (tx) => {
-      await readEvent(tx, id);
-      return readEventSeats(tx, id);
+      await this.events.get(tx, id);
+      return this.events.countSeats(tx, id);
     });
   }
 
   get(scope: Scope, id: number): Promise<Found<EventDto>> {
-    return this.transactions.read(scope, (tx) => readEvent(tx, id));
+    return this.transactions.read(scope, (tx) => this.events.get(tx, id));
   }
 
   create(scope: Scope, input: EventInput): Promise<Found<EventDto>> {
     if (scope.kind === 'none') throw noRealm();
     const realmId = scope.kind === 'realm' ? scope.realmId : null;
-    if (realmId !== null && input.max_per_customer !== undefined) refuse(['max_per_customer']);
+    if (realmId !== null && input.max_per_customer !== undefined)
+      throw adminFieldsError(['max_per_customer']);
     return this.transactions.run(scope, async (tx) => {
       await this.catalogue.namedSite(tx, input.site_id);
-      const row = { ...input, guid: input.guid ?? randomUUID(), created_by_realm_id: realmId };
-      const { identifiers } = await tx.manager.insert(Event, row as object);
-      const created = await readEvent(tx, (identifiers[0] as { id: number }).id);
-      await record(tx, 'event.create', created.answer.id, null, created.answer);
+      const id = await this.events.insert(tx, {
+        ...input,
+        guid: input.guid ?? randomUUID(),
+        created_by_realm_id: realmId,
+      });
+      const created = await this.events.get(tx, id);
+      await auditChange(tx, 'event.create', id, null, created.answer);
       return created;
     });
   }
 
+  /** Changes only the fields that are sent. @throws 403 for a field or an event that the caller may not change */
   change(
     scope: Scope,
     id: number,
@@ -94,60 +81,67 @@ export class EventsService {
     ifMatch: string | undefined,
   ): Promise<Found<EventDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const seen = await readEvent(tx, id);
-      if (scope.kind !== 'all') await mustBeOwn(tx, scope, seen.answer, change);
-      const before = await lockFound(tx, 'events', id, readEvent, ifMatch);
-      if (change.site_id !== undefined && change.site_id !== before.answer.site_id) {
+      const current = await this.events.get(tx, id);
+      if (scope.kind !== 'all') await this.requireChangeable(tx, current.answer, change);
+      const { answer: before } = await this.events.lock(tx, id, ifMatch);
+      if (change.site_id !== undefined && change.site_id !== before.site_id) {
         await this.catalogue.namedSite(tx, change.site_id);
-        await refuseInUse(tx, eventSiteUses, id);
+        refuseInUse(await this.events.countReferences(tx, id));
       }
-      if (Object.keys(change).length > 0) await tx.manager.update(Event, { id }, { ...change } as object);
-      const changed = await readEvent(tx, id);
-      await record(tx, 'event.update', id, before.answer, changed.answer);
+      await this.events.update(tx, id, change);
+      const changed = await this.events.get(tx, id);
+      await auditChange(tx, 'event.update', id, before, changed.answer);
       return changed;
     });
   }
 
+  /** @throws 409 IN_USE while the event has unfinished tasks or held seats */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const before = await lockFound(tx, 'events', id, readEvent, ifMatch);
-      await refuseInUse(tx, eventUses, id);
-      await tx.execute('UPDATE events SET deleted_at = now() WHERE id = $1', [id]);
-      await record(tx, 'event.delete', id, before.answer, null);
+      const { answer: before } = await this.events.lock(tx, id, ifMatch);
+      refuseInUse(await this.events.countUses(tx, id));
+      await this.events.softDelete(tx, id);
+      await auditChange(tx, 'event.delete', id, before, null);
     });
   }
-}
 
-async function mustBeOwn(tx: Tx, scope: Scope, event: EventDto, change: EventChange): Promise<void> {
-  const asked = adminFields.filter((field) => change[field] !== undefined && change[field] !== event[field]);
-  if (asked.length > 0) refuse(asked);
-  if (scope.kind !== 'realm' || event.created_by_realm_id !== scope.realmId) {
-    throw new ApiError(
-      'FORBIDDEN',
-      "Only an administrator changes an event that isn't of your realm's making",
-      { reason: 'EVENT_OF_OTHERS' },
+  /** @throws 403 unless the caller's realm created the event, alone uses it, and may set these fields */
+  private async requireChangeable(tx: Tx, event: EventDto, change: EventChange): Promise<void> {
+    const { scope } = tx;
+    const refused = adminFields.filter(
+      (field) => change[field] !== undefined && change[field] !== event[field],
     );
-  }
-  if (await isUsedElsewhere(tx, event.id, scope.realmId)) {
-    throw new ApiError('FORBIDDEN', 'Only an administrator changes an event that others use as well', {
-      reason: 'EVENT_SHARED',
-    });
+    if (refused.length > 0) throw adminFieldsError(refused);
+    if (scope.kind !== 'realm' || event.created_by_realm_id !== scope.realmId) {
+      throw new ApiError(
+        'FORBIDDEN',
+        "Only an administrator can change an event that your realm didn't create",
+        {
+          reason: 'EVENT_OF_OTHERS',
+        },
+      );
+    }
+    if (await this.events.isUsedByOtherRealm(tx, event.id, scope.realmId)) {
+      throw new ApiError('FORBIDDEN', 'Only an administrator can change an event that other realms use', {
+        reason: 'EVENT_SHARED',
+      });
+    }
   }
 }
 
-function refuse(fields: readonly string[]): never {
-  throw new ApiError('FORBIDDEN', `Only an administrator sets ${fields.join(', ')}`, {
+const adminFieldsError = (fields: readonly string[]) =>
+  new ApiError('FORBIDDEN', `Only an administrator can set ${fields.join(', ')}`, {
     reason: 'EVENT_FIELDS_OF_ADMINISTRATORS',
     context: { fields },
   });
-}
 
-async function refuseInUse(tx: Tx, sql: string, id: number): Promise<void> {
-  const uses = await countUses(tx, sql, [id]);
-  if (Object.values(uses).some((count) => count > 0)) throw inUse(uses);
-}
-
-const record = (tx: Tx, action: AuditAction, id: number, before: EventDto | null, after: EventDto | null) =>
+const auditChange = (
+  tx: Tx,
+  action: AuditAction,
+  id: number,
+  before: EventDto | null,
+  after: EventDto | null,
+) =>
   audit(tx, {
     action,
     entity: 'event',

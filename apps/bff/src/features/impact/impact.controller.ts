@@ -7,7 +7,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { ImpactDto } from './impact.dto';
 import { ImpactService } from './impact.service';
 
-/** What switching something off would stop: asked before it is done. */
+/** What disabling, closing or revoking something would stop, for the pages to show before. */
 @Controller()
 export class ImpactController {
   constructor(private readonly impact: ImpactService) {}
@@ -18,7 +18,7 @@ export class ImpactController {
   @Permit('admin', 'all')
   @Answers(ImpactDto)
   site(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ImpactDto> {
-    return this.impact.of(scope, 'site', id);
+    return this.impact.preview(scope, 'site', id);
   }
 
   @Get('realms/:id/impact')
@@ -27,7 +27,7 @@ export class ImpactController {
   @Permit('admin', 'all')
   @Answers(ImpactDto)
   realm(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ImpactDto> {
-    return this.impact.of(scope, 'realm', id);
+    return this.impact.preview(scope, 'realm', id);
   }
 
   @Get('events/:id/impact')
@@ -39,7 +39,7 @@ export class ImpactController {
   @Permit('write')
   @Answers(ImpactDto)
   event(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ImpactDto> {
-    return this.impact.of(scope, 'event', id);
+    return this.impact.preview(scope, 'event', id);
   }
 
   @Get('logins/:id/impact')
@@ -48,7 +48,7 @@ export class ImpactController {
   @Permit('write')
   @Answers(ImpactDto)
   login(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ImpactDto> {
-    return this.impact.of(scope, 'login', id);
+    return this.impact.preview(scope, 'login', id);
   }
 
   @Get('worker-tokens/:id/impact')
@@ -60,6 +60,6 @@ export class ImpactController {
   @Permit('admin', 'all')
   @Answers(ImpactDto)
   workerToken(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ImpactDto> {
-    return this.impact.of(scope, 'worker_token', id);
+    return this.impact.preview(scope, 'worker_token', id);
   }
 }

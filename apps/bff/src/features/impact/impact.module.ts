@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ImpactController } from './impact.controller';
+import { ImpactRepository } from './impact.repository';
 import { ImpactService } from './impact.service';
 
-/** What a switch would stop. */
-@Module({ controllers: [ImpactController], providers: [ImpactService] })
+/** Previews of what closing a gate would stop. */
+@Module({ controllers: [ImpactController], providers: [ImpactService, ImpactRepository] })
 export class ImpactModule {}

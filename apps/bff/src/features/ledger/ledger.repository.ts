@@ -1,44 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { actorName, loginName } from '../../platform/database/display-names';
 import { Conditions } from '../../platform/database/conditions';
-import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
-import type { Tx } from '../../platform/database/transactions';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { buyerKinds, type LedgerLine, type LedgerQuery } from './ledger.dto';
 
 /** The buyer is the actor in the audit log of the purchase's transaction. */
 const buyer = `LEFT JOIN LATERAL (SELECT ${actorName('a')} AS who, CASE a.actor_kind WHEN 'worker' THEN 'worker' ELSE 'person' END AS kind
     FROM audit a WHERE a.entity = 'ticket' AND a.entity_id = k.id::text AND a.action = 'ticket.purchase'
     ORDER BY a.id LIMIT 1) b ON true`;
-
-/** A purchase with its customer and buyer, also when its ticket was deleted. */
-const ledgerProjection: Projection = {
-  what: 'Ledger line',
-  columns: `k.id, k.created_at AS bought_at, k.realm_id, r.name AS realm_name, k.customer_identity, k.login_id, k.login_email,
-    ${loginName('l')} AS login_name,
-    b.kind AS buyer_kind, b.who AS buyer, k.site_id, s.name AS site_name, k.event_id,
-    k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status, k.ticket_reference,
-    t.order_key, k.task_id, nullif(t.name, '') AS task_name, k.job_id, j.name AS job_name, k.late, k.over_limit,
-    k.deleted_at IS NOT NULL AS deleted`,
-  from: `FROM tickets k
-    JOIN realms r ON r.id = k.realm_id
-    JOIN logins l ON l.realm_id = k.realm_id AND l.id = k.login_id
-    JOIN sites s ON s.id = k.site_id
-    LEFT JOIN tasks t ON t.realm_id = k.realm_id AND t.id = k.task_id
-    LEFT JOIN jobs j ON j.realm_id = k.realm_id AND j.id = k.job_id
-    ${buyer}`,
-  version: 'k.version',
-};
-
-/** What `sort` may name. */
-const ledgerSorts = {
-  bought_at: 'k.created_at',
-  customer_identity: 'k.customer_identity',
-  event_name: 'lower(k.event_name)',
-  buyer: 'lower(b.who)',
-  login_name: `lower(${loginName('l')})`,
-  price: 'k.price',
-};
 
 /** The list's filters. Deleted and cancelled tickets stay in the ledger, because they were bought. */
 function ledgerConditions(query: LedgerQuery): Conditions {
@@ -65,18 +34,41 @@ function ledgerConditions(query: LedgerQuery): Conditions {
   return where.period('k.created_at', query.from, query.to);
 }
 
+/** A purchase with its customer and buyer, also when its ticket was deleted. */
+const source: RowSource<LedgerQuery> = {
+  what: 'Ledger line',
+  table: 'tickets',
+  columns: `k.id, k.created_at AS bought_at, k.realm_id, r.name AS realm_name, k.customer_identity, k.login_id, k.login_email,
+    ${loginName('l')} AS login_name,
+    b.kind AS buyer_kind, b.who AS buyer, k.site_id, s.name AS site_name, k.event_id,
+    k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status, k.ticket_reference,
+    t.order_key, k.task_id, nullif(t.name, '') AS task_name, k.job_id, j.name AS job_name, k.late, k.over_limit,
+    k.deleted_at IS NOT NULL AS deleted`,
+  from: `FROM tickets k
+    JOIN realms r ON r.id = k.realm_id
+    JOIN logins l ON l.realm_id = k.realm_id AND l.id = k.login_id
+    JOIN sites s ON s.id = k.site_id
+    LEFT JOIN tasks t ON t.realm_id = k.realm_id AND t.id = k.task_id
+    LEFT JOIN jobs j ON j.realm_id = k.realm_id AND j.id = k.job_id
+    ${buyer}`,
+  id: 'k.id',
+  version: 'k.version',
+  filter: ledgerConditions,
+  sorts: {
+    bought_at: 'k.created_at',
+    customer_identity: 'k.customer_identity',
+    event_name: 'lower(k.event_name)',
+    buyer: 'lower(b.who)',
+    login_name: `lower(${loginName('l')})`,
+    price: 'k.price',
+  },
+  defaultSort: '-bought_at',
+};
+
 /** Reads the purchase ledger. */
 @Injectable()
-export class LedgerRepository {
-  /** A page of purchases, newest first by default. */
-  async list(tx: Tx, query: LedgerQuery): Promise<ListAnswer<LedgerLine>> {
-    const pagination = readPagination(query, ledgerSorts, '-bought_at', 'k.id');
-    const page = await selectPage<LedgerLine>(tx, ledgerProjection, ledgerConditions(query), pagination);
-    return { pagination, page };
-  }
-
-  /** @throws 404 when the scope doesn't see the purchase */
-  get(tx: Tx, id: number): Promise<Found<LedgerLine>> {
-    return selectOne(tx, ledgerProjection, 'k.id = $1', [id]);
+export class LedgerRepository extends RowReader<LedgerLine, LedgerQuery> {
+  constructor() {
+    super(source);
   }
 }

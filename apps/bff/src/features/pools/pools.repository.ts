@@ -1,22 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
 import { Conditions } from '../../platform/database/conditions';
+import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { restoreRow } from '../../platform/database/restore';
-import {
-  type Found,
-  lockFound,
-  type Projection,
-  selectOne,
-  selectPage,
-} from '../../platform/database/select';
+import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import type { Tx } from '../../platform/database/transactions';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { Pool, PoolMember, type MemberStatus } from './pool.entity';
 import type { PoolDto, PoolListQuery } from './pools.dto';
 
-/** A pool as it is answered. */
-const poolProjection: Projection = {
+const source: RowSource<PoolListQuery> = {
   what: 'Pool',
+  table: 'pools',
   columns: `p.id, p.name, p.realm_id, p.site_id, s.name AS site_name, p.created_at, p.updated_at,
     coalesce((
       SELECT json_agg(json_build_object('login_id', m.login_id, 'login_name', ${loginName('l')},
@@ -24,50 +18,33 @@ const poolProjection: Projection = {
         'added_at', to_char(m.added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY m.position, m.login_id)
       FROM pool_members m JOIN logins l ON l.id = m.login_id WHERE m.pool_id = p.id), '[]') AS members`,
   from: 'FROM pools p JOIN sites s ON s.id = p.site_id',
+  id: 'p.id',
   version: 'p.version',
+  visible: 'p.deleted_at IS NULL',
+  filter: (query) =>
+    new Conditions()
+      .ids('p.site_id', query.site_id, 'site_id')
+      .ids('p.realm_id', query.realm_id, 'realm_id')
+      .search(['p.name'], query.q),
+  sorts: { name: 'lower(p.name)', created_at: 'p.created_at', updated_at: 'p.updated_at' },
+  defaultSort: 'name',
+  pageSize: 10,
 };
-
-const poolSorts = { name: 'lower(p.name)', created_at: 'p.created_at', updated_at: 'p.updated_at' };
-
-/** Page size unless the query names one. */
-const POOL_PAGE_SIZE = 10;
-
-const poolConditions = (query: PoolListQuery): Conditions =>
-  new Conditions()
-    .add('p.deleted_at IS NULL')
-    .ids('p.site_id', query.site_id, 'site_id')
-    .ids('p.realm_id', query.realm_id, 'realm_id')
-    .search(['p.name'], query.q);
 
 /** Reads and writes pools and their members. */
 @Injectable()
-export class PoolsRepository {
-  /** A page of the list, by name unless the query sorts it. */
-  async list(tx: Tx, query: PoolListQuery): Promise<ListAnswer<PoolDto>> {
-    const pagination = readPagination(query, poolSorts, 'name', 'p.id', POOL_PAGE_SIZE);
-    const page = await selectPage<PoolDto>(tx, poolProjection, poolConditions(query), pagination);
-    return { pagination, page };
+export class PoolsRepository extends RowReader<PoolDto, PoolListQuery> {
+  constructor() {
+    super(source);
   }
 
-  /** @throws 404 when the scope doesn't see the pool */
-  get(tx: Tx, id: number): Promise<Found<PoolDto>> {
-    return selectOne(tx, poolProjection, 'p.id = $1 AND p.deleted_at IS NULL', [id]);
+  /** Returns the new pool's id. */
+  insert(tx: Tx, values: Pick<Pool, 'name' | 'site_id' | 'realm_id'>): Promise<number> {
+    return insertRow(tx, Pool, values);
   }
 
-  /** Locks the pool and reads it. @throws 404, or 412 when `If-Match` names another version */
-  async lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<PoolDto> {
-    return (await lockFound(tx, 'pools', id, (within, poolId) => this.get(within, poolId), ifMatch)).answer;
-  }
-
-  /** Answers the new pool's id. */
-  async insert(tx: Tx, values: Pick<Pool, 'name' | 'site_id' | 'realm_id'>): Promise<number> {
-    const pool = tx.manager.create(Pool, values);
-    await tx.manager.insert(Pool, pool);
-    return pool.id;
-  }
-
-  async update(tx: Tx, id: number, change: Partial<Pick<Pool, 'name' | 'site_id'>>): Promise<void> {
-    if (Object.keys(change).length > 0) await tx.manager.update(Pool, { id }, { ...change });
+  update(tx: Tx, id: number, change: Partial<Pick<Pool, 'name' | 'site_id'>>): Promise<void> {
+    return updateRow(tx, Pool, id, change);
   }
 
   async softDelete(tx: Tx, id: number): Promise<void> {

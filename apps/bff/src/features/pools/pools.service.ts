@@ -70,7 +70,7 @@ export class PoolsService {
 
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const before = await this.pools.lock(tx, id, ifMatch);
+      const { answer: before } = await this.pools.lock(tx, id, ifMatch);
       await this.pools.softDelete(tx, id);
       await auditChange(tx, 'pool.delete', before, before, null);
     });
@@ -135,7 +135,7 @@ export class PoolsService {
     work: (tx: Tx, pool: PoolDto) => Promise<void>,
   ): Promise<Found<PoolDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const before = await this.pools.lock(tx, id, ifMatch);
+      const { answer: before } = await this.pools.lock(tx, id, ifMatch);
       await work(tx, before);
       const changed = await this.pools.get(tx, id);
       await auditChange(tx, action, changed.answer, before, changed.answer);

@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
+import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { restoreRow } from '../../platform/database/restore';
-import {
-  type Found,
-  lockFound,
-  type Projection,
-  selectOne,
-  selectPage,
-} from '../../platform/database/select';
+import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import type { Tx } from '../../platform/database/transactions';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { Template, TemplateLogin, templateTypes } from './template.entity';
 import type { TemplateDto, TemplateListQuery } from './templates.dto';
 
@@ -17,9 +11,9 @@ import type { TemplateDto, TemplateListQuery } from './templates.dto';
 const lastLaunched = `(SELECT j.created_at FROM jobs j WHERE j.realm_id = t.realm_id AND j.template_id = t.id
   ORDER BY j.created_at DESC LIMIT 1)`;
 
-/** A template as it is answered. */
-const templateProjection: Projection = {
+const source: RowSource<TemplateListQuery> = {
   what: 'Template',
+  table: 'templates',
   columns: `t.id, t.name, t.type, t.realm_id, t.site_id, s.name AS site_name, t.event_id, e.guid AS event_guid,
     e.name AS event_name, t.worker_count, t.seats_per_worker, t.launch_delay, t.target_count, t.price_type,
     t.price_levels, t.proxy_template, t.proxy_rotation_interval, t.pool_id, p.name AS pool_name,
@@ -27,28 +21,28 @@ const templateProjection: Projection = {
     ARRAY(SELECT tl.login_id FROM template_logins tl WHERE tl.template_id = t.id ORDER BY tl.position) AS login_ids`,
   from: `FROM templates t JOIN sites s ON s.id = t.site_id LEFT JOIN events e ON e.id = t.event_id
     LEFT JOIN pools p ON p.realm_id = t.realm_id AND p.id = t.pool_id`,
+  id: 't.id',
   version: 't.version',
+  visible: 't.deleted_at IS NULL',
+  filter: (query) =>
+    new Conditions()
+      .words('t.type', query.type, 'type', templateTypes)
+      .ids('t.site_id', query.site_id, 'site_id')
+      .ids('t.event_id', query.event_id, 'event_id')
+      .ids('t.pool_id', query.pool_id, 'pool_id')
+      .ids('t.realm_id', query.realm_id, 'realm_id')
+      .search(['t.name', 'e.name'], query.q),
+  sorts: {
+    name: 'lower(t.name)',
+    type: 't.type',
+    worker_count: 't.worker_count',
+    // A template that was never launched sorts as the oldest.
+    last_launched_at: `coalesce(${lastLaunched}, '-infinity')`,
+    created_at: 't.created_at',
+    updated_at: 't.updated_at',
+  },
+  defaultSort: 'name',
 };
-
-const templateSorts = {
-  name: 'lower(t.name)',
-  type: 't.type',
-  worker_count: 't.worker_count',
-  // A template that was never launched sorts as the oldest.
-  last_launched_at: `coalesce(${lastLaunched}, '-infinity')`,
-  created_at: 't.created_at',
-  updated_at: 't.updated_at',
-};
-
-const templateConditions = (query: TemplateListQuery): Conditions =>
-  new Conditions()
-    .add('t.deleted_at IS NULL')
-    .words('t.type', query.type, 'type', templateTypes)
-    .ids('t.site_id', query.site_id, 'site_id')
-    .ids('t.event_id', query.event_id, 'event_id')
-    .ids('t.pool_id', query.pool_id, 'pool_id')
-    .ids('t.realm_id', query.realm_id, 'realm_id')
-    .search(['t.name', 'e.name'], query.q);
 
 /** The columns that people set. */
 export type TemplateValues = Partial<
@@ -57,33 +51,18 @@ export type TemplateValues = Partial<
 
 /** Reads and writes templates. */
 @Injectable()
-export class TemplatesRepository {
-  /** A page of the list, by name unless the query sorts it. */
-  async list(tx: Tx, query: TemplateListQuery): Promise<ListAnswer<TemplateDto>> {
-    const pagination = readPagination(query, templateSorts, 'name', 't.id');
-    const page = await selectPage<TemplateDto>(tx, templateProjection, templateConditions(query), pagination);
-    return { pagination, page };
+export class TemplatesRepository extends RowReader<TemplateDto, TemplateListQuery> {
+  constructor() {
+    super(source);
   }
 
-  /** @throws 404 when the scope doesn't see the template */
-  get(tx: Tx, id: number): Promise<Found<TemplateDto>> {
-    return selectOne(tx, templateProjection, 't.id = $1 AND t.deleted_at IS NULL', [id]);
+  /** Returns the new template's id. */
+  insert(tx: Tx, values: TemplateValues): Promise<number> {
+    return insertRow(tx, Template, values);
   }
 
-  /** Locks the template and reads it. @throws 404, or 412 when `If-Match` names another version */
-  async lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<TemplateDto> {
-    return (await lockFound(tx, 'templates', id, (within, one) => this.get(within, one), ifMatch)).answer;
-  }
-
-  /** Answers the new template's id. */
-  async insert(tx: Tx, values: TemplateValues): Promise<number> {
-    const template = tx.manager.create(Template, values);
-    await tx.manager.insert(Template, template);
-    return template.id;
-  }
-
-  async update(tx: Tx, id: number, values: TemplateValues): Promise<void> {
-    await tx.manager.update(Template, { id }, values);
+  update(tx: Tx, id: number, values: TemplateValues): Promise<void> {
+    return updateRow(tx, Template, id, values);
   }
 
   /** Replaces the template's logins by these, in this order. The template's version covers them too. */

@@ -58,7 +58,7 @@ export class TemplatesService {
     ifMatch: string | undefined,
   ): Promise<Found<TemplateDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const before = await this.templates.lock(tx, id, ifMatch);
+      const { answer: before } = await this.templates.lock(tx, id, ifMatch);
       const { event_guid: _, login_ids: logins, pool_id: pool, ...row } = change;
       requireSingleSource(change);
       const target = await this.siteAndEvent(tx, change, before);
@@ -78,7 +78,7 @@ export class TemplatesService {
 
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const before = await this.templates.lock(tx, id, ifMatch);
+      const { answer: before } = await this.templates.lock(tx, id, ifMatch);
       await this.templates.softDelete(tx, id);
       await auditChange(tx, 'template.delete', before, before, null);
     });

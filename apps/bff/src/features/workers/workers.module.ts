@@ -11,7 +11,7 @@ import { PaymentChecksRepository } from './payment-checks.repository';
 import { PendingCommandsRepository } from './pending-commands.repository';
 import { SweepsRepository } from './sweeps.repository';
 import { TimedNotificationsRepository } from './timed-notifications.repository';
-import { WorkersRepository } from './workers.repository';
+import { WorkersRepository, WorkerTokensRepository } from './workers.repository';
 import { LeaseBuilder } from './lease-builder';
 import { LeaseReports } from './lease-reports.service';
 import { LeaseSeats } from './lease-seats.service';
@@ -44,6 +44,7 @@ import { LimitWarning, PaymentCheck, Worker, WorkerToken } from './worker.entity
     SweepsRepository,
     TimedNotificationsRepository,
     WorkersRepository,
+    WorkerTokensRepository,
     Leasing,
     LeaseBuilder,
     LeaseReports,

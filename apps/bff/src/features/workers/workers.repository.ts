@@ -1,14 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import {
-  type Found,
-  lockFound,
-  type Projection,
-  selectOne,
-  selectPage,
-} from '../../platform/database/select';
+import { insertRow } from '../../platform/database/entity-writes';
+import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import type { Tx } from '../../platform/database/transactions';
-import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { WorkerToken } from './worker.entity';
 import {
   type WorkerDto,
@@ -22,8 +16,9 @@ import {
  * A worker as it was last seen. Only leasing writes its row, so it has no version column: its ETag covers what people see,
  * except heartbeats and the number of its tasks.
  */
-const workerProjection: Projection = {
+const workerSource: RowSource<WorkerListQuery> = {
   what: 'Worker',
+  table: 'workers',
   columns: `w.id, w.name, w.token_id, w.version, s.site_ids, w.capacity, w.last_seen_at, w.created_at, n.leased, f.lost,
     f.status`,
   from: `FROM workers w
@@ -34,85 +29,62 @@ const workerProjection: Projection = {
     CROSS JOIN LATERAL (SELECT worker_lost(w) AS lost) l
     CROSS JOIN LATERAL (SELECT l.lost, CASE WHEN l.lost THEN 'lost' WHEN NOT w.draining THEN 'active'
       WHEN n.leased > 0 THEN 'draining' ELSE 'ended' END AS status) f`,
+  id: 'w.id',
   version: 'hashtext(ROW(w.name, w.version, s.site_ids, w.capacity, f.status)::text) & 2147483647',
+  filter: (query) =>
+    new Conditions()
+      .words('f.status', query.status, 'status', workerStatuses)
+      .ids('w.token_id', query.token_id, 'token_id')
+      .search(['w.name'], query.q),
+  sorts: {
+    name: 'lower(w.name)',
+    status: 'f.status',
+    last_seen_at: 'w.last_seen_at',
+    created_at: 'w.created_at',
+  },
+  defaultSort: 'name',
 };
-
-const workerSorts = {
-  name: 'lower(w.name)',
-  status: 'f.status',
-  last_seen_at: 'w.last_seen_at',
-  created_at: 'w.created_at',
-};
-
-const workerConditions = (query: WorkerListQuery): Conditions =>
-  new Conditions()
-    .words('f.status', query.status, 'status', workerStatuses)
-    .ids('w.token_id', query.token_id, 'token_id')
-    .search(['w.name'], query.q);
 
 /** A worker token, without the token. */
-const tokenProjection: Projection = {
+const tokenSource: RowSource<WorkerTokenListQuery> = {
   what: 'Worker token',
+  table: 'worker_tokens',
   columns: 'k.id, k.name, k.realm_ids, k.site_ids, k.last_used_at, k.created_at, k.revoked_at',
   from: 'FROM worker_tokens k',
+  id: 'k.id',
   version: 'k.version',
+  filter: ({ q, revoked }) => {
+    const where = new Conditions().search(['k.name'], q);
+    return revoked === undefined ? where : where.add(`k.revoked_at IS ${revoked ? 'NOT NULL' : 'NULL'}`);
+  },
+  sorts: { name: 'lower(k.name)', last_used_at: 'k.last_used_at', created_at: 'k.created_at' },
+  defaultSort: 'name',
 };
 
-const tokenSorts = {
-  name: 'lower(k.name)',
-  last_used_at: 'k.last_used_at',
-  created_at: 'k.created_at',
-};
-
-function tokenConditions({ q, revoked }: WorkerTokenListQuery): Conditions {
-  const where = new Conditions().search(['k.name'], q);
-  return revoked === undefined ? where : where.add(`k.revoked_at IS ${revoked ? 'NOT NULL' : 'NULL'}`);
+/** Reads workers. */
+@Injectable()
+export class WorkersRepository extends RowReader<WorkerDto, WorkerListQuery> {
+  constructor() {
+    super(workerSource);
+  }
 }
 
-/** Reads workers, and reads and writes their tokens. */
+/** Reads and writes worker tokens. */
 @Injectable()
-export class WorkersRepository {
-  /** A page of workers, by name unless the query sorts it. */
-  async list(tx: Tx, query: WorkerListQuery): Promise<ListAnswer<WorkerDto>> {
-    const pagination = readPagination(query, workerSorts, 'name', 'w.id');
-    const page = await selectPage<WorkerDto>(tx, workerProjection, workerConditions(query), pagination);
-    return { pagination, page };
+export class WorkerTokensRepository extends RowReader<WorkerTokenDto, WorkerTokenListQuery> {
+  constructor() {
+    super(tokenSource);
   }
 
-  /** @throws 404 for an unknown worker */
-  get(tx: Tx, id: number): Promise<Found<WorkerDto>> {
-    return selectOne(tx, workerProjection, 'w.id = $1', [id]);
-  }
-
-  /** A page of worker tokens, by name unless the query sorts it. */
-  async listTokens(tx: Tx, query: WorkerTokenListQuery): Promise<ListAnswer<WorkerTokenDto>> {
-    const pagination = readPagination(query, tokenSorts, 'name', 'k.id');
-    const page = await selectPage<WorkerTokenDto>(tx, tokenProjection, tokenConditions(query), pagination);
-    return { pagination, page };
-  }
-
-  /** @throws 404 for an unknown token */
-  getToken(tx: Tx, id: number): Promise<Found<WorkerTokenDto>> {
-    return selectOne(tx, tokenProjection, 'k.id = $1', [id]);
-  }
-
-  /** Locks the token and reads it. @throws 404, or 412 when `If-Match` names another version */
-  async lockToken(tx: Tx, id: number, ifMatch: string | undefined): Promise<WorkerTokenDto> {
-    return (await lockFound(tx, 'worker_tokens', id, (within, one) => this.getToken(within, one), ifMatch))
-      .answer;
-  }
-
-  /** Answers the new token's id. */
-  async insertToken(
+  /** Returns the new token's id. */
+  insert(
     tx: Tx,
     values: Pick<WorkerToken, 'name' | 'token_hash' | 'realm_ids' | 'site_ids'>,
   ): Promise<number> {
-    const token = tx.manager.create(WorkerToken, { ...values, created_by: tx.scope.actor.userId });
-    await tx.manager.insert(WorkerToken, token);
-    return token.id;
+    return insertRow(tx, WorkerToken, { ...values, created_by: tx.scope.actor.userId });
   }
 
-  async revokeToken(tx: Tx, id: number): Promise<void> {
+  async revoke(tx: Tx, id: number): Promise<void> {
     await tx.execute('UPDATE worker_tokens SET revoked_at = now() WHERE id = $1', [id]);
   }
 

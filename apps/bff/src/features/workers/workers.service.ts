@@ -14,7 +14,7 @@ import type {
   WorkerTokenInputDto,
   WorkerTokenListQuery,
 } from './workers.dto';
-import { WorkersRepository } from './workers.repository';
+import { WorkersRepository, WorkerTokensRepository } from './workers.repository';
 
 /** Worker tokens, and the workers seen with them. For administrators. */
 @Injectable()
@@ -22,6 +22,7 @@ export class WorkersService {
   constructor(
     private readonly transactions: Transactions,
     private readonly workers: WorkersRepository,
+    private readonly tokens: WorkerTokensRepository,
   ) {}
 
   list(scope: Scope, query: WorkerListQuery): Promise<ListAnswer<WorkerDto>> {
@@ -33,11 +34,11 @@ export class WorkersService {
   }
 
   listTokens(scope: Scope, query: WorkerTokenListQuery): Promise<ListAnswer<WorkerTokenDto>> {
-    return this.transactions.read(scope, (tx) => this.workers.listTokens(tx, query));
+    return this.transactions.read(scope, (tx) => this.tokens.list(tx, query));
   }
 
   getToken(scope: Scope, id: number): Promise<Found<WorkerTokenDto>> {
-    return this.transactions.read(scope, (tx) => this.workers.getToken(tx, id));
+    return this.transactions.read(scope, (tx) => this.tokens.get(tx, id));
   }
 
   /** Creates a token, which is shown only now and kept as a hash. Without realms or sites it is for all of them. */
@@ -49,13 +50,13 @@ export class WorkersService {
     return this.transactions.run(scope, async (tx) => {
       await this.requireAll(tx, 'realms', 'realm_ids', realm_ids);
       await this.requireAll(tx, 'sites', 'site_ids', site_ids);
-      const id = await this.workers.insertToken(tx, {
+      const id = await this.tokens.insert(tx, {
         name,
         token_hash: tokenHash(token),
         realm_ids: realm_ids?.length ? realm_ids : null,
         site_ids: site_ids?.length ? site_ids : null,
       });
-      const { version, answer } = await this.workers.getToken(tx, id);
+      const { version, answer } = await this.tokens.get(tx, id);
       await audit(tx, {
         action: 'worker_token.create',
         entity: 'worker_token',
@@ -70,9 +71,9 @@ export class WorkersService {
   /** Revokes a token for good; repeating it changes nothing. Its workers' leases lapse by themselves. */
   revokeToken(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const before = await this.workers.lockToken(tx, id, ifMatch);
+      const { answer: before } = await this.tokens.lock(tx, id, ifMatch);
       if (before.revoked_at) return;
-      await this.workers.revokeToken(tx, id);
+      await this.tokens.revoke(tx, id);
       await audit(tx, {
         action: 'worker_token.revoke',
         entity: 'worker_token',
@@ -89,7 +90,7 @@ export class WorkersService {
     field: string,
     ids: readonly number[] | undefined,
   ): Promise<void> {
-    if (ids?.length && !(await this.workers.allExist(tx, table, ids)))
+    if (ids?.length && !(await this.tokens.allExist(tx, table, ids)))
       throw invalid([{ field, message: `${field} names one that does not exist`, code: 'NOT_FOUND' }]);
   }
 }

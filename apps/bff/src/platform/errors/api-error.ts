@@ -125,3 +125,8 @@ export const inUse = (by: Record<string, number>) =>
       .join(', ')}`,
     { context: { by } },
   );
+
+/** Throws 409 IN_USE when any of the counts is above 0. */
+export function refuseInUse(uses: Record<string, number>): void {
+  if (Object.values(uses).some((count) => count > 0)) throw inUse(uses);
+}

@@ -6,7 +6,7 @@ import { securityNotification } from '../auth';
 import { BulkRepository } from '../bulk';
 import { InvitationsRepository } from '../invitations';
 import type { NotificationDraft } from '../notifications';
-import { WorkersRepository } from '../workers';
+import { WorkerTokensRepository } from '../workers';
 import { UsersRepository } from './users.repository';
 
 /** Revokes what an account granted and may no longer grant. */
@@ -14,7 +14,7 @@ import { UsersRepository } from './users.repository';
 export class GrantRevocation {
   constructor(
     private readonly invitations: InvitationsRepository,
-    private readonly workers: WorkersRepository,
+    private readonly workerTokens: WorkerTokensRepository,
     private readonly bulks: BulkRepository,
     private readonly users: UsersRepository,
   ) {}
@@ -30,7 +30,7 @@ export class GrantRevocation {
     { deleted = false } = {},
   ): Promise<NotificationDraft[]> {
     const invitations = await this.invitations.revokePendingOf(tx, user.id, { all: deleted });
-    const tokens = await this.workers.revokeTokensOf(tx, user.id, { all: deleted });
+    const tokens = await this.workerTokens.revokeOfUser(tx, user.id, { all: deleted });
     const operations = await this.bulks.abortOfUser(tx, user.id, { all: deleted });
     await auditAll(tx, [
       ...auditEntries('invitation.revoke', 'invitation', invitations),

@@ -3,4 +3,4 @@ export { type LeaseDto } from './protocol.dto';
 export { Sweeper } from './sweeper';
 export { Sweeps } from './sweeps';
 export { WorkersModule } from './workers.module';
-export { WorkersRepository } from './workers.repository';
+export { WorkerTokensRepository } from './workers.repository';

@@ -55,6 +55,6 @@ import { LimitWarning, PaymentCheck, Worker, WorkerToken } from './worker.entity
     TimedNotifications,
     Sweeper,
   ],
-  exports: [WorkersRepository],
+  exports: [WorkerTokensRepository],
 })
 export class WorkersModule {}

@@ -92,7 +92,7 @@ export class WorkerTokensRepository extends RowReader<WorkerTokenDto, WorkerToke
    * Revokes the tokens that a user created unless they are still an enabled administrator; with `all`, in any case. Returns
    * those that it revoked.
    */
-  revokeTokensOf(
+  revokeOfUser(
     tx: Tx,
     userId: number,
     { all }: { all: boolean },

@@ -86,7 +86,7 @@ export const waitingUserNotification = ({
   return {
     topic: 'security',
     realm_id: null,
-    administrators: true,
+    administratorsOnly: true,
     kind: 'user_waiting',
     subject: name || email,
     title: 'A new user waits for a realm',

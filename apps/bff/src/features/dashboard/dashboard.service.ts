@@ -2,77 +2,67 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
 import { requireTimeZone } from '../../platform/database/time-zones';
-import { needsAttention } from './attention.queries';
+import { AttentionRepository } from './attention.repository';
 import type { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
-import {
-  boughtToday,
-  changesOverTime,
-  chartSteps,
-  failedMessages,
-  heldNow,
-  limitUse,
-  livePlaces,
-  nextScheduled,
-  setupCounts,
-  sinceWhen,
-  stillWanted,
-  unfinishedByStatus,
-  unfinishedWork,
-} from './dashboard.queries';
+import { chartSteps, DashboardRepository } from './dashboard.repository';
 import { tasksOverTime } from './tasks-over-time';
 
-/** The commonest reasons of failures that an answer names. */
-const MOST_MESSAGES = 50;
+/** Failure messages in an answer; the most frequent ones. */
+const MAX_MESSAGES = 50;
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-/** Gathers the dashboard's figures, all as of one moment. */
+/** Reads the dashboard's figures, those of one answer in one transaction. */
 @Injectable()
 export class DashboardService {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly dashboard: DashboardRepository,
+    private readonly attention: AttentionRepository,
+  ) {}
 
   figures(scope: Scope, { realm_id, time_zone = 'UTC' }: DashboardQuery): Promise<DashboardDto> {
     const realm = realmOf(scope, realm_id);
     return this.transactions.read(scope, async (tx) => {
       await requireTimeZone(tx, time_zone);
-      const since = await sinceWhen(tx, time_zone);
-      const unfinished = await unfinishedByStatus(tx, realm);
-      const bought = await boughtToday(tx, realm, since);
-      const failed = await failedMessages(tx, realm, since);
-      const limits = await limitUse(tx, realm);
+      const starts = await this.dashboard.readPeriodStarts(tx, time_zone);
+      const unfinished = await this.dashboard.countUnfinished(tx, realm);
+      const bought = await this.dashboard.sumBoughtToday(tx, realm, starts);
+      const failed = await this.dashboard.countFailureMessages(tx, realm, starts);
+      const limits = await this.dashboard.readLimitUse(tx, realm);
       return {
         unfinished,
         unfinished_total: sum(Object.values(unfinished)),
         waiting: unfinished.waiting_room ?? 0,
-        ...(await unfinishedWork(tx, realm)),
-        live_places: await livePlaces(tx, realm),
-        ...(await heldNow(tx, realm)),
+        ...(await this.dashboard.readUnfinishedWork(tx, realm)),
+        live_places: await this.dashboard.countQueuePlaces(tx, realm),
+        ...(await this.dashboard.readHolds(tx, realm)),
         bought_today: sum(bought.map(({ seats }) => seats)),
         bought_today_totals: bought,
-        still_wanted: await stillWanted(tx, realm, since),
+        still_wanted: await this.dashboard.countWantedSeats(tx, realm, starts),
         failed_24h: sum(failed.map(({ count }) => count)),
-        failed_24h_messages: failed.slice(0, MOST_MESSAGES),
-        ...since,
+        failed_24h_messages: failed.slice(0, MAX_MESSAGES),
+        ...starts,
         tasks_limit: limits.tasks,
         logins_limit: limits.logins,
-        next_scheduled: await nextScheduled(tx, realm),
-        attention: await needsAttention(tx, realm, scope.kind === 'all'),
-        setup: await setupCounts(tx, realm),
+        next_scheduled: await this.dashboard.listNextStarts(tx, realm),
+        attention: await this.attention.list(tx, realm, scope.kind === 'all'),
+        setup: await this.dashboard.countSetup(tx, realm),
       };
     });
   }
 
-  /** The chart's figures; all of one moment, so that the last step is what the tiles count. */
+  /** Tasks by status over time. The last step equals the current counts. */
   tasksOverTime(scope: Scope, { span = '24h', realm_id }: TasksOverTimeQuery): Promise<TasksOverTimeDto> {
     const realm = realmOf(scope, realm_id);
     return this.transactions.read(scope, async (tx) => {
-      const now = await unfinishedByStatus(tx, realm);
-      const steps = tasksOverTime(now, await changesOverTime(tx, realm, span));
-      return { span, step_seconds: chartSteps[span].step, steps } as TasksOverTimeDto;
+      const now = await this.dashboard.countUnfinished(tx, realm);
+      const steps = tasksOverTime(now, await this.dashboard.countStatusChanges(tx, realm, span));
+      return { span, step_seconds: chartSteps[span].step, steps };
     });
   }
 }
 
-/** The realm asked for, null: all that the scope sees. @throws 400 for another realm than one's own */
-const realmOf = (scope: Scope, asked: number | undefined): number | null =>
-  asked === undefined || scope.kind === 'all' ? (asked ?? null) : ownRealm(scope, asked);
+/** The requested realm, or null for all that the scope sees; 400 for a realm that isn't the caller's own. */
+const realmOf = (scope: Scope, requested: number | undefined): number | null =>
+  requested === undefined || scope.kind === 'all' ? (requested ?? null) : ownRealm(scope, requested);

@@ -1,15 +1,12 @@
 import type { FieldError } from '../../platform/errors/field-error-codes';
 import type { ModuleCanary } from './module-settings.dto';
 
-/**
- * What is wrong with a list of canaries: each is for one realm or for a share of them, no realm is named twice, and there
- * is one share at most.
- */
+/** The errors in a list of canaries: each is for one realm or a share of realms, at most one per realm and one for a share. */
 export function canaryErrors(canaries: readonly ModuleCanary[]): FieldError[] {
-  const seen = new Set<number | null>();
+  const targets = new Set<number | null>();
   return canaries.flatMap<FieldError>(({ realm_id, percent }, i) => {
-    const twice = seen.has(realm_id);
-    seen.add(realm_id);
+    const isRepeated = targets.has(realm_id);
+    targets.add(realm_id);
     if ((realm_id === null) === (percent === null)) {
       return [
         {
@@ -19,7 +16,7 @@ export function canaryErrors(canaries: readonly ModuleCanary[]): FieldError[] {
         },
       ];
     }
-    if (!twice) return [];
+    if (!isRepeated) return [];
     return realm_id === null
       ? [
           {

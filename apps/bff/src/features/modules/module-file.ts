@@ -1,7 +1,7 @@
 import { Json, Text } from '../../platform/http/fields';
 import { ModuleNav, ModuleRoute } from './modules.dto';
 
-/** A remote's built module.json. */
+/** The module.json of a remote's build. */
 export class ModuleFile {
   @Text({ max: 50 }) name: string;
   @Text({ max: 100 }) title: string;

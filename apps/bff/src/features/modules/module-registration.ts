@@ -6,23 +6,24 @@ import { Transactions } from '../../platform/database/transactions';
 import { checkBody } from '../../platform/http/validation.pipe';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { WebFiles } from '../../platform/web/web-files';
-import { register, type Release } from './modules.queries';
+import { ModulesRepository, type Release } from './modules.repository';
 import { ModuleFile } from './module-file';
 
 const MANIFEST = 'mf-manifest.json';
 const RETRY_MS = 5000;
 
-/** Reads the MODULES' module.json files at start and records them as releases; one that can't be had is tried again. */
+/** Reads the module.json files of `MODULES` at start and records them as releases; retries those that fail. */
 @Injectable()
 export class ModuleRegistration implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('modules');
-  private readonly served = new Set<string>();
+  private readonly servedManifests = new Set<string>();
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly config: Config,
     private readonly transactions: Transactions,
     private readonly web: WebFiles,
+    private readonly modules: ModulesRepository,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -50,16 +51,20 @@ export class ModuleRegistration implements OnApplicationBootstrap, OnApplication
     const release = /^https?:/.test(location)
       ? await this.fromOrigin(location)
       : await this.fromFolder(location);
-    this.served.add(release.manifest_url);
+    this.servedManifests.add(release.manifest_url);
     await this.transactions.run(systemScope('modules'), (tx) =>
-      register(tx, release, (url) => !url.startsWith('/modules/') || this.served.has(url)),
+      this.modules.register(
+        tx,
+        release,
+        (url) => !url.startsWith('/modules/') || this.servedManifests.has(url),
+      ),
     );
   }
 
   private async fromOrigin(location: string): Promise<Release> {
-    const answer = await fetch(location, { signal: AbortSignal.timeout(5000) });
-    if (!answer.ok) throw new Error(`answered ${answer.status}`);
-    const file = checkBody(ModuleFile, await answer.json());
+    const response = await fetch(location, { signal: AbortSignal.timeout(5000) });
+    if (!response.ok) throw new Error(`HTTP status ${response.status}`);
+    const file = checkBody(ModuleFile, await response.json());
     this.web.allowOrigin(new URL(location).origin);
     return { ...file, manifest_url: new URL(MANIFEST, location).href };
   }

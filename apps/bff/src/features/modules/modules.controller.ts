@@ -8,13 +8,14 @@ import { Lists } from '../../platform/http/answers';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { overridesOf, withOverrides } from './module-overrides';
 import { ModuleDto } from './modules.dto';
-import { releasesFor } from './modules.queries';
+import { ModulesRepository } from './modules.repository';
 
 @Controller('modules')
 export class ModulesController {
   constructor(
     private readonly transactions: Transactions,
     private readonly config: Config,
+    private readonly modules: ModulesRepository,
   ) {}
 
   @Get()
@@ -26,7 +27,9 @@ export class ModulesController {
   @Lists(ModuleDto)
   async list(@Req() request: FastifyRequest): Promise<ModuleDto[]> {
     const realmId = request.caller?.account?.realmId ?? null;
-    const modules = await this.transactions.read(systemScope('modules'), (tx) => releasesFor(tx, realmId));
+    const modules = await this.transactions.read(systemScope('modules'), (tx) =>
+      this.modules.listReleases(tx, realmId),
+    );
     return this.config.moduleOverrides ? withOverrides(modules, overridesOf(request.headers)) : modules;
   }
 }

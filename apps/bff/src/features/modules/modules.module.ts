@@ -7,10 +7,11 @@ import { ModuleRegistration } from './module-registration';
 import { ModuleSettingsController } from './module-settings.controller';
 import { ModuleSettingsService } from './module-settings.service';
 import { ModulesController } from './modules.controller';
+import { ModulesRepository } from './modules.repository';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ModuleAssignment, ModuleRelease, RemoteModule])],
   controllers: [ModulesController, ModuleSettingsController],
-  providers: [ModuleRegistration, ModuleSettingsService],
+  providers: [ModulesRepository, ModuleRegistration, ModuleSettingsService],
 })
 export class ModulesModule {}

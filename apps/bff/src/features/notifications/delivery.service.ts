@@ -2,19 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { NotifyQueue, type QueuedDelivery, type TakenDelivery } from '../../platform/queue/notify-queue';
 import { systemScope } from '../../platform/realm-scope/scope';
-import { type PendingDelivery, pendingDelivery } from './notifications.queries';
+import { type PendingDelivery, PushDeliveriesRepository } from './push-deliveries.repository';
 import { notDelivered, PushSender, type PushResult } from './push-sender';
-import { delivery as settings, isUrgent, type MessageTopic } from './topics';
+import { PushSubscriptionsRepository } from './push-subscriptions.repository';
+import { deliverySettings, isUrgent } from './topics';
 
 const scope = systemScope('notify');
-/** Attempts at a message for one device, 5 s apart, then doubling. */
-const ATTEMPTS = 5;
+/** Attempts to push a notification to one device; the first retry comes after 5 s, each next one after twice as long. */
+const MAX_ATTEMPTS = 5;
 const FIRST_BACKOFF_S = 5;
 /** How long to wait after a 429 without Retry-After, and the longest wait that a Retry-After may ask for. */
 const DEFAULT_WAIT_S = 60;
 const MAX_WAIT_S = 3600;
 
-/** Delivers: one attempt, then the log, the subscription's state and the next attempt in one transaction. */
+/** Makes one attempt, then writes the log, the subscription's state and the next attempt in one transaction. */
 @Injectable()
 export class DeliveryService {
   private readonly stopping = new AbortController();
@@ -23,6 +24,8 @@ export class DeliveryService {
     private readonly transactions: Transactions,
     private readonly queue: NotifyQueue,
     private readonly sender: PushSender,
+    private readonly deliveries: PushDeliveriesRepository,
+    private readonly subscriptions: PushSubscriptionsRepository,
   ) {}
 
   /** Aborts running attempts because the process ends; the queue delivers them again. */
@@ -32,7 +35,7 @@ export class DeliveryService {
 
   async deliver(taken: TakenDelivery): Promise<void> {
     const row = await this.transactions.read(scope, (tx) =>
-      pendingDelivery(tx, taken.notification_id, taken.subscription_id),
+      this.deliveries.findPending(tx, taken.notification_id, taken.subscription_id),
     );
     if (!row) return this.transactions.run(scope, (tx) => this.queue.settle(tx, taken.job_id));
     const wait = Math.max(row.service_wait, quietSeconds(row));
@@ -47,8 +50,8 @@ export class DeliveryService {
   }
 
   private attempt(taken: TakenDelivery, row: PendingDelivery): Promise<PushResult> {
-    const topic = row.topic as MessageTopic;
-    const { ttl, urgency } = settings[topic];
+    const { topic } = row;
+    const { ttl, urgency } = deliverySettings[topic];
     const left = Math.floor(ttl - row.age);
     if (left <= 0) return Promise.resolve(notDelivered('TOO_OLD'));
     const { kind, subject, count, title, body, params, language, path } = row;
@@ -67,31 +70,25 @@ export class DeliveryService {
     row: PendingDelivery,
     result: PushResult,
   ): Promise<void> {
-    await tx.execute(
-      `INSERT INTO push_deliveries (user_id, subscription_id, notification_id, topic, outcome, response_status, reason,
-         message, attempt)
-       SELECT u.id, s.id, n.id, $4, $5, $6, $7, $8, $9
-       FROM users u LEFT JOIN push_subscriptions s ON s.id = $2 LEFT JOIN notifications n ON n.id = $3 WHERE u.id = $1`,
-      [
-        row.user_id, taken.subscription_id, taken.notification_id, row.topic, result.outcome, result.status,
-        result.reason, result.message, taken.attempt,
-      ], // prettier-ignore
-    );
-    if (result.outcome === 'gone') {
-      await tx.execute('DELETE FROM push_subscriptions WHERE id = $1 AND endpoint = $2', [
-        taken.subscription_id,
-        row.endpoint,
-      ]);
-    }
-    const pause = retryDelay(taken.attempt, result);
-    if (result.outcome === 'waiting') {
-      await tx.execute(
-        'UPDATE push_subscriptions SET wait_until = now() + make_interval(secs => $2) WHERE id = $1',
-        [taken.subscription_id, pause ?? DEFAULT_WAIT_S],
-      );
-    }
+    const { subscription_id, notification_id, attempt } = taken;
+    const { outcome, status: response_status, reason, message } = result;
+    const { user_id, topic } = row;
+    await this.deliveries.insert(tx, {
+      user_id,
+      subscription_id,
+      notification_id,
+      topic,
+      outcome,
+      response_status,
+      reason,
+      message,
+      attempt,
+    });
+    if (outcome === 'gone') await this.subscriptions.removeGone(tx, subscription_id, row.endpoint);
+    const pause = retryDelay(attempt, result);
+    if (outcome === 'waiting') await this.subscriptions.suspend(tx, subscription_id, pause ?? DEFAULT_WAIT_S);
     if (pause === null) await this.queue.settle(tx, taken.job_id);
-    else await this.reschedule(tx, { ...taken, attempt: taken.attempt + 1 }, row, pause);
+    else await this.reschedule(tx, { ...taken, attempt: attempt + 1 }, row, pause);
   }
 
   private async reschedule(
@@ -114,11 +111,11 @@ export class DeliveryService {
 
 /** Seconds until the recipient's quiet hours end; 0 when they don't apply to this notification. */
 const quietSeconds = ({ topic, quiet, urgent_anyway }: PendingDelivery): number =>
-  topic === 'test' || (urgent_anyway && isUrgent(topic as MessageTopic)) ? 0 : quiet;
+  topic === 'test' || (urgent_anyway && isUrgent(topic)) ? 0 : quiet;
 
 /** Seconds until the next attempt; null when there is none. */
 function retryDelay(attempt: number, { again, outcome, retryAfter }: PushResult): number | null {
-  if (!again || attempt >= ATTEMPTS) return null;
+  if (!again || attempt >= MAX_ATTEMPTS) return null;
   const fallback = outcome === 'waiting' ? DEFAULT_WAIT_S : FIRST_BACKOFF_S * 2 ** (attempt - 1);
   return Math.min(retryAfter ?? fallback, MAX_WAIT_S);
 }

@@ -1,5 +1,6 @@
 /** What other features may use of notifications. */
-export { mergeGroups, type NotificationDraft, NotificationPublisher } from './notification-publisher';
+export { type NotificationDraft } from './notification-draft';
+export { NotificationPublisher } from './notification-publisher';
 export { type NotificationDto } from './notifications.dto';
 export { NotificationsModule } from './notifications.module';
 export { quietHoursErrors } from './quiet-hours';

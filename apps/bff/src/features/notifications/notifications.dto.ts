@@ -4,7 +4,7 @@ import {
   Bool, Decimal, Enum, type FieldOptions, Id, Ids, Instant, Int, Json, Text, Texts,
 } from '../../platform/http/fields'; // prettier-ignore
 import { ListQuery } from '../../platform/http/list-query';
-import type { MessageParams } from './notification-publisher';
+import type { MessageParams } from './notification-draft';
 import { type PushFailure, pushFailureCodes } from './push-failures';
 import {
   type MessageKind,

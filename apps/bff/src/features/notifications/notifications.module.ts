@@ -5,7 +5,10 @@ import { DeliveryRunner } from './delivery-runner';
 import { DeliveryService } from './delivery.service';
 import { NotificationPublisher } from './notification-publisher';
 import { NotificationsController } from './notifications.controller';
-import { liveNotifications } from './notifications.queries';
+import { NotificationDraftsRepository } from './notification-drafts.repository';
+import { NotificationsRepository } from './notifications.repository';
+import { PushDeliveriesRepository } from './push-deliveries.repository';
+import { PushSubscriptionsRepository } from './push-subscriptions.repository';
 import { NotificationsService } from './notifications.service';
 import { Notification } from './notification.entity';
 import { PushDelivery } from './push-delivery.entity';
@@ -21,12 +24,23 @@ import { VapidKeyController } from './vapid-key.controller';
   imports: [TypeOrmModule.forFeature([Notification, PushDelivery, PushSubscription])],
   controllers: [NotificationsController, VapidKeyController],
   providers: [
-    NotificationsService, SubscriptionsService, SendingService, NotificationPublisher, DeliveryRunner, DeliveryService, PushSender, PushServices,
-  ], // prettier-ignore
+    NotificationDraftsRepository,
+    NotificationsRepository,
+    PushDeliveriesRepository,
+    PushSubscriptionsRepository,
+    NotificationsService,
+    SubscriptionsService,
+    SendingService,
+    NotificationPublisher,
+    DeliveryRunner,
+    DeliveryService,
+    PushSender,
+    PushServices,
+  ],
   exports: [NotificationPublisher],
 })
 export class NotificationsModule {
-  constructor(live: Live) {
-    live.projection('notifications', liveNotifications, { personal: true });
+  constructor(live: Live, notifications: NotificationsRepository) {
+    live.projection('notifications', (tx, ids) => notifications.readLive(tx, ids), { personal: true });
   }
 }

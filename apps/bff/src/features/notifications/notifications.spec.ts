@@ -262,9 +262,9 @@ describe('notifications', () => {
         await user(app, 'realm_user', realmId),
         await user(app, 'realm_user', await realm(app)),
       ];
-      expect(await raise(realmId, { about: 'task:7' })).toMatchObject({ recipients: 1 });
-      expect(await raise(realmId, { about: 'task:7' })).toMatchObject({ recipients: 0 });
-      expect(await raise(realmId, { about: 'task:8' })).toMatchObject({ recipients: 1 });
+      expect(await raise(realmId, { dedupeKey: 'task:7' })).toMatchObject({ recipients: 1 });
+      expect(await raise(realmId, { dedupeKey: 'task:7' })).toMatchObject({ recipients: 0 });
+      expect(await raise(realmId, { dedupeKey: 'task:8' })).toMatchObject({ recipients: 1 });
       expect([await messages(me), await messages(other)]).toEqual([['2 seats held', '2 seats held'], []]);
     });
 

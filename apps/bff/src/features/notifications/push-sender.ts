@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type AgentOptions } from 'node:https';
 import { sendNotification, WebPushError } from 'web-push';
 import { Config } from '../../platform/config/config';
-import type { MessageParams } from './notification-publisher';
+import type { MessageParams } from './notification-draft';
 import { PushServices, ServiceRefused } from './push-services';
 import { type PushFailure, pushFailures } from './push-failures';
 

@@ -2,19 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { Transactions } from '../../platform/database/transactions';
-import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
+import { invalid, ApiError } from '../../platform/errors/api-error';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import { personal, type Scope } from '../../platform/realm-scope/scope';
-import { NotificationPublisher, type NotificationDraft, type DeliveryCount } from './notification-publisher';
+import type { NotificationDraft } from './notification-draft';
+import { type DeliveryCount, NotificationPublisher } from './notification-publisher';
 import type { SendInput } from './notifications.dto';
+import { PushSubscriptionsRepository } from './push-subscriptions.repository';
 import type { FieldError, FieldErrorCode } from '../../platform/errors/field-error-codes';
 
-/** Notifications that people send: a test to themselves, owners to their realm, administrators to all. */
+/** Sends what people write: a test to themselves; owners also write to their realm, administrators to everybody. */
 @Injectable()
 export class SendingService {
   constructor(
     private readonly transactions: Transactions,
     private readonly notifications: NotificationPublisher,
+    private readonly subscriptions: PushSubscriptionsRepository,
   ) {}
 
   send(scope: Scope, account: Account, input: SendInput): Promise<DeliveryCount> {
@@ -23,23 +26,18 @@ export class SendingService {
     return to === 'self' ? this.sendTest(scope, account, input) : this.broadcast(scope, account, to, input);
   }
 
-  /** Goes to the caller's own devices, whatever topics they chose. */
+  /** Sends a test to the caller's own devices, whatever topics they chose. */
   private sendTest(scope: Scope, account: Account, input: SendInput): Promise<DeliveryCount> {
     return this.transactions.run(personal(scope), async (tx) => {
-      if (input.subscription_id !== undefined) {
-        const found = await tx.execute('SELECT FROM push_subscriptions WHERE id = $1 AND user_id = $2', [
-          input.subscription_id,
-          account.userId,
-        ]);
-        if (found === 0) throw notFound('Subscription');
-      }
+      if (input.subscription_id !== undefined)
+        await this.subscriptions.read(tx, account.userId, input.subscription_id);
       const draft: NotificationDraft = {
         topic: input.topic ?? 'test',
         realm_id: null,
         user_id: account.userId,
         ...testText(input),
         path: input.path ?? '/notifications',
-        on: input.subscription_id ?? 'all',
+        devices: input.subscription_id ?? 'all',
       };
       return input.preview
         ? this.notifications.countRecipients(tx, draft)
@@ -54,12 +52,12 @@ export class SendingService {
     input: SendInput,
   ): Promise<DeliveryCount> {
     if (account.role === 'realm_user')
-      throw new ApiError('FORBIDDEN', 'You can send a test to yourself alone');
+      throw new ApiError('FORBIDDEN', 'You can only send a test to yourself');
     if (to === 'all' && account.role !== 'admin') {
-      throw new ApiError('FORBIDDEN', 'Administrators alone send to everybody');
+      throw new ApiError('FORBIDDEN', 'Only administrators can send to everybody');
     }
     if (input.topic === 'security' && account.role !== 'admin') {
-      throw new ApiError('FORBIDDEN', 'Administrators alone send messages about security');
+      throw new ApiError('FORBIDDEN', 'Only administrators can send messages about security');
     }
     return this.transactions.run(scope, async (tx) => {
       const realm_id = to === 'realm' ? (await existingRealm(tx, input.realm_id)).id : null;
@@ -80,7 +78,7 @@ export class SendingService {
   }
 }
 
-/** The text of a test: what the sender wrote, else the default. */
+/** The text of a test: that of the sender, or the default. */
 function testText({ title, body }: SendInput): Pick<NotificationDraft, 'kind' | 'title' | 'body' | 'params'> {
   if (title) return { title, body: body ?? '' };
   const words = { kind: 'test', title: 'Tessera reaches this device' } as const;
@@ -97,8 +95,8 @@ function checkFields(to: 'self' | 'realm' | 'all', input: SendInput): void {
   if (to !== 'self') {
     if (!input.topic) refuse('topic', 'is required', 'REQUIRED');
     if (!input.title && !input.preview) refuse('title', 'is required', 'REQUIRED');
-    if (input.subscription_id !== undefined) refuse('subscription_id', 'is for a test alone');
+    if (input.subscription_id !== undefined) refuse('subscription_id', 'requires to: self');
   }
-  if (to !== 'realm' && input.realm_id != null) refuse('realm_id', 'goes with to: realm');
+  if (to !== 'realm' && input.realm_id != null) refuse('realm_id', 'requires to: realm');
   if (wrong.length > 0) throw invalid(wrong);
 }

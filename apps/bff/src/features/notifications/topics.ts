@@ -1,4 +1,4 @@
-/** What people can be notified about. */
+/** What users can choose to be notified about. */
 export const topics = [
   'queue_turn',
   'hold_created',
@@ -11,11 +11,11 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
-/** The topic of a notification: one of those, or a test that somebody sends themselves. */
+/** The topic of a notification: one of these, or a test that users send to themselves. */
 export const messageTopics = [...topics, 'test'] as const;
 export type MessageTopic = (typeof messageTopics)[number];
 
-/** What happened, where the server itself composes the text: pages word these in the reader's language. */
+/** What happened, in notifications whose text the server composes: pages word these in the reader's language. */
 export const messageKinds = [
   'seats_held',
   'seats_lapsing',
@@ -48,8 +48,8 @@ export type MessageKind = (typeof messageKinds)[number];
 
 const HOUR = 3600;
 
-/** For how many seconds a notification is useful, and how urgently it wakes a sleeping device. */
-export const delivery: Record<MessageTopic, { ttl: number; urgency: 'low' | 'normal' | 'high' }> = {
+/** For how many seconds a notification is useful, and whether it wakes a sleeping device. */
+export const deliverySettings: Record<MessageTopic, { ttl: number; urgency: 'low' | 'normal' | 'high' }> = {
   queue_turn: { ttl: HOUR / 6, urgency: 'high' },
   hold_created: { ttl: HOUR / 6, urgency: 'high' },
   hold_expiring: { ttl: HOUR / 30, urgency: 'high' },
@@ -61,5 +61,5 @@ export const delivery: Record<MessageTopic, { ttl: number; urgency: 'low' | 'nor
   test: { ttl: HOUR / 6, urgency: 'high' },
 };
 
-/** Whether it passes quiet hours: useless minutes later, or about the security of the account. */
-export const isUrgent = (topic: MessageTopic): boolean => delivery[topic].urgency === 'high';
+/** Whether a topic passes quiet hours: its notifications are useless minutes later, or concern the account's security. */
+export const isUrgent = (topic: MessageTopic): boolean => deliverySettings[topic].urgency === 'high';

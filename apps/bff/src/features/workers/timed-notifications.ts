@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { seatsText } from '../tasks';
-import { mergeGroups, type NotificationDraft, NotificationPublisher } from '../notifications';
+import { type NotificationDraft, NotificationPublisher } from '../notifications';
 import { TimedNotificationsRepository } from './timed-notifications.repository';
 
 /** Notifications about what time alone brings about. Each is sent once. */
@@ -17,7 +17,7 @@ export class TimedNotifications {
     await this.notifications.publish(tx, await this.lapsing(tx));
     await this.notifications.publish(tx, await this.finished(tx));
     await this.notifications.publish(tx, await this.limits(tx));
-    await mergeGroups(tx);
+    await this.notifications.mergeGroups(tx);
     return 0;
   }
 
@@ -41,7 +41,7 @@ export class TimedNotifications {
         body: `${name}: held until ${until.toISOString().slice(11, 16)} UTC`,
         params: { until },
         path: '/tickets?tab=cart',
-        about,
+        dedupeKey: about,
       }),
     );
   }
@@ -64,7 +64,7 @@ export class TimedNotifications {
       body: `${name}: ${seatsText(seats)} bought`,
       params: { count: seats },
       path: `/jobs?open=${job_id}`,
-      about,
+      dedupeKey: about,
     }));
   }
 

@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import { Conditions } from '../../platform/database/conditions';
+import {
+  type Found,
+  lockFound,
+  type Projection,
+  selectOne,
+  selectPage,
+} from '../../platform/database/select';
+import type { Tx } from '../../platform/database/transactions';
+import type { Page, Pagination } from '../../platform/http/list-query';
+import { ModuleAssignment } from './module-assignment.entity';
+import type { ModuleCanary, ModuleSettingsDto, ModuleSettingsQuery } from './module-settings.dto';
+import type { ModuleDto } from './modules.dto';
+
+/** A release of a module, whatever its channel. */
+export type Release = Omit<ModuleDto, 'channel'>;
+
+/** A module with its releases, the newest first, and which of them runs where. */
+const settingsProjection: Projection = {
+  what: 'Module',
+  columns: `m.id, m.name, m.title, m.enabled,
+    (SELECT a.release_id FROM module_assignments a WHERE a.module_id = m.id AND a.channel = 'stable') AS stable_release_id,
+    coalesce((SELECT json_agg(json_build_object('release_id', a.release_id, 'realm_id', a.realm_id, 'percent', a.percent)
+      ORDER BY a.realm_id NULLS FIRST) FROM module_assignments a WHERE a.module_id = m.id AND a.channel = 'canary'), '[]')
+      AS canaries,
+    coalesce((SELECT json_agg(json_build_object('id', r.id, 'version', r.version, 'manifest_url', r.manifest_url,
+      'integrity', r.integrity, 'created_at', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      ORDER BY r.id DESC) FROM module_releases r WHERE r.module_id = m.id), '[]') AS releases,
+    m.created_at, m.updated_at`,
+  from: 'FROM modules m',
+  version: 'm.version',
+};
+
+export const moduleSorts = { name: 'm.name', created_at: 'm.created_at', updated_at: 'm.updated_at' };
+
+const readSettings = (tx: Tx, id: number): Promise<Found<ModuleSettingsDto>> =>
+  selectOne(tx, settingsProjection, 'm.id = $1', [id]);
+
+/** Reads and writes modules, their releases and which of them each realm gets. */
+@Injectable()
+export class ModulesRepository {
+  /** The release of each enabled module that a realm gets: its own canary, that of a share of realms, or the stable one. */
+  listReleases(tx: Tx, realmId: number | null): Promise<ModuleDto[]> {
+    return tx.query(
+      `SELECT DISTINCT ON (m.name) m.name, m.title, r.version, a.channel, r.manifest_url, r.integrity, r.routes, r.nav
+       FROM modules m
+       JOIN module_assignments a ON a.module_id = m.id
+       JOIN module_releases r ON r.id = a.release_id
+       WHERE m.enabled AND (
+         a.channel = 'stable'
+         OR a.realm_id = $1
+         OR a.realm_id IS NULL AND $1::int IS NOT NULL
+           AND abs(hashtext(m.name || ':' || $1::text)::bigint) % 100 < coalesce(a.percent, 0))
+       ORDER BY m.name, a.channel = 'canary' DESC, a.realm_id IS NOT NULL DESC`,
+      [realmId],
+    );
+  }
+
+  /**
+   * Records a release. A new one becomes the stable one; a known one only when the files of the stable one are gone, so that
+   * an administrator's choice outlives a restart. `isServed`: whether this server has the files of a manifest.
+   */
+  async register(tx: Tx, release: Release, isServed: (manifestUrl: string) => boolean): Promise<void> {
+    const moduleId = await this.upsertModule(tx, release);
+    const isNew = await this.insertRelease(tx, moduleId, release);
+    const stable = await this.findStableManifest(tx, moduleId);
+    if (stable !== null && !isNew && isServed(stable)) return;
+    const [known] = await tx.query<{ id: number }>(
+      'SELECT id FROM module_releases WHERE module_id = $1 AND version = $2',
+      [moduleId, release.version],
+    );
+    if (known) await this.setStable(tx, moduleId, known.id);
+  }
+
+  listSettings(tx: Tx, query: ModuleSettingsQuery, pagination: Pagination): Promise<Page<ModuleSettingsDto>> {
+    const where = new Conditions().search(['m.name', 'm.title'], query.q);
+    return selectPage<ModuleSettingsDto>(tx, settingsProjection, where, pagination);
+  }
+
+  /** A module's settings with their version; 404 when there is none. */
+  readSettings(tx: Tx, id: number): Promise<Found<ModuleSettingsDto>> {
+    return readSettings(tx, id);
+  }
+
+  /** As `readSettings`, locked until the transaction ends; 412 when `ifMatch` is stale. */
+  async lockSettings(tx: Tx, id: number, ifMatch: string | undefined): Promise<ModuleSettingsDto> {
+    return (await lockFound(tx, 'modules', id, readSettings, ifMatch)).answer;
+  }
+
+  /** Those of the ids that are releases of the module. */
+  async filterReleases(tx: Tx, moduleId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    const rows = await tx.query<{ id: number }>(
+      'SELECT id FROM module_releases WHERE module_id = $1 AND id = ANY ($2::int[])',
+      [moduleId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Those of the ids that are realms. */
+  async filterRealms(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    const rows = await tx.query<{ id: number }>(
+      'SELECT id FROM realms WHERE id = ANY ($1::int[]) AND deleted_at IS NULL',
+      [ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Gives a release to all realms without a canary. */
+  async setStable(tx: Tx, moduleId: number, releaseId: number): Promise<void> {
+    await tx.execute(
+      `INSERT INTO module_assignments (module_id, release_id, channel) VALUES ($1, $2, 'stable')
+       ON CONFLICT (module_id, channel, realm_id) DO UPDATE SET release_id = excluded.release_id`,
+      [moduleId, releaseId],
+    );
+  }
+
+  /** Replaces the canaries of a module. */
+  async setCanaries(tx: Tx, moduleId: number, canaries: readonly ModuleCanary[]): Promise<void> {
+    await tx.manager.delete(ModuleAssignment, { module_id: moduleId, channel: 'canary' });
+    await tx.manager.insert(
+      ModuleAssignment,
+      canaries.map(({ release_id, realm_id, percent }) => ({
+        module_id: moduleId,
+        release_id,
+        channel: 'canary',
+        realm_id,
+        percent,
+      })),
+    );
+  }
+
+  /** Enables or disables a module. Raises its version in any case, since its ETag covers the assignments too. */
+  async setEnabled(tx: Tx, id: number, enabled: boolean | undefined): Promise<void> {
+    await tx.execute(
+      'UPDATE modules SET enabled = coalesce($2, enabled), version = version + 1 WHERE id = $1',
+      [id, enabled ?? null],
+    );
+  }
+
+  private async upsertModule(tx: Tx, { name, title }: Release): Promise<number> {
+    const [module] = await tx.query<{ id: number }>(
+      `INSERT INTO modules (name, title) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET title = excluded.title RETURNING id`,
+      [name, title],
+    );
+    if (!module) throw new Error('An upsert returns its row');
+    return module.id;
+  }
+
+  /** Inserts a release; false when its version is known. */
+  private async insertRelease(tx: Tx, moduleId: number, release: Release): Promise<boolean> {
+    const inserted = await tx.execute(
+      `INSERT INTO module_releases (module_id, version, manifest_url, integrity, routes, nav)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (module_id, version) DO NOTHING`,
+      [
+        moduleId,
+        release.version,
+        release.manifest_url,
+        release.integrity,
+        JSON.stringify(release.routes),
+        JSON.stringify(release.nav),
+      ],
+    );
+    return inserted > 0;
+  }
+
+  private async findStableManifest(tx: Tx, moduleId: number): Promise<string | null> {
+    const [stable] = await tx.query<{ manifest_url: string }>(
+      `SELECT r.manifest_url FROM module_assignments a JOIN module_releases r ON r.id = a.release_id
+       WHERE a.module_id = $1 AND a.channel = 'stable'`,
+      [moduleId],
+    );
+    return stable?.manifest_url ?? null;
+  }
+}

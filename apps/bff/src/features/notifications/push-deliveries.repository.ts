@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { Conditions } from '../../platform/database/conditions';
+import { type Projection, selectPage } from '../../platform/database/select';
+import type { Tx } from '../../platform/database/transactions';
+import type { Page, Pagination } from '../../platform/http/list-query';
+import type { MessageParams } from './notification-draft';
+import { type DeliveryDto, type DeliveryListQuery, outcomes } from './notifications.dto';
+import type { PushDelivery } from './push-delivery.entity';
+import { type MessageTopic, messageTopics } from './topics';
+
+const projection: Projection = {
+  what: 'Delivery',
+  columns: `d.id::float8 AS id, d.notification_id, d.subscription_id, s.user_agent, d.topic, n.kind, n.subject, n.count,
+    n.title, n.params, d.outcome, d.response_status, d.reason, d.message, d.attempt, d.at`,
+  from: `FROM push_deliveries d LEFT JOIN push_subscriptions s ON s.id = d.subscription_id AND s.user_id = d.user_id
+    LEFT JOIN notifications n ON n.id = d.notification_id AND n.user_id = d.user_id`,
+  version: '1',
+};
+
+export const deliverySorts = { at: 'd.at', topic: 'd.topic', outcome: 'd.outcome' };
+
+/** A notification that waits for its next attempt at a device. */
+export interface PendingDelivery {
+  user_id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  topic: MessageTopic;
+  kind: string | null;
+  subject: string | null;
+  count: number;
+  title: string;
+  body: string;
+  params: MessageParams | null;
+  /** The recipient's language. */
+  language: string;
+  path: string | null;
+  created_at: Date;
+  /** Seconds since it was published. */
+  age: number;
+  /** Seconds left of the wait that the push service asked for. */
+  service_wait: number;
+  /** Seconds left of the recipient's quiet hours. */
+  quiet: number;
+  /** Whether urgent notifications pass quiet hours. */
+  urgent_anyway: boolean;
+}
+
+/** An attempt at a device. */
+export type Attempt = Omit<PushDelivery, 'id' | 'at' | 'subscription_id' | 'notification_id'> & {
+  subscription_id: number;
+  notification_id: number;
+};
+
+/** Reads what is to be delivered, and reads and writes the log of attempts. */
+@Injectable()
+export class PushDeliveriesRepository {
+  /** A page of the attempts at a user's devices. */
+  list(tx: Tx, userId: number, query: DeliveryListQuery, pagination: Pagination): Promise<Page<DeliveryDto>> {
+    const where = new Conditions()
+      .equal('d.user_id', userId)
+      .words('d.topic', query.topic, 'topic', messageTopics)
+      .words('d.outcome', query.outcome, 'outcome', outcomes)
+      .ids('d.subscription_id', query.subscription_id, 'subscription_id');
+    return selectPage<DeliveryDto>(tx, projection, where, pagination);
+  }
+
+  /** What to deliver; null when the device or the notification is gone, or the recipient is disabled. */
+  async findPending(tx: Tx, notificationId: number, subscriptionId: number): Promise<PendingDelivery | null> {
+    const [row] = await tx.query<PendingDelivery>(
+      `SELECT n.user_id, s.endpoint, s.p256dh, s.auth, n.topic, n.kind, n.subject, n.count, n.title, n.body, n.params,
+         left(coalesce(p.data ->> 'language', 'en'), 20) AS language, n.path, n.created_at,
+         extract(epoch FROM now() - n.created_at)::float8 AS age,
+         greatest(0, coalesce(extract(epoch FROM s.wait_until - now()), 0))::float8 AS service_wait,
+         coalesce(extract(epoch FROM quiet_until(p.data -> 'quiet_hours', now()) - now()), 0)::float8 AS quiet,
+         coalesce((p.data -> 'quiet_hours' -> 'urgent')::boolean, true) AS urgent_anyway
+       FROM notifications n
+       JOIN push_subscriptions s ON s.user_id = n.user_id AND s.id = $2
+       JOIN users u ON u.id = n.user_id AND u.status = 'active'
+       LEFT JOIN preferences p ON p.user_id = n.user_id
+       WHERE n.id = $1`,
+      [notificationId, subscriptionId],
+    );
+    return row ?? null;
+  }
+
+  /** Logs an attempt, as far as the user, device and notification still exist. */
+  async insert(tx: Tx, attempt: Attempt): Promise<void> {
+    await tx.execute(
+      `INSERT INTO push_deliveries (user_id, subscription_id, notification_id, topic, outcome, response_status, reason,
+         message, attempt)
+       SELECT u.id, s.id, n.id, $4, $5, $6, $7, $8, $9
+       FROM users u LEFT JOIN push_subscriptions s ON s.id = $2 LEFT JOIN notifications n ON n.id = $3 WHERE u.id = $1`,
+      [
+        attempt.user_id,
+        attempt.subscription_id,
+        attempt.notification_id,
+        attempt.topic,
+        attempt.outcome,
+        attempt.response_status,
+        attempt.reason,
+        attempt.message,
+        attempt.attempt,
+      ],
+    );
+  }
+}

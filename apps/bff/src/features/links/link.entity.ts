@@ -49,7 +49,7 @@ export class QueueLink {
     select: false,
     comment: 'Sealed: cookies, unique_link, pass_link, enqueue_token',
   })
-  secrets: unknown;
+  secrets: object;
   @RowVersionColumn() version: number;
   @CreatedAtColumn() created_at: Date;
   @UpdatedAtColumn() updated_at: Date;

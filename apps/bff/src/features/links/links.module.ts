@@ -1,16 +1,23 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Live } from '../../platform/live/live';
 import { LoginsModule } from '../logins';
 import { SitesModule } from '../sites';
 import { QueueLink } from './link.entity';
 import { QueueLinkTask } from './link-task.entity';
 import { QueueLinkStep } from './link-step.entity';
 import { LinksController } from './links.controller';
+import { LinksRepository } from './links.repository';
 import { LinksService } from './links.service';
 
+/** Queue-it links. */
 @Module({
   imports: [TypeOrmModule.forFeature([QueueLink, QueueLinkStep, QueueLinkTask]), SitesModule, LoginsModule],
   controllers: [LinksController],
-  providers: [LinksService],
+  providers: [LinksService, LinksRepository],
 })
-export class LinksModule {}
+export class LinksModule {
+  constructor(live: Live, links: LinksRepository) {
+    live.projection('links', (tx, ids) => links.readLive(tx, ids));
+  }
+}

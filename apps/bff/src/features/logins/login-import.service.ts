@@ -16,28 +16,27 @@ import {
 } from './login-import.dto';
 import { detailsOf, type ImportRow, readImport } from './login-import-file';
 import { importSample } from './login-import-sample';
-import { loginsByEmail, type PlannedRow, planRows, resultsOf, takenEmails } from './login-import-plan';
+import { emailOf, type PlannedRow, planRow, resultsOf, takenEmails } from './login-import-plan';
 import { LoginWriter } from './login-writer';
-import { readLogin } from './logins.queries';
+import { type LoginOwner, LoginsRepository } from './logins.repository';
 
-type Place = { site_id: number; realm_id: number };
-
-/** Ends a dry run's transaction, so that nothing of it stays. */
+/** Rolls back the transaction of a dry run. */
 class DryRun extends Error {}
 
-/** Logins from a CSV file: all of them or none. */
+/** Imports logins from a CSV file: all or none, unless the caller skips invalid rows. */
 @Injectable()
 export class LoginImportService {
   constructor(
     private readonly transactions: Transactions,
     private readonly catalogue: CatalogueLookup,
     private readonly writer: LoginWriter,
+    private readonly logins: LoginsRepository,
   ) {}
 
   /**
-   * A dry run does the same, limit included, and takes it all back. It answers what is wrong with which row; without
-   * it that is 400 VALIDATION, its fields named `row.field`, unless the caller wants the other rows alone. An error of
-   * the header is about every row.
+   * A dry run does the same, checks the limit too, and rolls back. It returns what is wrong with each row; an import throws
+   * 400 VALIDATION instead, with fields named `row.field`, unless the caller skips invalid rows. An error of the header
+   * (row 1) refuses the whole file.
    */
   async import(
     scope: Scope,
@@ -58,19 +57,19 @@ export class LoginImportService {
     };
     const work = async (tx: Tx) => {
       await this.catalogue.requireSite(tx, siteId);
-      const place = { site_id: siteId, realm_id: await realmForNew(tx, realm_id) };
-      const known = await loginsByEmail(tx, place, rows);
+      const owner = { site_id: siteId, realm_id: await realmForNew(tx, realm_id) };
+      const known = await this.logins.findIdsByEmail(tx, owner, rows.map(emailOf));
       errors.push(...takenEmails(known, rows, update), ...(await this.basketErrors(tx, siteId, rows)));
       errors.sort((one, other) => one.row - other.row);
-      const ofFile = errors.some(({ row }) => row === 1);
-      const refused = ofFile || (errors.length > 0 && !skip_invalid);
-      if (refused && !dry_run) throw invalid(errors.map(named));
-      const faulty = new Set(errors.map(({ row }) => row));
-      const fine = rows.filter(({ row }) => !faulty.has(row));
-      const planned = await planRows(tx, known, fine);
-      answer = { ...answer, valid: fine.length, ...resultsOf(file, planned) };
-      if (refused) return;
-      const ids = await this.write(tx, place, planned);
+      const isFileInvalid = errors.some(({ row }) => row === 1);
+      const isRefused = isFileInvalid || (errors.length > 0 && !skip_invalid);
+      if (isRefused && !dry_run) throw invalid(errors.map(toFieldError));
+      const invalidRows = new Set(errors.map(({ row }) => row));
+      const validRows = rows.filter(({ row }) => !invalidRows.has(row));
+      const planned = await this.plan(tx, known, validRows);
+      answer = { ...answer, valid: validRows.length, ...resultsOf(file, planned) };
+      if (isRefused) return;
+      const ids = await this.write(tx, owner, planned);
       if (dry_run) throw new DryRun();
       answer.ids = ids;
     };
@@ -83,7 +82,7 @@ export class LoginImportService {
     };
   }
 
-  /** A file that can be imported; 404 for a site that the caller can't see. */
+  /** A file that can be imported. @throws 404 when there is no such site */
   async sample(scope: Scope, siteId: number): Promise<string> {
     await this.transactions.run(scope, (tx) => this.catalogue.requireSite(tx, siteId));
     return importSample();
@@ -101,38 +100,51 @@ export class LoginImportService {
     });
   }
 
-  /** Answers the ids of the new logins. */
-  private async write(tx: Tx, place: Place, planned: readonly PlannedRow[]): Promise<number[]> {
-    const fresh = planned.flatMap(({ input, login }) => (login ? [] : [input]));
-    const ids = fresh.length > 0 ? await this.writer.insert(tx, place, fresh) : [];
-    for (const id of ids) await record(tx, id, null);
+  /** Plans what each row does, and locks the logins that rows change. */
+  private async plan(
+    tx: Tx,
+    known: ReadonlyMap<string, readonly number[]>,
+    rows: readonly ImportRow[],
+  ): Promise<PlannedRow[]> {
+    const planned: PlannedRow[] = [];
+    for (const row of rows) {
+      const [id] = known.get(emailOf(row)) ?? [];
+      planned.push(planRow(row, id === undefined ? null : await this.logins.lock(tx, id)));
+    }
+    return planned;
+  }
+
+  /** Returns the ids of the new logins. */
+  private async write(tx: Tx, owner: LoginOwner, planned: readonly PlannedRow[]): Promise<number[]> {
+    const inputs = planned.flatMap(({ input, login }) => (login ? [] : [input]));
+    const ids = inputs.length > 0 ? await this.writer.insert(tx, owner, inputs) : [];
+    for (const id of ids) await this.auditImport(tx, id, null);
     for (const { input, login, fields } of planned) {
       if (!login || fields.length === 0) continue;
       await this.writer.change(tx, login.answer, input, login.secrets);
-      await record(tx, login.answer.id, { before: login.answer, fields });
+      await this.auditImport(tx, login.answer.id, { before: login.answer, fields });
     }
     return ids;
   }
+
+  private async auditImport(
+    tx: Tx,
+    id: number,
+    change: { before: object; fields: readonly string[] } | null,
+  ): Promise<void> {
+    const { answer } = await this.logins.get(tx, id);
+    await audit(tx, {
+      action: 'login.import',
+      entity: 'login',
+      entity_id: id,
+      realm_id: answer.realm_id,
+      ...(change && { before: change.before }),
+      after: change ? { ...answer, changed_fields: change.fields } : answer,
+    });
+  }
 }
 
-/** Tells the audit what an import made of a login. */
-async function record(
-  tx: Tx,
-  id: number,
-  changed: { before: object; fields: readonly string[] } | null,
-): Promise<void> {
-  const { answer } = await readLogin(tx, id);
-  await audit(tx, {
-    action: 'login.import',
-    entity: 'login',
-    entity_id: id,
-    realm_id: answer.realm_id,
-    ...(changed && { before: changed.before }),
-    after: changed ? { ...answer, changed_fields: changed.fields } : answer,
-  });
-}
-
-const named = ({ row, field, ...words }: RowError): FieldError => ({
+const toFieldError = ({ row, field, ...error }: RowError): FieldError => ({
   field: row === 1 ? field : `${row}.${field}`,
-  ...words,
+  ...error,
 });

@@ -1,27 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
+import { differentRealms, invalid, notFound } from '../../platform/errors/api-error';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
+import { LoginsRepository, type NamedLogin } from './logins.repository';
 
-/** A login that a request names. */
-export type NamedLogin = { id: number; realm_id: number; site_id: number };
-
-const select = 'SELECT id, realm_id, site_id FROM logins WHERE deleted_at IS NULL AND id = ANY ($1::int[])';
-
-/** The logins that other features' requests name, within the transaction's scope. */
+/** Finds the logins that other features' requests name, within the transaction's scope. */
 @Injectable()
 export class LoginLookup {
-  /** The login of a path; 404 when it isn't there. */
+  constructor(private readonly logins: LoginsRepository) {}
+
+  /** The login that a path names. @throws 404 when there is none */
   async ofPath(tx: Tx, id: number): Promise<NamedLogin> {
-    const [login] = await tx.query<NamedLogin>(select, [[id]]);
+    const [login] = await this.logins.findNamed(tx, [id]);
     if (!login) throw notFound('Login');
     return login;
   }
 
-  /** The logins of a body, in the order they are named; 400 naming `field` unless all are there and of the site. */
+  /** The logins that a body names, in its order. @throws 400 naming `field` unless all exist and belong to the site */
   async named(tx: Tx, ids: readonly number[], siteId: number, field = 'login_ids'): Promise<NamedLogin[]> {
     if (ids.length === 0) return [];
-    const found = new Map((await tx.query<NamedLogin>(select, [ids])).map((login) => [login.id, login]));
+    const found = new Map((await this.logins.findNamed(tx, ids)).map((login) => [login.id, login]));
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length > 0)
       throw invalid([
@@ -39,22 +37,22 @@ export class LoginLookup {
   }
 
   /**
-   * The realm of a new row that names logins: theirs for an admin, who may also name it; one's own
-   * otherwise. Rows of two realms are 409 CONFLICT.
+   * The realm of a new row that names these rows: the caller's, or for an administrator `requested` or that of the rows.
+   *
+   * @throws 409 CONFLICT when a row belongs to another realm
    */
-  async realmForNew(tx: Tx, logins: readonly NamedLogin[], asked?: number): Promise<number> {
-    const [first] = logins;
-    const realmId = await realmForNew(tx, asked ?? (tx.scope.kind === 'all' ? first?.realm_id : undefined));
-    sameRealm(logins, realmId);
+  async realmForNew(tx: Tx, rows: readonly { realm_id: number }[], requested?: number): Promise<number> {
+    const [first] = rows;
+    const realmId = await realmForNew(
+      tx,
+      requested ?? (tx.scope.kind === 'all' ? first?.realm_id : undefined),
+    );
+    sameRealm(rows, realmId);
     return realmId;
   }
 }
 
-/** 409 when a row is of another realm than the one that names it: only an admin can see both. */
+/** @throws 409 CONFLICT when a row belongs to another realm; only an administrator sees rows of two */
 export function sameRealm(rows: readonly { realm_id: number }[], realmId: number): void {
-  if (rows.some(({ realm_id }) => realm_id !== realmId)) {
-    throw new ApiError('CONFLICT', 'The rows that are named belong to different realms', {
-      reason: 'DIFFERENT_REALMS',
-    });
-  }
+  if (rows.some(({ realm_id }) => realm_id !== realmId)) throw differentRealms();
 }

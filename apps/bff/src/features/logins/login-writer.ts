@@ -3,52 +3,62 @@ import type { Tx } from '../../platform/database/transactions';
 import { checkBasket } from '../../platform/http/basket';
 import { Sealing } from '../../platform/sealing/sealing';
 import { CatalogueLookup } from '../sites';
-import { Login, loginSecrets } from './login.entity';
+import { loginSecrets } from './login.entity';
 import type { LoginChange, LoginImportRow, LoginInput } from './logins.dto';
+import { type LoginOwner, LoginsRepository } from './logins.repository';
 
 type Secrets = Partial<Record<(typeof loginSecrets)[number], string | null>>;
 type Body = LoginInput | LoginImportRow | LoginChange;
-type Place = { site_id: number; realm_id: number };
 
-/** Writes logins, their secrets sealed. */
+/** Writes logins and seals their secrets. */
 @Injectable()
 export class LoginWriter {
   constructor(
     private readonly sealing: Sealing,
     private readonly catalogue: CatalogueLookup,
+    private readonly logins: LoginsRepository,
   ) {}
 
-  /** Adds logins in one statement, so that a limit refuses all or none; answers their ids in the order given. */
-  async insert(tx: Tx, place: Place, inputs: readonly (LoginInput | LoginImportRow)[]): Promise<number[]> {
-    await this.checkBaskets(tx, place.site_id, inputs);
-    const parts = inputs.map(split);
-    const { identifiers } = await tx.manager.insert(
-      Login,
-      parts.map(({ row }) => ({ ...row, ...place })),
+  /** Inserts all logins or, past the realm's limit, none; returns their ids in the given order. */
+  async insert(
+    tx: Tx,
+    owner: LoginOwner,
+    inputs: readonly (LoginInput | LoginImportRow)[],
+  ): Promise<number[]> {
+    await this.checkBaskets(tx, owner.site_id, inputs);
+    const parts = inputs.map(splitSecrets);
+    const ids = await this.logins.insert(
+      tx,
+      parts.map(({ values }) => ({ ...values, ...owner })),
     );
-    const ids = identifiers.map((identifier) => (identifier as { id: number }).id);
-    const sealed = parts.flatMap(({ secrets }, index) => this.sealed(ids[index] ?? 0, place, secrets, {}));
-    await keep(tx, sealed);
+    // Secrets are bound to their row's id, so they are sealed after the insert.
+    const sealed = ids.flatMap((id, index) => this.seal({ id, ...owner }, parts[index]?.secrets ?? {}, {}));
+    await this.logins.saveSecrets(tx, sealed);
     return ids;
   }
 
-  /** Changes the fields sent: a secret that is left out stays, null clears it. */
+  /** Changes only the fields that are sent; null clears a secret. */
   async change(
     tx: Tx,
-    { id, ...place }: Place & { id: number },
+    login: LoginOwner & { id: number },
     change: LoginChange,
-    secretsNow: unknown,
+    currentSecrets: unknown,
   ): Promise<void> {
-    await this.checkBaskets(tx, place.site_id, [change]);
-    const { row, secrets } = split(change);
-    if (Object.keys(row).length > 0) await tx.manager.update(Login, { id }, row);
-    await keep(tx, this.sealed(id, place, secrets, secretsNow));
+    await this.checkBaskets(tx, login.site_id, [change]);
+    const { values, secrets } = splitSecrets(change);
+    await this.logins.update(tx, login.id, values);
+    await this.logins.saveSecrets(tx, this.seal(login, secrets, currentSecrets));
   }
 
-  private sealed(id: number, { realm_id }: Place, secrets: Secrets, current: unknown): SealedRow[] {
+  private seal(
+    { id, realm_id }: { id: number; realm_id: number },
+    secrets: Secrets,
+    current: unknown,
+  ): { id: number; secrets: object }[] {
     if (Object.keys(secrets).length === 0) return [];
-    const place = { table: 'logins', row: id, realm: realm_id };
-    return [{ id, secrets: this.sealing.seal(place, secrets, current) }];
+    return [
+      { id, secrets: this.sealing.seal({ table: 'logins', row: id, realm: realm_id }, secrets, current) },
+    ];
   }
 
   private async checkBaskets(tx: Tx, siteId: number, bodies: readonly Body[]): Promise<void> {
@@ -58,23 +68,13 @@ export class LoginWriter {
   }
 }
 
-type SealedRow = { id: number; secrets: object };
+const isSecret = (name: string) => (loginSecrets as readonly string[]).includes(name);
 
-/** Keeps sealed fields: they are bound to their row, so they come after it. */
-async function keep(tx: Tx, rows: readonly SealedRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.execute(
-    `UPDATE logins l SET secrets = s.secrets FROM unnest($1::int[], $2::jsonb[]) AS s (id, secrets) WHERE l.id = s.id`,
-    [rows.map(({ id }) => id), rows.map(({ secrets }) => JSON.stringify(secrets))],
-  );
-}
-
-/** The columns of a body, and its secrets. */
-function split<T extends Body>(body: T): { row: Omit<T, keyof Secrets>; secrets: Secrets } {
-  const secret = (name: string) => (loginSecrets as readonly string[]).includes(name);
+/** The columns that a body sets, and its secrets. */
+function splitSecrets<T extends Body>(body: T): { values: Omit<T, keyof Secrets>; secrets: Secrets } {
   const entries = Object.entries(body);
   return {
-    row: Object.fromEntries(entries.filter(([name]) => !secret(name))) as Omit<T, keyof Secrets>,
-    secrets: Object.fromEntries(entries.filter(([name]) => secret(name))),
+    values: Object.fromEntries(entries.filter(([name]) => !isSecret(name))) as Omit<T, keyof Secrets>,
+    secrets: Object.fromEntries(entries.filter(([name]) => isSecret(name))),
   };
 }

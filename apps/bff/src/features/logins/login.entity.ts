@@ -45,7 +45,7 @@ export class Login {
     select: false,
     comment: 'Sealed: password, card, proxy, address, home_phone, mobile_phone',
   })
-  secrets: unknown;
+  secrets: object;
   @Column({ type: 'timestamptz', nullable: true }) last_used: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) last_updated: Date | null;
   @RowVersionColumn() version: number;

@@ -12,7 +12,6 @@ import {
 import { ListQuery } from '../../platform/http/list-query';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { LoginActivityService } from './login-activity.service';
 import {
   ClientDetailsDto,
   ClientHistoryDto,
@@ -25,14 +24,11 @@ import {
 } from './logins.dto';
 import { LoginsService } from './logins.service';
 
-/** Logins. Lists answer a realm_user the summary alone. */
+/** Logins. Lists return summaries to members without write permission. */
 @ApiTags('logins')
 @Controller()
 export class LoginsController {
-  constructor(
-    private readonly logins: LoginsService,
-    private readonly activity: LoginActivityService,
-  ) {}
+  constructor(private readonly logins: LoginsService) {}
 
   @Get('logins')
   @ApiOperation({ summary: 'List logins' })
@@ -56,7 +52,7 @@ export class LoginsController {
     @Query() query: SiteLoginListQuery,
     @IfNoneMatch() ifNoneMatch: string | undefined,
   ) {
-    return this.logins.ofSite(scope, siteId, query, ifNoneMatch);
+    return this.logins.listOfSite(scope, siteId, query, ifNoneMatch);
   }
 
   @Post('sites/:siteId/logins')
@@ -80,7 +76,7 @@ export class LoginsController {
     @Param('eventId') event: string,
     @Query() query: ListQuery,
   ) {
-    return this.logins.withoutTickets(scope, siteId, event, false, query);
+    return this.logins.listWithoutTickets(scope, { siteId, event, withoutHolds: true }, query);
   }
 
   @Get('logins/without-tickets-unconfirmed/:siteId/:eventId')
@@ -96,7 +92,7 @@ export class LoginsController {
     @Param('eventId') event: string,
     @Query() query: ListQuery,
   ) {
-    return this.logins.withoutTickets(scope, siteId, event, true, query);
+    return this.logins.listWithoutTickets(scope, { siteId, event, withoutHolds: false }, query);
   }
 
   @Get('logins/:id')
@@ -139,7 +135,7 @@ export class LoginsController {
   @Permit('write')
   @Answers(ClientHistoryDto)
   history(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ClientHistoryDto> {
-    return this.activity.history(scope, id);
+    return this.logins.history(scope, id);
   }
 
   @Get('logins/:id/client-details')
@@ -147,6 +143,6 @@ export class LoginsController {
   @Permit('write')
   @Answers(ClientDetailsDto)
   details(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ClientDetailsDto> {
-    return this.activity.details(scope, id);
+    return this.logins.details(scope, id);
   }
 }

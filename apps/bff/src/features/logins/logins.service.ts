@@ -2,16 +2,18 @@ import { can, permissionsOf } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
-import { countUses, type Found, lockFound, selectPage } from '../../platform/database/select';
-import { HotLists, type CachedListPage } from '../../platform/database/hot-lists';
+import type { CachedListPage } from '../../platform/database/hot-lists';
+import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { inUse } from '../../platform/errors/api-error';
-import { type ListQuery, type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { refuseInUse } from '../../platform/errors/api-error';
+import type { ListAnswer, ListQuery } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites';
 import { LoginWriter } from './login-writer';
 import type {
+  ClientDetailsDto,
+  ClientHistoryDto,
   LoginChange,
   LoginDto,
   LoginInput,
@@ -19,41 +21,29 @@ import type {
   LoginSummaryDto,
   SiteLoginListQuery,
 } from './logins.dto';
-import {
-  forgetLogin,
-  loginConditions,
-  loginSorts,
-  loginSummaries,
-  loginUses,
-  readLogin,
-  summaryProjection,
-  wholeLogins,
-  withoutTickets,
-} from './logins.queries';
+import { LoginsRepository } from './logins.repository';
 
-type Listed = ListAnswer<LoginSummaryDto>;
+/** Reports that a login's history shows. */
+const HISTORY_ROWS = 200;
 
-/** Whether the caller reads whole logins or only their summary. */
-const readsWhole = (scope: Scope) => can(permissionsOf(scope.actor.role), 'write');
-
-/** Accounts at ticketing sites, their secrets sealed and write-only. */
+/** Accounts at ticketing sites. Their secrets are sealed, and no answer contains them. */
 @Injectable()
 export class LoginsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly hotLists: HotLists,
     private readonly writer: LoginWriter,
     private readonly catalogue: CatalogueLookup,
+    private readonly logins: LoginsRepository,
   ) {}
 
+  /** Whole logins for those with write permission, summaries for others. */
   list(scope: Scope, query: LoginListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
-    const pagination = readPagination(query, loginSorts, 'name', 'l.id');
-    const where = () => loginConditions(query);
-    const list = readsWhole(scope) ? wholeLogins : loginSummaries;
-    return this.hotLists.read(scope, list, { query, pagination, where, ifNoneMatch });
+    const summary = !can(permissionsOf(scope.actor.role), 'write');
+    return this.logins.list(scope, query, { summary, ifNoneMatch });
   }
 
-  async ofSite(
+  /** @throws 404 when there is no such site */
+  async listOfSite(
     scope: Scope,
     siteId: number,
     query: SiteLoginListQuery,
@@ -63,28 +53,21 @@ export class LoginsService {
     return this.list(scope, { ...query, site_id: String(siteId) }, ifNoneMatch);
   }
 
-  /** Logins of a site that have nothing of an event yet; the event by id or guid. */
-  withoutTickets(
+  /** Logins of a site without purchases for an event, which is named by id or guid. */
+  listWithoutTickets(
     scope: Scope,
-    siteId: number,
-    eventKey: string,
-    unconfirmed: boolean,
+    { siteId, event, withoutHolds }: { siteId: number; event: string; withoutHolds: boolean },
     query: ListQuery,
-  ): Promise<Listed> {
-    const pagination = readPagination(query, loginSorts, 'name', 'l.id');
-    return this.transactions.read(scope, async (tx): Promise<Listed> => {
+  ): Promise<ListAnswer<LoginSummaryDto>> {
+    return this.transactions.read(scope, async (tx) => {
       await this.catalogue.requireSite(tx, siteId);
-      const eventId = await this.catalogue.eventOfPath(tx, siteId, eventKey);
-      const where = withoutTickets(siteId, eventId, unconfirmed);
-      return {
-        pagination,
-        page: await selectPage<LoginSummaryDto>(tx, summaryProjection, where, pagination),
-      };
+      const eventId = await this.catalogue.eventOfPath(tx, siteId, event);
+      return this.logins.listWithoutTickets(tx, { siteId, eventId, withoutHolds }, query);
     });
   }
 
   get(scope: Scope, id: number): Promise<Found<LoginDto>> {
-    return this.transactions.read(scope, (tx) => readLogin(tx, id));
+    return this.transactions.read(scope, (tx) => this.logins.get(tx, id));
   }
 
   create(scope: Scope, siteId: number, input: LoginInput): Promise<Found<LoginDto>> {
@@ -92,13 +75,13 @@ export class LoginsService {
       await this.catalogue.requireSite(tx, siteId);
       const realm_id = await realmForNew(tx, input.realm_id);
       const [id = 0] = await this.writer.insert(tx, { site_id: siteId, realm_id }, [input]);
-      const created = await readLogin(tx, id);
-      await record(tx, 'login.create', created.answer, null, created.answer);
+      const created = await this.logins.get(tx, id);
+      await auditChange(tx, 'login.create', created.answer, null, created.answer);
       return created;
     });
   }
 
-  /** Changes the fields sent: a secret that is left out stays, null clears it. */
+  /** Changes only the fields that are sent; null clears a secret. */
   change(
     scope: Scope,
     id: number,
@@ -106,10 +89,10 @@ export class LoginsService {
     ifMatch: string | undefined,
   ): Promise<Found<LoginDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const before = await lock(tx, id, ifMatch);
-      await this.writer.change(tx, before.answer, change, before.secrets);
-      const changed = await readLogin(tx, id);
-      await record(tx, 'login.update', changed.answer, before.answer, {
+      const { answer: before, secrets } = await this.logins.lock(tx, id, ifMatch);
+      await this.writer.change(tx, before, change, secrets);
+      const changed = await this.logins.get(tx, id);
+      await auditChange(tx, 'login.update', changed.answer, before, {
         ...changed.answer,
         changed_fields: Object.keys(change),
       });
@@ -117,21 +100,36 @@ export class LoginsService {
     });
   }
 
+  /** @throws 409 IN_USE while the login has unfinished tasks, held seats or payment checks */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer } = await lock(tx, id, ifMatch);
-      const uses = await countUses(tx, loginUses, [id]);
-      if (Object.values(uses).some((count) => count > 0)) throw inUse(uses);
-      await forgetLogin(tx, id);
-      await record(tx, 'login.delete', answer, answer, null);
+      const { answer } = await this.logins.lock(tx, id, ifMatch);
+      refuseInUse(await this.logins.countUses(tx, id));
+      await this.logins.softDelete(tx, id);
+      await auditChange(tx, 'login.delete', answer, answer, null);
+    });
+  }
+
+  /** What workers reported about the login, newest first. */
+  history(scope: Scope, id: number): Promise<ClientHistoryDto> {
+    return this.transactions.read(scope, async (tx) => {
+      await this.logins.get(tx, id);
+      const data = await this.logins.listActivity(tx, id, 'history', HISTORY_ROWS);
+      return { success: true, data, error: null };
+    });
+  }
+
+  /** The latest details that a worker reported about the login. */
+  details(scope: Scope, id: number): Promise<ClientDetailsDto> {
+    return this.transactions.read(scope, async (tx) => {
+      await this.logins.get(tx, id);
+      const [latest] = await this.logins.listActivity(tx, id, 'details', 1);
+      return { success: true, data: latest ?? null, error: null };
     });
   }
 }
 
-const lock = (tx: Tx, id: number, ifMatch: string | undefined) =>
-  lockFound(tx, 'logins', id, readLogin, ifMatch);
-
-const record = (
+const auditChange = (
   tx: Tx,
   action: AuditAction,
   { id, realm_id }: LoginDto,

@@ -13,7 +13,7 @@ export type Found<T> = { version: number; answer: T };
 /** One part of a list, and how many rows it has in all, counted to one past the cap. */
 export async function selectPage<T>(
   tx: Tx,
-  { columns, from }: Projection,
+  { columns, from }: Pick<Projection, 'columns' | 'from'>,
   where: Conditions,
   pagination: Pagination,
 ): Promise<Page<T>> {

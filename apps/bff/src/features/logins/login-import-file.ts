@@ -1,6 +1,6 @@
 import type { FieldError, FieldErrorRule } from '../../platform/errors/field-error-codes';
 import { invalid, ApiError } from '../../platform/errors/api-error';
-import { csvRecords, type Separator, detectSeparator, withoutGuard } from '../../platform/http/csv';
+import { detectSeparator, readCsv, type Separator, withoutGuard } from '../../platform/http/csv';
 import { coerceQuery } from '../../platform/http/parse-input';
 import { checkBody } from '../../platform/http/validation.pipe';
 import { loginSecrets } from './login.entity';
@@ -64,22 +64,20 @@ const whole = (message: string, words: FieldErrorRule) => invalid([{ field: 'fil
 
 /** The header and the rows that aren't empty; reading ends where there are too many. */
 function linesOf(csv: string, separator: Separator): { header: string[]; lines: Line[] } {
-  let header: string[] | null = null;
-  const lines: Line[] = [];
+  const found: { header: string[]; lines: Line[] } = { header: [], lines: [] };
   let row = 0;
-  for (const cells of csvRecords(csv, separator)) {
-    if (!cells)
-      throw whole('The file is not CSV: a quote is left open or stands inside a cell', { code: 'NOT_CSV' });
+  const isCsv = readCsv(csv, separator, (cells) => {
     row += 1;
-    if (!header) header = cells;
-    else if (cells.some((cell) => cell.trim() !== '')) lines.push({ cells, row });
-    if (lines.length > MAX_IMPORT_ROWS)
+    if (row === 1) found.header = cells;
+    else if (cells.some((cell) => cell.trim() !== '')) found.lines.push({ cells, row });
+    if (found.lines.length > MAX_IMPORT_ROWS)
       throw whole(`The file may have ${MAX_IMPORT_ROWS} rows`, {
         code: 'TOO_MANY_ROWS',
         params: { max: MAX_IMPORT_ROWS },
       });
-  }
-  return { header: header ?? [], lines };
+  });
+  if (!isCsv) throw whole('The file is not CSV: a quote is unclosed or inside a cell', { code: 'NOT_CSV' });
+  return found;
 }
 
 /** One row's cells as a login; an empty cell is a field left out. */

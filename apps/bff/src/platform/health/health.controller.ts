@@ -1,13 +1,15 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Req, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { Registry } from 'prom-client';
 import { bearerOf } from '../access/bearer';
 import { Public } from '../access/permit';
 import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
 import { Metrics } from './metrics';
-import { Readiness } from './readiness';
+import { Readiness, type ReadinessReport } from './readiness';
+import { ReadinessInterceptor } from './readiness.interceptor';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -29,26 +31,22 @@ export class HealthController {
 
   @Get('readyz')
   @Public()
-  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const report = await this.readiness.report();
-    if (!report.ready) void reply.status(503).header('Retry-After', '2');
-    return { status: report.ready ? 'ok' : 'unavailable', checks: report.checks };
+  @UseInterceptors(ReadinessInterceptor)
+  ready(): Promise<ReadinessReport> {
+    return this.readiness.report();
   }
 
   /** Requires METRICS_TOKEN as bearer; without that setting, only this machine may read it. */
   @Get('metrics')
   @Public()
-  async prometheus(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  @Header('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE)
+  async prometheus(@Req() request: FastifyRequest): Promise<string> {
     const { metricsToken } = this.config;
     const bearer = bearerOf(request);
     const allowed = metricsToken
       ? bearer !== null && timingSafeEqual(digest(bearer), digest(metricsToken))
       : isLoopback(request.ip);
     if (!allowed) throw new ApiError('FORBIDDEN', 'Forbidden');
-    void reply.header('Content-Type', this.metrics.registry.contentType);
     return this.metrics.registry.metrics();
   }
 }

@@ -4,6 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { QUEUE_SCHEMA } from '../queue/install';
 
+/** Whether this process receives requests, and each check's outcome. */
+export interface ReadinessReport {
+  ready: boolean;
+  checks: Record<string, 'ok' | 'failed'>;
+}
+
 type Check = () => Promise<unknown> | unknown;
 
 /** Time limit of a check, so that the probe is answered even when the database doesn't respond. */
@@ -34,7 +40,7 @@ export class Readiness {
   }
 
   /** Returns each check's outcome, and whether all passed. */
-  async report(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
+  async report(): Promise<ReadinessReport> {
     const results = await Promise.all(
       [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
     );
@@ -43,15 +49,17 @@ export class Readiness {
   }
 }
 
-/** A check that takes too long has failed as well. */
+/** Runs a check; one that takes too long has failed. */
 async function outcomeOf(check: Check): Promise<'ok' | 'failed'> {
-  const answered = new AbortController();
-  const late = delay(CHECK_MS, 'failed' as const, { signal: answered.signal }).catch(() => 'failed' as const);
+  const settled = new AbortController();
+  const timeout = delay(CHECK_MS, 'failed' as const, { signal: settled.signal }).catch(
+    () => 'failed' as const,
+  );
   try {
-    return await Promise.race([Promise.resolve(check()).then(() => 'ok' as const), late]);
+    return await Promise.race([Promise.resolve(check()).then(() => 'ok' as const), timeout]);
   } catch {
     return 'failed';
   } finally {
-    answered.abort();
+    settled.abort();
   }
 }

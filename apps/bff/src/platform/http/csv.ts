@@ -1,3 +1,4 @@
+import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { SecretMask } from '../sealing/secret-mask';
 import { fieldsOf } from './field-registry';
@@ -52,29 +53,27 @@ export function detectSeparator(text: string): Separator {
   );
 }
 
-/** The records of a CSV text (RFC 4180; line feeds alone will do). Null when a quote is left open or misplaced. */
+/** Returns the records of a CSV text (RFC 4180, or lines that end in a line feed), or null when it is malformed. */
 export function parseCsv(text: string, separator: Separator = ','): string[][] | null {
-  const records = [...csvRecords(text, separator)];
-  return records.includes(null) ? null : (records as string[][]);
+  const records: string[][] = [];
+  return readCsv(text, separator, (record) => records.push(record)) ? records : null;
 }
 
-/** As `parseCsv`, record by record, for a reader that may stop early; null, and the end, where a quote is wrong. */
-export function* csvRecords(text: string, separator: Separator): Generator<string[] | null> {
-  let record: string[] = [];
-  const part = new RegExp(
-    `(?:"([^"]*(?:""[^"]*)*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|\\n|\\r|$)`,
-    'y',
-  );
-  while (part.lastIndex < text.length || record.length > 0) {
-    const found = part.exec(text);
-    if (!found) return yield null;
-    const [, quoted, bare = '', end] = found;
-    record.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
-    if (end === separator) {
-      if (part.lastIndex < text.length) continue;
-      record.push('');
-    }
-    yield record;
-    record = [];
+/** Calls `onRecord` with each record of a CSV text; it may throw to stop early. Returns whether the text is well-formed. */
+export function readCsv(text: string, separator: Separator, onRecord: (record: string[]) => void): boolean {
+  try {
+    parse(text, {
+      delimiter: separator,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      on_record: (record: string[]) => {
+        onRecord(record);
+        return null;
+      },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof CsvError) return false;
+    throw error;
   }
 }
